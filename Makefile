@@ -1,0 +1,92 @@
+# Everything from a bare checkout: `make play`, `make test`. `make help` lists the rest.
+# Each step leaves a stamp file and is done again only when what it was made from has changed.
+
+VENV := .venv
+BENCH := .venv-bench
+PY := $(VENV)/bin/python
+# Only hashed packages, and none fetched for building: the build runs on what the lock has installed.
+PIP := -m pip --disable-pip-version-check --no-input -qq
+ENGINE := $(wildcard src/canasta/engine/*.py)
+CHECKED := $(wildcard src tests bench examples scripts hatch_build.py)
+
+# What to test, and how; e.g. make test TESTS=tests/test_cards.py FLAGS=-x
+TESTS ?=
+FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
+
+.PHONY: help play test check format cover bench lock clean kernel
+.DEFAULT_GOAL := help
+
+help:  ## list what can be made
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/make \1|\2/' | column -t -s '|'
+
+play: kernel  ## play in this terminal
+	@$(VENV)/bin/canasta play
+
+test: kernel $(VENV)/dev.stamp  ## run every test
+	@$(PY) -m pytest $(FLAGS) $(TESTS)
+
+check: $(VENV)/play.stamp $(VENV)/dev.stamp  ## format, lint, types, layers, house rules
+	@echo "check: format" && $(PY) -m ruff format --quiet --check $(CHECKED)
+	@echo "check: lint" && $(PY) -m ruff check --quiet $(CHECKED)
+	@echo "check: types" && $(PY) -m mypy --no-error-summary $(CHECKED)
+	@echo "check: layers" && mkdir -p build && $(VENV)/bin/lint-imports --no-logo >build/layers.log || { cat build/layers.log; exit 1; }
+	@echo "check: house rules" && $(PY) -m pytest -q --no-header tests/test_house.py
+
+format: $(VENV)/dev.stamp  ## format, and mend what the linter can
+	@$(PY) -m ruff check --fix-only --quiet $(CHECKED)
+	@$(PY) -m ruff format $(CHECKED)
+
+cover: $(VENV)/play.stamp $(VENV)/dev.stamp  ## which lines the tests do not reach (on the interpreted kernel)
+	@CANASTA_KERNEL=interpreted $(PY) -m pytest $(FLAGS) --cov --cov-report=term $(TESTS)
+
+bench: $(BENCH)/stamp kernel  ## compare speeds; make bench JSON=FILE keeps the numbers
+	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
+
+# The interpreted kernel leaves no stamp: it is tried again each time, for there may be a compiler now.
+kernel: $(VENV)/kernel.stamp  ## compile the kernel where there is a compiler
+
+$(VENV)/kernel.stamp: $(ENGINE) scripts/build_kernel.py $(VENV)/play.stamp
+	@$(PY) scripts/build_kernel.py && touch $@ || [ $$? -eq 3 ]
+
+$(VENV)/packages.stamp: requirements/play.txt scripts/make_venv.sh
+	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(VENV)
+	@echo "packages: what canasta runs on and is built with"
+	@$(PY) $(PIP) install --require-hashes -r requirements/play.txt
+	@touch $@
+
+$(VENV)/play.stamp: $(VENV)/packages.stamp pyproject.toml hatch_build.py
+	@echo "canasta: installed in $(VENV), as a link to src"
+	@CANASTA_KERNEL=interpreted $(PY) $(PIP) install --no-build-isolation --no-deps -e .
+	@touch $@
+
+$(VENV)/dev.stamp: $(VENV)/packages.stamp requirements/dev.txt
+	@echo "packages: what tests and checks need"
+	@$(PY) $(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(BENCH)/stamp: requirements/bench.txt scripts/make_venv.sh pyproject.toml hatch_build.py
+	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(BENCH)
+	@echo "packages: what canasta is compared with"
+	@$(BENCH)/bin/python $(PIP) install --require-hashes -r requirements/play.txt
+	@$(BENCH)/bin/python $(PIP) install --require-hashes --no-build-isolation -r requirements/bench.txt
+	@CANASTA_KERNEL=interpreted $(BENCH)/bin/python $(PIP) install --no-build-isolation --no-deps -e .
+	@touch $@
+
+# After a change of the dependencies in pyproject.toml. `make lock UPGRADE=--upgrade` takes newer versions.
+LOCK := .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-config --custom-compile-command 'make lock' $(UPGRADE) pyproject.toml
+
+lock: .venv-lock/bin/uv  ## pin the packages anew
+	@$(LOCK) --group build --output-file requirements/play.txt
+	@$(LOCK) --all-extras --group dev --constraint requirements/play.txt --output-file requirements/dev.txt
+	@$(LOCK) --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+
+.venv-lock/bin/uv:
+	@PYTHON="$(PYTHON)" scripts/make_venv.sh .venv-lock
+	@.venv-lock/bin/python $(PIP) install uv==0.13.8
+
+clean:  ## remove what was built, the virtual environments too
+	@rm -rf $(VENV) $(BENCH) .venv-lock build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find src tests -name __pycache__ -prune -exec rm -rf {} +
+	@find src -name '*.so' -delete
+	@echo "clean: removed virtual environments, compiled modules, caches"

@@ -1,0 +1,42 @@
+"""The build hook: a wheel carries the kernel compiled, where it can be compiled.
+
+An editable install gets the compiled modules beside their sources. Which kernel there is comes out in one
+line; pip shows it with ``--verbose``, and ``canasta --version`` tells it at any time.
+"""
+
+import runpy
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class KernelHook(BuildHookInterface[Any]):
+    """Compiles the kernel, and puts it into the wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile before the wheel is put together; a source distribution carries no compiled module."""
+        if self.target_name != "wheel":
+            return
+        build = runpy.run_path(str(Path(self.root, "scripts/build_kernel.py")))
+        self._temporary = tempfile.TemporaryDirectory()
+        target = build["SOURCES"] if version == "editable" else Path(self._temporary.name)
+        why = build["build"](target)
+        if why is None:
+            self.app.display_info("kernel: compiled")
+        elif build["os"].environ.get("CANASTA_KERNEL") == "compiled":
+            raise RuntimeError(f"CANASTA_KERNEL=compiled, but {why}")
+        else:
+            self.app.display_warning(f"kernel: interpreted, about ten times slower: {why}")
+        if why is None and version != "editable":
+            build_data["infer_tag"] = True
+            build_data["pure_python"] = False
+            for path in sorted(target.rglob("*.so")):
+                build_data["force_include"][str(path)] = str(path.relative_to(target))
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove what the wheel was put together from."""
+        del version, build_data, artifact_path
+        if self.target_name == "wheel":
+            self._temporary.cleanup()

@@ -1,0 +1,122 @@
+"""Compile the kernel with mypyc: ``python scripts/build_kernel.py [FOLDER]``.
+
+Without FOLDER the extension modules are put beside their sources in `src/canasta/engine`; with it, into
+FOLDER under the same relative paths (the build hook in `hatch_build.py` does that for wheels). The last line
+printed says which kernel there is now. Exit status: 0 compiled, 3 interpreted.
+
+Where it cannot be compiled, canasta works all the same, only slower: so that is no error, unless
+``CANASTA_KERNEL=compiled`` demands it. ``CANASTA_KERNEL=interpreted`` compiles nothing.
+
+Not hatch-mypyc: it moves `pyproject.toml` aside while it compiles, and where that fails the install fails.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCES = ROOT / "src"
+ENGINE = Path("canasta/engine")
+WORK = ROOT / "build" / f"kernel-{sys.implementation.cache_tag}"
+LOG = ROOT / "build" / "kernel.log"
+INTERPRETED = 3
+
+
+def sources() -> list[str]:
+    """List the modules to compile: `__init__.py` and `_*.py` stay Python (else editable installs break)."""
+    paths = sorted((SOURCES / ENGINE).glob("*.py"))
+    return [str(path.relative_to(SOURCES)) for path in paths if not path.name.startswith("_")]
+
+
+def missing() -> str | None:
+    """Name what compiling needs and this machine has not."""
+    compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    if shutil.which(compiler.split()[0]) is None:
+        return "there is no C compiler"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "Python's headers are missing (Debian: python3-dev)"
+    try:
+        import mypyc.build  # noqa: F401
+    except ImportError:
+        return "mypyc is not installed"
+    return None
+
+
+def compile_here() -> None:
+    """Compile in this process, whose current folder is `src`, into `WORK/lib`."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    # No configuration file: what the compiler sees must not depend on the settings of the strict check.
+    # The annotations show which lines were compiled to slow, generic operations.
+    options = ["--config-file=", f"--cache-dir={WORK / 'mypy'}", "-a", str(ROOT / "build" / "kernel.html")]
+    options.append("--follow-imports=silent")  # an error in another package does not concern the kernel
+    # The name of the group puts the shared library inside the package.
+    modules = mypycify(
+        [*options, *sources()],
+        opt_level="3",
+        target_dir=str(WORK / "c"),
+        group_name="canasta.engine.kernel",
+    )
+    for module in modules:
+        # A new compiler's new warning is no reason to go without the kernel.
+        flags = [flag for flag in module.extra_compile_args if flag != "-Werror"]
+        # Else gcc inlines no function of the kernel, for any could be replaced when the library is loaded.
+        module.extra_compile_args = [*flags, "-fno-semantic-interposition"]
+    command = build_ext(Distribution({"name": "canasta", "ext_modules": modules}))
+    command.build_temp = str(WORK / "o")
+    command.build_lib = str(WORK / "lib")
+    command.ensure_finalized()
+    command.run()
+
+
+def build(target: Path) -> str | None:
+    """Put the compiled kernel into `target`, or return why there is none."""
+    if os.environ.get("CANASTA_KERNEL") == "interpreted":
+        return "as CANASTA_KERNEL asks"
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    why = missing() if sources() else "there is nothing to compile"
+    shutil.rmtree(WORK / "lib", ignore_errors=True)
+    if why is None:
+        LOG.parent.mkdir(parents=True, exist_ok=True)
+        with LOG.open("w") as log:
+            ran = subprocess.run(
+                [sys.executable, __file__, "--here"],
+                cwd=SOURCES,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                check=False,
+            )
+        if ran.returncode:
+            errors = [line for line in LOG.read_text().splitlines() if "error" in line.lower()]
+            why = f"it does not compile, see {LOG.relative_to(ROOT)}: {(errors or ['?'])[0][:200]}"
+    folder = target / ENGINE
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob(f"*{suffix}"):  # an old kernel must not outlive its sources
+        old.unlink()
+    if why is None:
+        for new in (WORK / "lib" / ENGINE).glob(f"*{suffix}"):
+            shutil.copy2(new, folder)
+    return why
+
+
+def main() -> int:
+    """Build, and say in one line which kernel there is."""
+    if sys.argv[1:] == ["--here"]:
+        compile_here()
+        return 0
+    why = build(Path(sys.argv[1]) if sys.argv[1:] else SOURCES)
+    if why is None:
+        print(f"kernel: compiled ({len(sources())} modules)")
+        return 0
+    print(f"kernel: interpreted, about ten times slower: {why}")
+    return 1 if os.environ.get("CANASTA_KERNEL") == "compiled" else INTERPRETED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+"""From a deck to the first turn: hands, reserves, the first card of the pile, red threes."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from canasta.engine.play import begin_turn, lay_reds
+from canasta.engine.position import HELD, MINIMUM, SEAT, SIDE, Position
+from canasta.engine.table import KINDS, Table
+
+
+def dealt(table: Table) -> i64:
+    """Cards dealt to all hands and reserves together."""
+    total: i64 = table.hand
+    packet: i64 = 0
+    while packet < table.reserves:
+        total += table.reserve_size[packet]
+        packet += 1
+    return total * table.seats
+
+
+def turn_up(table: Table, kinds: list[int], returns: list[int]) -> tuple[list[int], int]:
+    """The order of the deck after the first card of the pile was turned up, and how many cards lie on the pile.
+
+    *kinds* is the whole deck from the top: hands by seat, then each reserve by seat, then the stock. *returns*
+    gives, for each rejected card that goes back into the stock, the place: the remainder by the number of cards
+    there, counted from below the top one; once they are used up such a card goes to the bottom. The result lists
+    indices into *kinds*. If no card is acceptable, the pile starts empty.
+    """
+    first: i64 = dealt(table)
+    order = list(range(len(kinds)))
+    acceptable = False
+    for kind in kinds[first:]:
+        if table.reject[kind] == 0:
+            acceptable = True
+    if not acceptable:
+        return order, 0
+    up: i64 = 0
+    used: i64 = 0
+    while True:
+        kind = kinds[order[first + up]]
+        if table.reject[kind] == 0:
+            return order, up + 1
+        if table.covered:
+            up += 1
+            continue
+        card = order.pop(first)
+        left = i64(len(order)) - first
+        place: i64 = left
+        if used < i64(len(returns)):
+            place = 1 + i64(returns[used]) % left
+            used += 1
+        order.insert(first + place, card)
+
+
+def start(table: Table, kinds: list[int], up: int, first: int, minimums: list[int]) -> Position:
+    """The position at the first turn, seat *first* to draw.
+
+    *kinds* is the deck in the order that `turn_up` gives, *up* the number of cards on the pile, *minimums* the
+    opening's minimum of each side. Red threes dealt to hands are laid and replaced seat by seat from *first* on;
+    the flows of that are noted.
+    """
+    p = Position(table)
+    p.deck = vec[i64](kinds)
+    at: i64 = 0
+    seat: i64 = 0
+    while seat < table.seats:
+        card: i64 = 0
+        while card < table.hand:
+            p.hands[seat * KINDS + p.deck[at]] += 1
+            at += 1
+            card += 1
+        p.seats[seat * SEAT + HELD] = table.hand
+        seat += 1
+    p.next = dealt(table)
+    turned: i64 = up
+    while turned > 0:
+        kind = p.deck[p.next]
+        p.pile = append(p.pile, kind)
+        p.next += 1
+        turned -= 1
+        if kind <= 1:
+            p.wilds_in_pile += 1
+        if kind <= 2 and turned and table.frozen_by_upcard:
+            p.upcard_froze = True
+    side: i64 = 0
+    while side < table.sides:
+        p.sides[side * SIDE + MINIMUM] = minimums[side]
+        side += 1
+    p.flowed = 0
+    seat = 0
+    while seat < table.seats:
+        lay_reds(p, (i64(first) + seat) % table.seats)
+        seat += 1
+    begin_turn(p, first)
+    return p

@@ -1,0 +1,313 @@
+"""Whether an opening can still reach its minimum: an exact search with cheap bounds before it.
+
+A wild card is worth the same wherever it lies and the dearest are laid first, so only the number of wilds a
+rank takes matters: per rank the most naturals for each number of wilds, combined over the ranks, then wild
+melds. Where cards must be kept, the number of cards laid is one more dimension.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from canasta.engine.position import HELD, PILE, SEAT, TAKEN, Position, size_of, wilds_of
+from canasta.engine.table import KINDS, MOST_NATURALS, MOST_WILDS, WHEN_EMPTY, WHEN_SIDE_OPEN, WIDTH
+
+_LOW: Final = 4
+
+
+def cards_to_keep(p: Position, seat: i64) -> i64:
+    """Cards *seat* must have left before ending this turn, if he does not go out; 0 if more cards are sure to come."""
+    table = p.table
+    taken = p.seats[seat * SEAT + TAKEN]
+    if taken < table.reserves:
+        trigger = table.reserve_trigger[taken]
+        if trigger == WHEN_EMPTY:
+            return 0
+        if trigger == WHEN_SIDE_OPEN and (p.staging or not p.opened(p.side_of(seat))):
+            return 0
+    if table.passing or (table.knock and p.source == PILE):
+        return 1
+    return 2
+
+
+def best_opening(p: Position, seat: i64) -> i64:
+    """The most points the opening of *seat* can reach with the cards now in hand, those staged included."""
+    return p.staged + _most(p, seat)
+
+
+def opening_possible(p: Position, seat: i64) -> bool:
+    """Whether *seat* can reach the minimum and still end the turn without going out."""
+    table = p.table
+    side = seat % table.sides
+    need = p.minimum(side) - p.staged
+    held = p.seats[seat * SEAT + HELD]
+    keep = cards_to_keep(p, seat)
+    limit = held + p.coming - keep if keep else held
+    if limit < 0:
+        return False
+    if need <= 0:
+        return True
+    hand = seat * KINDS
+    hands = p.hands
+    value = table.value
+    wilds = hands[hand] + hands[hand + 1]
+    most = hands[hand] * value[0] + hands[hand + 1] * value[1]
+    sure: i64 = 0
+    usable = wilds
+    slots = table.slots
+    base = side * KINDS * slots
+    safe = table.size - 1
+    rank: i64 = _LOW
+    while rank < KINDS:
+        count = hands[hand + rank]
+        if count:
+            if p.melds[base + rank * slots]:
+                most += count * value[rank]
+                usable += count
+            elif count >= 2:
+                most += count * value[rank]
+                usable += count
+                if 3 <= count <= safe:
+                    sure += count * value[rank]
+        rank += 1
+    if most < need:
+        return False
+    if usable <= limit:
+        if sure >= need:
+            return True
+        return _most(p, seat) >= need
+    return _within(p, seat, limit) >= need
+
+
+def _wild_value(p: Position, seat: i64, number: i64) -> i64:
+    """Value of the *number* dearest wilds in the hand of *seat*."""
+    jokers = p.hands[seat * KINDS]
+    if number <= jokers:
+        return number * p.table.value[0]
+    return jokers * p.table.value[0] + (number - jokers) * p.table.value[1]
+
+
+def _more_wilds(p: Position, side: i64, left: i64) -> i64:
+    """The most of *left* wilds that fit into wild melds of *side*."""
+    table = p.table
+    if not table.wild_melds:
+        return 0
+    slots = table.slots
+    at = side * KINDS * slots
+    top = table.size if table.canasta_opens else table.size - 1
+    if table.grows and table.canasta_opens:
+        top = MOST_NATURALS
+    room: i64 = 0
+    slot: i64 = 0
+    while slot < slots and p.melds[at + slot]:
+        room += top - size_of(p.melds[at + slot])
+        slot += 1
+    if slot and not table.several and (left < room or table.grows or not table.canasta_opens):
+        return left if left < room else room
+    best: i64 = 0
+    fresh: i64 = 0
+    while fresh <= left and fresh <= MOST_NATURALS:
+        if table.wild_fit[fresh]:
+            joined = left - fresh
+            if joined > room:
+                joined = room
+            if fresh + joined > best:
+                best = fresh + joined
+        fresh += 1
+    return best
+
+
+def _most(p: Position, seat: i64) -> i64:
+    """The most further points that can be laid in the opening, whatever the number of cards."""
+    table = p.table
+    side = seat % table.sides
+    hand = seat * KINDS
+    all_wilds = p.hands[hand] + p.hands[hand + 1]
+    wilds = all_wilds if all_wilds < MOST_WILDS else MOST_WILDS
+    best = vec[i64]([-1] * WIDTH)
+    best[0] = 0
+    reached: i64 = 0
+    slots = table.slots
+    base = side * KINDS * slots
+    rank: i64 = _LOW
+    while rank < KINDS:
+        count = p.hands[hand + rank]
+        staged = p.melds[base + rank * slots] != 0
+        if staged or count >= 2:
+            row = _row(p, base + rank * slots, rank, count, wilds) if staged else _fresh(p, rank, count)
+            new = vec[i64]([-1] * WIDTH)
+            value = table.value[rank]
+            used: i64 = 0
+            while used <= reached:
+                if best[used] >= 0:
+                    more: i64 = 0
+                    while more + used <= wilds and more < i64(len(row)):
+                        if row[more] >= 0:
+                            points = best[used] + row[more] * value
+                            if points > new[used + more]:
+                                new[used + more] = points
+                        more += 1
+                used += 1
+            best = new
+            reached = wilds
+        rank += 1
+    most: i64 = 0
+    used = 0
+    while used <= wilds:
+        if best[used] >= 0:
+            extra = _more_wilds(p, side, all_wilds - used)
+            points = best[used] + _wild_value(p, seat, used + extra)
+            if points > most:
+                most = points
+        used += 1
+    return most
+
+
+def _fresh(p: Position, rank: i64, count: i64) -> vec[i64]:
+    """The most of *count* naturals that fresh melds take with each number of wilds."""
+    table = p.table
+    if count > MOST_NATURALS:
+        count = MOST_NATURALS
+    if table.special_wilds[rank] == 0:
+        return table.opening_most[count * WIDTH : count * WIDTH + 1]
+    return table.opening_most[count * WIDTH : count * WIDTH + WIDTH]
+
+
+def _row(p: Position, at: i64, rank: i64, count: i64, wilds: i64) -> vec[i64]:
+    """The most of *count* naturals that the staged melds from slot *at* and fresh ones take, by number of wilds."""
+    row = vec[i64]([-1] * WIDTH)
+    for option in _options(p, at, rank, count, wilds):
+        naturals = option >> 8
+        w = option >> 1 & 127
+        if naturals > row[w]:
+            row[w] = naturals
+    return row
+
+
+def _options(p: Position, at: i64, rank: i64, count: i64, wilds: i64) -> list[i64]:
+    """Every ``naturals << 8 | wilds << 1 | canasta made`` that can be laid of *rank*, staged melds included."""
+    found: set[i64] = set()
+    _extend(p, at, 0, rank, count, wilds if p.table.special_wilds[rank] else 0, 0, found)
+    return list(found)
+
+
+def _extend(p: Position, at: i64, slot: i64, rank: i64, count: i64, wilds: i64, done: i64, found: set[i64]) -> None:
+    """Add to *found* what slot *slot* and those after it can take; *done* is what earlier slots took."""
+    table = p.table
+    meld = p.melds[at + slot] if slot < table.slots else 0
+    used_naturals = done >> 8
+    used_wilds = done >> 1 & 127
+    if meld == 0:
+        open_last = slot > 0 and not table.several
+        if open_last:
+            found.add(done)
+            return
+        _add_fresh(p, count - used_naturals, wilds - used_wilds, done, found)
+        return
+    top = table.size if table.canasta_opens else table.size - 1
+    if table.grows and table.canasta_opens:
+        top = MOST_NATURALS
+    naturals = meld >> 16 & 255
+    old = wilds_of(meld)
+    a: i64 = 0
+    while used_naturals + a <= count:
+        b: i64 = 0
+        while used_wilds + b <= wilds:
+            size = naturals + a + old + b
+            if size <= top and old + b <= table.most_wilds[naturals + a]:
+                made: i64 = 1 if size >= table.size else 0
+                total = (used_naturals + a) << 8 | (used_wilds + b) << 1 | (done & 1) | made
+                if not table.several and size == table.size and not table.grows:
+                    _add_fresh(p, count - used_naturals - a, wilds - used_wilds - b, total, found)
+                else:
+                    _extend(p, at, slot + 1, rank, count, wilds, total, found)
+            b += 1
+        a += 1
+
+
+def _add_fresh(p: Position, count: i64, wilds: i64, done: i64, found: set[i64]) -> None:
+    """Add to *found* every way to lay fresh melds of at most *count* naturals and *wilds* wilds after *done*."""
+    reach = p.table.reach
+    naturals: i64 = 0
+    while naturals <= count and naturals <= MOST_NATURALS:
+        w: i64 = 0
+        while w <= wilds and w <= MOST_WILDS:
+            ways = reach[naturals * WIDTH + w]
+            total = done + (naturals << 8) + (w << 1)
+            if ways & 1:
+                found.add(total)
+            if ways & 2:
+                found.add(total | 1)
+            w += 1
+        naturals += 1
+
+
+def _within(p: Position, seat: i64, limit: i64) -> i64:
+    """The most further points that can be laid with at most *limit* cards; -1 if none can.
+
+    Where a canasta brings a reserve, melds with a canasta may use every card.
+    """
+    table = p.table
+    side = seat % table.sides
+    hand = seat * KINDS
+    held = p.seats[seat * SEAT + HELD]
+    taken = p.seats[seat * SEAT + TAKEN]
+    brings = taken < table.reserves and table.reserve_trigger[taken] != WHEN_EMPTY
+    already = brings and p.made > 0
+    wilds = p.hands[hand] + p.hands[hand + 1]
+    if wilds > MOST_WILDS:
+        wilds = MOST_WILDS
+    slots = table.slots
+    base = side * KINDS * slots
+    # best[(wilds * (held + 1) + naturals) * 2 + canasta] is the dearest such choice.
+    span = (held + 1) * 2
+    best = vec[i64]([-1] * ((wilds + 1) * span))
+    best[0] = 0
+    rank: i64 = _LOW
+    while rank < KINDS:
+        count = p.hands[hand + rank]
+        if count >= 2 or p.melds[base + rank * slots]:
+            options = _options(p, base + rank * slots, rank, count, wilds)
+            new = best[:]
+            at: i64 = 0
+            while at < i64(len(best)):
+                if best[at] >= 0:
+                    for option in options:
+                        to = at + (option >> 1 & 127) * span + (option >> 8) * 2
+                        if option & 1 and not at & 1:
+                            to += 1
+                        if (at // span) + (option >> 1 & 127) <= wilds:
+                            points = best[at] + (option >> 8) * table.value[rank]
+                            if points > new[to]:
+                                new[to] = points
+                at += 1
+            best = new
+        rank += 1
+    most: i64 = -1
+    place: i64 = 0
+    while place < i64(len(best)):
+        if best[place] >= 0:
+            w = place // span
+            naturals = place % span // 2
+            free = already or (brings and place & 1 == 1)
+            for extra in _wild_options(p, side, p.hands[hand] + p.hands[hand + 1] - w):
+                if free or naturals + w + extra <= limit:
+                    points = best[place] + _wild_value(p, seat, w + extra)
+                    if points > most:
+                        most = points
+        place += 1
+    return most
+
+
+def _wild_options(p: Position, side: i64, left: i64) -> vec[i64]:
+    """Every number of *left* wilds that can be laid in wild melds of *side*."""
+    options = vec[i64]([0])
+    number: i64 = 1
+    while number <= left:
+        if _more_wilds(p, side, number) == number:
+            options = append(options, number)
+        number += 1
+    return options

@@ -1,0 +1,73 @@
+"""Random play inside the kernel: for measuring, for estimates, and for walks that other programs can repeat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from canasta.engine.layout import start, turn_up
+from canasta.engine.legal import legal
+from canasta.engine.play import play
+from canasta.engine.position import OVER, Position
+from canasta.engine.table import Table
+
+_MULTIPLIER: Final = 1103515245
+_INCREMENT: Final = 12345
+_MASK: Final = 0x7FFFFFFF
+
+
+class Dice:
+    """A small generator of numbers, the same on every machine: a linear congruence modulo 2**31."""
+
+    state: i64
+
+    def __init__(self, seed: int) -> None:
+        self.state = (seed * 2 + 1) & _MASK
+
+    def below(self, number: i64) -> i64:
+        """A number from 0 to *number* - 1; *number* is at most 2**20.
+
+        >>> [Dice(1).below(6), Dice(2).below(6)] == [Dice(1).below(6), Dice(2).below(6)]
+        True
+        """
+        self.state = (self.state * _MULTIPLIER + _INCREMENT) & _MASK
+        return (self.state >> 7) * number >> 24
+
+
+def playout(p: Position, dice: Dice) -> int:
+    """Play random legal steps to the end of the deal; returns their number. *p* is changed."""
+    number: i64 = 0
+    while p.phase != OVER:
+        steps = legal(p, p.actor)
+        play(p, steps[dice.below(i64(len(steps)))])
+        number += 1
+    return number
+
+
+def random_start(table: Table, kinds: list[int], dice: Dice, minimums: list[int]) -> Position:
+    """The first turn of a deal from *kinds*, shuffled with *dice* in a copy; seat 0 begins."""
+    deck = vec[i64](kinds)
+    left: i64 = len(deck)
+    while left > 1:
+        other = dice.below(left)
+        left -= 1
+        card = deck[left]
+        deck[left] = deck[other]
+        deck[other] = card
+    shuffled = [int(card) for card in deck]
+    order, up = turn_up(table, shuffled, [int(dice.below(1 << 20)) for _ in range(8)])
+    return start(table, [shuffled[at] for at in order], up, 0, minimums)
+
+
+def playouts(table: Table, kinds: list[int], deals: int, seed: int, minimums: list[int]) -> tuple[int, list[int]]:
+    """Play *deals* random deals from the deck *kinds*: the number of steps, and how many deals ended in each way."""
+    dice = Dice(seed)
+    ends = [0] * 5
+    total = 0
+    for _ in range(deals):
+        p = random_start(table, kinds, dice, minimums)
+        total += playout(p, dice)
+        ends[p.ended] += 1
+    return total, ends

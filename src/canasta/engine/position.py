@@ -1,0 +1,315 @@
+"""`Position`: one deal at one moment, in plain counts.
+
+Hands are counts by kind. A meld is one number, ``naturals << 16 | twos << 8 | jokers``; a side's open melds of
+a rank stand in slots, largest first. Canastas that take no more cards move to `closed`, a list of
+``side << 40 | rank << 32 | red three << 24 | meld``. Reserves and the stock are places in the deck.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from canasta.engine.table import BLACK, CLASSES, KINDS, MIXED, NATURAL, SPECIAL, WILD, Table
+
+# What the position waits for.
+TO_DRAW: Final = 0
+TO_PLAY: Final = 1
+TO_ANSWER: Final = 2
+OVER: Final = 3
+
+# How a deal ended.
+NOT_ENDED: Final = 0
+ENDED_OUT: Final = 1
+ENDED_STOCK: Final = 2
+ENDED_LAP: Final = 3
+ENDED_PILE: Final = 4
+
+# Where this turn's cards came from.
+NOWHERE: Final = 0
+STOCK: Final = 1
+PILE: Final = 2
+
+# Permission in this turn.
+UNASKED: Final = 0
+ALLOWED: Final = 1
+FORBIDDEN: Final = 2
+
+# Fields of a seat.
+HELD: Final = 0
+TAKEN: Final = 1
+LAID: Final = 2
+TOOK: Final = 3
+PLAYED: Final = 4
+DUE: Final = 5
+CANASTAS: Final = 6
+MISSED: Final = 7
+SEAT: Final = 8
+
+# Fields of a side; the counts of its canastas by class follow.
+OPENED: Final = 0
+REDS: Final = 1
+MINIMUM: Final = 2
+TALLY: Final = 3
+SIDE: Final = 10
+
+# What a player has played from his last reserve.
+NOTHING: Final = 0
+PART: Final = 1
+WHOLE_TURN: Final = 2
+
+# Zones of flows. A flow is ``from << 40 | to << 20 | kind << 10 | number``; a zone is its sort and an index.
+Z_STOCK: Final = 0
+Z_HAND: Final = 1
+Z_PILE: Final = 2
+Z_MELD: Final = 3
+Z_CLOSED: Final = 4
+Z_REDS: Final = 5
+Z_RESERVE: Final = 6
+Z_NONE: Final = 7
+ZONE: Final = 4096
+ANY_KIND: Final = 31
+MOST_FLOWS: Final = 96
+
+
+def meld_of(naturals: i64, twos: i64, jokers: i64) -> i64:
+    """The number that stands for a meld."""
+    return naturals << 16 | twos << 8 | jokers
+
+
+def wilds_of(meld: i64) -> i64:
+    """Wild cards in *meld*."""
+    return (meld >> 8 & 255) + (meld & 255)
+
+
+def size_of(meld: i64) -> i64:
+    """Cards in *meld*."""
+    return (meld >> 16 & 255) + (meld >> 8 & 255) + (meld & 255)
+
+
+def class_of(table: Table, rank: i64, meld: i64) -> i64:
+    """The class of canasta that *meld* is; -1 while it is too small to be one."""
+    if size_of(meld) < table.size:
+        return -1
+    if rank == 0:
+        return WILD
+    if rank == 3:
+        return BLACK
+    if wilds_of(meld):
+        return MIXED
+    special = table.special_of[rank]
+    return NATURAL if special < 0 else SPECIAL + special
+
+
+class Position:
+    """A deal in progress. Mutable; `copy` is exact and cheap; equal positions play alike."""
+
+    table: Table
+    hands: vec[i64]
+    seats: vec[i64]
+    sides: vec[i64]
+    melds: vec[i64]
+    closed: vec[i64]
+    pile: vec[i64]
+    deck: vec[i64]
+    next: i64
+    turn: i64
+    actor: i64
+    phase: i64
+    source: i64
+    staging: bool
+    staged: i64
+    raised: i64
+    coming: i64
+    asked: i64
+    asked_seat: i64
+    wilds_in_pile: i64
+    upcard_froze: bool
+    fresh: bool
+    side_fresh: bool
+    touched: bool
+    resume: i64
+    began_last: bool
+    started: i64
+    made: i64
+    lap: i64
+    turns: i64
+    ended: i64
+    out: i64
+    concealed: bool
+    flows: vec[i64]
+    flowed: i64
+
+    def __init__(self, table: Table, other: Position | None = None) -> None:
+        """An empty table: no cards anywhere, seat 0 to draw; or all that *other* is."""
+        self.table = table
+        if other is not None:
+            self.hands = other.hands[:]
+            self.seats = other.seats[:]
+            self.sides = other.sides[:]
+            self.melds = other.melds[:]
+            self.closed = other.closed[:]
+            self.pile = other.pile[:]
+            self.deck = other.deck
+            self.next = other.next
+            self.turn = other.turn
+            self.actor = other.actor
+            self.phase = other.phase
+            self.source = other.source
+            self.staging = other.staging
+            self.staged = other.staged
+            self.raised = other.raised
+            self.coming = other.coming
+            self.asked = other.asked
+            self.asked_seat = other.asked_seat
+            self.wilds_in_pile = other.wilds_in_pile
+            self.upcard_froze = other.upcard_froze
+            self.fresh = other.fresh
+            self.side_fresh = other.side_fresh
+            self.touched = other.touched
+            self.resume = other.resume
+            self.began_last = other.began_last
+            self.started = other.started
+            self.made = other.made
+            self.lap = other.lap
+            self.turns = other.turns
+            self.ended = other.ended
+            self.out = other.out
+            self.concealed = other.concealed
+            self.flows = other.flows
+            self.flowed = 0
+            return
+        self.hands = vec[i64]([0] * (table.seats * KINDS))
+        self.seats = vec[i64]([0] * (table.seats * SEAT))
+        self.sides = vec[i64]([0] * (table.sides * SIDE))
+        self.melds = vec[i64]([0] * (table.sides * KINDS * table.slots))
+        self.closed = vec[i64]()
+        self.pile = vec[i64]()
+        self.deck = vec[i64]()
+        self.next = 0
+        self.turn = 0
+        self.actor = 0
+        self.phase = TO_DRAW
+        self.source = NOWHERE
+        self.staging = False
+        self.staged = 0
+        self.raised = 0
+        self.coming = 0
+        self.asked = UNASKED
+        self.asked_seat = -1
+        self.wilds_in_pile = 0
+        self.upcard_froze = False
+        self.fresh = True
+        self.side_fresh = True
+        self.touched = False
+        self.resume = TO_DRAW
+        self.began_last = False
+        self.started = 0
+        self.made = 0
+        self.lap = -1
+        self.turns = 0
+        self.ended = NOT_ENDED
+        self.out = -1
+        self.concealed = False
+        self.flows = vec[i64]([0] * MOST_FLOWS)
+        self.flowed = 0
+
+    def copy(self) -> Position:
+        """An independent position equal to this one. The buffer of flows is shared: read it before the next step."""
+        return Position(self.table, self)
+
+    def key(self) -> tuple[object, ...]:
+        """Everything that makes two positions equal, as one hashable value."""
+        return (
+            tuple(self.hands),
+            tuple(self.seats),
+            tuple(self.sides),
+            tuple(self.melds),
+            tuple(self.closed),
+            tuple(self.pile),
+            tuple(self.deck),
+            (self.next, self.turn, self.actor, self.phase, self.source, self.staging),
+            (self.staged, self.raised, self.coming),
+            (self.asked, self.asked_seat, self.wilds_in_pile, self.upcard_froze, self.fresh, self.side_fresh),
+            (self.touched, self.resume, self.began_last, self.started, self.made),
+            (self.lap, self.turns, self.ended, self.out, self.concealed),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.table is other.table and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def side_of(self, seat: i64) -> i64:
+        """The side of *seat*."""
+        return seat % self.table.sides
+
+    def held(self, seat: i64) -> i64:
+        """Cards in the hand of *seat*."""
+        return self.seats[seat * SEAT + HELD]
+
+    def count(self, seat: i64, kind: i64) -> i64:
+        """Cards of *kind* in the hand of *seat*."""
+        return self.hands[seat * KINDS + kind]
+
+    def opened(self, side: i64) -> bool:
+        """Whether *side* has opened."""
+        return self.sides[side * SIDE + OPENED] != 0
+
+    def canastas(self, side: i64, sort: i64) -> i64:
+        """Canastas of *side* of the class *sort*."""
+        return self.sides[side * SIDE + TALLY + sort]
+
+    def all_canastas(self, side: i64) -> i64:
+        """Canastas of *side* of every class."""
+        total: i64 = 0
+        sort: i64 = 0
+        while sort < CLASSES:
+            total += self.sides[side * SIDE + TALLY + sort]
+            sort += 1
+        return total
+
+    def meld_at(self, side: i64, rank: i64, slot: i64) -> i64:
+        """The open meld of *side* of *rank* in *slot*; 0 where there is none."""
+        return self.melds[(side * KINDS + rank) * self.table.slots + slot]
+
+    def stock(self) -> i64:
+        """Cards left in the stock."""
+        return i64(len(self.deck)) - self.next
+
+    def top(self) -> i64:
+        """The kind of the pile's top card; -1 when the pile is empty."""
+        size = i64(len(self.pile))
+        return self.pile[size - 1] if size else -1
+
+    def frozen(self, side: i64) -> bool:
+        """Whether only a natural pair takes the pile for *side*."""
+        table = self.table
+        if table.frozen_until_open and self.sides[side * SIDE + OPENED] == 0:
+            return True
+        return (table.frozen_by_wild and self.wilds_in_pile > 0) or self.upcard_froze
+
+    def reserve_start(self, seat: i64, index: i64) -> i64:
+        """Where the reserve *index* of *seat* begins in the deck."""
+        table = self.table
+        at = table.hand * table.seats
+        packet: i64 = 0
+        while packet < index:
+            at += table.reserve_size[packet] * table.seats
+            packet += 1
+        return at + table.reserve_size[index] * seat
+
+    def minimum(self, side: i64) -> i64:
+        """Points the opening of *side* needs now, a top card that raises them included."""
+        return self.sides[side * SIDE + MINIMUM] + self.raised
+
+    def flow(self, origin: i64, target: i64, kind: i64, number: i64) -> None:
+        """Note that *number* cards of *kind* went from zone *origin* to zone *target*."""
+        if self.flowed < MOST_FLOWS:
+            self.flows[self.flowed] = origin << 40 | target << 20 | kind << 10 | number
+        else:
+            self.flows = append(self.flows, origin << 40 | target << 20 | kind << 10 | number)
+        self.flowed += 1

@@ -1,0 +1,343 @@
+"""The rules as the kernel reads them: plain numbers, derived once from `Rules`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+if TYPE_CHECKING:
+    from canasta.rules.groups import Rules
+
+KINDS: Final = 15
+MOST_NATURALS: Final = 48
+MOST_WILDS: Final = 16
+WIDTH: Final = 17  # MOST_WILDS + 1: a row of the tables of melds
+
+# Classes of canastas; the special ranks follow.
+NATURAL: Final = 0
+MIXED: Final = 1
+WILD: Final = 2
+BLACK: Final = 3
+SPECIAL: Final = 4
+CLASSES: Final = 7
+
+# Triggers of reserves, and when the rest of the side follows.
+WHEN_EMPTY: Final = 0
+WHEN_OWN_CANASTA: Final = 1
+WHEN_SIDE_CANASTA: Final = 2
+WHEN_SIDE_OPEN: Final = 3
+REST_OWN: Final = 0
+REST_AT_ONCE: Final = 1
+REST_NEXT_DRAW: Final = 2
+
+# Ways of choosing among words, in the order of the words in `canasta.rules.groups`.
+WILD_TOP_NO: Final = 0
+WILD_TOP_ANY: Final = 1
+WILD_TOP_SAME: Final = 2
+NO_PERMISSION: Final = 0
+MAY_ASK: Final = 1
+MUST_ASK: Final = 2
+ENDS_AT_DRAW: Final = 0
+ENDS_AFTER_LAP: Final = 1
+ENDS_BY_PILE: Final = 2
+FORCED_NO: Final = 0
+FORCED_ONTO: Final = 1
+FORCED_CARD: Final = 2
+DISCARD_FREE: Final = 0
+DISCARD_OWN: Final = 1
+DISCARD_ALL: Final = 2
+DISCARD_ANY: Final = 3
+
+_KIND_KEYS: Final = ("joker", "two", "red three", "black three", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
+
+
+def _choice(value: str, words: tuple[str, ...]) -> i64:
+    return words.index(value)
+
+
+def _flags(kinds: tuple[str, ...]) -> vec[i64]:
+    flags = vec[i64]([0] * KINDS)
+    for key in kinds:
+        flags[_KIND_KEYS.index(key)] = 1
+    return flags
+
+
+class Table:
+    """What the kernel knows of the rules of one game for one number of players; never changes."""
+
+    seats: i64
+    sides: i64
+    members: i64
+    cards: i64
+    packs: i64
+    jokers: i64
+    hand: i64
+    reject: vec[i64]
+    covered: bool
+    draw: i64
+    take: i64
+    with_wild: bool
+    onto_meld: bool
+    show: bool
+    wild_top: i64
+    blocked: vec[i64]
+    frozen_by_wild: bool
+    frozen_by_upcard: bool
+    frozen_until_open: bool
+    consecutive: bool
+    last_card: bool
+    knock: bool
+    size: i64
+    grows: bool
+    several: bool
+    slots: i64
+    ratio: i64
+    wild_melds: bool
+    canasta_opens: bool
+    top_raises: bool
+    concealed: i64
+    reserves: i64
+    reserve_size: vec[i64]
+    reserve_trigger: vec[i64]
+    reserve_rest: vec[i64]
+    reserve_next_turn: vec[i64]
+    reserve_manual: vec[i64]
+    reserve_replaces: vec[i64]
+    red_laid: bool
+    reds_in_pile: bool
+    red_canasta: bool
+    black_least: i64
+    black_most: i64
+    black_alone: bool
+    black_sizes: vec[i64]
+    specials: i64
+    special_of: vec[i64]
+    special_wilds: vec[i64]
+    special_discard: vec[i64]
+    special_last: vec[i64]
+    discards_free: bool
+    need: vec[i64]
+    need_canastas: i64
+    black_counts: bool
+    discard_required: bool
+    permission: i64
+    partner: i64
+    opponents: i64
+    passing: bool
+    ends: i64
+    pile_after: bool
+    forced: i64
+    value: vec[i64]
+    most_wilds: vec[i64]
+    opening_most: vec[i64]
+    reach: vec[i64]
+    wild_fit: vec[i64]
+
+    def __init__(self, rules: Rules) -> None:
+        self.seats = rules.seats
+        self.sides = rules.sides
+        self.members = self.seats // self.sides
+        self.cards = rules.cards
+        self.packs = rules.packs
+        self.jokers = rules.deck.jokers
+        self.hand = rules.deal.hand
+        self.reject = _flags(rules.deal.reject)
+        self.covered = rules.deal.rejected == "covered"
+        self.draw = rules.draw.stock
+        self._read_pile(rules)
+        self._read_melds(rules)
+        self._read_reserves(rules)
+        self._read_threes(rules)
+        self._read_specials(rules)
+        self._read_out(rules)
+        self.value = vec[i64]([0] * KINDS)
+        for name, points in rules.score.cards:
+            self.value[_KIND_KEYS.index(name)] = points
+        self._derive()
+
+    def _read_pile(self, rules: Rules) -> None:
+        pile = rules.pile
+        self.take = pile.take
+        self.with_wild = "natural and wild" in pile.need
+        self.onto_meld = "onto meld" in pile.need
+        self.show = pile.use == "show"
+        self.wild_top = _choice(pile.wild_top, ("no", "any wilds", "same wilds"))
+        self.blocked = _flags(pile.blocked_by)
+        self.frozen_by_wild = "wild" in pile.frozen_by
+        self.frozen_by_upcard = "upcard" in pile.frozen_by
+        self.frozen_until_open = pile.frozen_until_open
+        self.consecutive = pile.consecutive
+        self.last_card = pile.last_card
+        self.knock = pile.end == "knock"
+
+    def _read_melds(self, rules: Rules) -> None:
+        self.size = rules.meld.size
+        self.grows = rules.meld.grows
+        self.several = rules.meld.several
+        self.slots = 8 if self.several else 1
+        self.ratio = _choice(rules.meld.ratio, ("fewer", "equal", "half"))
+        self.wild_melds = rules.meld.wild_melds
+        self.canasta_opens = rules.opening.canasta
+        self.top_raises = rules.opening.top_card == "raises"
+        self.concealed = _choice(rules.opening.concealed, ("no", "player", "side"))
+        most: i64 = rules.meld.wilds
+        self.most_wilds = vec[i64]([0] * (MOST_NATURALS + 1))
+        naturals: i64 = 2
+        while naturals <= MOST_NATURALS:
+            wilds: i64 = naturals
+            if self.ratio == 0:
+                wilds = naturals - 1
+            elif self.ratio == 2:
+                wilds = naturals // 2
+            if not self.grows and wilds > self.size - naturals:
+                wilds = self.size - naturals
+            self.most_wilds[naturals] = 0 if wilds < 0 else (most if wilds > most else wilds)
+            naturals += 1
+
+    def _read_reserves(self, rules: Rules) -> None:
+        self.reserves = len(rules.reserves)
+        self.reserve_size = vec[i64]()
+        self.reserve_trigger = vec[i64]()
+        self.reserve_rest = vec[i64]()
+        self.reserve_next_turn = vec[i64]()
+        self.reserve_manual = vec[i64]()
+        self.reserve_replaces = vec[i64]()
+        for reserve in rules.reserves:
+            self.reserve_size = append(self.reserve_size, reserve.size)
+            trigger = _choice(reserve.trigger, ("hand empty", "own canasta", "side canasta", "side open"))
+            self.reserve_trigger = append(self.reserve_trigger, trigger)
+            rest = _choice(reserve.rest, ("own", "at once", "next draw"))
+            self.reserve_rest = append(self.reserve_rest, rest)
+            self.reserve_next_turn = append(self.reserve_next_turn, 1 if reserve.after_discard == "next turn" else 0)
+            self.reserve_manual = append(self.reserve_manual, 1 if reserve.manual else 0)
+            self.reserve_replaces = append(self.reserve_replaces, 1 if reserve.red_threes else 0)
+
+    def _read_threes(self, rules: Rules) -> None:
+        self.red_laid = rules.threes.red == "laid"
+        self.red_canasta = rules.threes.red_canasta > 0
+        self.reds_in_pile = self.red_laid and self.covered
+        self.black_least = 0
+        self.black_most = 0
+        self.black_alone = rules.threes.black_last == "last cards"
+        self.black_sizes = vec[i64]([0] * (MOST_NATURALS + 1))
+        for size in rules.threes.black_meld:
+            self.black_sizes[size] = 1
+            if self.black_least == 0 or size < self.black_least:
+                self.black_least = size
+            if size > self.black_most:
+                self.black_most = size
+
+    def _read_specials(self, rules: Rules) -> None:
+        self.specials = len(rules.specials)
+        self.special_of = vec[i64]([-1] * KINDS)
+        self.special_wilds = vec[i64]([1] * KINDS)
+        self.special_discard = vec[i64]([0] * KINDS)
+        self.special_last = vec[i64]([1] * KINDS)
+        self.discards_free = True
+        index: i64 = 0
+        for special in rules.specials:
+            rank: i64 = _KIND_KEYS.index(special.rank)
+            self.special_of[rank] = index
+            self.special_wilds[rank] = 1 if special.wilds else 0
+            self.special_discard[rank] = _choice(special.discard, ("free", "own canasta", "all sides", "any canasta"))
+            self.special_last[rank] = 1 if special.last_discard else 0
+            if special.discard != "free" or not special.last_discard:
+                self.discards_free = False
+            index += 1
+
+    def _read_out(self, rules: Rules) -> None:
+        out = rules.out
+        self.need = vec[i64]([0] * CLASSES)
+        self.need[NATURAL] = out.natural
+        self.need[MIXED] = out.mixed
+        self.need[WILD] = out.wild
+        index: i64 = 0
+        while index < self.specials:
+            self.need[SPECIAL + index] = out.special
+            index += 1
+        self.need_canastas = out.canastas
+        self.black_counts = out.black_counts
+        self.discard_required = out.discard == "required"
+        self.permission = 0
+        self.partner = 0
+        if self.members > 1:
+            self.permission = _choice(out.permission, ("none", "optional", "required"))
+            self.partner = _choice(out.partner, ("no", "part of a turn", "earlier turn"))
+        self.opponents = _choice(out.opponents, ("no", "earlier turn"))
+        self.passing = out.passing
+        exhaustion = rules.exhaustion
+        self.ends = _choice(exhaustion.ends, ("at draw", "last lap", "pile only"))
+        self.pile_after = exhaustion.pile
+        self.forced = _choice(exhaustion.forced, ("no", "onto meld", "top card"))
+
+    def _derive(self) -> None:
+        """Fill the tables of melds that can be laid afresh.
+
+        ``reach[c * WIDTH + w]``: 1 if *c* naturals of one rank and *w* wilds can be laid as fresh melds in an
+        opening, 2 if so with a canasta among them (3: both ways); ``opening_most``: the most of *c* naturals
+        that can be laid with exactly *w* wilds, -1 if none; ``wild_fit[w]``: whether *w* wilds can be laid as
+        fresh wild melds.
+        """
+        cells = (MOST_NATURALS + 1) * WIDTH
+        self.reach = vec[i64]([0] * cells)
+        self.reach[0] = 1
+        top: i64 = self.size if self.canasta_opens else self.size - 1
+        if self.grows:
+            top = MOST_NATURALS if self.canasta_opens else self.size - 1
+        total: i64 = 1
+        while total <= MOST_NATURALS + MOST_WILDS:
+            wilds: i64 = 0
+            while wilds <= MOST_WILDS and wilds <= total:
+                if total - wilds <= MOST_NATURALS:
+                    self.reach[(total - wilds) * WIDTH + wilds] = self._reached(total - wilds, wilds, top)
+                wilds += 1
+            total += 1
+        self.opening_most = vec[i64]([-1] * cells)
+        naturals: i64 = 0
+        while naturals <= MOST_NATURALS:
+            w: i64 = 0
+            while w <= MOST_WILDS:
+                used: i64 = naturals
+                while used >= 0 and self.reach[used * WIDTH + w] == 0:
+                    used -= 1
+                self.opening_most[naturals * WIDTH + w] = used
+                w += 1
+            naturals += 1
+        self.wild_fit = vec[i64]([0] * (MOST_NATURALS + 1))
+        self.wild_fit[0] = 1
+        if self.wild_melds:
+            count: i64 = 3
+            while count <= MOST_NATURALS:
+                self.wild_fit[count] = 1 if self._wilds_fit(count, top) else 0
+                count += 1
+
+    def _reached(self, naturals: i64, wilds: i64, top: i64) -> i64:
+        """How *naturals* and *wilds* can be laid: see ``reach``."""
+        found: i64 = 0
+        n: i64 = 2
+        while n <= naturals:
+            w: i64 = 0
+            while w <= wilds and w <= self.most_wilds[n]:
+                cards = n + w
+                if 3 <= cards <= top:
+                    before = self.reach[(naturals - n) * WIDTH + wilds - w]
+                    last = naturals == n and wilds == w
+                    # With one open meld a rank, a further meld follows only a finished one.
+                    if (last or self.several or (cards == self.size and not self.grows)) and before:
+                        found |= 2 if cards >= self.size else before
+                w += 1
+            n += 1
+        return found
+
+    def _wilds_fit(self, count: i64, top: i64) -> bool:
+        cards: i64 = 3
+        while cards <= count and cards <= top:
+            rest = count - cards
+            if rest == 0:
+                return True
+            if (self.several or (cards == self.size and not self.grows)) and self.wild_fit[rest]:
+                return True
+            cards += 1
+        return False

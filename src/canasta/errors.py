@@ -1,0 +1,69 @@
+"""Everything canasta raises.
+
+* CanastaError
+  + RulesError       a rule set that cannot be read or contradicts itself; carries every problem
+  + NotationError    text that is not a card, a move, a position or a case; carries line and column
+  + IllegalMove      a move refused; carries the `Refusal`
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class CanastaError(Exception):
+    """The root of all errors raised here on purpose; its text is one clear sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong in a rule set: where (*path*, dotted), what, and what would be right."""
+
+    path: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.text}"
+
+
+class RulesError(CanastaError):
+    """A rule set that cannot be used, with all its problems at once."""
+
+    def __init__(self, title: str, problems: tuple[Problem, ...]) -> None:
+        self.title = title
+        self.problems = problems
+        super().__init__("\n".join([title, *(f"  {problem}" for problem in problems)]))
+
+
+class NotationError(CanastaError):
+    """Text that cannot be read. *line* and *column* count from 1; 0 where they mean nothing."""
+
+    def __init__(self, text: str, line: int = 0, column: int = 0) -> None:
+        self.line = line
+        self.column = column
+        super().__init__(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move is refused.
+
+    *clause* is the name of the rule, *needed* and *given* its numbers (None where it has none),
+    *text* the sentence for the player.
+    """
+
+    clause: str
+    text: str
+    needed: int | None = None
+    given: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.clause})"
+
+
+class IllegalMove(CanastaError):
+    """A move that the rules forbid here; nothing was changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(str(refusal))

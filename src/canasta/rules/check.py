@@ -1,0 +1,353 @@
+"""Contradictions: values that are right one by one and cannot be played together.
+
+One function a contradiction, each with its own sentence; `check` calls them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from canasta.cards import KIND_KEYS
+from canasta.errors import Problem
+from canasta.rules.groups import Rules
+from canasta.rules.shapes import VALUED
+
+MOST_PACKS: Final = 12
+MOST_RESERVES: Final = 2
+MOST_SPECIALS: Final = 3
+MANY_TURNS: Final = 6
+"""Draws for each player that a deal should have; `advise` speaks of fewer."""
+
+_RANKS: Final = 11
+_FIRST_TURNS: Final = 2
+
+Problems = Iterator[Problem]
+
+
+def check(rules: Rules, *, partners: bool = True) -> tuple[Problem, ...]:
+    """Every contradiction in *rules*; nothing if they can be played.
+
+    *partners* tells whether any number of players of this game has partners: conditions on a partner vanish
+    where the number of players leaves a side of one, and are wrong where nobody ever has a partner.
+    """
+    problems = [problem for find in CHECKS for problem in find(rules)]
+    if not partners:
+        problems.extend(_needs_partners(rules))
+    return tuple(problems)
+
+
+def advise(rules: Rules) -> tuple[Problem, ...]:
+    """What can be played and will disappoint: too short a stock, a ban that is never lifted."""
+    return tuple(problem for find in (_short_stock, _lasting_ban) for problem in find(rules))
+
+
+def dealt(rules: Rules) -> int:
+    """How many cards are dealt, the first card of the pile included."""
+    return rules.seats * (rules.deal.hand + sum(reserve.size for reserve in rules.reserves)) + 1
+
+
+def _players(rules: Rules) -> Problems:
+    if rules.seats not in rules.table.players:
+        numbers = _list([str(number) for number in rules.table.players], "or")
+        yield Problem("table.players", f"{rules.seats} cannot play this game: {numbers} can")
+
+
+def _sides(rules: Rules) -> Problems:
+    sides = rules.table.sides
+    if sides == 1:
+        yield Problem("table.sides", "one side has nobody to play against")
+    elif sides and rules.seats % sides:
+        yield Problem("table.sides", f"{rules.seats} players do not divide into {sides} equal sides")
+
+
+def _packs(rules: Rules) -> Problems:
+    if rules.packs == 0:
+        yield Problem("deck.packs", "there are no cards: give the number of packs, or of packs a player")
+    elif rules.packs > MOST_PACKS:
+        yield Problem("deck.packs", f"{rules.packs} packs are too many: {MOST_PACKS} are the most")
+
+
+def _enough_cards(rules: Rules) -> Problems:
+    needed = dealt(rules) + _FIRST_TURNS * rules.draw.stock
+    if rules.packs and rules.cards < needed:
+        text = f"{rules.cards} cards are too few for {rules.seats} players: the deal and the first turns need {needed}"
+        yield Problem("deck.packs", text)
+
+
+def _first_card(rules: Rules) -> Problems:
+    if len(rules.deal.reject) >= len(KIND_KEYS) - (not rules.deck.jokers):
+        yield Problem("deal.reject", "no card is left that could begin the pile")
+
+
+def _second_dealer(rules: Rules) -> Problems:
+    if rules.deal.first == "left of second dealer" and rules.deal.dealers == "one":
+        yield Problem("deal.first", "there is no second dealer: deal.dealers is one")
+
+
+def _ways_to_take(rules: Rules) -> Problems:
+    if not rules.pile.need:
+        yield Problem("pile.need", "nothing takes the pile: name at least one way")
+
+
+def _shown_pair(rules: Rules) -> Problems:
+    others = [way for way in rules.pile.need if way != "pair"]
+    if rules.pile.use == "show" and others:
+        yield Problem("pile.use", f"only a pair can be shown, and pile.need also names {_list(others, 'and')}")
+
+
+def _wild_top(rules: Rules) -> Problems:
+    if rules.pile.wild_top == "no":
+        return
+    if not rules.meld.wild_melds:
+        yield Problem("pile.wild_top", "a wild card is taken into a wild meld, and meld.wild_melds is false")
+    if {"joker", "two"} <= set(rules.pile.blocked_by):
+        yield Problem("pile.wild_top", "pile.blocked_by says that nobody takes a joker or a two")
+
+
+def _freezing_upcard(rules: Rules) -> Problems:
+    if "upcard" not in rules.pile.frozen_by:
+        return
+    if rules.deal.rejected == "returned":
+        yield Problem("pile.frozen_by", "a rejected first card cannot freeze the pile: deal.rejected returns it to the stock")
+    elif not rules.deal.reject:
+        yield Problem("pile.frozen_by", "no first card is ever rejected: deal.reject is empty")
+
+
+def _restoring(rules: Rules) -> Problems:
+    if rules.pile.restore and rules.pile.use == "show":
+        yield Problem("pile.restore", "there is nothing to put back where the pair is only shown: pile.use is show")
+
+
+def _out_of_time(rules: Rules) -> Problems:
+    if not rules.procedures.frozen_in_time:
+        return
+    path = "procedures.frozen_in_time"
+    if rules.pile.end == "knock":
+        yield Problem(path, "the player discards first, and pile.end is knock: a turn that took the pile has no discard")
+    if rules.out.permission != "none":
+        yield Problem(path, "a player out of his turn cannot ask: out.permission must be none")
+    if rules.pile.restore:
+        yield Problem(path, "a pile that play has gone on with cannot be put back: pile.restore must be 0")
+
+
+def _minimum_rows(rules: Rules) -> Problems:
+    rows = rules.opening.minimums
+    if not rows:
+        yield Problem("opening.minimums", "at least one row is needed, such as [[0, 50]]")
+    elif any(low[0] >= high[0] for low, high in zip(rows, rows[1:], strict=False)):
+        yield Problem("opening.minimums", "each row must begin higher than the one before it")
+    if any(minimum < 0 for _, minimum in rows):
+        yield Problem("opening.minimums", "a minimum cannot be below 0")
+
+
+def _minimum_in_reach(rules: Rules) -> Problems:
+    if not rules.packs or not rules.opening.minimums:
+        return
+    minimum = max(minimum for _, minimum in rules.opening.minimums)
+    most = _most_points(rules)
+    if minimum > most:
+        text = f"a minimum of {minimum:,} is out of reach: the best cards a player can hold are worth {most:,}"
+        yield Problem("opening.minimums", text)
+
+
+def _most_points(rules: Rules) -> int:
+    """At least what a player can lay in an opening: his hand and what he can draw, all of it the dearest."""
+    draw = rules.draw.stock
+    stock = max(rules.cards - dealt(rules), 0)
+    held = rules.deal.hand + draw + stock // (rules.seats * draw) * (draw - 1)
+    values = dict(rules.score.cards)
+    wilds = [values.get("joker", 0)] * (rules.packs * rules.deck.jokers) + [values.get("two", 0)] * (4 * rules.packs)
+    naturals = [values.get(key, 0) for key in KIND_KEYS[4:] for _ in range(4 * rules.packs)]
+    wilds.sort(reverse=True)
+    naturals.sort(reverse=True)
+    share = {"fewer": 2, "equal": 2, "half": 3}[rules.meld.ratio]
+    most = held if rules.meld.wild_melds else min(held // share, held // 3 * rules.meld.wilds)
+    return max(sum(wilds[:number]) + sum(naturals[: held - number]) for number in range(min(most, held) + 1))
+
+
+def _concealed(rules: Rules) -> Problems:
+    if rules.score.concealed and rules.opening.concealed == "no":
+        yield Problem("score.concealed", "nobody earns it: opening.concealed is no")
+
+
+def _number_of_reserves(rules: Rules) -> Problems:
+    if len(rules.reserves) > MOST_RESERVES:
+        yield Problem("reserves", f"a player can have {MOST_RESERVES} reserves, not {len(rules.reserves)}")
+    names = [reserve.name for reserve in rules.reserves]
+    if len(set(names)) < len(names):
+        yield Problem("reserves", "two reserves have the same name")
+
+
+def _manual_reserves(rules: Rules) -> Problems:
+    for reserve in rules.reserves:
+        path = f"reserves.{reserve.name}"
+        if reserve.penalty and not reserve.manual:
+            yield Problem(f"{path}.penalty", "nobody can forget a reserve that is picked up by itself: manual is false")
+        if reserve.manual and reserve.trigger == "hand empty":
+            yield Problem(f"{path}.manual", "a player without cards can do nothing else: such a reserve is picked up by itself")
+
+
+def _rest_of_side(rules: Rules) -> Problems:
+    for reserve in rules.reserves:
+        path = f"reserves.{reserve.name}.rest"
+        of_side = reserve.trigger in {"side canasta", "side open"}
+        if of_side and reserve.rest == "own" and rules.sides < rules.seats:
+            yield Problem(path, "only one player of a side would ever get it: say at once or next draw")
+        if not of_side and reserve.rest != "own":
+            yield Problem(path, f"the trigger {reserve.trigger} gives a reserve to nobody else of the side")
+
+
+def _red_threes(rules: Rules) -> Problems:
+    threes = rules.threes
+    if threes.red == "laid" and threes.red_canasta:
+        yield Problem("threes.red_canasta", "red threes are laid down at once, and none is left for a canasta: threes.red is laid")
+    if threes.red == "held" and threes.red_sets:
+        yield Problem("threes.red_sets", "no red three is ever laid: threes.red is held")
+    if threes.red == "held" and threes.red_against != "never":
+        yield Problem("threes.red_against", "no red three is ever laid: threes.red is held")
+    rows = threes.red_sets
+    if any(low[0] >= high[0] for low, high in zip(rows, rows[1:], strict=False)) or any(row[0] < 1 for row in rows):
+        yield Problem("threes.red_sets", "each row must have a higher number of red threes than the one before it")
+
+
+def _black_threes(rules: Rules) -> Problems:
+    too_long = [size for size in rules.threes.black_meld if size > rules.meld.size]
+    if too_long and not rules.meld.grows:
+        text = f"{too_long[0]} black threes are more than a meld of {rules.meld.size} can hold: meld.grows is false"
+        yield Problem("threes.black_meld", text)
+
+
+def _number_of_specials(rules: Rules) -> Problems:
+    if len(rules.specials) > MOST_SPECIALS:
+        yield Problem("specials", f"a game can have {MOST_SPECIALS} special ranks, not {len(rules.specials)}")
+    ranks = [special.rank for special in rules.specials]
+    if len(set(ranks)) < len(ranks):
+        yield Problem("specials", "the same rank is special twice")
+
+
+def _lifted_bans(rules: Rules) -> Problems:
+    for special in rules.specials:
+        natural = special.discard in {"own canasta", "all sides"} or not special.wilds
+        if special.discard != "free" and natural and 4 * rules.packs < rules.meld.size:
+            text = f"{_lifts(special.discard)}, and {4 * rules.packs} cards of a rank never make one of {rules.meld.size}"
+            yield Problem(f"specials.{special.rank}.discard", text)
+
+
+def _lifts(word: str) -> str:
+    return f"{word} waits for a canasta of this rank"
+
+
+def _contract(rules: Rules) -> Problems:
+    out, meld = rules.out, rules.meld
+    if out.wild and not meld.wild_melds:
+        yield Problem("out.wild", "a canasta of wild cards is needed, and meld.wild_melds is false")
+    elif out.wild * meld.size > rules.packs * (4 + rules.deck.jokers) and rules.packs:
+        yield Problem("out.wild", f"there are not enough wild cards for {out.wild} canastas")
+    if out.mixed and not meld.wilds:
+        yield Problem("out.mixed", "a mixed canasta is needed, and meld.wilds is 0")
+    if out.special and not rules.specials:
+        yield Problem("out.special", "canastas of special ranks are needed, and there are no special ranks")
+    a_rank = 4 * rules.packs // meld.size
+    a_rank = min(a_rank, 1) if meld.grows and not meld.several else a_rank
+    if out.special > a_rank and rules.specials and rules.packs:
+        yield Problem("out.special", f"a rank has cards for {a_rank} natural canastas, not for {out.special}")
+    if out.natural > a_rank * (_RANKS - len(rules.specials)) and rules.packs:
+        yield Problem("out.natural", f"there are not enough cards for {out.natural} natural canastas")
+    needed = max(out.natural + out.mixed + out.wild + out.special * len(rules.specials), out.canastas)
+    if needed * meld.size > rules.cards - rules.seats and rules.packs:
+        yield Problem("out.canastas", f"{needed} canastas need more cards than there are")
+
+
+def _positive_score(rules: Rules) -> Problems:
+    out = rules.out
+    if rules.score.canastas_needed and not (out.natural or out.mixed or out.wild or out.special or out.canastas):
+        yield Problem("score.canastas_needed", "no canastas are needed to go out")
+
+
+def _last_reserve(rules: Rules) -> Problems:
+    for name in ("partner", "opponents"):
+        if getattr(rules.out, name) != "no" and not rules.reserves:
+            yield Problem(f"out.{name}", "nobody plays from a reserve: this game has none")
+
+
+def _after_the_stock(rules: Rules) -> Problems:
+    end = rules.exhaustion
+    if end.forced != "no" and end.ends != "pile only":
+        yield Problem("exhaustion.forced", f"nobody has to take the pile where the deal ends {end.ends}: say pile only")
+    if end.ends == "pile only" and not end.pile:
+        yield Problem("exhaustion.pile", "the deal goes on with the pile only, and the pile may not be taken")
+    if end.forced == "onto meld" and "onto meld" not in rules.pile.need:
+        yield Problem("exhaustion.forced", "nobody takes the pile onto a meld: pile.need does not say so")
+
+
+def _card_values(rules: Rules) -> Problems:
+    named = dict(rules.score.cards)
+    missing = [key for key in VALUED if key not in named]
+    if missing:
+        yield Problem("score.cards", f"these cards have no value: {', '.join(missing)}")
+
+
+def _end_of_match(rules: Rules) -> Problems:
+    if not rules.match.deals and not rules.match.target:
+        yield Problem("match", "the match never ends: give a number of deals or a target")
+
+
+def _needs_partners(rules: Rules) -> Problems:
+    for path, value, usual in (
+        ("out.permission", rules.out.permission, "none"),
+        ("out.partner", rules.out.partner, "no"),
+    ):
+        if value != usual:
+            yield Problem(path, f"with no number of players has anybody a partner in this game: say {usual}")
+
+
+def _short_stock(rules: Rules) -> Problems:
+    stock = rules.cards - dealt(rules)
+    if stock < MANY_TURNS * rules.seats * rules.draw.stock:
+        text = f"only {stock} cards are left for the stock: {stock // rules.draw.stock} draws for {rules.seats} players"
+        yield Problem("deck.packs", text)
+
+
+def _lasting_ban(rules: Rules) -> Problems:
+    for special in rules.specials:
+        if special.discard == "all sides" and 4 * rules.packs < rules.meld.size * rules.sides:
+            text = f"{4 * rules.packs} cards of this rank do not make a canasta for each of {rules.sides} sides: the ban stays"
+            yield Problem(f"specials.{special.rank}.discard", text)
+
+
+def _list(words: list[str], last: str) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else "nobody"
+
+
+CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
+    _players,
+    _sides,
+    _packs,
+    _enough_cards,
+    _first_card,
+    _second_dealer,
+    _ways_to_take,
+    _shown_pair,
+    _wild_top,
+    _freezing_upcard,
+    _restoring,
+    _out_of_time,
+    _minimum_rows,
+    _minimum_in_reach,
+    _concealed,
+    _number_of_reserves,
+    _manual_reserves,
+    _rest_of_side,
+    _red_threes,
+    _black_threes,
+    _number_of_specials,
+    _lifted_bans,
+    _contract,
+    _positive_score,
+    _last_reserve,
+    _after_the_stock,
+    _card_values,
+    _end_of_match,
+)
+"""Every contradiction that is looked for."""

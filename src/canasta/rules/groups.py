@@ -1,0 +1,353 @@
+"""The groups of `Rules`: every value a game can set, each with the one clause it belongs to.
+
+All groups are frozen, take keywords only and hold at most twelve values. Values are numbers, truth
+values, enumerations written as words, and small tables. Cards are named as in `canasta.cards.KIND_KEYS`
+(``"joker"``, ``"two"``, ``"red three"``, ``"black three"``, ``"4"`` … ``"A"``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, Literal
+
+
+def rule(clause: str, default: Any = None, *, descriptive: bool = False) -> Any:
+    """A field that belongs to *clause*; *descriptive* ones tell people something and decide nothing."""
+    return field(default=default, metadata={"clause": clause, "descriptive": descriptive})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Who plays with whom."""
+
+    players: tuple[int, ...] = rule("table.players", ())
+    """Numbers of players the game can be played with."""
+    ideal: tuple[int, ...] = rule("table.players", (), descriptive=True)
+    """Numbers of players it is best with; empty where no source says."""
+    sides: int = rule("table.sides", 0)
+    """Number of sides; players of a side sit at equal distances. 0: everybody plays alone."""
+    score_keeper: bool = rule("table.score_keeper", False)
+    """Whether one player keeps the score and therefore never deals nor begins (from three players on)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck:
+    """The cards; the number of packs is ``packs + packs_per_player × players``."""
+
+    packs: int = rule("deck.packs", 0)
+    packs_per_player: int = rule("deck.packs", 0)
+    jokers: int = rule("deck.packs", 2)
+    """Jokers in each pack."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """From the shuffle to the first turn. Reserves are dealt after the hands, in their order."""
+
+    hand: int = rule("deal.hand", 11)
+    dealers: Literal["one", "neighbours", "partners"] = rule("deal.dealers", "one", descriptive=True)
+    """Who deals hands and reserves: one dealer, dealer and left neighbour, dealer and partner."""
+    first: Literal["left of dealer", "left of second dealer"] = rule("deal.first", "left of dealer")
+    reject: tuple[str, ...] = rule("deal.upcard", ())
+    """Cards that are not accepted as the first card of the pile."""
+    rejected: Literal["covered", "returned"] = rule("deal.upcard", "covered")
+    """A rejected card stays under the next one, or goes back into the stock at a random place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw:
+    """The first act of a turn."""
+
+    stock: int = rule("draw.stock", 2)
+    """Cards drawn from the stock; fewer when it holds fewer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pile:
+    """Who may take the discard pile, and what comes with it."""
+
+    take: int = rule("pile.take", 0)
+    """How many cards come off the top; 0 takes the whole pile."""
+    need: tuple[Literal["pair", "natural and wild", "onto meld"], ...] = rule("pile.need", ("pair",))
+    """Ways to take a pile that is not frozen: two naturals from the hand, one and a wild, an own open meld."""
+    use: Literal["meld", "show"] = rule("pile.use", "meld")
+    """After the opening the cards that take the pile are melded with its top card, or only shown."""
+    wild_top: Literal["no", "any wilds", "same wilds"] = rule("pile.wild_top", "no")
+    """Which two wilds from the hand take a wild top card into a wild meld."""
+    blocked_by: tuple[str, ...] = rule("pile.blocked", ("black three", "red three"))
+    """Top cards that nobody can take."""
+    frozen_by: tuple[Literal["wild", "upcard"], ...] = rule("pile.frozen", ())
+    """What freezes the pile for everybody until it is taken: a wild card in it, a rejected upcard."""
+    frozen_until_open: bool = rule("pile.frozen", False)
+    """Whether the pile is frozen for a side that has not opened."""
+    consecutive: bool = rule("pile.consecutive", True)
+    """Whether a player may take the pile on two own turns running."""
+    last_card: bool = rule("pile.last_card", True)
+    """Whether a player with one card may take a pile of one card."""
+    end: Literal["discard", "knock"] = rule("pile.end", "discard")
+    """How a turn ends that took the pile."""
+    restore: int = rule("pile.restore", 0)
+    """Penalty for putting back a top card taken without use; 0: such a take is refused instead."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meld:
+    """What a meld may hold. The smallest has three cards, two of them natural unless it is all wild."""
+
+    size: int = rule("meld.size", 7)
+    """Cards of a canasta."""
+    grows: bool = rule("meld.grows", False)
+    """Whether a canasta takes further cards."""
+    several: bool = rule("meld.same_rank", False)
+    """Whether a side may have several open melds of a rank at once."""
+    wilds: int = rule("meld.wilds", 3)
+    """Most wild cards in a mixed meld; 0 forbids them."""
+    ratio: Literal["fewer", "equal", "half"] = rule("meld.wilds", "fewer")
+    """Wilds must be fewer than naturals, at most equal, or at most half as many."""
+    wild_melds: bool = rule("meld.wild_melds", False)
+    """Whether melds of wild cards alone are allowed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """A side's first melds."""
+
+    by: Literal["deal", "total"] = rule("opening.minimum", "total")
+    """Whether the minimum follows the number of the deal or the side's total."""
+    minimums: tuple[tuple[int, int], ...] = rule("opening.minimum", ((0, 50),))
+    """Rows ``(from, minimum)``, ascending; below the first row the first row holds."""
+    canasta: bool = rule("opening.canasta", True)
+    """Whether a finished canasta may be part of an opening."""
+    top_card: Literal["counts", "raises"] = rule("opening.top_card", "counts")
+    """Whether the pile's top card counts toward the minimum or raises it by its value."""
+    concealed: Literal["no", "player", "side"] = rule("opening.concealed", "no")
+    """Going out in one turn without a minimum: never, if the player, or if his side, has laid nothing before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reserve:
+    """A packet dealt to each player and picked up during the deal, such as a foot."""
+
+    name: str = rule("reserves.size", "foot", descriptive=True)
+    size: int = rule("reserves.size", 11)
+    trigger: Literal["hand empty", "own canasta", "side canasta", "side open"] = rule("reserves.trigger", "hand empty")
+    rest: Literal["own", "at once", "next draw"] = rule("reserves.rest", "own")
+    """When a trigger of the side gives the other players of the side theirs: each by his own trigger
+    (``own``), at once, or after his next draw."""
+    after_discard: Literal["at once", "next turn"] = rule("reserves.trigger", "at once")
+    """When a player who empties his hand with the discard picks it up."""
+    manual: bool = rule("reserves.manual", False)
+    """Whether the player must remember to pick it up."""
+    penalty: int = rule("reserves.penalty", 0)
+    """Points lost once by a player's side when a turn ends with a manual reserve not taken."""
+    red_threes: bool = rule("reserves.red_threes", True)
+    """Whether red threes are replaced from the stock once this packet is in hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Threes:
+    """Red and black threes."""
+
+    red: Literal["laid", "held"] = rule("threes.red", "laid")
+    """Red threes are laid down at once and replaced, or stay in the hand like other cards."""
+    red_value: int = rule("threes.red_value", 100)
+    red_sets: tuple[tuple[int, int], ...] = rule("threes.red_value", ())
+    """Rows ``(number, worth of all together)`` that replace the single values when a side has that many."""
+    red_caught: int = rule("threes.red_caught", 100)
+    """Points lost for each red three in a hand or in an unopened reserve."""
+    red_against: Literal["never", "no melds", "no melds and another out"] = rule("threes.red_sign", "never")
+    """When a side's laid red threes count against it."""
+    red_canasta: int = rule("threes.red_canasta", 0)
+    """Bonus of a natural canasta with a red three on it, in place of its own; 0: none may be put there."""
+    black_caught: int = rule("threes.black_caught", 5)
+    """Points lost for each black three in a hand or reserve."""
+    black_meld: tuple[int, ...] = rule("threes.black_meld", ())
+    """Sizes of the black-three meld a player may lay as his last in going out; empty: never."""
+    black_last: Literal["last meld", "last cards"] = rule("threes.black_meld", "last meld")
+    """Whether a discard may follow that meld, or it must be made of the last cards held."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Special:
+    """A rank whose natural canastas are a class of their own."""
+
+    rank: str = rule("specials.bonus", "7")
+    bonus: int = rule("specials.bonus", 1500)
+    wilds: bool = rule("specials.wilds", True)
+    """Whether wilds may join melds of this rank; with wilds the canasta is an ordinary mixed one."""
+    discard: Literal["free", "own canasta", "all sides", "any canasta"] = rule("specials.discard", "free")
+    """When a card of this rank may be discarded: always; once the own side, or every side, has a natural
+    canasta of the rank; once every side has any canasta of it."""
+    last_discard: bool = rule("specials.discard", True)
+    """Whether a card of this rank may be the last discard in going out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Out:
+    """Going out."""
+
+    natural: int = rule("out.contract", 0)
+    """Natural canastas needed; those of a special rank do not count here."""
+    mixed: int = rule("out.contract", 0)
+    wild: int = rule("out.contract", 0)
+    special: int = rule("out.contract", 0)
+    """Natural canastas needed of each special rank."""
+    canastas: int = rule("out.contract", 0)
+    """Canastas needed in all, of any class."""
+    black_counts: bool = rule("out.contract", True)
+    """Whether a canasta of black threes counts among them."""
+    discard: Literal["optional", "required"] = rule("out.discard", "optional")
+    """Whether the last card must be a discard."""
+    permission: Literal["none", "optional", "required"] = rule("out.permission", "none")
+    """Whether a partner may, or must, be asked; his answer binds. Without a partner nobody is asked."""
+    partner: Literal["no", "part of a turn", "earlier turn"] = rule("out.partner", "no")
+    """What every partner must have played from his last reserve."""
+    opponents: Literal["no", "earlier turn"] = rule("out.partner", "no")
+    """What one player of every other side must have played from his last reserve."""
+    passing: bool = rule("out.pass", False)
+    """Whether a player with one card who may not go out ends his turn without a discard."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exhaustion:
+    """An empty stock."""
+
+    ends: Literal["at draw", "last lap", "pile only"] = rule("exhaustion.ends", "at draw")
+    """The deal ends when a player means to draw; after one more turn of everybody without a draw; or when a
+    player cannot or will not take the pile."""
+    pile: bool = rule("exhaustion.ends", True)
+    """Whether the pile may still be taken."""
+    forced: Literal["no", "onto meld", "top card"] = rule("exhaustion.forced", "no")
+    """With ``pile only``: a player who can lay the top card on an own meld must take the pile; or takes that
+    card alone and must, unless he takes the pile."""
+    bonus: bool = rule("exhaustion.bonus", True)
+    """Whether going out still earns its bonus."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """The count at the end of a deal."""
+
+    cards: tuple[tuple[str, int], ...] = rule("score.cards", ())
+    """Value of each kind of card when melded or held, by its name; red threes have none."""
+    natural: int = rule("score.canastas", 500)
+    mixed: int = rule("score.canastas", 300)
+    wild: int = rule("score.canastas", 1000)
+    black: int = rule("score.canastas", 0)
+    melded: bool = rule("score.melded", True)
+    """Whether melded cards count their values."""
+    out: int = rule("score.out", 100)
+    concealed: int = rule("score.out", 0)
+    """Further bonus for going out concealed (`opening.concealed` says when)."""
+    order: Literal["usual", "three counts"] = rule("score.order", "usual", descriptive=True)
+    """How the count is called out and written down; the sum is the same."""
+    canastas_needed: bool = rule("score.positive", False)
+    """Whether a side without the canastas needed to go out loses the value of what it melded as well."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """The end of the match; 0 means this end does not exist."""
+
+    deals: int = rule("match.ends", 0)
+    target: int = rule("match.ends", 0)
+    ties: Literal["joint"] = rule("match.ties", "joint")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Procedures:
+    """What happens around the cards."""
+
+    exact_cut: int = rule("procedures.exact_cut", 0)
+    """Points for a dealer who lifts exactly the cards needed; 0: not played."""
+    seats: Literal["as agreed", "draw for partners", "draw for dealer"] = rule(
+        "procedures.seats", "as agreed", descriptive=True
+    )
+    frozen_in_time: bool = rule("procedures.frozen_in_time", False)
+    """Whether a player who took the pile may discard first and go on melding while others play."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """What this game calls things; its texts and score sheets use these words."""
+
+    deal: str = "deal"
+    hand: str = "hand"
+    canasta: str = "canasta"
+    canastas: str = "canastas"
+    natural: str = "natural"
+    mixed: str = "mixed"
+    wild: str = "wild"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """All rules of one game for one number of players; equal rules have equal digests.
+
+    *name* and *title* are labels: nothing decides anything by them.
+    """
+
+    name: str
+    title: str
+    seats: int
+    """Number of players, 2 to 8."""
+    table: Table
+    deck: Deck
+    deal: Deal
+    draw: Draw
+    pile: Pile
+    meld: Meld
+    opening: Opening
+    reserves: tuple[Reserve, ...]
+    threes: Threes
+    specials: tuple[Special, ...]
+    out: Out
+    exhaustion: Exhaustion
+    score: Score
+    match: Match
+    procedures: Procedures
+    words: Words
+
+    @property
+    def sides(self) -> int:
+        """Number of sides; the side of a seat is ``seat % sides``."""
+        return self.table.sides or self.seats
+
+    @property
+    def packs(self) -> int:
+        """Number of packs in the deck."""
+        return self.deck.packs + self.deck.packs_per_player * self.seats
+
+    @property
+    def cards(self) -> int:
+        """Number of cards in the deck."""
+        return self.packs * (52 + self.deck.jokers)
+
+
+GROUPS: Final[dict[str, type]] = {
+    "table": Table,
+    "deck": Deck,
+    "deal": Deal,
+    "draw": Draw,
+    "pile": Pile,
+    "meld": Meld,
+    "opening": Opening,
+    "reserves": Reserve,
+    "threes": Threes,
+    "specials": Special,
+    "out": Out,
+    "exhaustion": Exhaustion,
+    "score": Score,
+    "match": Match,
+    "procedures": Procedures,
+    "words": Words,
+}
+"""The groups by their names; ``reserves`` and ``specials`` are lists of theirs."""
+
+
+def clause_of(group: str, name: str) -> str | None:
+    """The clause that the value *name* of *group* belongs to; None for words."""
+    for each in fields(GROUPS[group]):
+        if each.name == name:
+            return each.metadata.get("clause")
+    raise KeyError(f"{group}.{name}")

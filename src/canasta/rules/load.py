@@ -1,0 +1,203 @@
+"""Loading: from the name of a game, players, options and house rules to `Rules`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from canasta.errors import Problem, RulesError
+from canasta.rules.changes import Changes, Reading, apply, assigned, build, unmade
+from canasta.rules.check import check
+from canasta.rules.game import NAME, PLAYERS, Game, read_game, read_players
+from canasta.rules.groups import GROUPS, Rules
+from canasta.rules.shapes import found, read_value, suggest, unknown
+from canasta.rules.source import OWN_DOCUMENTS, Document
+from canasta.rules.toml import read_toml
+
+VARIANTS: Final = Path(__file__).parent / "variants"
+"""The folder of the packaged games."""
+
+_DOCUMENTS: Final = Path(__file__).parent / "sources.toml"
+_HOUSE_KEYS: Final = ("base", "title", "options", "players")
+
+
+def games(folder: Path | None = None) -> dict[str, Game]:
+    """Every game by its name: the packaged ones and those of *folder*, sorted by name.
+
+    Raises `RulesError` where a file cannot be used.
+
+    >>> sorted(games())
+    ['classic', 'hand-and-foot', 'hand-knee-and-foot', 'new-canasta']
+    """
+    files = dict(_files(VARIANTS))
+    if folder is None:
+        return dict(_packaged())
+    own = _files(folder)
+    for name in own:
+        if name in files:
+            problem = Problem(name, "there is a packaged game of this name: give the file another one")
+            raise RulesError(f"{own[name].name} cannot be used.", (problem,))
+    return _read_all(files | own)
+
+
+@cache
+def _packaged() -> dict[str, Game]:
+    return _read_all(_files(VARIANTS))
+
+
+def documents() -> dict[str, Document]:
+    """The documents that packaged games cite, by their keys."""
+    return OWN_DOCUMENTS | {
+        key: Document(key, table["author"], table["title"], table.get("address", ""))
+        for key, table in read_toml(_DOCUMENTS).items()
+    }
+
+
+def load(
+    name: str | None = None,
+    players: int | None = None,
+    options: Sequence[str] = (),
+    house: Path | Mapping[str, Any] | None = None,
+    folder: Path | None = None,
+) -> Rules:
+    """The rules of a game for a number of players.
+
+    *name* may be left out where *house* names its base; *players* where the usual number will do. Each of
+    *options* is a name, or sets one value: ``meld.ratio=equal``. *house* is a file of the players' own
+    rules, or its content. Later layers win: the game, its part for the number of players, the options and
+    then the values of *house*, then *options* in their order.
+
+    Raises `RulesError` with every problem found.
+
+    >>> load("hand-and-foot").seats, load("new-canasta", 6).packs
+    (4, 7)
+    """
+    problems: list[Problem] = []
+    table = read_toml(house) if isinstance(house, Path) else dict(house or {})
+    game = _game(name, table, games(folder))
+    own = _House(table, problems)
+    if players is None:
+        players = game.default_players
+    if players not in PLAYERS:
+        problems.append(Problem("players", f"{players} is no number of players: 2 to 8 can play"))
+        raise RulesError(_refusal(game, own.title), tuple(problems))
+    values = game.values(players)
+    apply_options(game, players, own.options, values, problems, "options.")
+    apply(values, own.values)
+    apply(values, own.by_players.get(players, {}))
+    apply_options(game, players, options, values, problems)
+    problems.extend(unmade(values))
+    if problems:
+        raise RulesError(_refusal(game, own.title), tuple(problems))
+    rules = build(game.name, own.title or game.title, players, values)
+    if players not in rules.table.players:
+        numbers = ", ".join(map(str, rules.table.players))
+        problem = Problem("players", f"{players} cannot play {game.title}; the numbers of players are {numbers}")
+        raise RulesError(_refusal(game, own.title), (problem,))
+    partners = any(game.sides(number) < number for number in rules.table.players)
+    problems.extend(check(rules, partners=partners))
+    if problems:
+        raise RulesError(_refusal(game, own.title), tuple(problems))
+    return rules
+
+
+def _refusal(game: Game, title: str) -> str:
+    return f"These rules of {title or game.title} cannot be used."
+
+
+def _game(name: str | None, house: Mapping[str, Any], known: Mapping[str, Game]) -> Game:
+    """The game that is meant by *name* and the base of *house*."""
+    base = house.get("base")
+    wanted, path = (name, "game") if name is not None else (base, "base")
+    problem = None
+    if wanted is None:
+        problem = Problem("game", f"name a game: {', '.join(known)}")
+    elif not isinstance(wanted, str) or wanted not in known:
+        near = suggest(wanted, known) if isinstance(wanted, str) else ""
+        problem = Problem(path, f"there is no game {found(wanted).removeprefix('the text ')}{near}; there are {', '.join(known)}")
+    elif name is not None and base not in {None, name}:
+        problem = Problem("base", f"these house rules are made for {base}, not for {name}")
+    else:
+        return known[wanted]
+    raise RulesError("There is no such game." if problem.path == "game" else "These house rules cannot be used.", (problem,))
+
+
+def apply_options(
+    game: Game, players: int, options: Sequence[str], values: Changes, problems: list[Problem], where: str = ""
+) -> None:
+    """Apply options by name and assignments such as ``meld.ratio=equal`` to *values*, in their order."""
+    for text in options:
+        name, equals, value = text.partition("=")
+        name = name.strip()
+        if equals:
+            apply(values, assigned(name, _plain(value.strip()), problems))
+        elif name in game.options:
+            apply(values, game.options[name].changes_for(players))
+        else:
+            near = suggest(name, game.options)
+                problems.append(Problem(where + name, f"{game.title} has no option of this name{near}"))
+
+
+def _plain(text: str) -> object:
+    """The value that *text* means in TOML, or the text itself."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+
+
+class _House:
+    """What a file of house rules says."""
+
+    def __init__(self, table: Mapping[str, Any], problems: list[Problem]) -> None:
+        for key in table:
+            if key not in _HOUSE_KEYS and key not in GROUPS:
+                problems.append(Problem(key, unknown(key)))
+        self.values = Reading(problems).groups({key: table[key] for key in table if key in GROUPS})
+        self.by_players = read_players(table.get("players", {}), problems)
+        self.title = ""
+        if "title" in table:
+            try:
+                self.title = str(read_value("words.deal", table["title"]))
+            except ValueError as error:
+                problems.append(Problem("title", str(error)))
+        options = table.get("options", [])
+        self.options: list[str] = []
+        if isinstance(options, list | tuple) and all(isinstance(option, str) for option in options):
+            self.options = list(options)
+        else:
+            problems.append(Problem("options", 'a list of names such as ["wild-tie"] is needed here'))
+
+
+def _files(folder: Path) -> dict[str, Path]:
+    try:
+        files = sorted(path for path in folder.iterdir() if path.suffix == ".toml")
+    except OSError as error:
+        problem = Problem(str(folder), f"this folder cannot be read: {error.strerror}")
+        raise RulesError("There is no such folder of games.", (problem,)) from error
+    for path in files:
+        if not NAME.fullmatch(path.stem):
+            problem = Problem(path.name, "files of games are named in small letters and digits, with hyphens between words")
+            raise RulesError(f"{path.name} cannot be used.", (problem,))
+    return {path.stem: path for path in files}
+
+
+def _read_all(files: Mapping[str, Path]) -> dict[str, Game]:
+    known: dict[str, Game] = {}
+    cited = documents()
+
+    def read(name: str, above: tuple[str, ...]) -> Game:
+        if name in above:
+            problem = Problem("base", f"these games are based on each other: {', '.join(above)}")
+            raise RulesError(f"The rules of {name} cannot be used.", (problem,))
+        if name not in files:
+            problem = Problem("base", f'there is no game "{name}"{suggest(name, files)}; there are {", ".join(files)}')
+            raise RulesError(f"The rules of {name} cannot be used.", (problem,))
+        if name not in known:
+            known[name] = read_game(name, read_toml(files[name]), cited, lambda base: read(base, (*above, name)))
+        return known[name]
+
+    return {name: read(name, ()) for name in sorted(files)}

@@ -1,0 +1,219 @@
+"""What each value of `Rules` may be: reading plain values of TOML and JSON, and writing them back.
+
+A *path* names one value: ``meld.wilds``, ``reserves.foot.size``, ``specials.7.bonus``, ``score.cards.joker``.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
+from functools import cache
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+
+from canasta.cards import FOUR, KIND_KEYS
+from canasta.rules.groups import GROUPS
+
+LISTS: Final[dict[str, str]] = {"reserves": "name", "specials": "rank"}
+"""The groups that are lists, and the value that names their items."""
+
+CARDS_PATH: Final = "score.cards"
+VALUED: Final = tuple(key for key in KIND_KEYS if key != "red three")
+"""The kinds of cards that have a value of their own."""
+
+_CARD_FIELDS: Final = frozenset({"deal.reject", "pile.blocked_by"})
+_MOST: Final = 1_000_000
+
+_RANGES: Final[dict[str, tuple[int, int]]] = {
+    "table.players": (2, 8),
+    "table.ideal": (2, 8),
+    "table.sides": (0, 8),
+    "deck.packs": (0, 12),
+    "deck.packs_per_player": (0, 6),
+    "deck.jokers": (0, 8),
+    "deal.hand": (1, 40),
+    "draw.stock": (1, 10),
+    "pile.take": (0, 100),
+    "meld.size": (4, 14),
+    "meld.wilds": (0, 16),
+    "reserves.size": (1, 40),
+    "threes.black_meld": (3, 24),
+    "out.natural": (0, 10),
+    "out.mixed": (0, 10),
+    "out.wild": (0, 10),
+    "out.special": (0, 10),
+    "out.canastas": (0, 20),
+    "match.deals": (0, 1000),
+}
+"""Smallest and largest numbers; where nothing is said, from 0 to a million."""
+
+Reader = Callable[[object], Any]
+
+
+def found(value: object) -> str:
+    """What a plain value is, in words.
+
+    >>> found("2"), found(True), found([1])
+    ('the text "2"', 'the word true', 'a list')
+    """
+    if isinstance(value, bool):
+        return f"the word {str(value).lower()}"
+    if isinstance(value, str):
+        return f'the text "{value}"'
+    if isinstance(value, int | float):
+        return f"the number {value}"
+    return {dict: "a table", list: "a list", tuple: "a list"}.get(type(value), "a " + type(value).__name__)
+
+
+def suggest(word: str, words: Iterable[str]) -> str:
+    """A question that names the nearest of *words*, with a blank before it; empty if none is near.
+
+    >>> suggest("rato", ["ratio", "size"])
+    ' (did you mean ratio?)'
+    """
+    near = difflib.get_close_matches(word.lower(), sorted(words), 1, 0.6)
+    return f" (did you mean {near[0]}?)" if near else ""
+
+
+def _number(low: int, high: int) -> Reader:
+    def read(value: object) -> int:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise ValueError(f"a whole number is needed here, not {found(value)}")
+        if not low <= value <= high:
+            raise ValueError(f"{value} is out of range: from {low:,} to {high:,}")
+        return value
+
+    return read
+
+
+def _truth(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"true or false is needed here, not {found(value)}")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"a text is needed here, not {found(value)}")
+    if not value.strip() or not value.isprintable():
+        raise ValueError("a text of one line is needed here, and not an empty one")
+    return value
+
+
+def _word(words: tuple[str, ...]) -> Reader:
+    def read(value: object) -> str:
+        if not isinstance(value, str) or value not in words:
+            near = suggest(value, words) if isinstance(value, str) else ""
+            raise ValueError(f"{found(value)} is none of the words that may stand here: {', '.join(words)}{near}")
+        return value
+
+    return read
+
+
+def read_card(value: object) -> str:
+    """The kind of card written *value*, as in `KIND_KEYS`; ``10`` is ``T``, letters may be of either case.
+
+    Raises `ValueError` with a sentence for anything else.
+    """
+    text = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    for key in KIND_KEYS:
+        if text.lower() == key.lower() or (text == "10" and key == "T"):
+            return key
+    raise ValueError(f"{found(value)} is no kind of card: these are {', '.join(KIND_KEYS)}")
+
+
+def _many(read: Reader) -> Reader:
+    def read_all(value: object) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple):
+            raise ValueError(f"a list in brackets is needed here, not {found(value)}")
+        items = tuple(read(item) for item in value)
+        if len(set(items)) < len(items):
+            raise ValueError("something stands twice in this list")
+        return items
+
+    return read_all
+
+
+def _row(value: object) -> tuple[int, int]:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise ValueError(f"each row is a pair of numbers such as [0, 50], not {found(value)}")
+    read = _number(-_MOST, _MOST)
+    return read(value[0]), read(value[1])
+
+
+def _reader(path: str, hint: Any) -> Reader:
+    if hint is int:
+        return _number(*_RANGES.get(path, (0, _MOST)))
+    if hint is bool:
+        return _truth
+    if hint is str:
+        return _text
+    if get_origin(hint) is Literal:
+        return _word(get_args(hint))
+    item = get_args(hint)[0]
+    if path in _CARD_FIELDS:
+        return _many(read_card)
+    if get_origin(item) is tuple:
+        return _many(_row)
+    return _many(_reader(path, item))
+
+
+@cache
+def readers() -> dict[str, dict[str, Reader]]:
+    """What reads each value: by the name of the group, then of the value."""
+    return {
+        group: {
+            name: _reader(f"{group}.{name}", hint)
+            for name, hint in get_type_hints(kind).items()
+            if f"{group}.{name}" != CARDS_PATH
+        }
+        for group, kind in GROUPS.items()
+    }
+
+
+_read_points: Final = _number(0, _MOST)
+
+
+def read_value(path: str, value: object) -> Any:
+    """The value of `Rules` that the plain *value* means at *path*.
+
+    Raises `ValueError` with a sentence if it is not what belongs there, `KeyError` for an unknown path.
+
+    >>> read_value("pile.need", ["pair"])
+    ('pair',)
+    """
+    if path.startswith(CARDS_PATH + "."):
+        return _read_points(value)
+    group, _, name = path.partition(".")
+    return readers()[group][name.rpartition(".")[2]](value)
+
+
+def write_value(value: Any) -> Any:
+    """The plain form of a value of `Rules`: lists in place of tuples."""
+    return [write_value(item) for item in value] if isinstance(value, tuple) else value
+
+
+def read_rank(value: object) -> str:
+    """The rank of a special, ``4`` to ``A``; raises `ValueError` like `read_card`."""
+    rank = read_card(value)
+    if KIND_KEYS.index(rank) < FOUR:
+        raise ValueError(f"the {rank} cannot be a special rank: only the ranks from 4 up to A can")
+    return rank
+
+
+def unknown(name: str, group: str | None = None) -> str:
+    """What to say of the unknown key *name*, at the top of a file or in *group*."""
+    if group is None:
+        text = "there is no such group or key"
+        homes = [f"{home}.{name}" for home in GROUPS if name in readers()[home]]
+        return text + (f" (did you mean {homes[0]}?)" if homes else suggest(name, GROUPS))
+    keys = [*readers()[group], *(["cards"] if group == "score" else [])]
+    hint = suggest(name, keys) or next(
+        (f" (did you mean {home}.{name}?)" for home in GROUPS if name in readers()[home]), ""
+    )
+    return f"{group} has no value of this name{hint}; it has {', '.join(keys)}"
+
+
+def defaults(group: str) -> Mapping[str, Any]:
+    """What the values of *group* are where nothing sets them."""
+    return {each.name: each.default for each in fields(GROUPS[group])}

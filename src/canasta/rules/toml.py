@@ -1,0 +1,35 @@
+"""Reading TOML files, with errors that name file and line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+from canasta.errors import Problem, RulesError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The content of the file at *path*.
+
+    Raises `RulesError` if it is missing, is not text, or is not TOML; the problem names the line.
+    """
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        problem = Problem(path.name, f"the file cannot be read: {error.strerror}")
+    except UnicodeDecodeError as error:
+        problem = Problem(path.name, f"the file is not UTF-8 text (byte {error.start})")
+    except tomllib.TOMLDecodeError as error:
+        problem = _syntax(str(error))
+    raise RulesError(f"{path.name} cannot be read.", (problem,))
+
+
+def _syntax(message: str) -> Problem:
+    at = re.search(r" \(at line (\d+), column (\d+)\)$", message)
+    if at:
+        return Problem(f"line {at[1]}, column {at[2]}", f"this is not TOML: {message[: at.start()]}")
+    return Problem("the end of the file", f"this is not TOML: {message.removesuffix(' (at end of document)')}")

@@ -1,0 +1,81 @@
+"""The rules of the house that no linter knows."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "src" / "canasta"
+
+LONGEST = 500
+
+# What everybody's games rest on: no chance, no clock, no input or output of its own, no log, and nothing
+# to install but what the compiled kernel runs on.
+CORE = {
+    *("clauses", "errors", "cards", "seats", "rules", "engine", "moves", "events", "deal", "score", "match"),
+    *("view", "notation"),
+}
+CORE_MAY_INSTALL = {"canasta", "librt", "mypy_extensions"}
+CORE_MAY_NOT = {
+    *("asyncio", "datetime", "logging", "random", "secrets", "socket", "subprocess", "threading", "time"),
+}
+
+# In pieces, or this file would name them itself.
+REGISTRIES = ("pypi" + ".org", "python" + "hosted.org", "npm" + "js.org", "npm" + "js.com", "debian" + ".org")
+
+
+def tracked() -> list[Path]:
+    """List the files of the project: what git tracks or would track."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    try:
+        listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode()
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("not a git checkout")
+    return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+
+
+def core_files() -> list[Path]:
+    """List the modules of the core."""
+    return [
+        path
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if path.relative_to(PACKAGE).parts[0].removesuffix(".py") in CORE
+    ]
+
+
+def imported(path: Path) -> set[str]:
+    """Name the top-level packages that a module imports."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module.partition(".")[0])
+    return names
+
+
+def test_no_source_file_is_longer_than_500_lines() -> None:
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in PACKAGE.rglob("*.py")}
+    assert {str(path): n for path, n in lengths.items() if n > LONGEST} == {}
+
+
+def test_the_core_needs_nothing_installed() -> None:
+    allowed = sys.stdlib_module_names | CORE_MAY_INSTALL
+    found = {str(path): imported(path) - allowed for path in core_files()}
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+def test_the_core_has_no_chance_clock_or_log() -> None:
+    found = {str(path): imported(path) & CORE_MAY_NOT for path in core_files()}
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+def test_no_file_names_a_package_registry() -> None:
+    found = []
+    for path in tracked():
+        text = path.read_bytes().decode("utf-8", "ignore").lower()
+        found += [(str(path.relative_to(ROOT)), host) for host in REGISTRIES if host in text]
+    assert found == []
