@@ -17,7 +17,7 @@ FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 .DEFAULT_GOAL := help
 
 help:  ## list what can be made
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/make \1|\2/' | column -t -s '|'
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
 
 play: kernel  ## play in this terminal
 	@$(VENV)/bin/canasta play
@@ -26,8 +26,8 @@ test: kernel $(VENV)/dev.stamp  ## run every test
 	@$(PY) -m pytest $(FLAGS) $(TESTS)
 
 check: $(VENV)/play.stamp $(VENV)/dev.stamp  ## format, lint, types, layers, house rules
-	@echo "check: format" && $(PY) -m ruff format --quiet --check $(CHECKED)
-	@echo "check: lint" && $(PY) -m ruff check --quiet $(CHECKED)
+	@echo "check: format" && $(PY) -m ruff format --check --output-format concise --quiet $(CHECKED)
+	@echo "check: lint" && $(PY) -m ruff check --output-format concise --quiet $(CHECKED)
 	@echo "check: types" && $(PY) -m mypy --no-error-summary $(CHECKED)
 	@echo "check: layers" && mkdir -p build && $(VENV)/bin/lint-imports --no-logo >build/layers.log || { cat build/layers.log; exit 1; }
 	@echo "check: house rules" && $(PY) -m pytest -q --no-header tests/test_house.py
@@ -43,10 +43,11 @@ bench: $(BENCH)/stamp kernel  ## compare speeds; make bench JSON=FILE keeps the 
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
 
 # The interpreted kernel leaves no stamp: it is tried again each time, for there may be a compiler now.
-kernel: $(VENV)/kernel.stamp  ## compile the kernel where there is a compiler
+kernel: $(VENV)/play.stamp $(VENV)/kernel.stamp  ## compile the kernel where there is a compiler
 
-$(VENV)/kernel.stamp: $(ENGINE) scripts/build_kernel.py $(VENV)/play.stamp
-	@$(PY) scripts/build_kernel.py && touch $@ || [ $$? -eq 3 ]
+# The stamp is as old as the start of the build, so that a source changed meanwhile is compiled next time.
+$(VENV)/kernel.stamp: $(ENGINE) scripts/build_kernel.py $(VENV)/packages.stamp
+	@touch $@.new && $(PY) scripts/build_kernel.py && mv $@.new $@ || [ $$? -eq 3 ]
 
 $(VENV)/packages.stamp: requirements/play.txt scripts/make_venv.sh
 	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(VENV)

@@ -28,7 +28,7 @@ class KernelHook(BuildHookInterface[Any]):
         elif build["os"].environ.get("CANASTA_KERNEL") == "compiled":
             raise RuntimeError(f"CANASTA_KERNEL=compiled, but {why}")
         else:
-            self.app.display_warning(f"kernel: interpreted, about ten times slower: {why}")
+            self.app.display_warning(f"kernel: interpreted, 20 to 40 times slower: {why}")
         if why is None and version != "editable":
             build_data["infer_tag"] = True
             build_data["pure_python"] = False

@@ -10,6 +10,7 @@ Where it cannot be compiled, canasta works all the same, only slower: so that is
 Not hatch-mypyc: it moves `pyproject.toml` aside while it compiles, and where that fails the install fails.
 """
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -82,7 +83,7 @@ def build(target: Path) -> str | None:
     why = missing() if sources() else "there is nothing to compile"
     shutil.rmtree(WORK / "lib", ignore_errors=True)
     if why is None:
-        LOG.parent.mkdir(parents=True, exist_ok=True)
+        LOG.parent.mkdir(exist_ok=True)
         with LOG.open("w") as log:
             ran = subprocess.run(
                 [sys.executable, __file__, "--here"],
@@ -110,11 +111,14 @@ def main() -> int:
     if sys.argv[1:] == ["--here"]:
         compile_here()
         return 0
-    why = build(Path(sys.argv[1]) if sys.argv[1:] else SOURCES)
+    LOG.parent.mkdir(exist_ok=True)
+    with LOG.with_suffix(".lock").open("w") as lock:  # one build at a time in a checkout
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        why = build(Path(sys.argv[1]) if sys.argv[1:] else SOURCES)
     if why is None:
         print(f"kernel: compiled ({len(sources())} modules)")
         return 0
-    print(f"kernel: interpreted, about ten times slower: {why}")
+    print(f"kernel: interpreted, 20 to 40 times slower: {why}")
     return 1 if os.environ.get("CANASTA_KERNEL") == "compiled" else INTERPRETED
 
 

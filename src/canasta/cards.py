@@ -123,6 +123,17 @@ def pack(packs: int, jokers: int) -> tuple[Face, ...]:
     return tuple(face for _ in range(packs) for face in (*([0] * jokers), *range(1, FACES)))
 
 
+def rank_text(rank: Kind) -> str:
+    """The short name of a meld's rank; melds of wild cards are called ``wild``, of black threes ``3``.
+
+    >>> rank_text(13), rank_text(0)
+    ('K', 'wild')
+    """
+    if rank == BLACK_THREE:
+        return "3"
+    return "wild" if rank <= TWO else KIND_KEYS[rank]
+
+
 def is_wild(kind: Kind) -> bool:
     """Whether cards of *kind* stand for others: jokers and twos."""
     return kind <= TWO

@@ -304,9 +304,7 @@ def _plain_naturals(p: Position, side: i64) -> i64:
     return number
 
 
-def _place(
-    p: Position, side: i64, rank: i64, slot: i64, count: i64, wilds: i64, done: i64, found: set[i64]
-) -> None:
+def _place(p: Position, side: i64, rank: i64, slot: i64, count: i64, wilds: i64, done: i64, found: set[i64]) -> None:
     """Add to *found* every way to lay exactly *count* naturals of *rank* from *slot* on, after *done*."""
     table = p.table
     meld = p.meld_at(side, rank, slot) if slot < table.slots else 0

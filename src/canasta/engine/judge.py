@@ -52,7 +52,6 @@ from canasta.clauses import (
 )
 from canasta.engine.going_out import (
     barred,
-
     discard_free,
     last_discard_free,
     sure_out,

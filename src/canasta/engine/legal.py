@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from canasta.clauses import FINE
+from canasta.engine.going_out import why_not_out
 from canasta.engine.judge import (
     add_refusal,
     ask_refusal,
@@ -21,7 +22,6 @@ from canasta.engine.judge import (
     start_refusal,
     take_refusal,
 )
-from canasta.engine.going_out import why_not_out
 from canasta.engine.openings import best_opening
 from canasta.engine.position import (
     ALLOWED,

@@ -86,7 +86,6 @@ from canasta.engine.table import (
     ENDS_AFTER_LAP,
     KINDS,
     REST_AT_ONCE,
-
     WHEN_EMPTY,
     WHEN_OWN_CANASTA,
     WHEN_SIDE_CANASTA,

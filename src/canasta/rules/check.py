@@ -6,11 +6,13 @@ One function a contradiction, each with its own sentence; `check` calls them all
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Final
 
 from canasta.cards import KIND_KEYS
 from canasta.errors import Problem
 from canasta.rules.groups import Rules
+from canasta.rules.phrases import listed
 from canasta.rules.shapes import VALUED
 
 MOST_PACKS: Final = 12
@@ -49,7 +51,7 @@ def dealt(rules: Rules) -> int:
 
 def _players(rules: Rules) -> Problems:
     if rules.seats not in rules.table.players:
-        numbers = _list([str(number) for number in rules.table.players], "or")
+        numbers = listed(map(str, rules.table.players), "or") or "nobody"
         yield Problem("table.players", f"{rules.seats} cannot play this game: {numbers} can")
 
 
@@ -93,7 +95,7 @@ def _ways_to_take(rules: Rules) -> Problems:
 def _shown_pair(rules: Rules) -> Problems:
     others = [way for way in rules.pile.need if way != "pair"]
     if rules.pile.use == "show" and others:
-        yield Problem("pile.use", f"only a pair can be shown, and pile.need also names {_list(others, 'and')}")
+        yield Problem("pile.use", f"only a pair can be shown, and pile.need also names {listed(others)}")
 
 
 def _wild_top(rules: Rules) -> Problems:
@@ -109,7 +111,9 @@ def _freezing_upcard(rules: Rules) -> Problems:
     if "upcard" not in rules.pile.frozen_by:
         return
     if rules.deal.rejected == "returned":
-        yield Problem("pile.frozen_by", "a rejected first card cannot freeze the pile: deal.rejected returns it to the stock")
+        yield Problem(
+            "pile.frozen_by", "a rejected first card cannot freeze the pile: deal.rejected returns it to the stock"
+        )
     elif not rules.deal.reject:
         yield Problem("pile.frozen_by", "no first card is ever rejected: deal.reject is empty")
 
@@ -124,7 +128,9 @@ def _out_of_time(rules: Rules) -> Problems:
         return
     path = "procedures.frozen_in_time"
     if rules.pile.end == "knock":
-        yield Problem(path, "the player discards first, and pile.end is knock: a turn that took the pile has no discard")
+        yield Problem(
+            path, "the player discards first, and pile.end is knock: a turn that took the pile has no discard"
+        )
     if rules.out.permission != "none":
         yield Problem(path, "a player out of his turn cannot ask: out.permission must be none")
     if rules.pile.restore:
@@ -135,7 +141,7 @@ def _minimum_rows(rules: Rules) -> Problems:
     rows = rules.opening.minimums
     if not rows:
         yield Problem("opening.minimums", "at least one row is needed, such as [[0, 50]]")
-    elif any(low[0] >= high[0] for low, high in zip(rows, rows[1:], strict=False)):
+    elif any(low[0] >= high[0] for low, high in pairwise(rows)):
         yield Problem("opening.minimums", "each row must begin higher than the one before it")
     if any(minimum < 0 for _, minimum in rows):
         yield Problem("opening.minimums", "a minimum cannot be below 0")
@@ -185,7 +191,9 @@ def _manual_reserves(rules: Rules) -> Problems:
         if reserve.penalty and not reserve.manual:
             yield Problem(f"{path}.penalty", "nobody can forget a reserve that is picked up by itself: manual is false")
         if reserve.manual and reserve.trigger == "hand empty":
-            yield Problem(f"{path}.manual", "a player without cards can do nothing else: such a reserve is picked up by itself")
+            yield Problem(
+                f"{path}.manual", "a player without cards can do nothing else: such a reserve is picked up by itself"
+            )
 
 
 def _rest_of_side(rules: Rules) -> Problems:
@@ -201,13 +209,19 @@ def _rest_of_side(rules: Rules) -> Problems:
 def _red_threes(rules: Rules) -> Problems:
     threes = rules.threes
     if threes.red == "laid" and threes.red_canasta:
-        yield Problem("threes.red_canasta", "red threes are laid down at once, and none is left for a canasta: threes.red is laid")
+        yield Problem(
+            "threes.red_canasta", "red threes are laid down at once, and none is left for a canasta: threes.red is laid"
+        )
+    if threes.red_canasta and rules.meld.grows:
+        yield Problem(
+            "threes.red_canasta", "a red three goes on a finished canasta, and none is finished: meld.grows is true"
+        )
     if threes.red == "held" and threes.red_sets:
         yield Problem("threes.red_sets", "no red three is ever laid: threes.red is held")
     if threes.red == "held" and threes.red_against != "never":
         yield Problem("threes.red_against", "no red three is ever laid: threes.red is held")
     rows = threes.red_sets
-    if any(low[0] >= high[0] for low, high in zip(rows, rows[1:], strict=False)) or any(row[0] < 1 for row in rows):
+    if any(low[0] >= high[0] for low, high in pairwise(rows)) or any(row[0] < 1 for row in rows):
         yield Problem("threes.red_sets", "each row must have a higher number of red threes than the one before it")
 
 
@@ -230,12 +244,9 @@ def _lifted_bans(rules: Rules) -> Problems:
     for special in rules.specials:
         natural = special.discard in {"own canasta", "all sides"} or not special.wilds
         if special.discard != "free" and natural and 4 * rules.packs < rules.meld.size:
-            text = f"{_lifts(special.discard)}, and {4 * rules.packs} cards of a rank never make one of {rules.meld.size}"
+            cards = f"{4 * rules.packs} cards of a rank never make one of {rules.meld.size}"
+            text = f"{special.discard} waits for a canasta of this rank, and {cards}"
             yield Problem(f"specials.{special.rank}.discard", text)
-
-
-def _lifts(word: str) -> str:
-    return f"{word} waits for a canasta of this rank"
 
 
 def _contract(rules: Rules) -> Problems:
@@ -277,7 +288,7 @@ def _after_the_stock(rules: Rules) -> Problems:
         yield Problem("exhaustion.forced", f"nobody has to take the pile where the deal ends {end.ends}: say pile only")
     if end.ends == "pile only" and not end.pile:
         yield Problem("exhaustion.pile", "the deal goes on with the pile only, and the pile may not be taken")
-    if end.forced == "onto meld" and "onto meld" not in rules.pile.need:
+    if end.forced != "no" and "onto meld" not in rules.pile.need:
         yield Problem("exhaustion.forced", "nobody takes the pile onto a meld: pile.need does not say so")
 
 
@@ -314,10 +325,6 @@ def _lasting_ban(rules: Rules) -> Problems:
         if special.discard == "all sides" and 4 * rules.packs < rules.meld.size * rules.sides:
             text = f"{4 * rules.packs} cards of this rank do not make a canasta for each of {rules.sides} sides: the ban stays"
             yield Problem(f"specials.{special.rank}.discard", text)
-
-
-def _list(words: list[str], last: str) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else "nobody"
 
 
 CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (

@@ -194,9 +194,7 @@ def _read_source(path: str, text: object, problems: list[Problem]) -> Source:
         return HOUSE
 
 
-def _read_sources(
-    content: object, documents: Mapping[str, Document], problems: list[Problem]
-) -> dict[str, Source]:
+def _read_sources(content: object, documents: Mapping[str, Document], problems: list[Problem]) -> dict[str, Source]:
     sources: dict[str, Source] = {}
     if not isinstance(content, Mapping):
         problems.append(Problem("sources", f"a table is needed here, not {found(content)}"))
@@ -225,7 +223,9 @@ def _read_documents(content: object, documents: dict[str, Document], problems: l
     for key, table in content.items():
         where = f"documents.{key}"
         if not NAME.fullmatch(key):
-            problems.append(Problem(where, "keys of documents are small letters and digits, with hyphens between words"))
+            problems.append(
+                Problem(where, "keys of documents are small letters and digits, with hyphens between words")
+            )
         elif not isinstance(table, Mapping):
             problems.append(Problem(where, f"a table is needed here, not {found(table)}"))
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -13,9 +12,10 @@ from canasta.rules.changes import Changes, Reading, apply, assigned, build, unma
 from canasta.rules.check import check
 from canasta.rules.game import NAME, PLAYERS, Game, read_game, read_players
 from canasta.rules.groups import GROUPS, Rules
+from canasta.rules.phrases import listed
 from canasta.rules.shapes import found, read_value, suggest, unknown
 from canasta.rules.source import OWN_DOCUMENTS, Document
-from canasta.rules.toml import read_toml
+from canasta.rules.toml import read_plain, read_toml
 
 VARIANTS: Final = Path(__file__).parent / "variants"
 """The folder of the packaged games."""
@@ -84,24 +84,32 @@ def load(
     if players not in PLAYERS:
         problems.append(Problem("players", f"{players} is no number of players: 2 to 8 can play"))
         raise RulesError(_refusal(game, own.title), tuple(problems))
-    values = game.values(players)
-    apply_options(game, players, own.options, values, problems, "options.")
-    apply(values, own.values)
-    apply(values, own.by_players.get(players, {}))
-    apply_options(game, players, options, values, problems)
+    values = _resolve(game, own, options, players, problems)
     problems.extend(unmade(values))
-    if problems:
-        raise RulesError(_refusal(game, own.title), tuple(problems))
-    rules = build(game.name, own.title or game.title, players, values)
-    if players not in rules.table.players:
-        numbers = ", ".join(map(str, rules.table.players))
-        problem = Problem("players", f"{players} cannot play {game.title}; the numbers of players are {numbers}")
-        raise RulesError(_refusal(game, own.title), (problem,))
-    partners = any(game.sides(number) < number for number in rules.table.players)
-    problems.extend(check(rules, partners=partners))
-    if problems:
-        raise RulesError(_refusal(game, own.title), tuple(problems))
-    return rules
+    if not problems:
+        rules = build(game.name, own.title or game.title, players, values)
+        if players in rules.table.players:
+            resolved = (_resolve(game, own, options, number, []) for number in rules.table.players)
+            partners = rules.sides < players or any(values.get("table.sides") for values in resolved)
+            problems.extend(check(rules, partners=partners))
+        else:
+            numbers = listed(map(str, rules.table.players), "or") or "nobody"
+            problems.append(Problem("players", f"{players} cannot play {game.title}: {numbers} can"))
+        if not problems:
+            return rules
+    raise RulesError(_refusal(game, own.title), tuple(problems))
+
+
+def _resolve(
+    game: Game, house: _House, options: Sequence[str], players: int, problems: list[Problem]
+) -> Changes:
+    """Lay the layers above each other for a number of players."""
+    values = game.values(players)
+    apply_options(game, players, house.options, values, problems, "options.")
+    apply(values, house.values)
+    apply(values, house.by_players.get(players, {}))
+    apply_options(game, players, options, values, problems)
+    return values
 
 
 def _refusal(game: Game, title: str) -> str:
@@ -117,12 +125,16 @@ def _game(name: str | None, house: Mapping[str, Any], known: Mapping[str, Game])
         problem = Problem("game", f"name a game: {', '.join(known)}")
     elif not isinstance(wanted, str) or wanted not in known:
         near = suggest(wanted, known) if isinstance(wanted, str) else ""
-        problem = Problem(path, f"there is no game {found(wanted).removeprefix('the text ')}{near}; there are {', '.join(known)}")
-    elif name is not None and base not in {None, name}:
+        problem = Problem(
+            path, f"there is no game {found(wanted).removeprefix('the text ')}{near}; there are {', '.join(known)}"
+        )
+    elif name is not None and base not in (None, name):
         problem = Problem("base", f"these house rules are made for {base}, not for {name}")
     else:
         return known[wanted]
-    raise RulesError("There is no such game." if problem.path == "game" else "These house rules cannot be used.", (problem,))
+    raise RulesError(
+        "There is no such game." if problem.path == "game" else "These house rules cannot be used.", (problem,)
+    )
 
 
 def apply_options(
@@ -133,20 +145,12 @@ def apply_options(
         name, equals, value = text.partition("=")
         name = name.strip()
         if equals:
-            apply(values, assigned(name, _plain(value.strip()), problems))
+            apply(values, assigned(name, read_plain(value.strip()), problems))
         elif name in game.options:
             apply(values, game.options[name].changes_for(players))
         else:
             near = suggest(name, game.options)
-                problems.append(Problem(where + name, f"{game.title} has no option of this name{near}"))
-
-
-def _plain(text: str) -> object:
-    """The value that *text* means in TOML, or the text itself."""
-    try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
-        return text
+            problems.append(Problem(where + name, f"{game.title} has no option of this name{near}"))
 
 
 class _House:
@@ -180,7 +184,9 @@ def _files(folder: Path) -> dict[str, Path]:
         raise RulesError("There is no such folder of games.", (problem,)) from error
     for path in files:
         if not NAME.fullmatch(path.stem):
-            problem = Problem(path.name, "files of games are named in small letters and digits, with hyphens between words")
+            problem = Problem(
+                path.name, "files of games are named in small letters and digits, with hyphens between words"
+            )
             raise RulesError(f"{path.name} cannot be used.", (problem,))
     return {path.stem: path for path in files}
 

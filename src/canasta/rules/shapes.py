@@ -62,7 +62,9 @@ def found(value: object) -> str:
         return f'the text "{value}"'
     if isinstance(value, int | float):
         return f"the number {value}"
-    return {dict: "a table", list: "a list", tuple: "a list"}.get(type(value), "a " + type(value).__name__)
+    if isinstance(value, Mapping):
+        return "a table"
+    return "a list" if isinstance(value, list | tuple) else "a " + type(value).__name__
 
 
 def suggest(word: str, words: Iterable[str]) -> str:

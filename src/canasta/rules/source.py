@@ -90,7 +90,7 @@ def parse_source(text: str) -> Source:
         raise ValueError(f'"{text}" names no document: write for example "{status} catsatcards"')
     if status == "reading" and not found["note"]:
         raise ValueError(f'"{text}" does not say which reading it is: write it after a colon')
-    return Source(status, document, " ".join((found["note"] or "").split()))  # type: ignore[arg-type]
+    return Source(status, document, " ".join((found["note"] or "").split()))
 
 
 def longest(sources: Mapping[str, Source], path: str) -> Source | None:

@@ -25,7 +25,22 @@ def read_toml(path: Path) -> dict[str, Any]:
         problem = Problem(path.name, f"the file is not UTF-8 text (byte {error.start})")
     except tomllib.TOMLDecodeError as error:
         problem = _syntax(str(error))
+    except (ValueError, RecursionError):
+        problem = Problem(path.name, "the file holds a number or a nesting beyond all measure")
     raise RulesError(f"{path.name} cannot be read.", (problem,))
+
+
+def read_plain(text: str) -> object:
+    """The value that *text* means in TOML, or the text itself where it means none.
+
+    >>> read_plain("[1, 2]"), read_plain("equal")
+    ([1, 2], 'equal')
+    """
+    try:
+        table = tomllib.loads(f"value = {text}")
+    except (ValueError, RecursionError):
+        return text
+    return table["value"] if len(table) == 1 else text
 
 
 def _syntax(message: str) -> Problem:

@@ -1,0 +1,280 @@
+"""`Deal`: one deal with real cards, from the shuffle to its end, as people play it.
+
+The kernel's `Position` decides; the `Tabletop` beside it knows the faces. Moves are applied all or none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from canasta.cards import KIND_OF, Face
+from canasta.clauses import FINE, MELD_SIZE, OPENING_MINIMUM, TURN_CARDS
+from canasta.engine import steps as s
+from canasta.engine.explain import explain
+from canasta.engine.layout import dealt, start, turn_up
+from canasta.engine.legal import legal
+from canasta.engine.play import play
+from canasta.engine.position import OVER, TO_PLAY, Position
+from canasta.engine.table import Table
+from canasta.errors import IllegalMove, Refusal
+from canasta.events import Dealt, Event, TurnBegan, TurnedUp
+from canasta.expansion import (
+    Step,
+    Unplayable,
+    first_steps,
+    group_add,
+    group_start,
+    slot_of,
+    split,
+    unit,
+    worth,
+)
+from canasta.moves import Group, Lay, Move, TakePile
+from canasta.refusals import refusal_of
+from canasta.reporting import report
+from canasta.rules.groups import Rules
+from canasta.tabletop import Tabletop
+
+_TABLES: dict[int, tuple[Rules, Table]] = {}
+
+
+def table_of(rules: Rules) -> Table:
+    """The kernel's table for *rules*, made once for each rule set in use."""
+    entry = _TABLES.get(id(rules))
+    if entry is None or entry[0] is not rules:
+        if len(_TABLES) >= 64:
+            _TABLES.clear()
+        entry = _TABLES[id(rules)] = (rules, Table(rules))
+    return entry[1]
+
+
+class Deal:
+    """A deal in progress.
+
+    Seats count from 0. `play` takes whole moves, `step` the kernel's steps; both return what happened as events.
+    """
+
+    __slots__ = ("_undo", "position", "rules", "tabletop")
+
+    def __init__(self, rules: Rules, position: Position, tabletop: Tabletop) -> None:
+        """A deal at any moment; use `new` for a fresh one."""
+        self.rules = rules
+        self.position = position
+        self.tabletop = tabletop
+        self._undo: list[tuple[Position, Tabletop]] = []
+
+    @staticmethod
+    def new(
+        rules: Rules,
+        deck: Sequence[Face],
+        first: int = 0,
+        minimums: Sequence[int] | None = None,
+        returns: Sequence[int] = (),
+    ) -> tuple[Deal, list[Event]]:
+        """Deal *deck* (all cards, the top one first) and return the deal with its first events.
+
+        Hands are dealt by seat, then each reserve by seat. *first* begins; *minimums* are the opening minimums
+        of the sides (default: those of the first deal at a total of 0); *returns* place upcards that go back.
+        Raises `ValueError` when the deck has the wrong number of cards.
+        """
+        if len(deck) != rules.cards:
+            raise ValueError(f"the deck has {len(deck)} cards; {rules.title} with {rules.seats} takes {rules.cards}")
+        table = table_of(rules)
+        order, up = turn_up(table, [KIND_OF[face] for face in deck], list(returns))
+        faces = [deck[at] for at in order]
+        if minimums is None:
+            minimums = [_first_minimum(rules)] * rules.sides
+        position = start(table, [KIND_OF[face] for face in faces], up, first, list(minimums))
+        rejected = _returned(deck, order, table, up)
+        tabletop = Tabletop(faces, position, rejected)
+        deal = Deal(rules, position, tabletop)
+        events: list[Event] = [
+            Dealt(seat, len(hand), tuple(hand)) for seat, hand in enumerate(tabletop.hands)
+        ]
+        pile = tuple(tabletop.pile)
+        events.append(TurnedUp(-1, pile[-1] if pile else None, pile[:-1], rejected))
+        moved = tabletop.follow(position)
+        events += report(s.DRAW, moved, position, position, -1, ())
+        events.append(TurnBegan(first))
+        return deal, events
+
+    def copy(self) -> Deal:
+        """An independent copy, without the moves that could be undone."""
+        return Deal(self.rules, self.position.copy(), self.tabletop.copy())
+
+    @property
+    def actor(self) -> int:
+        """The seat that everybody waits for."""
+        return self.position.actor
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has ended."""
+        return self.position.phase == OVER
+
+    def legal_steps(self, seat: int) -> list[int]:
+        """The kernel's steps that *seat* may take, ascending."""
+        return list(legal(self.position, seat))
+
+    def refusal(self, seat: int, move: Move) -> Refusal | None:
+        """Why *seat* may not make *move* now, or None if he may. Changes nothing."""
+        trial = self.copy()
+        try:
+            trial._apply(seat, move)
+        except IllegalMove as illegal:
+            return illegal.refusal
+        return None
+
+    def play(self, seat: int, move: Move) -> list[Event]:
+        """Make *move* for *seat* and return what happened.
+
+        Raises `IllegalMove`, and changes nothing, if the rules forbid it.
+        """
+        before = (self.position, self.tabletop)
+        self.position, self.tabletop = self.position.copy(), self.tabletop.copy()
+        try:
+            events = self._apply(seat, move)
+        except IllegalMove:
+            self.position, self.tabletop = before
+            raise
+        self._remember(seat, before, events)
+        return events
+
+    def step(self, seat: int, step: int, faces: Sequence[Face] = ()) -> list[Event]:
+        """Take the kernel's *step* for *seat*, with *faces* where the cards matter to somebody.
+
+        Raises `IllegalMove`, and changes nothing, if the rules forbid it.
+        """
+        self._check(seat, step)
+        self._undo.clear()
+        return self._take(step, faces)
+
+    def step_trusted(self, step: int) -> list[Event]:
+        """Take a *step* that is known to be legal for the seat to act, as players do who chose it from the list."""
+        self._undo.clear()
+        return self._take(step, ())
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether *seat* can take his last move back: nothing new was shown to anybody since."""
+        return bool(self._undo) and self.position.turn == seat == self.position.actor and not self.over
+
+    def undo(self, seat: int) -> bool:
+        """Take back the last move of *seat*, if `can_undo`; says whether it did."""
+        if not self.can_undo(seat):
+            return False
+        self.position, self.tabletop = self._undo.pop()
+        return True
+
+    def _remember(self, seat: int, before: tuple[Position, Tabletop], events: list[Event]) -> None:
+        """Keep *before* for undo, unless the move showed something new or gave the turn away."""
+        moved_on = self.over or self.position.turn != seat or self.position.actor != seat
+        if moved_on or any(not event.silent for event in events):
+            self._undo.clear()
+        else:
+            self._undo.append(before)
+
+    def _check(self, seat: int, step: int) -> None:
+        code, needed, given = explain(self.position, seat, step)
+        if code != FINE:
+            raise IllegalMove(refusal_of(self.rules, self.position, seat, code, needed, given))
+
+    def _take(self, step: int, faces: Sequence[Face]) -> list[Event]:
+        before = self.position.copy()
+        shown: tuple[Face, ...] = ()
+        seat = self.position.actor
+        if s.TAKE_PAIR <= step < s.START and self.position.table.show and self.position.opened(before.side_of(seat)):
+            shown = self._shown(seat, faces)
+        play(self.position, step)
+        moved = self.tabletop.follow(self.position, faces)
+        if shown:
+            self.tabletop.show(seat, shown)
+        return report(step, moved, before, self.position, seat, shown)
+
+    def _shown(self, seat: int, faces: Sequence[Face]) -> tuple[Face, ...]:
+        """The pair that is only shown: the chosen one, else the first two of the rank."""
+        if len(faces) == 2:
+            return tuple(faces)
+        top = self.position.top()
+        return tuple([face for face in self.tabletop.hands[seat] if KIND_OF[face] == top][:2])
+
+    def _apply(self, seat: int, move: Move) -> list[Event]:
+        position = self.position
+        opening = not position.opened(position.side_of(seat)) and isinstance(move, Lay | TakePile)
+        laid = _cards_laid(move)
+        top = [self.tabletop.pile[-1]] if isinstance(move, TakePile) and self.tabletop.pile else []
+        try:
+            self._hold(seat, move, laid)
+            events: list[Event] = []
+            for step in first_steps(move, position):
+                events += self._checked(seat, step, laid, top)
+            for group in move.groups if isinstance(move, Lay) else move.more if isinstance(move, TakePile) else ():
+                events += self._lay(seat, group, laid, top)
+        except Unplayable as unplayable:
+            raise IllegalMove(refusal_of(self.rules, position, seat, unplayable.code)) from None
+        if opening and position.phase == TO_PLAY and position.staging and position.actor == seat:
+            events += self._checked(seat, Step(s.OPEN), laid, top)
+        return events
+
+    def _hold(self, seat: int, move: Move, laid: tuple[Face, ...]) -> None:
+        """Refuse cards that *seat* does not hold, by their faces."""
+        hand = list(self.tabletop.hands[seat])
+        for face in laid or _single_card(move):
+            if face not in hand:
+                raise Unplayable(TURN_CARDS)
+            hand.remove(face)
+
+    def _checked(self, seat: int, step: Step, laid: tuple[Face, ...], top: list[Face]) -> list[Event]:
+        code, needed, given = explain(self.position, seat, step.step)
+        if code == OPENING_MINIMUM:
+            # What counts for people is what they laid, not the best they could do.
+            given = worth(self.position, [*laid, *top]) if laid else given
+            if given >= needed:
+                given = self.position.staged
+        if code != FINE:
+            raise IllegalMove(refusal_of(self.rules, self.position, seat, code, needed, given))
+        return self._take(step.step, step.faces)
+
+    def _lay(self, seat: int, group: Group, laid: tuple[Face, ...], top: list[Face]) -> list[Event]:
+        side = self.position.side_of(seat)
+        begun, meld = group_start(group, self.position, seat)
+        events: list[Event] = []
+        left = list(group.cards)
+        for step in begun:
+            events += self._checked(seat, step, laid, top)
+            for face in step.faces:
+                left.remove(face)
+        naturals, twos, jokers = split(Group(tuple(left), group.rank))
+        for face in (*naturals, *twos, *jokers):
+            slot = slot_of(self.position, side, group.rank, meld)
+            if slot == self.position.table.slots:
+                raise Unplayable(MELD_SIZE)
+            events += self._checked(seat, group_add(group.rank, face, slot), laid, top)
+            meld += unit(face)
+        return events
+
+
+def _cards_laid(move: Move) -> tuple[Face, ...]:
+    """The hand cards that *move* shows or lays, in order."""
+    if isinstance(move, Lay):
+        return tuple(face for group in move.groups for face in group.cards)
+    if isinstance(move, TakePile):
+        return (*move.cards, *(face for group in move.more for face in group.cards))
+    return ()
+
+
+def _single_card(move: Move) -> tuple[Face, ...]:
+    card = getattr(move, "card", None)
+    return () if card is None else (card,)
+
+
+def _returned(deck: Sequence[Face], order: Sequence[int], table: Table, up: int) -> tuple[Face, ...]:
+    """The upcards that went back into the stock: all that lay above the accepted one."""
+    first = dealt(table)
+    return tuple(deck[first : order[first]]) if up and not table.covered else ()
+
+
+def _first_minimum(rules: Rules) -> int:
+    from canasta.score import minimum
+
+    return minimum(rules, 1, 0)
+

@@ -1,0 +1,67 @@
+"""The numbers behind a refusal: what was needed and what was given. It asks the judge and adds no rule."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.clauses import (
+    FINE,
+    MELD_SIZE,
+    MELD_WILDS,
+    OPENING_MINIMUM,
+    OUT_CONTRACT,
+    OUT_KEEP,
+    PILE_NEED,
+    TURN_CARDS,
+)
+from canasta.engine.judge import refusal
+from canasta.engine.openings import best_opening, cards_to_keep
+from canasta.engine.position import HELD, SEAT, Position
+from canasta.engine.steps import DISCARD, OPEN
+from canasta.engine.table import BLACK, CLASSES, KINDS
+
+NO_NUMBER: Final = -1
+
+
+def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
+    """The clause that forbids *step*, what it needed and what was given; both are -1 where it has no numbers.
+
+    The clause is 0 when the step is legal.
+    """
+    code = refusal(p, seat, step)
+    side = seat % p.table.sides
+    if code == OPENING_MINIMUM:
+        return code, p.minimum(side), p.staged if step == OPEN else best_opening(p, seat)
+    if code == PILE_NEED:
+        return code, 2, p.hands[seat * KINDS + p.top()]
+    if code == OUT_KEEP:
+        return code, cards_to_keep(p, seat), p.seats[seat * SEAT + HELD]
+    if code == OUT_CONTRACT:
+        need, have = contract(p, side)
+        return code, need, have
+    if code == MELD_WILDS or code == MELD_SIZE:
+        return code, p.table.most_wilds[p.table.size] if code == MELD_WILDS else p.table.size, NO_NUMBER
+    if code == TURN_CARDS and step >= DISCARD:
+        return code, 1, 0
+    return (int(code), NO_NUMBER, NO_NUMBER) if code else (FINE, NO_NUMBER, NO_NUMBER)
+
+
+def contract(p: Position, side: i64) -> tuple[int, int]:
+    """Canastas that *side* needs to go out, and how many of these it has."""
+    table = p.table
+    need: i64 = 0
+    have: i64 = 0
+    total: i64 = 0
+    sort: i64 = 0
+    while sort < CLASSES:
+        number = p.canastas(side, sort)
+        need += table.need[sort]
+        have += number if number < table.need[sort] else table.need[sort]
+        if sort != BLACK or table.black_counts:
+            total += number
+        sort += 1
+    if table.need_canastas > need:
+        return table.need_canastas, total if total < table.need_canastas else table.need_canastas
+    return need, have

@@ -1,0 +1,164 @@
+"""What happens at a table, as everybody there may see it.
+
+Every event has an audience: `seen_by` gives it as one seat sees it. A seat that may not see the cards still gets
+the event and the number of cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, TypeAlias
+
+from canasta.cards import Face, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, through *seat* (-1: nobody's doing)."""
+
+    seat: int
+    silent: ClassVar[bool] = False
+    """Whether it shows nothing new to anybody but cards a player chose to lay; such moves can be undone."""
+
+    def seen_by(self, viewer: int) -> Event:
+        """This event as the seat *viewer* sees it (-1: an onlooker)."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class _Secret(Event):
+    """An event whose *cards* only its seat sees; None hides them."""
+
+    count: int
+    cards: tuple[Face, ...] | None
+
+    def seen_by(self, viewer: int) -> Event:
+        """With the cards for their owner, without them for others."""
+        return self if viewer == self.seat else replace(self, cards=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(_Secret):
+    """A seat was dealt its hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp(Event):
+    """The first cards of the pile: *covered* lie under *card*; *returned* went back into the stock."""
+
+    card: Face | None
+    covered: tuple[Face, ...]
+    returned: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    """A seat's turn began."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(_Secret):
+    """A seat drew from the stock."""
+
+
+@dataclass(frozen=True, slots=True)
+class RedThreeLaid(Event):
+    """A red three was laid down."""
+
+    card: Face
+
+
+@dataclass(frozen=True, slots=True)
+class TookPile(Event):
+    """Cards of the pile came to a hand; *shown* are hand cards that were only shown for it."""
+
+    silent: ClassVar[bool] = True
+    cards: tuple[Face, ...]
+    shown: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Melded(Event):
+    """Cards were laid on a meld of *rank*; it holds *size* cards now. *top* came from the pile, if any did."""
+
+    silent: ClassVar[bool] = True
+    rank: Kind
+    cards: tuple[Face, ...]
+    size: int
+    top: Face | None
+
+
+@dataclass(frozen=True, slots=True)
+class CanastaMade(Event):
+    """A meld of *rank* became a canasta of the class *sort* (`canasta.engine.table`)."""
+
+    silent: ClassVar[bool] = True
+    rank: Kind
+    sort: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(Event):
+    """A side's opening stands: *worth* points, *minimum* were needed."""
+
+    silent: ClassVar[bool] = True
+    worth: int
+    minimum: int
+
+
+@dataclass(frozen=True, slots=True)
+class RedThreeOnCanasta(Event):
+    """A red three was put on a natural canasta of *rank*."""
+
+    silent: ClassVar[bool] = True
+    card: Face
+    rank: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    """A card was discarded."""
+
+    card: Face
+
+
+@dataclass(frozen=True, slots=True)
+class ReserveTaken(_Secret):
+    """A seat picked up its reserve *index*."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Event):
+    """A seat asked *partner* whether it may go out."""
+
+    partner: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Event):
+    """A seat answered the question."""
+
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Knocked(Event):
+    """A turn ended by knocking."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(Event):
+    """A turn ended without a discard."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealEnded(Event):
+    """The deal is over: *how* is out, stock, lap or pile; *seat* went out, or is -1."""
+
+    how: str
+    concealed: bool
+
+
+Events: TypeAlias = list[Event]

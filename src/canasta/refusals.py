@@ -1,0 +1,232 @@
+"""Refusals in words: one sentence a clause, with its numbers, in the words of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from canasta.cards import KIND_NAMES
+from canasta.clauses import CLAUSES
+from canasta.engine.position import Position
+from canasta.engine.table import MIXED, NATURAL, SPECIAL, WILD
+from canasta.errors import Refusal
+from canasta.rules.groups import Rules
+
+
+def refusal_of(rules: Rules, position: Position, seat: int, code: int, needed: int = -1, given: int = -1) -> Refusal:
+    """The refusal by the clause *code*, of *seat* in *position*; numbers below 0 mean there is none."""
+    name = CLAUSES[code].name
+    text = _SENTENCES[name](rules, position, seat, needed, given)
+    return Refusal(name, text, needed if needed >= 0 else None, given if given >= 0 else None)
+
+
+def missing_canastas(rules: Rules, position: Position, side: int) -> str:
+    """What *side* still lacks to go out, in words; empty when it lacks nothing.
+
+    "2 clean canastas and 1 wild canasta", in the words of the game.
+    """
+    words, out = rules.words, rules.out
+    parts = []
+    classes = [(NATURAL, out.natural, words.natural), (MIXED, out.mixed, words.mixed), (WILD, out.wild, words.wild)]
+    for sort, need, name in classes:
+        lacks = need - position.canastas(side, sort)
+        if lacks > 0:
+            parts.append(f"{lacks} {name} {words.canasta if lacks == 1 else words.canastas}")
+    for index, special in enumerate(rules.specials):
+        lacks = out.special - position.canastas(side, SPECIAL + index)
+        if lacks > 0:
+            parts.append(f"{lacks} {words.canasta if lacks == 1 else words.canastas} of {special.rank}s")
+    total = position.all_canastas(side)
+    if not out.black_counts:
+        total -= position.canastas(side, 3)
+    if out.canastas > total:
+        lacks = out.canastas - total
+        parts.append(f"{lacks} more {words.canasta if lacks == 1 else words.canastas}")
+    return _joined(parts)
+
+
+def _joined(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1] if parts else ""
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+_Sentence = Callable[[Rules, Position, int, int, int], str]
+
+
+def _plain(text: str) -> _Sentence:
+    return lambda rules, position, seat, needed, given: text
+
+
+def _pile_need(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    top = position.top()
+    name = KIND_NAMES[top] if top >= 0 else "card"
+    if top <= 1:
+        return f"Taking a {name} needs two wild cards from your hand."
+    ways = [f"two natural {_plural(name)} from your hand"]
+    if not position.frozen(seat % rules.sides):
+        if "natural and wild" in rules.pile.need:
+            ways.append(f"a natural {name} and a wild card")
+        if "onto meld" in rules.pile.need:
+            ways.append(f"an open meld of {_plural(name)}")
+    has = "none" if given == 0 else str(given)
+    return f"To take the pile you need {' or '.join(ways)}; you hold {has}."
+
+
+def _plural(name: str) -> str:
+    return name + ("es" if name.endswith("x") else "s")
+
+
+def _blocked(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    return f"A {KIND_NAMES[position.top()]} on top blocks the pile."
+
+
+def _wild_top(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    top = KIND_NAMES[position.top()]
+    if rules.pile.wild_top == "same wilds":
+        return f"A {top} on top is taken only with two {_plural(top)} from your hand."
+    return "The pile cannot be taken with a wild card on top."
+
+
+def _frozen(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    if rules.pile.frozen_until_open and not position.opened(seat % rules.sides):
+        return "Until your side has opened, only two natural cards from your hand take the pile."
+    return "The pile is frozen: only two natural cards from your hand take it."
+
+
+def _size(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    if rules.meld.grows:
+        return "A new meld has at least three cards."
+    return f"A meld has three to {rules.meld.size} cards; at {rules.meld.size} it is finished."
+
+
+def _wilds(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    ratio = {
+        "fewer": "fewer wild cards than natural ones",
+        "equal": "no more wild cards than natural ones",
+        "half": "at least two natural cards for every wild one",
+    }[rules.meld.ratio]
+    return f"A meld has {ratio}, and at most {rules.meld.wilds} wild cards."
+
+
+def _minimum(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    return f"The opening needs {needed}; these melds make {given}."
+
+
+def _keep(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    keep = "one to discard and one to keep" if needed > 1 else "one to keep"
+    return f"You may not go out now, so you must hold {_cards(max(needed, 1))}: {keep}."
+
+
+def _contract(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    lacks = missing_canastas(rules, position, seat % rules.sides)
+    return f"This would leave you too few cards, and to go out your side still needs {lacks}."
+
+
+def _permission(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    if rules.out.permission == "none" or rules.seats == rules.sides:
+        return "In this game nobody is asked for permission."
+    if position.asked == 2:
+        return "Your partner said no: you may not go out this turn, and must keep a card."
+    return "You may go out only after your partner said yes: ask first, or keep two cards."
+
+
+def _partner(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    name = rules.reserves[-1].name if rules.reserves else "reserve"
+    if rules.out.opponents != "no":
+        return f"You may not go out before the players named by the rules have played from their {name}."
+    when = "in an earlier turn" if rules.out.partner == "earlier turn" else "for part of a turn"
+    return f"You may not go out before your partner has played from the {name} {when}."
+
+
+def _reserves(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    index = position.seats[seat * 8 + 1]
+    name = rules.reserves[min(index, len(rules.reserves) - 1)].name
+    return f"You cannot lay or discard your last card before your {name} is yours to pick up."
+
+
+def _special_discard(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    ranks = " and ".join(f"{special.rank}s" for special in rules.specials if special.discard != "free")
+    return f"{ranks or 'This rank'} may not be discarded yet."
+
+
+def _red(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    if not rules.threes.red_canasta:
+        return "In this game red threes are not put on canastas."
+    return "A red three goes only on an own natural canasta that has none yet."
+
+
+def _black(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    sizes = rules.threes.black_meld
+    if not sizes:
+        return "Black threes are never melded."
+    many = str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
+    return f"Black threes are melded only as your last cards in going out, {many} together and without wild cards."
+
+
+def _draw_first(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    return "First draw from the stock or take the pile."
+
+
+def _opening(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+    if not position.staging:
+        return "There is no opening to finish."
+    return "Finish your opening first: it must reach its minimum before anything else happens."
+
+
+_SENTENCES: Final[dict[str, _Sentence]] = {
+    "turn.over": _plain("The deal is over."),
+    "turn.order": _plain("It is not your turn."),
+    "turn.draw": _draw_first,
+    "turn.drawn": _plain("You have drawn already this turn."),
+    "turn.cards": _plain("You do not hold these cards."),
+    "turn.opening": _opening,
+    "turn.stuck": _plain("Your turn can still be finished in the ordinary way."),
+    "turn.answer": _plain("There is a question to answer with yes or no, or none was asked."),
+    "turn.asked": _plain("You have asked already this turn."),
+    "turn.unknown": _plain("There is no such move in this game."),
+    "pile.need": _pile_need,
+    "pile.blocked": _blocked,
+    "pile.wild_top": _wild_top,
+    "pile.frozen": _frozen,
+    "pile.consecutive": _plain("You took the pile in your last turn, so you may not take it in this one."),
+    "pile.last_card": _plain("With one card in hand you may not take a pile of one card."),
+    "pile.empty": _plain("The pile is empty."),
+    "pile.end": lambda rules, position, seat, needed, given: (
+        "A turn that took the pile ends by knocking, without a discard."
+        if rules.pile.end == "knock" and position.source == 2
+        else "A turn ends with a discard."
+    ),
+    "pile.restore": _plain("The pile cannot be put back."),
+    "meld.size": _size,
+    "meld.same_rank": _plain("Your side already has an open meld of this rank: add to it."),
+    "meld.wilds": _wilds,
+    "meld.wild_melds": _plain("Melds of wild cards alone are not allowed."),
+    "meld.slots": _plain("Your side has eight open melds of this rank, or this meld is not there."),
+    "opening.minimum": _minimum,
+    "opening.canasta": lambda rules, position, seat, needed, given: (
+        f"A finished {rules.words.canasta} may not be part of an opening."
+    ),
+    "reserves.trigger": _plain("This packet is not yours to pick up yet."),
+    "reserves.manual": _plain("There is nothing to pick up now."),
+    "threes.red": _plain("Red threes are laid down at once."),
+    "threes.red_canasta": _red,
+    "threes.black_meld": _black,
+    "specials.wilds": _plain("Melds of this rank take no wild cards."),
+    "specials.discard": _special_discard,
+    "out.contract": _contract,
+    "out.keep": _keep,
+    "out.discard": _plain("Your last card must be a discard: keep one for it."),
+    "out.permission": _permission,
+    "out.partner": _partner,
+    "out.reserves": _reserves,
+    "out.sure": lambda rules, position, seat, needed, given: (
+        "You were allowed to go out and must do so this turn: after this you could not."
+        if position.asked == 1
+        else "With the cards you see you cannot surely go out this turn."
+    ),
+    "exhaustion.ends": _plain("The stock decides: it is not empty, or there is nothing to draw."),
+    "exhaustion.forced": _plain("The top card fits a meld of your side, so you must take the pile."),
+}

@@ -1,0 +1,139 @@
+"""From flows to events: what a step of the kernel looks like to people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from canasta.cards import Face
+from canasta.engine import steps as s
+from canasta.engine.position import (
+    ENDED_LAP,
+    ENDED_OUT,
+    ENDED_PILE,
+    ENDED_STOCK,
+    OVER,
+    Z_CLOSED,
+    Z_HAND,
+    Z_MELD,
+    Z_PILE,
+    Z_REDS,
+    Z_RESERVE,
+    Z_STOCK,
+    ZONE,
+    Position,
+    class_of,
+)
+from canasta.engine.table import KINDS
+from canasta.events import (
+    Answered,
+    Asked,
+    CanastaMade,
+    DealEnded,
+    Discarded,
+    Drew,
+    Event,
+    Knocked,
+    Melded,
+    Opened,
+    RedThreeLaid,
+    RedThreeOnCanasta,
+    ReserveTaken,
+    Stopped,
+    TookPile,
+    TurnBegan,
+)
+
+ENDINGS: Final = {ENDED_OUT: "out", ENDED_STOCK: "stock", ENDED_LAP: "lap", ENDED_PILE: "pile"}
+"""How a deal can end, by the kernel's number."""
+
+Moved = tuple[int, int, list[Face]]
+
+
+def report(
+    step: int, moved: Sequence[Moved], before: Position, after: Position, seat: int, shown: tuple[Face, ...]
+) -> list[Event]:
+    """The events of *step*, taken by *seat*, which moved the faces *moved*."""
+    events: list[Event] = []
+    events += _cards(step, moved, before, after, seat, shown)
+    if step == s.OPEN or (before.staging and after.ended == ENDED_OUT):
+        side = after.side_of(seat)
+        at = next((at for at, event in enumerate(events) if isinstance(event, TookPile)), len(events))
+        events.insert(at, Opened(seat, _staged(before, after, step), before.minimum(side)))
+    if step in (s.YES, s.NO):
+        events.append(Answered(seat, step == s.YES))
+    elif s.ASK <= step < s.PICK_UP:
+        events.append(Asked(seat, after.asked_seat))
+    elif step == s.KNOCK:
+        events.append(Knocked(seat))
+    elif step == s.STUCK:
+        events.append(Stopped(seat))
+    if after.phase == OVER and before.phase != OVER:
+        events.append(DealEnded(after.out, ENDINGS[after.ended], after.concealed))
+    elif after.turn != before.turn or after.turns != before.turns:
+        events.append(TurnBegan(after.turn))
+    return events
+
+
+def _staged(before: Position, after: Position, step: int) -> int:
+    return before.staged if step == s.OPEN else max(before.staged, after.staged)
+
+
+def _cards(
+    step: int, moved: Sequence[Moved], before: Position, after: Position, seat: int, shown: tuple[Face, ...]
+) -> list[Event]:
+    events: list[Event] = []
+    drawn: dict[int, list[Face]] = {}
+    melded: list[Face] = []
+    top: Face | None = None
+    meld_zone = -1
+    for origin, target, faces in moved:
+        origin_sort, origin_index = divmod(origin, ZONE)
+        target_sort, target_index = divmod(target, ZONE)
+        if origin_sort == Z_STOCK:
+            if target_index not in drawn:
+                drawn[target_index] = []
+                events.append(Drew(target_index, 0, ()))
+            drawn[target_index] += faces
+        elif target_sort == Z_REDS:
+            events += [RedThreeLaid(origin_index, face) for face in faces]
+        elif origin_sort == Z_RESERVE:
+            events.append(ReserveTaken(target_index, len(faces), tuple(faces), origin_index % 4))
+        elif target_sort == Z_HAND and origin_sort == Z_PILE:
+            events.append(TookPile(seat, tuple(faces), shown))
+        elif target_sort == Z_PILE:
+            events.append(Discarded(seat, faces[0]))
+        elif target_sort == Z_MELD:
+            meld_zone = target_index
+            if origin_sort == Z_PILE:
+                top = faces[0]
+            else:
+                melded += faces
+        elif target_sort == Z_CLOSED and origin_sort == Z_HAND:
+            rank = after.closed[target_index] >> 32 & 255
+            events.append(RedThreeOnCanasta(seat, faces[0], int(rank)))
+    if meld_zone >= 0:
+        at = next((at for at, event in enumerate(events) if isinstance(event, TookPile)), 0)
+        events[at:at] = _meld_events(seat, meld_zone, melded, top, before, after)
+    for number, event in enumerate(events):
+        if isinstance(event, Drew):
+            cards = tuple(drawn[event.seat])
+            events[number] = Drew(event.seat, len(cards), cards)
+    return events
+
+
+def _meld_events(
+    seat: int, zone: int, melded: list[Face], top: Face | None, before: Position, after: Position
+) -> list[Event]:
+    table = after.table
+    place, slot = divmod(zone, table.slots)
+    side, rank = divmod(place, KINDS)
+    old = before.meld_at(side, rank, slot)
+    laid = len(melded) + (top is not None)
+    size = (old >> 16 & 255) + (old >> 8 & 255) + (old & 255) + laid
+    events: list[Event] = [Melded(seat, rank, tuple(melded), size, top)]
+    if size >= table.size and class_of(table, rank, old) < 0:
+        closed = after.closed[len(after.closed) - 1] if len(after.closed) > len(before.closed) else 0
+        meld = closed & 0xFFFFFF if closed else after.meld_at(side, rank, slot)
+        events.append(CanastaMade(seat, rank, int(class_of(table, rank, meld))))
+    return events

@@ -1,0 +1,232 @@
+"""The rulebook of a game: every clause with its sentences, and what is behind each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from canasta.clauses import BY_NAME
+from canasta.rules.changes import apply, build, paths
+from canasta.rules.describe import CHAPTERS, describe
+from canasta.rules.game import Game, Option
+from canasta.rules.groups import GROUPS, Rules, clause_of
+from canasta.rules.lines import Line
+from canasta.rules.source import HOUSE, Source
+
+_SCORE_CARDS: Final = "score.cards."
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a value comes from: its source, and the option that set it, if one did."""
+
+    source: Source
+    option: str = ""
+
+    @property
+    def mark(self) -> str:
+        """The short form: ``stated, catsatcards`` or ``option wild-tie: stated, catsatcards``."""
+        return f"option {self.option}: {self.source.mark}" if self.option else self.source.mark
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of the rulebook, with the origins of the values it tells, each once."""
+
+    text: str
+    paths: tuple[str, ...]
+    origins: tuple[Origin, ...]
+
+    @property
+    def mark(self) -> str:
+        """The origins in brackets; empty for a sentence without values."""
+        marks = list(dict.fromkeys(origin.mark for origin in self.origins))
+        return f"[{'; '.join(marks)}]" if marks else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One clause in the rulebook: its heading, its sentences, and the notes on readings."""
+
+    chapter: str
+    clause: str
+    title: str
+    sentences: tuple[Sentence, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def mark(self) -> str:
+        """The marks of all sentences in one pair of brackets; empty if there are none."""
+        marks = dict.fromkeys(origin.mark for each in self.sentences for origin in each.origins)
+        return f"[{'; '.join(marks)}]" if marks else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One value that an option changes: its path, its clause's title, and the value before and after."""
+
+    path: str
+    title: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionText:
+    """An option in words: the sentences it takes away and those it brings, for a number of players."""
+
+    name: str
+    says: str
+    mark: str
+    players: int
+    changes: tuple[Change, ...]
+    replaced: tuple[str, ...]
+    replacing: tuple[str, ...]
+
+
+def provenance(rules: Rules, game: Game) -> dict[str, Origin]:
+    """The origin of every value of *rules*, by its path.
+
+    A value as in *game* has the game's source; one as in an option, the option's; any other is the
+    players' own.
+    """
+    standard = dict(paths(build(game.name, game.title, rules.seats, game.values(rules.seats))))
+    origins = {}
+    for path, value in paths(rules):
+        if path in standard and standard[path] == value:
+            origins[path] = Origin(game.source(path, rules.seats))
+            continue
+        setting = [each for each in game.options.values() if _sets(each, rules.seats, path, value)]
+        origins[path] = Origin(setting[0].source, setting[0].name) if setting else Origin(HOUSE)
+    return origins
+
+
+def _sets(option: Option, players: int, path: str, value: Any) -> bool:
+    changes = option.changes_for(players)
+    return path in changes and changes[path] == value
+
+
+def rulebook(rules: Rules, game: Game) -> list[Section]:
+    """Every clause that applies in *rules*, in the order in which a newcomer reads them.
+
+    >>> from canasta.rules.load import games, load
+    >>> sections = rulebook(load("hand-and-foot"), games()["hand-and-foot"])
+    >>> print(*[(each.text, each.mark) for each in sections[0].sentences])
+    ('The game is for four players.', '[stated, catsatcards]')
+    """
+    origins = provenance(rules, game)
+    sections = []
+    for chapter, clauses in CHAPTERS.items():
+        for clause in clauses:
+            sentences = tuple(_sentence(line, origins) for line in describe(rules, clause))
+            if sentences:
+                behind = dict.fromkeys(origin for each in sentences for origin in each.origins)
+                notes = tuple(
+                    dict.fromkeys(f"{each.source.mark}: {each.source.note}" for each in behind if each.source.note)
+                )
+                sections.append(Section(chapter, clause, BY_NAME[clause].title, sentences, notes))
+    return sections
+
+
+def _sentence(line: Line, origins: Mapping[str, Origin]) -> Sentence:
+    behind = [
+        origin
+        for path in line.paths
+        for known, origin in origins.items()
+        if known == path or known.startswith(path + ".")
+    ]
+    return Sentence(line.text, line.paths, tuple(dict.fromkeys(behind)))
+
+
+def rulebook_markdown(rules: Rules, game: Game) -> str:
+    """The rulebook as Markdown: a chapter a heading, a clause a smaller one, then the documents."""
+    sections = rulebook(rules, game)
+    parts = [f"# {rules.title}", game.blurb]
+    chapter = ""
+    for section in sections:
+        if section.chapter != chapter:
+            chapter = section.chapter
+            parts.append(f"## {chapter}")
+        parts.append(f'### {section.title} <a id="{section.clause}"></a>')
+        parts.append(" ".join(f"{each.text} {each.mark}".rstrip() for each in section.sentences))
+        parts.extend(f"> {note}" for note in section.notes)
+    parts.append("## Sources")
+    cited = {origin.source.document for section in sections for each in section.sentences for origin in each.origins}
+    parts.append("\n".join(f"- {_document(game, key)}" for key in sorted(cited)))
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _document(game: Game, key: str) -> str:
+    document = game.documents[key]
+    address = f", <{document.address}>" if document.address else ""
+    return f"**{key}**: {document.author}, *{document.title}*{address}"
+
+
+def options_text(game: Game) -> list[OptionText]:
+    """Every option of *game* in words: what it says, what it replaces, and its source."""
+    return [_option_text(game, option) for option in game.options.values()]
+
+
+def _option_text(game: Game, option: Option) -> OptionText:
+    players = next(
+        (
+            number
+            for number in (game.default_players, *game.players, *option.by_players)
+            if _changes(game, option, number)
+        ),
+        game.default_players,
+    )
+    old, new = _with(game, None, players), _with(game, option, players)
+    before, after = dict(paths(old)), dict(paths(new))
+    usual, text = _texts(old), _texts(new)
+    return OptionText(
+        option.name,
+        option.says,
+        f"[{option.source.mark}]",
+        players,
+        tuple(
+            _change(path, before.get(path), after.get(path))
+            for path in dict.fromkeys([*before, *after])
+            if before.get(path) != after.get(path)
+        ),
+        tuple(each for each in usual if each not in text),
+        tuple(each for each in text if each not in usual),
+    )
+
+
+def _changes(game: Game, option: Option, players: int) -> bool:
+    return _texts(_with(game, None, players)) != _texts(_with(game, option, players))
+
+
+def _with(game: Game, option: Option | None, players: int) -> Rules:
+    values = game.values(players)
+    apply(values, option.changes_for(players) if option else {})
+    return build(game.name, game.title, players, values)
+
+
+def _texts(rules: Rules) -> list[str]:
+    return [line.text for clauses in CHAPTERS.values() for clause in clauses for line in describe(rules, clause)]
+
+
+def _change(path: str, before: Any, after: Any) -> Change:
+    group, *_, name = path.split(".")
+    clause = clause_of(group, "cards" if path.startswith(_SCORE_CARDS) else name) if group in GROUPS else None
+    return Change(path, BY_NAME[clause].title if clause else "Words", value_text(before), value_text(after))
+
+
+def value_text(value: Any) -> str:
+    """A value of `Rules` as people write it.
+
+    >>> value_text(True), value_text(("pair", "onto meld")), value_text(()), value_text(((0, 50), (1500, 90)))
+    ('yes', 'pair, onto meld', 'none', '0: 50, 1,500: 90')
+    """
+    if value is None or value == ():
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(
+            ": ".join(map(value_text, each)) if isinstance(each, tuple) else value_text(each) for each in value
+        )
+    return f"{value:,}" if isinstance(value, int) else str(value)

@@ -1,0 +1,344 @@
+"""Sentences on melds, openings, reserves, threes and special ranks."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from canasta.rules.groups import Reserve, Special
+from canasta.rules.lines import Line, Lines, Telling, line, writes
+from canasta.rules.phrases import card, cards, count, listed, number, place
+
+
+@writes("meld.size")
+def _size(t: Telling) -> Lines:
+    yield line("a meld is three or more cards of one rank from four up to ace, at least two of them natural")
+    yield line(f"{count(t.rules.meld.size, 'card')} make {_a(t.words.canasta)}", "meld.size")
+    natural, mixed = t.words.natural, t.words.mixed
+    yield line(f"without wild cards it is {_a(natural)} one, with wild cards {_a(mixed)} one")
+    whose = "your own melds and those of your side" if t.partners else "your own melds"
+    yield line(f"you add cards to {whose}, never to those of others; a card once melded stays")
+
+
+def _a(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+@writes("meld.grows")
+def _grows(t: Telling) -> Lines:
+    canasta = t.words.canasta
+    if t.rules.meld.grows:
+        yield line(
+            f"{_a(canasta)} may take further cards; a wild card makes a {t.words.natural} one {t.words.mixed}",
+            "meld.grows",
+        )
+    else:
+        yield line(f"a finished {canasta} is closed: it takes no further cards", "meld.grows")
+
+
+@writes("meld.same_rank")
+def _same_rank(t: Telling) -> Lines:
+    if t.rules.meld.several:
+        yield line(f"{t.your_side} may have several open melds of the same rank", "meld.several")
+        return
+    text = f"{t.your_side} {t.has} one open meld of a rank at a time"
+    if not t.rules.meld.grows:
+        text += f"; when it is a finished {t.words.canasta}, another may begin"
+    yield line(text, "meld.several")
+
+
+@writes("meld.slots")
+def _slots(t: Telling) -> Lines:
+    if t.rules.meld.several:
+        yield line(f"eight open melds of one rank are the most that {t.your_side} can have")
+
+
+@writes("meld.wilds")
+def _wilds(t: Telling) -> Lines:
+    meld = t.rules.meld
+    if not meld.wilds:
+        yield line("wild cards do not join natural ones", "meld.wilds")
+        return
+    texts = {
+        "fewer": "it must have more natural cards than wild ones: two kings and a joker will do, two and two will not",
+        "equal": "it must not have more wild cards than natural ones",
+        "half": "it needs two natural cards for each wild one, at any size",
+    }
+    most = count(meld.wilds, "wild card")
+    text = texts[meld.ratio]
+    if meld.ratio == "equal" and meld.wilds >= 2:
+        text += ": two kings and two jokers will do"
+    yield line(f"a meld with natural cards holds at most {most}", "meld.wilds")
+    yield line(text, "meld.ratio")
+
+
+@writes("meld.wild_melds")
+def _wild_melds(t: Telling) -> Lines:
+    if t.rules.meld.wild_melds:
+        size = number(t.rules.meld.size)
+        kinds = "jokers and twos in any mixture" if t.rules.deck.jokers else "all of them twos"
+        text = f"three or more wild cards, {kinds}, are a meld of their own"
+        yield line(f"{text}; {size} make a {t.words.wild} {t.words.canasta}", "meld.wild_melds")
+    else:
+        yield line("wild cards alone are no meld", "meld.wild_melds")
+
+
+@writes("specials.wilds")
+def _special_wilds(t: Telling) -> Lines:
+    for wilds in (False, True):
+        those = [special for special in t.rules.specials if special.wilds is wilds]
+        if not those:
+            continue
+        paths = [f"specials.{special.rank}.wilds" for special in those]
+        ranks = listed(cards(special.rank) for special in those)
+        if wilds:
+            yield line(
+                f"wild cards may join {ranks}; such a {t.words.canasta} is an ordinary {t.words.mixed} one", *paths
+            )
+        else:
+            yield line(f"wild cards may not join {ranks}", *paths)
+
+
+@writes("opening.minimum")
+def _minimum(t: Telling) -> Lines:
+    opening = t.rules.opening
+    rows = opening.minimums
+    last = t.rules.match.deals if opening.by == "deal" else 0
+    first = "your first melds" if not t.partners else "the first melds of your side"
+    yield line(f"{first} in a {t.words.deal} are the opening: one or more melds laid in one turn, worth a minimum")
+    by = f"the number of the {t.words.deal}" if opening.by == "deal" else f"{t.your} total"
+    yield line(f"the minimum depends on {by}", "opening.by")
+    parts = []
+    for at, (start, minimum) in enumerate(rows):
+        until = rows[at + 1][0] if at + 1 < len(rows) else None
+        parts.append(f"{_minimum_text(minimum)} {_rows(opening.by, start, until, at == 0, last)}".strip())
+    yield line(f"it is {listed(parts)}", "opening.minimums")
+    yield line("card values count toward it; red threes and the bonuses of canastas do not")
+
+
+def _minimum_text(minimum: int) -> str:
+    return f"{minimum:,}" if minimum else "nothing"
+
+
+def _rows(by: str, start: int, until: int | None, first: bool, last: int) -> str:
+    if until is None:
+        if first:
+            return "always"
+        if start == last:
+            return f"in the {place(start)}"
+        return f"from the {place(start)} on" if by == "deal" else f"from {start:,} on"
+    if by == "deal":
+        if first:
+            return f"before the {place(until)}" if until > 2 else "in the first"
+        return f"in the {place(start)}" if until == start + 1 else f"from the {place(start)} to the {place(until - 1)}"
+    if first:
+        return f"below {until:,}"
+    return f"from {start:,} to {until - 1:,}"
+
+
+@writes("opening.canasta")
+def _opening_canasta(t: Telling) -> Lines:
+    if not t.rules.opening.canasta:
+        text = f"no finished {t.words.canasta} may be part of an opening"
+        yield line(f"{text}; once it stands, melds may grow to one in the same turn", "opening.canasta")
+
+
+@writes("opening.top_card")
+def _top_card(t: Telling) -> Lines:
+    if t.rules.opening.top_card == "raises":
+        yield line("if you take the pile to open, the minimum rises by the value of its top card", "opening.top_card")
+    else:
+        yield line("if you take the pile to open, its top card counts toward the minimum", "opening.top_card")
+    yield line("the rest of the pile comes into your hand after the opening and cannot help it")
+
+
+@writes("opening.concealed")
+def _concealed(t: Telling) -> Lines:
+    who = t.rules.opening.concealed
+    if who == "no":
+        return
+    before = f"{t.your_side} {t.has}" if who == "side" and t.partners else "you have"
+    text = f"if {before} laid nothing before, red threes apart, and you lay your whole hand in one turn"
+    own = (
+        " and nothing on your partner's melds"
+        if t.partners == 1
+        else " and nothing on your partners' melds"
+        if t.partners
+        else ""
+    )
+    text += f", with {_a(t.words.canasta)} of your own{own}, you go out concealed"
+    yield line(f"{text}, and no minimum is needed", "opening.concealed")
+
+
+@writes("reserves.trigger")
+def _trigger(t: Telling) -> Lines:
+    for reserve in t.rules.reserves:
+        yield _trigger_line(t, reserve)
+
+
+def _trigger_line(t: Telling, reserve: Reserve) -> Line:
+    name, path = reserve.name, f"reserves.{reserve.name}"
+    text = {
+        "own canasta": f"when you finish your own first {t.words.canasta} of the {t.words.deal}",
+        "side canasta": f"when you finish the first {t.words.canasta} of {t.your_side}",
+        "side open": f"when you open for {t.your_side}" if t.partners else "when you open",
+    }.get(reserve.trigger)
+    if text:
+        return line(f"{text}, you pick up your {name} and play on", f"{path}.trigger")
+    after = "at once, to play from it on your next turn"
+    if reserve.after_discard == "next turn":
+        after = "at the start of your next turn"
+    text = f"when you meld your last card, you pick up your {name} and play on"
+    return line(
+        f"{text}; when you discard it, you pick up the {name} {after}", f"{path}.trigger", f"{path}.after_discard"
+    )
+
+
+@writes("reserves.rest")
+def _rest(t: Telling) -> Lines:
+    for reserve in t.rules.reserves:
+        if not t.partners or reserve.rest == "own":
+            continue
+        whose = f"your partner's {reserve.name} is"
+        when = "at once, too" if reserve.rest == "at once" else "on your partner's next turn, after the draw"
+        if t.partners > 1:
+            whose = f"the {reserve.name}s of your partners are"
+            when = when.replace("on your partner's next turn", "on their next turns")
+        yield line(f"{whose} picked up {when}", f"reserves.{reserve.name}.rest")
+
+
+@writes("reserves.manual")
+def _manual(t: Telling) -> Lines:
+    for reserve in t.rules.reserves:
+        if reserve.manual:
+            text = f"players must remember to pick up their {reserve.name}, and nobody may remind them"
+            yield line(text, f"reserves.{reserve.name}.manual")
+
+
+@writes("reserves.penalty")
+def _penalty(t: Telling) -> Lines:
+    for reserve in t.rules.reserves:
+        if reserve.penalty:
+            text = f"if you end a turn without picking up a {reserve.name} that is due"
+            loses = "your side loses" if t.partners else "you lose"
+            yield line(f"{text}, {loses} {reserve.penalty:,} points, once", f"reserves.{reserve.name}.penalty")
+
+
+@writes("reserves.red_threes")
+def _reserve_reds(t: Telling) -> Lines:
+    if t.rules.threes.red != "laid":
+        return
+    told = None
+    for reserve in t.rules.reserves:
+        path = f"reserves.{reserve.name}.red_threes"
+        kept = "replaced as before" if reserve.red_threes else "no longer replaced"
+        if told is not None and kept in told.text:
+            told = Line(told.text, (*told.paths, path))
+            continue
+        if told is not None:
+            yield told
+        told = line(f"once you have your {reserve.name}, red threes are laid and {kept}", path)
+    if told is not None:
+        yield told
+
+
+@writes("threes.red")
+def _red(t: Telling) -> Lines:
+    if t.rules.threes.red == "laid":
+        text = "a red three in your hand is laid face up at once and replaced by a card from the stock"
+        yield line(text, "threes.red")
+        yield line("one that comes with the discard pile is laid without being replaced")
+    else:
+        yield line(
+            "red threes stay in the hand like other cards and may be discarded; they are never melded", "threes.red"
+        )
+
+
+@writes("threes.red_canasta")
+def _red_canasta(t: Telling) -> Lines:
+    bonus = t.rules.threes.red_canasta
+    if bonus:
+        text = f"one red three may be put on each finished {t.words.natural} {t.words.canasta} of {t.your_side if t.partners else 'your own'}"
+        yield line(f"{text}, which then earns {bonus:,} in place of {t.rules.score.natural:,}", "threes.red_canasta")
+
+
+@writes("threes.red_value")
+def _red_value(t: Telling) -> Lines:
+    threes = t.rules.threes
+    if threes.red == "held":
+        return
+    yield line(f"each red three laid earns {threes.red_value:,}", "threes.red_value")
+    rows = threes.red_sets
+    steps = {(high[0] - low[0], high[1] - low[1]) for low, high in pairwise(rows)}
+    if len(rows) > 2 and len(steps) == 1 and next(iter(steps))[0] == 1:
+        more = next(iter(steps))[1]
+        text = f"{number(rows[0][0])} of a side earn {rows[0][1]:,} together, and each further one {more:,}"
+        yield line(text, "threes.red_sets")
+    elif rows:
+        parts = [f"{number(many)} of {t.a_side} earn {worth:,} together" for many, worth in rows]
+        yield line(listed(parts), "threes.red_sets")
+
+
+@writes("threes.red_sign")
+def _red_sign(t: Telling) -> Lines:
+    against = t.rules.threes.red_against
+    if against == "no melds":
+        yield line(f"they count against {t.a_side} without any meld", "threes.red_against")
+    elif against == "no melds and another out":
+        yield line(f"they count against {t.a_side} without any meld when another one goes out", "threes.red_against")
+
+
+@writes("threes.red_caught")
+def _red_caught(t: Telling) -> Lines:
+    threes = t.rules.threes
+    if threes.red == "laid" and not t.rules.reserves:
+        return
+    where = "in a packet not picked up" if threes.red == "laid" else t.held
+    cost = f"costs {threes.red_caught:,}" if threes.red_caught else "costs nothing"
+    yield line(f"each red three left {where} {cost}", "threes.red_caught")
+
+
+@writes("threes.black_caught")
+def _black_caught(t: Telling) -> Lines:
+    caught = t.rules.threes.black_caught
+    cost = f"costs {caught:,}" if caught else "costs nothing"
+    yield line(f"each black three left {t.held} {cost}", "threes.black_caught")
+
+
+@writes("threes.black_meld")
+def _black_meld(t: Telling) -> Lines:
+    sizes = sorted(t.rules.threes.black_meld)
+    if not sizes:
+        yield line("black threes are never melded", "threes.black_meld")
+        return
+    exactly = "exactly " if len(sizes) == 1 else ""
+    text = f"{exactly}{listed(map(number, sizes), 'or')} black threes, without wild cards, may be melded"
+    yield line(f"{text} as the last meld of a player who goes out with it", "threes.black_meld")
+
+
+@writes("specials.bonus")
+def _special_bonus(t: Telling) -> Lines:
+    for special in t.rules.specials:
+        path = f"specials.{special.rank}"
+        text = f"{_a(t.words.natural)} {t.words.canasta} of {cards(special.rank)} earns {special.bonus:,}"
+        yield line(text, f"{path}.bonus", f"{path}.rank")
+
+
+@writes("specials.discard")
+def _special_discard(t: Telling) -> Lines:
+    for special in t.rules.specials:
+        path = f"specials.{special.rank}"
+        until = _until(t, special)
+        if until:
+            yield line(f"{cards(special.rank)} may not be discarded until {until}", f"{path}.discard")
+        if not special.last_discard:
+            yield line(f"nobody goes out by discarding {card(special.rank)}", f"{path}.last_discard")
+
+
+def _until(t: Telling, special: Special) -> str:
+    canasta = f"{_a(t.words.natural)} {t.words.canasta} of them"
+    every = "every side" if t.partners else "everybody"
+    return {
+        "own canasta": f"{t.your_side} {t.has} {canasta}",
+        "all sides": f"{every} has {canasta}",
+        "any canasta": f"{every} has {_a(t.words.canasta)} of them, {t.words.natural} or {t.words.mixed}",
+    }.get(special.discard, "")

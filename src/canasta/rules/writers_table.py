@@ -1,0 +1,263 @@
+"""Sentences on the table, the cards, the deal, the draw and the discard pile."""
+
+from __future__ import annotations
+
+from canasta.rules.lines import Lines, Telling, line, writes
+from canasta.rules.phrases import card, card_values, count, listed, number, numbers
+
+_WAYS = {
+    "natural and wild": "one such card and a wild one from your hand",
+    "onto meld": "an open meld of {yours} that its top card fits",
+}
+_NOT_WAYS = {
+    "natural and wild": "one such card and a wild one do not take it",
+    "onto meld": "a meld of that rank on the table does not take it",
+}
+
+
+@writes("table.players")
+def _players(t: Telling) -> Lines:
+    table = t.rules.table
+    text = f"the game is for {numbers(table.players)} players"
+    if table.ideal:
+        text += f", and best with {numbers(table.ideal)}"
+        yield line(text, "table.players", "table.ideal")
+    else:
+        yield line(text, "table.players")
+    if len(table.players) > 1:
+        yield line(f"what follows is for {number(t.rules.seats)}")
+
+
+@writes("table.sides")
+def _sides(t: Telling) -> Lines:
+    if not t.partners:
+        yield line("everybody plays alone", "table.sides")
+        return
+    text = f"the players form {number(t.rules.sides)} sides of {number(t.partners + 1)}"
+    seats = "opposite each other" if t.partners == 1 else "at equal distances, with opponents between them"
+    yield line(f"{text}; partners sit {seats} and meld and score together", "table.sides")
+
+
+@writes("table.score_keeper")
+def _score_keeper(t: Telling) -> Lines:
+    if t.rules.table.score_keeper and t.rules.seats > 2:
+        text = "one player keeps the score of the whole match: the Score Keeper plays like everybody else"
+        yield line(f"{text}, and never deals and never has the first turn", "table.score_keeper")
+
+
+@writes("procedures.seats")
+def _seats(t: Telling) -> Lines:
+    texts = {
+        "as agreed": "seats and the first dealer are as you agree",
+        "draw for partners": "everybody draws a card: those with the highest cards play together, and so on downwards; "
+        "the highest of all deals first, and equal cards are drawn again",
+        "draw for dealer": "everybody draws a card; the highest deals first, and equal cards are drawn again",
+    }
+    yield line(texts[t.rules.procedures.seats], "procedures.seats")
+
+
+@writes("deck.packs")
+def _packs(t: Telling) -> Lines:
+    deck = t.rules.deck
+    jokers = f"with {count(deck.jokers, 'joker')} each" if deck.jokers else "without jokers"
+    if t.rules.packs == 1 and deck.jokers:
+        jokers = f"with {count(deck.jokers, 'joker')}"
+    text = f"{count(t.rules.packs, 'pack')} of 52 cards {jokers}: {t.rules.cards} cards in all"
+    if deck.packs_per_player:
+        more = f" and {number(deck.packs)} more" if deck.packs else ""
+        text = f"{count(deck.packs_per_player, 'pack')} for each player{more}, here {text}"
+    paths = [f"deck.{name}" for name in ("packs", "packs_per_player") if getattr(deck, name)]
+    yield line(text, *paths, "deck.jokers")
+    wilds = "jokers and twos are wild" if deck.jokers else "twos are wild"
+    yield line(f"{wilds}: they stand for other cards in a meld")
+    yield line("suits do not matter, except that a three is red or black")
+
+
+@writes("score.cards")
+def _card_values(t: Telling) -> Lines:
+    yield line(f"the values of the cards are: {card_values(t.rules.score.cards)}", "score.cards")
+    yield line("they count for openings and in the score")
+
+
+@writes("deal.hand")
+def _hand(t: Telling) -> Lines:
+    yield line(f"everybody is dealt a {t.words.hand} of {count(t.rules.deal.hand, 'card')}", "deal.hand")
+
+
+@writes("reserves.size")
+def _reserves(t: Telling) -> Lines:
+    for reserve in t.rules.reserves:
+        text = f"everybody also gets a {reserve.name} of {count(reserve.size, 'card')}"
+        yield line(text, f"reserves.{reserve.name}.size", f"reserves.{reserve.name}.name")
+    if t.rules.reserves:
+        lies, it = ("it lies", "it") if len(t.rules.reserves) == 1 else ("they lie", "them")
+        yield line(f"{lies} face down, and nobody looks at {it} before picking {it} up")
+
+
+@writes("deal.dealers")
+def _dealers(t: Telling) -> Lines:
+    names = listed([f"every {reserve.name}" for reserve in t.rules.reserves])
+    text = "the dealer deals all cards"
+    if names and t.rules.deal.dealers != "one":
+        who = "the player to the left" if t.rules.deal.dealers == "neighbours" else "the dealer's partner"
+        text = f"the dealer deals every {t.words.hand}, and {who} deals {names}"
+    yield line(text, "deal.dealers")
+    yield line(f"after each {t.words.deal} the deal passes to the left")
+
+
+@writes("deal.first")
+def _first(t: Telling) -> Lines:
+    second = t.rules.deal.first == "left of second dealer"
+    text = f"the player to the left of the {'second ' if second else ''}dealer begins"
+    if t.rules.table.score_keeper and t.rules.seats > 2:
+        text += "; if that is the Score Keeper, the next one"
+    yield line(f"{text}, and play goes round to the left", "deal.first")
+
+
+@writes("deal.upcard")
+def _upcard(t: Telling) -> Lines:
+    deal = t.rules.deal
+    yield line("the top card of the stock is turned to begin the discard pile")
+    if deal.reject:
+        then = "it stays there and another card is turned on top of it"
+        if deal.rejected == "returned":
+            then = "it goes back into the stock at a random place and another card is turned"
+        text = f"if it is {listed(map(card, deal.reject), 'or')}, {then}, until some other card shows"
+        yield line(text, "deal.reject", "deal.rejected")
+    else:
+        yield line("any card will do", "deal.reject")
+
+
+@writes("procedures.exact_cut")
+def _exact_cut(t: Telling) -> Lines:
+    bonus = t.rules.procedures.exact_cut
+    if not bonus:
+        return
+    sizes = [t.rules.deal.hand, *(reserve.size for reserve in t.rules.reserves)]
+    needed = {sum(sizes)} if t.rules.deal.dealers == "one" else {sizes[0], sum(sizes[1:])} - {0}
+    cards = listed([str(size * t.rules.seats) for size in sorted(needed)], "or")
+    text = f"a dealer who lifts exactly the cards to deal, {cards} here, earns {bonus:,}"
+    yield line(text + (" for the side" if t.partners else ""), "procedures.exact_cut")
+    yield line("cards too many go back, cards too few are added, and nothing is lost")
+
+
+@writes("draw.stock")
+def _draw(t: Telling) -> Lines:
+    drawn = count(t.rules.draw.stock, "card")
+    yield line(f"a turn begins with the draw: take {drawn} from the stock, or else the discard pile", "draw.stock")
+    if t.rules.draw.stock > 1:
+        yield line("if the stock holds fewer, take what there is")
+
+
+@writes("pile.take")
+def _take(t: Telling) -> Lines:
+    take = t.rules.pile.take
+    text = f"its top {count(take, 'card')}, or all of a smaller pile" if take else "all of it"
+    yield line(f"if you take the discard pile, you take {text}", "pile.take")
+
+
+@writes("pile.need")
+def _need(t: Telling) -> Lines:
+    need = t.rules.pile.need
+    yours = "your side" if t.partners else "yours"
+    ways = ["two natural cards from your hand of the rank of its top card"] if "pair" in need else []
+    ways += [text.format(yours=yours) for way, text in _WAYS.items() if way in need]
+    yield line(f"to take the pile you need {listed(ways, 'or')}", "pile.need")
+    not_ways = [text for way, text in _NOT_WAYS.items() if way not in need]
+    if not_ways:
+        yield line("; ".join(not_ways), "pile.need")
+
+
+@writes("pile.use")
+def _use(t: Telling) -> Lines:
+    if t.rules.pile.use == "meld":
+        yield line("the top card is melded at once, with the cards that take it", "pile.use")
+        yield line("the rest of what you take comes into your hand")
+        return
+    yield line(
+        "once you have opened, the pair is only shown: it, the top card and the rest stay in your hand", "pile.use"
+    )
+    yield line("before, the pair and the top card are melded as part of the opening", "pile.use")
+
+
+@writes("pile.wild_top")
+def _wild_top(t: Telling) -> Lines:
+    texts = {
+        "no": "nobody takes a pile with a wild card on top",
+        "any wilds": "a wild card on top is taken with any two wild cards from your hand, as a meld of wild cards",
+        "same wilds": "a joker on top is taken with two jokers from your hand, a two with two twos, "
+        "as a meld of wild cards",
+    }
+    yield line(texts[t.rules.pile.wild_top], "pile.wild_top")
+
+
+@writes("pile.blocked")
+def _blocked(t: Telling) -> Lines:
+    blocked = t.rules.pile.blocked_by
+    if blocked:
+        text = f"nobody takes the pile while {listed(map(card, blocked), 'or')} lies on top"
+        yield line(text, "pile.blocked_by")
+    else:
+        yield line("no card on top keeps the pile from being taken", "pile.blocked_by")
+
+
+@writes("pile.frozen")
+def _frozen(t: Telling) -> Lines:
+    pile = t.rules.pile
+    if not pile.frozen_by and not pile.frozen_until_open:
+        yield line(
+            "the pile is never frozen: wild cards below the top mean nothing",
+            "pile.frozen_by",
+            "pile.frozen_until_open",
+        )
+        return
+    if pile.frozen_until_open:
+        yield line(f"the pile is frozen for {t.your_side} until {t.your_side} {t.has} opened", "pile.frozen_until_open")
+    reasons = []
+    if "wild" in pile.frozen_by:
+        reasons.append("a wild card in it")
+    if "upcard" in pile.frozen_by:
+        wilds = {"joker", "two"} if reasons else set()
+        turned = [card(key) for key in t.rules.deal.reject if key not in wilds]
+        reasons += [f"{listed(turned, 'or')} turned as its first card"] if turned else []
+    if reasons:
+        text = f"{', or '.join(reasons)}, freezes it for everybody until somebody takes it"
+        if len(reasons) == 1:
+            text = text.replace(", freezes", " freezes")
+        yield line(text, "pile.frozen_by")
+    if set(pile.need) - {"pair"}:
+        yield line("a frozen pile is taken only with two natural cards from the hand")
+
+
+@writes("pile.consecutive")
+def _consecutive(t: Telling) -> Lines:
+    if not t.rules.pile.consecutive:
+        yield line("nobody takes the pile on two own turns running", "pile.consecutive")
+
+
+@writes("pile.last_card")
+def _last_card(t: Telling) -> Lines:
+    if not t.rules.pile.last_card:
+        yield line("with one card in your hand you may not take a pile of one card", "pile.last_card")
+
+
+@writes("pile.empty")
+def _empty(_: Telling) -> Lines:
+    yield line("when the pile is empty, there is nothing to take")
+
+
+@writes("pile.restore")
+def _restore(t: Telling) -> Lines:
+    penalty = t.rules.pile.restore
+    if penalty:
+        text = "the top card may be taken up on trial, once a turn; if you find no use for it, you put it back"
+        yield line(f"{text}, lose {penalty:,} points and draw", "pile.restore")
+
+
+@writes("pile.end")
+def _end(t: Telling) -> Lines:
+    if t.rules.pile.end == "knock":
+        text = "after drawing from the stock a turn ends with one discard, face up on the pile"
+        yield line(f"{text}; after taking the pile it ends without a discard, with a knock on the table", "pile.end")
+    else:
+        yield line("every turn ends with one discard, face up on the pile", "pile.end")

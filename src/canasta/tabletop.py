@@ -1,0 +1,141 @@
+"""Where every single card lies. Faces move by the kernel's flows and by nothing else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from canasta.cards import KIND_OF, Face
+from canasta.engine.layout import dealt
+from canasta.engine.position import (
+    Z_CLOSED,
+    Z_HAND,
+    Z_MELD,
+    Z_PILE,
+    Z_REDS,
+    Z_RESERVE,
+    Z_STOCK,
+    ZONE,
+    Position,
+)
+
+
+class Tabletop:
+    """The faces in every zone, and what everybody has seen of hands that are hidden.
+
+    *deck* is the whole deck in its order after the first card of the pile was turned up. ``known[seat]``
+    counts cards that all players know to be in that hand: they went there from the pile, or were shown.
+    """
+
+    __slots__ = ("closed", "deck", "drawn", "hands", "known", "melds", "pile", "reds", "returned")
+
+    def __init__(self, deck: Sequence[Face], position: Position, returned: Iterable[Face]) -> None:
+        table = position.table
+        self.deck = list(deck)
+        self.hands = [self.deck[seat * table.hand : (seat + 1) * table.hand] for seat in range(table.seats)]
+        self.melds: dict[int, list[Face]] = {}
+        self.closed: list[list[Face]] = []
+        self.reds: list[list[Face]] = [[] for _ in range(table.sides)]
+        self.known: list[Counter[Face]] = [Counter() for _ in range(table.seats)]
+        self.returned = Counter(returned)
+        first = dealt(table)
+        self.drawn = first + len(position.pile)
+        self.pile = self.deck[first : self.drawn]
+
+    def copy(self) -> Tabletop:
+        """An independent copy."""
+        other = Tabletop.__new__(Tabletop)
+        other.deck = self.deck
+        other.hands = [list(hand) for hand in self.hands]
+        other.melds = {zone: list(cards) for zone, cards in self.melds.items()}
+        other.closed = [list(cards) for cards in self.closed]
+        other.reds = [list(cards) for cards in self.reds]
+        other.known = [Counter(cards) for cards in self.known]
+        other.returned = self.returned
+        other.drawn = self.drawn
+        other.pile = list(self.pile)
+        return other
+
+    def follow(self, position: Position, chosen: Sequence[Face] = ()) -> list[tuple[int, int, list[Face]]]:
+        """Move the faces by the flows of the step just played; cards leaving a hand are taken from *chosen* first.
+
+        Returns what moved, in order, as ``(from zone, to zone, faces)``.
+        """
+        moved = []
+        wanted = list(chosen)
+        for flow in position.flows[: position.flowed]:
+            origin, target, kind, number = flow >> 40, flow >> 20 & 0xFFFFF, flow >> 10 & 31, flow & 1023
+            if number == 0:
+                here, there = self.melds.get(origin % ZONE, []), self.melds.get(target % ZONE, [])
+                self.melds[origin % ZONE], self.melds[target % ZONE] = there, here
+                continue
+            faces = self._lift(position, origin, kind, number, wanted)
+            self._put(target, origin, faces)
+            moved.append((origin, target, faces))
+        return moved
+
+    def _lift(self, position: Position, origin: int, kind: int, number: int, wanted: list[Face]) -> list[Face]:
+        sort, index = divmod(origin, ZONE)
+        if sort == Z_STOCK:
+            self.drawn += number
+            return self.deck[self.drawn - number : self.drawn]
+        if sort == Z_PILE:
+            faces = self.pile[-number:]
+            del self.pile[-number:]
+            return faces
+        if sort == Z_RESERVE:
+            at = position.reserve_start(index // 4, index % 4)
+            return self.deck[at : at + number]
+        if sort == Z_MELD:
+            return self.melds.pop(index)
+        return self._from_hand(index, kind, number, wanted)
+
+    def _from_hand(self, seat: int, kind: int, number: int, wanted: list[Face]) -> list[Face]:
+        hand = self.hands[seat]
+        faces = []
+        for _ in range(number):
+            face = next((face for face in wanted if KIND_OF[face] == kind), None)
+            if face is None:
+                face = next(face for face in hand if KIND_OF[face] == kind)
+            else:
+                wanted.remove(face)
+            hand.remove(face)
+            faces.append(face)
+            if self.known[seat][face]:
+                self.known[seat][face] -= 1
+        return faces
+
+    def _put(self, target: int, origin: int, faces: list[Face]) -> None:
+        sort, index = divmod(target, ZONE)
+        if sort == Z_HAND:
+            self.hands[index] += faces
+            if origin // ZONE == Z_PILE:
+                self.known[index].update(faces)
+        elif sort == Z_PILE:
+            self.pile += faces
+        elif sort == Z_MELD:
+            self.melds.setdefault(index, []).extend(faces)
+        elif sort == Z_REDS:
+            self.reds[index] += faces
+        elif sort == Z_CLOSED and index == len(self.closed):
+            self.closed.append(faces)
+        elif sort == Z_CLOSED:
+            self.closed[index] += faces
+
+    def show(self, seat: int, faces: Iterable[Face]) -> None:
+        """Note that everybody saw *faces* in the hand of *seat*."""
+        for face, number in Counter(faces).items():
+            self.known[seat][face] = max(self.known[seat][face], number)
+
+    def reserve(self, position: Position, seat: int, index: int) -> list[Face]:
+        """The faces of the reserve *index* of *seat*."""
+        at = position.reserve_start(seat, index)
+        return self.deck[at : at + position.table.reserve_size[index]]
+
+    def count(self) -> Counter[Face]:
+        """Every face in hands, pile, melds, canastas and red threes laid."""
+        total: Counter[Face] = Counter(self.pile)
+        for zone in (*self.hands, *self.melds.values(), *self.closed, *self.reds):
+            total.update(zone)
+        return total
+

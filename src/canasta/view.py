@@ -1,0 +1,163 @@
+"""`View`: all that one seat may know of a deal, and nothing else.
+
+Bots, the wire, the terminal and learning environments see the deal through views only. What everybody saw
+earlier is part of it: cards that a player took from the pile, pairs that were shown, upcards that went back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from canasta.cards import Face, Kind
+from canasta.deal import Deal
+from canasta.engine.legal import legal
+from canasta.engine.position import (
+    HELD,
+    OPENED,
+    SEAT,
+    SIDE,
+    TAKEN,
+    Position,
+    class_of,
+)
+from canasta.engine.table import KINDS
+from canasta.rules.groups import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class MeldView:
+    """A meld on the table.
+
+    *slot* numbers the open melds of a side and rank; None for a finished canasta that takes no more cards.
+    *sort* is the class of canasta (`canasta.engine.table`), -1 while it is none. *red_three* lies on it, if any.
+    """
+
+    side: int
+    rank: Kind
+    cards: tuple[Face, ...]
+    slot: int | None
+    sort: int
+    red_three: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What *seat* knows (-1: an onlooker, who sees no hand).
+
+    *position* is the kernel's position with everything hidden blanked out: other hands are empty counts, the
+    deck is zeros. *known* counts, for each seat, cards that everybody knows to be in its hand.
+    """
+
+    seat: int
+    rules: Rules
+    position: Position
+    hand: tuple[Face, ...]
+    hand_sizes: tuple[int, ...]
+    reserves_left: tuple[int, ...]
+    stock: int
+    pile: tuple[Face, ...]
+    frozen: bool
+    melds: tuple[MeldView, ...]
+    red_threes: tuple[tuple[Face, ...], ...]
+    opened: tuple[bool, ...]
+    minimums: tuple[int, ...]
+    known: tuple[tuple[tuple[Face, int], ...], ...]
+    returned: tuple[Face, ...]
+    legal: tuple[int, ...]
+
+    @property
+    def side(self) -> int:
+        """The side of the seat."""
+        return self.seat % self.rules.sides
+
+    @property
+    def actor(self) -> int:
+        """The seat that everybody waits for."""
+        return self.position.actor
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is; another one may have to answer it first."""
+        return self.position.turn
+
+    def melds_of(self, side: int) -> list[MeldView]:
+        """The melds of *side* by rank, finished canastas first."""
+        mine = [meld for meld in self.melds if meld.side == side]
+        return sorted(mine, key=lambda meld: (meld.slot is not None, meld.rank))
+
+
+def view(deal: Deal, seat: int) -> View:
+    """*deal* as *seat* may know it; -1 for an onlooker."""
+    position, tabletop = deal.position, deal.tabletop
+    table = position.table
+    hidden = blanked(position, seat)
+    side = seat % table.sides if seat >= 0 else 0
+    return View(
+        seat=seat,
+        rules=deal.rules,
+        position=hidden,
+        hand=tuple(tabletop.hands[seat]) if seat >= 0 else (),
+        hand_sizes=tuple(position.seats[each * SEAT + HELD] for each in range(table.seats)),
+        reserves_left=tuple(table.reserves - position.seats[each * SEAT + TAKEN] for each in range(table.seats)),
+        stock=position.stock(),
+        pile=tuple(tabletop.pile),
+        frozen=position.frozen(side),
+        melds=melds_on_table(deal),
+        red_threes=tuple(tuple(reds) for reds in tabletop.reds),
+        opened=tuple(position.sides[each * SIDE + OPENED] != 0 for each in range(table.sides)),
+        minimums=tuple(position.minimum(each) for each in range(table.sides)),
+        known=tuple(_known(cards) for cards in tabletop.known),
+        returned=tuple(sorted(tabletop.returned.elements())),
+        legal=tuple(legal(hidden, seat)) if seat >= 0 else (),
+    )
+
+
+def _known(cards: Counter[Face]) -> tuple[tuple[Face, int], ...]:
+    return tuple(sorted((face, number) for face, number in cards.items() if number))
+
+
+def blanked(position: Position, seat: int) -> Position:
+    """A copy of *position* in which nothing is left that *seat* may not know; its judge works for that seat."""
+    hidden = position.copy()
+    table = position.table
+    hands = vec[i64]([0] * (table.seats * KINDS))
+    if seat >= 0:
+        for kind in range(KINDS):
+            hands[seat * KINDS + kind] = position.hands[seat * KINDS + kind]
+    hidden.hands = hands
+    hidden.deck = vec[i64]([0] * len(position.deck))
+    return hidden
+
+
+def melds_on_table(deal: Deal) -> tuple[MeldView, ...]:
+    """All melds of *deal*: finished canastas in the order they were made, then open melds by side, rank and slot."""
+    position, tabletop = deal.position, deal.tabletop
+    table = position.table
+    melds = []
+    for entry, cards in zip(position.closed, tabletop.closed, strict=True):
+        rank = int(entry >> 32 & 255)
+        topped = bool(entry >> 24 & 1)
+        melds.append(
+            MeldView(
+                int(entry >> 40),
+                rank,
+                tuple(cards[:-1] if topped else cards),
+                None,
+                int(class_of(table, rank, entry & 0xFFFFFF)),
+                cards[-1] if topped else None,
+            )
+        )
+    for side in range(table.sides):
+        for rank in range(KINDS):
+            for slot in range(table.slots):
+                meld = position.meld_at(side, rank, slot)
+                if meld == 0:
+                    break
+                cards = tabletop.melds[(side * KINDS + rank) * table.slots + slot]
+                melds.append(MeldView(side, rank, tuple(cards), slot, int(class_of(table, rank, meld))))
+    return tuple(melds)
+
