@@ -58,8 +58,8 @@ def first_steps(move: Move, position: Position) -> list[Step]:
                 raise Unplayable(TURN_CARDS)
             return [Step(s.RED_CANASTA + rank - s.LOW_RANK, (card,))]
         case Ask(partner):
-            sides = position.table.sides
-            offset, rest = divmod((partner - position.actor) % position.table.seats, sides)
+            sides, seats = int(position.table.sides), int(position.table.seats)
+            offset, rest = divmod((partner - int(position.actor)) % seats, sides)
             if rest or not 0 < offset <= 3:
                 raise Unplayable(TURN_UNKNOWN)
             return [Step(s.ASK + offset - 1)]

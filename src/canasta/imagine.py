@@ -36,11 +36,12 @@ def imagine(view: View, rng: Random) -> Imagined:
     player who asked whether he may go out can do so. Where no such deal is found in 50 tries, the last of
     these facts is dropped.
     """
-    for _ in range(_TRIES):
-        deal = _redealt(view, rng)
+    deal = _redealt(view, rng)
+    for _ in range(_TRIES - 1):
         if _can_ask(deal):
             return Imagined(deal, True)
-    return Imagined(deal, False)
+        deal = _redealt(view, rng)
+    return Imagined(deal, _can_ask(deal))
 
 
 def unseen(view: View) -> Counter[Face]:

@@ -146,7 +146,7 @@ class Sheet:
         rows.append(("Total", "", amount(self.total)))
         left, inner, outer = (max(len(row[at]) for row in rows) for at in range(3))
         column = f"  {{:>{inner}}}" if inner else "{}"
-        return "\n".join(f"{text:<{left}}{column.format(line)}  {part:>{outer}}" for text, line, part in rows)
+        return "\n".join(f"{text:<{left}}{column.format(line)}  {part:>{outer}}".rstrip() for text, line, part in rows)
 
 
 def amount(points: int) -> str:
@@ -262,12 +262,12 @@ def _red_threes(rules: Rules, tableau: Tableau) -> Iterator[Line]:
     bare = not (tableau.opened or any(tableau.melded))
     against = bare and (threes.red_against == "no melds" or (threes.red_against != "never" and tableau.another_out))
     sign, clause, note = (-1, "threes.red_sign", ", nothing melded") if against else (1, "threes.red_value", "")
-    in_set, together = max((row for row in threes.red_sets if row[0] <= number), default=(0, 0))
-    if together:
-        yield Line(f"{_number(in_set, 'red three')} together{note}", clause, in_set, None, sign * together)
-    noun = "further red three" if together else "red three"
+    in_set, worth = max((row for row in threes.red_sets if row[0] <= number), default=(0, 0))
+    if worth:
+        yield Line(f"{_number(in_set, 'red three')} together{note}", clause, in_set, None, sign * worth)
     further = number - in_set
-    yield from _alike(further, _number(further, noun) + note, clause, sign * threes.red_value)
+    text = _number(further, "further red three" if in_set else "red three")
+    yield from _alike(further, text + note, clause, sign * threes.red_value)
 
 
 def _going_out(rules: Rules, tableau: Tableau) -> Iterator[Line]:
@@ -294,21 +294,21 @@ def _melded(rules: Rules, tableau: Tableau, *, short: bool) -> Iterator[Line]:
 def _caught(rules: Rules, tableau: Tableau) -> Iterator[Line]:
     """What is left in the hands, then what is left in reserves that were not picked up."""
     threes = rules.threes
-    reserves = " and ".join(reserve.name for reserve in rules.reserves) or "reserves"
-    as_card = card_values(rules)[BLACK_THREE] == threes.black_caught
+    unopened = " or ".join(reserve.name for reserve in rules.reserves) or "reserve"
+    apart = [RED_THREE]
+    if card_values(rules)[BLACK_THREE] != threes.black_caught:
+        apart.append(BLACK_THREE)
     for where, counts in (
-        ("in hand", tableau.caught_hand),
-        (f"in the {reserves} not picked up", tableau.caught_reserves),
+        ("left in hand", tableau.caught_hand),
+        (f"in an unopened {unopened}", tableau.caught_reserves),
     ):
-        blacks, reds = counts[BLACK_THREE], counts[RED_THREE]
-        apart = {RED_THREE} if as_card else {RED_THREE, BLACK_THREE}
         cards = tuple(0 if kind in apart else count for kind, count in enumerate(counts))
-        number = sum(cards)
-        yield from _cards(f"{_number(number, 'card')} left {where}", "score.cards", number, -_worth(rules, cards))
-        if not as_card:
-            text = f"{_number(blacks, 'black three')} left {where}"
+        number, blacks, reds = sum(cards), counts[BLACK_THREE], counts[RED_THREE]
+        yield from _cards(f"{_number(number, 'card')} {where}", "score.cards", number, -_worth(rules, cards))
+        if BLACK_THREE in apart:
+            text = f"{_number(blacks, 'black three')} {where}"
             yield from _alike(blacks, text, "threes.black_caught", -threes.black_caught)
-        text = f"{_number(reds, 'red three')} left {where}"
+        text = f"{_number(reds, 'red three')} {where}"
         yield from _alike(reds, text, "threes.red_caught", -threes.red_caught)
 
 

@@ -204,7 +204,9 @@ def test_a_base_may_stand_in_the_same_folder(tmp_path: Path) -> None:
 
 
 def test_a_list_replaces_all_reserves(tmp_path: Path) -> None:
-    text = 'base = "hand-knee-and-foot"\nreserves = [{ name = "pony", size = 9, trigger = "side open", rest = "at once" }]'
+    text = (
+        'base = "hand-knee-and-foot"\nreserves = [{ name = "pony", size = 9, trigger = "side open", rest = "at once" }]'
+    )
     assert [each.name for each in load("ours", folder=folder_with(tmp_path, ours=text)).reserves] == ["pony"]
 
 

@@ -21,7 +21,9 @@ WRONG: list[tuple[str, list[str]]] = [
     ("[pile]\nconsecutive = 1", ["pile.consecutive: true or false is needed here, not the number 1"]),
     (
         "[meld]\nratio = 'eqal'",
-        ['meld.ratio: the text "eqal" is none of the words that may stand here: fewer, equal, half (did you mean equal?)'],
+        [
+            'meld.ratio: the text "eqal" is none of the words that may stand here: fewer, equal, half (did you mean equal?)'
+        ],
     ),
     ("[pile]\nneed = 'pair'", ['pile.need: a list in brackets is needed here, not the text "pair"']),
     ("[pile]\nneed = ['pair', 'pair']", ["pile.need: something stands twice"]),
@@ -42,7 +44,10 @@ WRONG: list[tuple[str, list[str]]] = [
     ("[reserves]\nfoot = 5", ["reserves.foot: a table, or false to take it away, is needed here, not the number 5"]),
     ("reserves = 5", ["reserves: tables such as [reserves.NAME] are needed here, not the number 5"]),
     ("reserves = [5]", ["reserves.1: a table with a name is needed here"]),
-    ("reserves = [{name = 'foot', size = 5, trigger = 'side open'}, {name = 'foot'}]", ["reserves.2: a second reserve"]),
+    (
+        "reserves = [{name = 'foot', size = 5, trigger = 'side open'}, {name = 'foot'}]",
+        ["reserves.2: a second reserve"],
+    ),
     ("meld = 5", ["meld: this is a group of values, written [meld], and not the number 5"]),
     ("title = 5", ["title: a text is needed here, not the number 5"]),
     ("title = ''", ["title: a text of one line is needed here"]),
@@ -56,14 +61,17 @@ WRONG: list[tuple[str, list[str]]] = [
 
 ONLY_HOUSE: list[tuple[str, list[str]]] = [
     ("options = 'same-wilds'", ["options: a list of names"]),
-    ("options = ['same-wild']", ["options.same-wild: Hand and Foot has no option of this name (did you mean same-wilds?)"]),
+    (
+        "options = ['same-wild']",
+        ["options.same-wild: Hand and Foot has no option of this name (did you mean same-wilds?)"],
+    ),
     ("options = ['draw.stock=0']", ["draw.stock: 0 is out of range"]),
     ("[options.ours]\nsays = 'x'", ["options: a list of names"]),
     ("blurb = 'x'", ["blurb: there is no such group or key"]),
     ("base = 'classic'", ["base: these house rules are made for classic, not for hand-and-foot"]),
     ("base = []", ["base: these house rules are made for"]),
-    ("base = 'hand-and-foot", ["line 1, column 22: this is not TOML"]),
-    ("a = 1\na = 2", ["line 2, column 6: this is not TOML"]),
+    ("base = 'hand-and-foot", ["line 1, at its end: this is not TOML"]),
+    ("a = 1\na = 2\nb = 3", ["line 2, column 6: this is not TOML"]),
     ("draw.stock = 0\nmeld.ratio = 'x'\npile.ned = []", ["draw.stock: ", "pile.ned: ", "meld.ratio: "]),
 ]
 
@@ -164,7 +172,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         "latin.toml": "latin.toml: the file is not UTF-8 text (byte 12)",
         "deep.toml": "deep.toml: the file holds a number or a nesting beyond all measure",
         "long.toml": "long.toml: the file holds a number or a nesting beyond all measure",
-        "end.toml": "the end of the file: this is not TOML",
+        "end.toml": "line 1, at its end: this is not TOML",
         "": f"{tmp_path.name}: the file cannot be read: Is a directory",
     }
     for name, begin in begins.items():

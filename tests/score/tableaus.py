@@ -1,32 +1,20 @@
 """Tableaus and rules for the tests of scores."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
 
-from canasta.cards import KIND_KEYS, KINDS, RED_THREE
+from canasta.cards import KINDS, RED_THREE, count_kinds, parse_faces
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
 from canasta.score import Tableau
 
-CHARS = "J23bKQATX987654"
-
-_KINDS = {
-    "J": "joker",
-    "2": "two",
-    "r": "red three",
-    "b": "black three",
-    "X": "T",
-}
-
 
 def cards(text: str) -> tuple[int, ...]:
-    """Count cards by kind: ranks as characters, J a joker, r and b a red and a black three, X a ten, U a jack."""
-    counts = [0] * KINDS
-    for char in text.replace(" ", ""):
-        counts[KIND_KEYS.index(_KINDS.get(char, "J" if char == "U" else char))] += 1
-    return tuple(counts)
+    """Count cards, written as faces, by kind."""
+    return tuple(count_kinds(parse_faces(text)))
 
 
 ALL_RULES: tuple[Rules, ...] = tuple(
@@ -36,8 +24,6 @@ ALL_RULES: tuple[Rules, ...] = tuple(
 
 def with_values(rules: Rules, **groups: dict[str, Any]) -> Rules:
     """*rules* with other values, unchecked: what counting does must not lean on what games there are."""
-    from dataclasses import replace
-
     return replace(rules, **{name: replace(getattr(rules, name), **values) for name, values in groups.items()})
 
 

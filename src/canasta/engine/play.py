@@ -563,8 +563,8 @@ def _close_turn(p: Position, seat: i64) -> None:
             p.seats[at + PLAYED] = WHOLE_TURN
         elif p.seats[at + PLAYED] == 0:
             p.seats[at + PLAYED] = PART
-    if manual_due(p, seat) and p.seats[at + MISSED] == 0:
-        p.seats[at + MISSED] = 1
+    if manual_due(p, seat):
+        p.seats[at + MISSED] |= 1 << p.seats[at + TAKEN]
 
 
 def _pass_on(p: Position, seat: i64) -> None:

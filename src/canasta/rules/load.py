@@ -100,9 +100,7 @@ def load(
     raise RulesError(_refusal(game, own.title), tuple(problems))
 
 
-def _resolve(
-    game: Game, house: _House, options: Sequence[str], players: int, problems: list[Problem]
-) -> Changes:
+def _resolve(game: Game, house: _House, options: Sequence[str], players: int, problems: list[Problem]) -> Changes:
     """Lay the layers above each other for a number of players."""
     values = game.values(players)
     apply_options(game, players, house.options, values, problems, "options.")

@@ -55,6 +55,8 @@ class Source:
         >>> Source("default", "default").mark
         'default'
         """
+        if self.status == "house":
+            return "house rule"
         return self.status if self.status == self.document else f"{self.status}, {self.document}"
 
 

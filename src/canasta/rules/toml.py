@@ -17,14 +17,16 @@ def read_toml(path: Path) -> dict[str, Any]:
 
     Raises `RulesError` if it is missing, is not text, or is not TOML; the problem names the line.
     """
+    text = ""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        return tomllib.loads(text)
     except OSError as error:
         problem = Problem(path.name, f"the file cannot be read: {error.strerror}")
     except UnicodeDecodeError as error:
         problem = Problem(path.name, f"the file is not UTF-8 text (byte {error.start})")
     except tomllib.TOMLDecodeError as error:
-        problem = _syntax(str(error))
+        problem = _syntax(str(error), text)
     except (ValueError, RecursionError):
         problem = Problem(path.name, "the file holds a number or a nesting beyond all measure")
     raise RulesError(f"{path.name} cannot be read.", (problem,))
@@ -43,8 +45,9 @@ def read_plain(text: str) -> object:
     return table["value"] if len(table) == 1 else text
 
 
-def _syntax(message: str) -> Problem:
+def _syntax(message: str, text: str) -> Problem:
     at = re.search(r" \(at line (\d+), column (\d+)\)$", message)
     if at:
         return Problem(f"line {at[1]}, column {at[2]}", f"this is not TOML: {message[: at.start()]}")
-    return Problem("the end of the file", f"this is not TOML: {message.removesuffix(' (at end of document)')}")
+    last = max(len(text.splitlines()), 1)
+    return Problem(f"line {last}, at its end", f"this is not TOML: {message.removesuffix(' (at end of document)')}")

@@ -1,0 +1,253 @@
+"""What the second judge knows: a turn as plain tuples, read from a `Position`, and what a meld may hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import Any, Final
+
+from canasta.engine.position import (
+    ALLOWED,
+    CANASTAS,
+    FORBIDDEN,
+    MINIMUM,
+    OPENED,
+    PILE,
+    PLAYED,
+    SEAT,
+    SIDE,
+    STOCK,
+    TAKEN,
+    TOOK,
+    Position,
+)
+from canasta.rules.groups import Rules, Special
+
+JOKER: Final = 0
+TWO: Final = 1
+RED: Final = 2
+BLACK: Final = 3
+KINDS: Final = 15
+KEYS: Final = ("joker", "two", "red three", "black three", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
+
+Meld = tuple[int, int, int]
+"""Naturals, twos, jokers."""
+
+Canasta = tuple[int, Meld, bool]
+"""Rank, cards, whether a red three lies on it."""
+
+Action = tuple[Any, ...]
+"""What a step means, in words and numbers."""
+
+
+class Outcome(Enum):
+    """How an action ends the turn, or makes sure that it can be ended."""
+
+    END = 1
+    OUT = 2
+    RESERVE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """All that changes while one player melds."""
+
+    hand: tuple[int, ...]
+    melds: tuple[tuple[Meld, ...], ...]
+    closed: tuple[Canasta, ...]
+    opened: bool
+    staging: bool
+    staged: int
+    raised: int
+    coming: tuple[int, ...]
+    source: str
+    allowed: bool
+    forbidden: bool
+    touched: bool
+    made: int
+    started: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All that stays as it is while one player melds."""
+
+    pile: tuple[int, ...]
+    stock: int
+    upcard_froze: bool
+    minimum: int
+    taken: int
+    next_reserve: str
+    canastas: int
+    took: bool
+    fresh: bool
+    side_fresh: bool
+    barred: bool
+    permission: str
+    others: tuple[tuple[tuple[Meld, ...], ...], ...]
+    """For each rank, for each other side, its canastas of the rank."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """Rules with what follows from them at once."""
+
+    rules: Rules
+    actions: list[Action | None] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "actions", decoded())
+
+    @cached_property
+    def value(self) -> list[int]:
+        """Points of a card, by kind."""
+        return [dict(self.rules.score.cards).get(key, 0) for key in KEYS]
+
+    @cached_property
+    def special(self) -> dict[int, Special]:
+        """The special ranks by kind."""
+        return {KEYS.index(special.rank): special for special in self.rules.specials}
+
+    @property
+    def members(self) -> int:
+        """Players of a side."""
+        return self.rules.seats // self.rules.sides
+
+
+def decoded() -> list[Action | None]:
+    """What each step means, by the layout that the module of steps describes; None for what is not judged here."""
+    ranks, slots = range(4, 15), range(8)
+    found: list[Action | None] = [("draw",), ("end",), None, ("open",), ("knock",), None, None, None]
+    found += [("ask", 1), ("ask", 2), ("ask", 3), ("pick up",)]
+    found += [("take", "pair", 0, None), *(("take", "pair", 0, slot) for slot in slots)]
+    found += [("take", "with", 1, None), ("take", "with", 0, None)]
+    found += [("take", "onto", 0, slot) for slot in slots]
+    found += [("take", "wilds", twos, None) for twos in range(3)]
+    found += [("take", "wilds", twos, slot) for twos in range(3) for slot in slots]
+    found += [("take", "card", 0, slot) for slot in slots]
+    found += [("start", rank, meld) for rank in ranks for meld in ((3, 0, 0), (2, 1, 0), (2, 0, 1))]
+    found += [("start", 0, (0, twos, 3 - twos)) for twos in range(4)]
+    found += [("start black",)]
+    found += [("add", rank, slot, kind) for rank in ranks for slot in slots for kind in (rank, TWO, JOKER)]
+    found += [("add", 0, slot, kind) for slot in slots for kind in (TWO, JOKER)]
+    found += [("add black", slot) for slot in slots]
+    found += [("red", rank) for rank in ranks]
+    found += [("discard", kind) for kind in range(KINDS)]
+    return found
+
+
+def meld_from(number: int) -> Meld:
+    """The meld that a number of the kernel stands for."""
+    return number >> 16 & 255, number >> 8 & 255, number & 255
+
+
+def read(p: Position, seat: int, game: Game) -> tuple[Turn, Facts]:
+    """The turn of *seat* and what it rests on."""
+    rules = game.rules
+    side = seat % rules.sides
+    slots = 8 if rules.meld.several else 1
+
+    def open_melds(of: int) -> tuple[tuple[Meld, ...], ...]:
+        start = of * KINDS * slots
+        rows = (p.melds[start + rank * slots : start + (rank + 1) * slots] for rank in range(KINDS))
+        return tuple(tuple(meld_from(int(meld)) for meld in row if meld) for row in rows)
+
+    def finished(of: int) -> list[Canasta]:
+        entries = [int(entry) for entry in p.closed if int(entry) >> 40 == of]
+        return [(entry >> 32 & 255, meld_from(entry), bool(entry >> 24 & 1)) for entry in entries]
+
+    others = []
+    for rank in range(KINDS):
+        rows = []
+        for of in range(rules.sides):
+            if of != side:
+                row = [meld for kind, meld, _ in finished(of) if kind == rank]
+                row += [meld for meld in open_melds(of)[rank] if sum(meld) >= rules.meld.size]
+                rows.append(tuple(row))
+        others.append(tuple(rows))
+    pile = tuple(int(kind) for kind in p.pile)
+    taken = int(p.seats[seat * SEAT + TAKEN])
+    turn = Turn(
+        hand=tuple(int(count) for count in p.hands[seat * KINDS : (seat + 1) * KINDS]),
+        melds=open_melds(side),
+        closed=tuple(sorted(finished(side))),
+        opened=p.sides[side * SIDE + OPENED] != 0,
+        staging=p.staging,
+        staged=int(p.staged),
+        raised=int(p.raised),
+        coming=pile[len(pile) - int(p.coming) :],
+        source={STOCK: "stock", PILE: "pile"}.get(int(p.source), ""),
+        allowed=p.asked == ALLOWED,
+        forbidden=p.asked == FORBIDDEN,
+        touched=p.touched,
+        made=int(p.made),
+        started=frozenset(rank for rank in range(KINDS) if p.started >> rank & 1),
+    )
+    facts = Facts(
+        pile=pile,
+        stock=len(p.deck) - int(p.next),
+        upcard_froze=p.upcard_froze,
+        minimum=int(p.sides[side * SIDE + MINIMUM]),
+        taken=taken,
+        next_reserve=rules.reserves[taken].trigger if taken < len(rules.reserves) else "",
+        canastas=int(p.seats[seat * SEAT + CANASTAS]) - int(p.made),
+        took=p.seats[seat * SEAT + TOOK] != 0,
+        fresh=p.fresh,
+        side_fresh=p.side_fresh,
+        barred=taken < len(rules.reserves) or waits_for_others(p, seat, rules),
+        permission=rules.out.permission if game.members > 1 else "none",
+        others=tuple(others),
+    )
+    return turn, facts
+
+
+def waits_for_others(p: Position, seat: int, rules: Rules) -> bool:
+    """Whether a partner or an opponent has not yet played enough from his last reserve."""
+    side = seat % rules.sides
+    played = {each: int(p.seats[each * SEAT + PLAYED]) for each in range(rules.seats)}
+    partners = [each for each in played if each % rules.sides == side and each != seat]
+    least = {"no": 0, "part of a turn": 1, "earlier turn": 2}[rules.out.partner]
+    if any(played[each] < least for each in partners):
+        return True
+    if rules.out.opponents == "no":
+        return False
+    ready = {each % rules.sides for each, amount in played.items() if amount == 2}
+    return any(of not in ready for of in range(rules.sides) if of != side)
+
+
+def fits(rules: Rules, rank: int, meld: Meld) -> bool:
+    """Whether *meld* is one that the rules allow; black threes are judged elsewhere."""
+    naturals, wilds = meld[0], meld[1] + meld[2]
+    if naturals + wilds < 3 or (not rules.meld.grows and naturals + wilds > rules.meld.size):
+        return False
+    if rank == 0:
+        return rules.meld.wild_melds
+    if naturals < 2 or wilds > rules.meld.wilds:
+        return False
+    if wilds and any(KEYS[rank] == special.rank and not special.wilds for special in rules.specials):
+        return False
+    ratio = rules.meld.ratio
+    return wilds < naturals if ratio == "fewer" else wilds <= naturals if ratio == "equal" else 2 * wilds <= naturals
+
+
+def sizes_ok(rules: Rules, meld: Meld) -> bool:
+    """Whether the meld of black threes has one of the sizes that the rules name."""
+    return meld[0] in rules.threes.black_meld
+
+
+def tally(rules: Rules, turn: Turn) -> Counter[str]:
+    """How many canastas of each class the side has."""
+    canastas = [(rank, meld) for rank, meld, _ in turn.closed]
+    canastas += [(rank, meld) for rank in range(KINDS) for meld in turn.melds[rank] if sum(meld) >= rules.meld.size]
+    special = {KEYS.index(each.rank): each.rank for each in rules.specials}
+    counts: Counter[str] = Counter()
+    for rank, meld in canastas:
+        if rank in {0, BLACK}:
+            counts["black" if rank else "wild"] += 1
+        elif meld[1] + meld[2]:
+            counts["mixed"] += 1
+        else:
+            counts[f"special {special[rank]}" if rank in special else "natural"] += 1
+    return counts

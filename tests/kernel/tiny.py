@@ -1,0 +1,63 @@
+"""Rules and decks small enough for every way through a turn to be tried out, and random play for tests."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from canasta.engine.layout import start, turn_up
+from canasta.engine.legal import legal
+from canasta.engine.play import play
+from canasta.engine.position import OVER, Position
+from canasta.engine.steps import ADD, DISCARD, DRAW, START, STUCK
+from canasta.engine.table import Table
+from canasta.rules.groups import Rules
+
+LONGEST = 400
+
+
+def changed(rules: Rules, changes: dict[str, Any]) -> Rules:
+    """*rules* with the values at dotted paths, such as ``meld.size``, in place of their own."""
+    for path, value in changes.items():
+        group, _, name = path.partition(".")
+        new = replace(getattr(rules, group), **{name: value}) if name else value
+        rules = replace(rules, **{group: new})
+    return rules
+
+
+def small_deck(
+    ranks: Sequence[int], copies: int, jokers: int = 0, twos: int = 0, reds: int = 0, blacks: int = 0
+) -> list[int]:
+    """The kinds of a deck: *copies* of each of *ranks*, and what else there is of wilds and threes."""
+    return [0] * jokers + [1] * twos + [2] * reds + [3] * blacks + [rank for rank in ranks for _ in range(copies)]
+
+
+def dealt(table: Table, deck: Sequence[int], rng: random.Random, minimums: Sequence[int]) -> Position:
+    """The first turn of a shuffled deck, a random seat to begin."""
+    kinds = list(deck)
+    rng.shuffle(kinds)
+    order, up = turn_up(table, kinds, [rng.randrange(1 << 20) for _ in range(8)])
+    return start(table, [kinds[at] for at in order], up, rng.randrange(int(table.seats)), list(minimums))
+
+
+def chosen(steps: Sequence[int], rng: random.Random, eager: float) -> int:
+    """A random step; with the probability *eager* none of those that draw, discard or stop, if there are others."""
+    if rng.random() < eager:
+        keen = [step for step in steps if START <= step < DISCARD or (DRAW < step < START and step != STUCK)]
+        melds = [step for step in keen if step < ADD]
+        steps = melds or keen or steps
+    return rng.choice(steps)
+
+
+def walk(
+    p: Position, rng: random.Random, eager: float = 0.3, longest: int = LONGEST
+) -> Iterator[tuple[Position, list[int]]]:
+    """Every decision of a random deal: the position and its list of steps. The position changes in between."""
+    for _ in range(longest):
+        if p.phase == OVER:
+            return
+        steps = [int(step) for step in legal(p, p.actor)]
+        yield p, steps
+        play(p, chosen(steps, rng, eager))

@@ -1,0 +1,207 @@
+"""Contradictions: each has its own sentence and path."""
+
+from typing import Any
+
+import pytest
+
+from canasta.errors import RulesError
+from canasta.rules import check
+from canasta.rules.changes import build
+from canasta.rules.load import apply_options, games, load
+
+CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
+    ("classic", 4, ["table.sides=1"], "table.sides: one side has nobody to play against"),
+    ("classic", 4, ["table.sides=3"], "table.sides: 4 players do not divide into 3 equal sides"),
+    ("classic", 4, ["table.sides=8"], "table.sides: 4 players do not divide into 8 equal sides"),
+    ("classic", 4, ["deck.packs=0"], "deck.packs: there are no cards"),
+    ("new-canasta", 8, ["deck.packs_per_player=2"], "deck.packs: 17 packs are too many: 12 are the most"),
+    (
+        "classic",
+        6,
+        ["deck.packs=1"],
+        "deck.packs: 54 cards are too few for 6 players: the deal and the first turns need 69",
+    ),
+    (
+        "classic",
+        4,
+        ['deal.reject=["joker","two","red three","black three",4,5,6,7,8,9,10,"J","Q","K","A"]'],
+        "deal.reject: no card is left that could begin the pile",
+    ),
+    ("new-canasta", 4, ["deal.dealers=one"], "deal.first: there is no second dealer"),
+    ("classic", 4, ["pile.need=[]", "exhaustion.forced=no"], "pile.need: nothing takes the pile"),
+    (
+        "classic",
+        4,
+        ["pile.use=show"],
+        "pile.use: only a pair can be shown, and pile.need also names natural and wild and onto",
+    ),
+    (
+        "hand-and-foot",
+        4,
+        ["meld.wild_melds=false", "out.wild=0"],
+        "pile.wild_top: a wild card is taken into a wild meld",
+    ),
+    (
+        "hand-and-foot",
+        4,
+        ['pile.blocked_by=["joker","two"]'],
+        "pile.wild_top: pile.blocked_by says that nobody takes a joker",
+    ),
+    ("classic", 4, ["deal.rejected=returned"], "pile.frozen_by: a rejected first card cannot freeze the pile"),
+    ("classic", 4, ["deal.reject=[]"], "pile.frozen_by: no first card is ever rejected"),
+    ("new-canasta", 4, ["pile.restore=50"], "pile.restore: there is nothing to put back"),
+    (
+        "hand-knee-and-foot",
+        4,
+        ["procedures.frozen_in_time=true", "out.permission=none"],
+        "procedures.frozen_in_time: the player",
+    ),
+    (
+        "hand-and-foot",
+        4,
+        ["procedures.frozen_in_time=true"],
+        "procedures.frozen_in_time: a player out of his turn cannot ask",
+    ),
+    (
+        "classic",
+        4,
+        ["procedures.frozen_in_time=true", "out.permission=none", "pile.restore=50"],
+        "procedures.frozen_in_time: a pile that play has gone on with cannot be put back",
+    ),
+    ("classic", 4, ["opening.minimums=[]"], "opening.minimums: at least one row is needed"),
+    ("classic", 4, ["opening.minimums=[[0,50],[0,90]]"], "opening.minimums: each row must begin higher"),
+    ("classic", 4, ["opening.minimums=[[0,-50]]"], "opening.minimums: a minimum cannot be below 0"),
+    ("classic", 4, ["opening.minimums=[[0,500]]"], "opening.minimums: a minimum of 500 is out of reach"),
+    ("classic", 4, ["opening.concealed=no"], "score.concealed: nobody earns it"),
+    (
+        "hand-knee-and-foot",
+        4,
+        ["reserves.toe={size=3,trigger='hand empty'}"],
+        "reserves: a player can have 2 reserves, not 3",
+    ),
+    ("hand-knee-and-foot", 4, ["reserves.knee.penalty=1000"], "reserves.knee.penalty: nobody can forget a reserve"),
+    (
+        "hand-and-foot",
+        4,
+        ["reserves.foot.manual=true"],
+        "reserves.foot.manual: a player without cards can do nothing else",
+    ),
+    (
+        "hand-knee-and-foot",
+        4,
+        ["reserves.knee.rest=own"],
+        "reserves.knee.rest: only one player of a side would ever get it",
+    ),
+    (
+        "hand-and-foot",
+        4,
+        ["reserves.foot.rest='at once'"],
+        "reserves.foot.rest: the trigger hand empty gives a reserve to",
+    ),
+    ("hand-and-foot", 4, ["threes.red_canasta=1000"], "threes.red_canasta: red threes are laid down at once"),
+    ("new-canasta", 4, ["meld.grows=true"], "threes.red_canasta: a red three goes on a finished canasta"),
+    ("new-canasta", 4, ["threes.red_sets=[[4,800]]"], "threes.red_sets: no red three is ever laid"),
+    ("new-canasta", 4, ["threes.red_against='no melds'"], "threes.red_against: no red three is ever laid"),
+    ("classic", 4, ["threes.red_sets=[[4,800],[4,900]]"], "threes.red_sets: each row must have a higher number"),
+    ("classic", 4, ["threes.red_sets=[[0,800]]"], "threes.red_sets: each row must have a higher number"),
+    (
+        "new-canasta",
+        4,
+        ["threes.black_meld=[8]"],
+        "threes.black_meld: 8 black threes are more than a meld of 7 can hold",
+    ),
+    (
+        "hand-and-foot",
+        4,
+        [f"specials.{rank}.bonus=1" for rank in "4567"],
+        "specials: a game can have 3 special ranks, not 4",
+    ),
+    (
+        "classic",
+        2,
+        ["deck.packs=1", "specials.7={bonus=1,discard='own canasta'}", "deal.hand=11"],
+        "specials.7.discard: own canasta waits for a canasta of this rank, and 4 cards of a rank never make one of 7",
+    ),
+    ("classic", 4, ["out.wild=1"], "out.wild: a canasta of wild cards is needed, and meld.wild_melds is false"),
+    ("classic", 4, ["out.wild=2", "meld.wild_melds=true"], "out.wild: there are not enough wild cards for 2 canastas"),
+    ("hand-and-foot", 4, ["meld.wilds=0"], "out.mixed: a mixed canasta is needed, and meld.wilds is 0"),
+    (
+        "hand-and-foot",
+        4,
+        ["out.special=1"],
+        "out.special: canastas of special ranks are needed, and there are no special",
+    ),
+    ("hand-knee-and-foot", 4, ["out.special=4"], "out.special: a rank has cards for 3 natural canastas, not for 4"),
+    ("classic", 2, ["deck.packs=1", "deal.hand=11", "out.natural=1"], "out.natural: there are not enough cards"),
+    ("classic", 4, ["out.canastas=20"], "out.canastas: 20 canastas need more cards than there are"),
+    ("classic", 4, ["score.canastas_needed=true", "out.canastas=0"], "score.canastas_needed: no canastas are needed"),
+    ("classic", 4, ["out.partner='earlier turn'"], "out.partner: nobody plays from a reserve: this game has none"),
+    ("classic", 4, ["out.opponents='earlier turn'"], "out.opponents: nobody plays from a reserve: this game has none"),
+    (
+        "classic",
+        4,
+        ["exhaustion.ends='last lap'"],
+        "exhaustion.forced: nobody has to take the pile where the deal ends",
+    ),
+    ("classic", 4, ["exhaustion.pile=false"], "exhaustion.pile: the deal goes on with the pile only"),
+    ("classic", 4, ["pile.need=['pair']"], "exhaustion.forced: nobody takes the pile onto a meld"),
+    ("classic", 4, ["match.target=0"], "match: the match never ends"),
+    ("new-canasta", 4, ["out.permission=required"], "out.permission: with no number of players has anybody a partner"),
+    ("new-canasta", 4, ["out.partner='earlier turn'"], "out.partner: with no number of players has anybody a partner"),
+]
+
+
+def problems(*arguments: Any, **how: Any) -> list[str]:
+    with pytest.raises(RulesError) as caught:
+        load(*arguments, **how)
+    return [str(problem) for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize(("name", "players", "options", "begin"), CONTRADICTIONS)
+def test_a_contradiction_has_one_sentence(name: str, players: int, options: list[str], begin: str) -> None:
+    found = problems(name, players, options)
+    assert len(found) == 1, found
+    assert found[0].startswith(begin), found
+
+
+def test_every_check_is_tried() -> None:
+    tried = {"_players", "_card_values"}
+    for name, players, options, _ in CONTRADICTIONS:
+        game = games()[name]
+        values = game.values(players)
+        apply_options(game, players, options, values, [])
+        rules = build(game.name, game.title, players, values)
+        tried |= {find.__name__ for find in check.CHECKS if any(find(rules))}
+    assert tried == {find.__name__ for find in check.CHECKS}
+
+
+def test_several_contradictions_come_together() -> None:
+    found = problems("hand-and-foot", options=["meld.wild_melds=false", "match.deals=0"])
+    assert [each.partition(":")[0] for each in found] == ["pile.wild_top", "out.wild", "match"]
+
+
+def test_a_game_without_card_values_is_refused(tmp_path: Any) -> None:
+    (tmp_path / "bare.toml").write_text(
+        "[table]\nplayers = [2]\n[deck]\npacks = 2\n[match]\ndeals = 1\n[score.cards]\njoker = 50\ntwo = 20\n",
+        encoding="utf-8",
+    )
+    found = problems("bare", folder=tmp_path)
+    assert found[0] == "score.cards: these cards have no value: black three, 4, 5, 6, 7, 8, 9, T, J, Q, K, A"
+
+
+def test_conditions_on_a_partner_vanish_where_there_is_none() -> None:
+    assert load("classic", 2).out.permission == "optional"
+    assert load("hand-knee-and-foot", 3, ["three-alone"]).out.permission == "required"
+
+
+def test_every_packaged_game_leaves_a_stock_to_play_with() -> None:
+    for name, game in games().items():
+        for players in game.players:
+            assert check.advise(load(name, players)) == ()
+
+
+def test_advice_speaks_of_what_can_be_played_and_will_disappoint() -> None:
+    short = check.advise(load("hand-knee-and-foot", 8, ["printed-decks"]))
+    assert [str(each) for each in short] == ["deck.packs: only 11 cards are left for the stock: 5 draws for 8 players"]
+    lasting = check.advise(load("classic", 4, ["specials.7={bonus=1500,discard='all sides'}"]))
+    assert [each.path for each in lasting] == ["specials.7.discard"]

@@ -1,0 +1,154 @@
+"""The rulebook: every clause, every game, in sentences."""
+
+import dataclasses
+import re
+
+import pytest
+
+from canasta.clauses import BY_NAME
+from canasta.rules.changes import paths
+from canasta.rules.describe import CHAPTERS, WRITING, describe
+from canasta.rules.groups import GROUPS, Rules, clause_of
+from canasta.rules.lines import WRITERS
+from canasta.rules.load import games, load
+from canasta.rules.rulebook import options_text, rulebook, rulebook_markdown
+
+EVERY = [(name, players) for name, game in games().items() for players in game.players]
+
+RARE = [
+    load(
+        "classic",
+        4,
+        ["pile.restore=50", "pile.last_card=false", "score.canastas_needed=true", "opening.top_card=raises"],
+    ),
+    load("classic", 2, ["specials.7={bonus=1500,discard='all sides',last_discard=false}", "out.special=1"]),
+    load("hand-and-foot", 4, ["pile.blocked_by=[]", "out.opponents='earlier turn'", "out.discard=required"]),
+    load("hand-knee-and-foot", 6, ["two-teams-of-three", "manual-knee", "red-three-book"]),
+    load("new-canasta", 4, ["frozen-in-time", "deal.reject=[]", "reserves.down.trigger='own canasta'", "meld.wilds=0"]),
+]
+"""Rules with values that no packaged game has."""
+
+ORDINARY = [load(name, players) for name, players in EVERY]
+
+
+def all_rules() -> list[Rules]:
+    optional = [load(name, n, [o]) for name, n in EVERY for o in games()[name].options]
+    return [*ORDINARY, *optional, *RARE]
+
+
+def test_every_clause_has_a_writer_and_a_place() -> None:
+    assert WRITING
+    assert set(WRITERS) == set(BY_NAME)
+    placed = [clause for clauses in CHAPTERS.values() for clause in clauses]
+    assert sorted(placed) == sorted(BY_NAME)
+
+
+def test_every_value_belongs_to_a_clause() -> None:
+    for group, kind in GROUPS.items():
+        for each in dataclasses.fields(kind):
+            clause = clause_of(group, each.name)
+            assert (clause in BY_NAME) or group == "words", f"{group}.{each.name}"
+
+
+def test_every_value_is_told_under_its_own_clause() -> None:
+    told: dict[str, set[str]] = {}
+    for rules in all_rules():
+        known = dict.fromkeys(path for path, _ in paths(rules))
+        for clause in BY_NAME:
+            for line in describe(rules, clause):
+                for path in line.paths:
+                    found = [each for each in known if each == path or each.startswith(path + ".")]
+                    assert found, f"{clause} tells {path}, which is no value"
+                    for each in found:
+                        group, *_, name = each.split(".")
+                        name = "cards" if each.startswith("score.cards") else name
+                        told.setdefault(f"{group}.{name}", set()).add(clause)
+    for group, kind in GROUPS.items():
+        for field in dataclasses.fields(kind):
+            if group != "words":
+                clause = clause_of(group, field.name)
+                assert clause in told.get(f"{group}.{field.name}", ()), (
+                    f"nothing tells {group}.{field.name} in {clause}"
+                )
+
+
+@pytest.mark.parametrize("rules", [*ORDINARY, *RARE], ids=lambda rules: f"{rules.name}-{rules.seats}")
+def test_sentences_are_clean(rules: Rules) -> None:
+    for section in rulebook(rules, games()[rules.name]):
+        assert section.sentences
+        assert section.title == BY_NAME[section.clause].title
+        for each in section.sentences:
+            assert re.fullmatch(r"[A-Z0-9][^{}_\[\]<>]*\.", each.text), each.text
+            assert "  " not in each.text
+            assert not re.search(r"\b(None|True|False|default|hand empty|one \w+s\b(?<!ones)) ", each.text), each.text
+            assert not re.search(r"\b(an? [aeiou]?\w*s) (of|is)\b|\b1 \w+s\b|\.\.|,,| ,", each.text), each.text
+            assert bool(each.paths) == bool(each.mark), each.text
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_option_changes_the_rulebook(name: str) -> None:
+    for option in options_text(games()[name]):
+        assert option.changes, option.name
+        assert option.replaced or option.replacing, option.name
+        assert option.mark.startswith("["), option.name
+        for change in option.changes:
+            assert change.before != change.after
+
+
+def test_options_say_what_they_replace() -> None:
+    tie = next(each for each in options_text(games()["new-canasta"]) if each.name == "wild-tie")
+    assert [(each.path, each.before, each.after) for each in tie.changes] == [("meld.ratio", "fewer", "equal")]
+    assert tie.replaced[0].startswith("It must have more natural cards than wild ones")
+    assert tie.mark == "[stated, catsatcards]"
+
+
+def test_words_of_the_game_are_used() -> None:
+    new = rulebook_markdown(load("new-canasta", 4), games()["new-canasta"])
+    assert "Each red canasta earns 500, each black one 300" in new
+    assert "a looking of eleven cards" in new
+    assert "natural canasta" not in new
+    assert "partner" not in new.replace("Seats and partners", "").replace("seats", "")
+    foot = rulebook_markdown(load("hand-and-foot"), games()["hand-and-foot"])
+    assert "two clean canastas, two dirty canastas and one wild canasta" in foot
+
+
+def test_numbers_are_those_of_the_number_of_players() -> None:
+    game = games()["new-canasta"]
+    assert "here seven packs of 52 cards with two jokers each: 378 cards in all" in rulebook_markdown(
+        load("new-canasta", 6), game
+    )
+    assert "the cards to deal, 66 here" in rulebook_markdown(load("new-canasta", 6), game)
+    assert "Score Keeper" not in rulebook_markdown(load("new-canasta", 2), game)
+
+
+def test_marks_and_notes_name_sources() -> None:
+    sections = {each.clause: each for each in rulebook(load("new-canasta"), games()["new-canasta"])}
+    assert sections["pile.need"].mark == "[stated, pagat-new-canasta]"
+    assert any("the second description lets them be equal" in note for note in sections["meld.wilds"].notes)
+    changed = load("new-canasta", options=["meld.wilds=2"])
+    sections = {each.clause: each for each in rulebook(changed, games()["new-canasta"])}
+    assert sections["meld.wilds"].sentences[0].mark == "[house rule]"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "clause", "text"),
+    [
+        ("hand-and-foot", [], "opening.minimum", "It is 50 in the first, 90 in the second, 120 in the third and 150 in the fourth."),
+        ("classic", [], "opening.minimum", "It is 15 below 0, 50 from 0 to 1,499, 90 from 1,500 to 2,999 and 120 from 3,000 on."),
+        ("classic", ["opening.minimums=[[0,60]]"], "opening.minimum", "It is 60 always."),
+        ("classic", ["match.deals=4"], "match.ends", "The match ends after four deals or when a side has 5,000 or more after a deal; the highest total wins."),
+        ("classic", [], "threes.red_value", "Four of a side earn 800 together."),
+        ("hand-knee-and-foot", ["red-three-book"], "threes.red_value", "Seven of a side earn 1,000 together, and each further one 100."),
+        ("hand-knee-and-foot", [], "specials.wilds", "Wild cards may not join fives and sevens."),
+        ("hand-and-foot", ["deck.jokers=0", "out.wild=0"], "deck.packs", "Six packs of 52 cards without jokers: 312 cards in all."),
+    ],
+)  # fmt: skip
+def test_sentences(name: str, options: list[str], clause: str, text: str) -> None:
+    assert text in [line.text for line in describe(load(name, options=options), clause)]
+
+
+def test_markdown_names_each_cited_document_once() -> None:
+    text = rulebook_markdown(load("hand-knee-and-foot"), games()["hand-knee-and-foot"])
+    assert text.count("- **catsatcards**") == 1
+    assert text.startswith("# Hand, Knee and Foot\n")
+    assert text.endswith("\n")
