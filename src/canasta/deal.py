@@ -33,6 +33,7 @@ from canasta.moves import Group, Lay, Move, TakePile
 from canasta.refusals import refusal_of
 from canasta.reporting import report
 from canasta.rules.groups import Rules
+from canasta.score import minimum
 from canasta.tabletop import Tabletop
 
 _TABLES: dict[int, tuple[Rules, Table]] = {}
@@ -83,7 +84,7 @@ class Deal:
         order, up = turn_up(table, [KIND_OF[face] for face in deck], list(returns))
         faces = [deck[at] for at in order]
         if minimums is None:
-            minimums = [_first_minimum(rules)] * rules.sides
+            minimums = [minimum(rules, 1, 0)] * rules.sides
         position = start(table, [KIND_OF[face] for face in faces], up, first, list(minimums))
         rejected = _returned(deck, order, table, up)
         tabletop = Tabletop(faces, position, rejected)
@@ -271,10 +272,4 @@ def _returned(deck: Sequence[Face], order: Sequence[int], table: Table, up: int)
     """The upcards that went back into the stock: all that lay above the accepted one."""
     first = dealt(table)
     return tuple(deck[first : order[first]]) if up and not table.covered else ()
-
-
-def _first_minimum(rules: Rules) -> int:
-    from canasta.score import minimum
-
-    return minimum(rules, 1, 0)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from random import Random
-from typing import Final
+from typing import Final, Protocol
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -21,6 +20,13 @@ from canasta.view import View
 _TRIES: Final = 50
 
 
+class Dice(Protocol):
+    """What deals cards again at random: `random.Random` will do."""
+
+    def shuffle(self, x: list[Face], /) -> None:
+        """Put *x* in a random order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Imagined:
     """A deal that agrees with a view. *whole* says whether it honours every public fact, or dropped the last."""
@@ -29,7 +35,7 @@ class Imagined:
     whole: bool
 
 
-def imagine(view: View, rng: Random) -> Imagined:
+def imagine(view: View, rng: Dice) -> Imagined:
     """Deal the cards that *view* does not show again, at random from *rng*.
 
     Every card known to be somewhere stays there; hands hold no red threes where those are laid at once; a
@@ -69,7 +75,7 @@ def _can_ask(deal: Deal) -> bool:
     return sure_out(p, p.turn)
 
 
-def _redealt(view: View, rng: Random) -> Deal:
+def _redealt(view: View, rng: Dice) -> Deal:
     rules, table = view.rules, view.position.table
     free = list(unseen(view).elements())
     rng.shuffle(free)

@@ -273,7 +273,7 @@ def _red_threes(rules: Rules, tableau: Tableau) -> Iterator[Line]:
 def _going_out(rules: Rules, tableau: Tableau) -> Iterator[Line]:
     if tableau.out and (rules.exhaustion.bonus or not tableau.after_stock):
         yield from _alike(1, "going out", "score.out", rules.score.out)
-        yield from _alike(int(tableau.concealed), "going out concealed", "score.out", rules.score.concealed)
+        yield from _alike(int(tableau.concealed), "concealed", "score.out", rules.score.concealed)
 
 
 def _exact_cuts(rules: Rules, tableau: Tableau) -> Iterator[Line]:

@@ -159,7 +159,7 @@ def first_player(rules: Seating, dealer: Seat, keeper: Seat | None = None) -> Se
     >>> first_player(load("classic"), 3)
     0
     >>> first_player(load("new-canasta", 5), 0), first_player(load("new-canasta", 5), 0, keeper=2)
-    (2, 4)
+    (2, 3)
     """
     who = dealers(rules, dealer, keeper)
     before = who[-1] if rules.deal.first == "left of second dealer" else dealer

@@ -19,21 +19,26 @@ ANSWERS = [6, 7]
 STUCK = 2
 
 
-def brute_legal(p: Position, seat: int, game: Game) -> list[int]:
-    """The steps that *seat* may take in *p*, decided one by one."""
+def brute_legal(p: Position, seat: int, game: Game, *, cautious: bool = True) -> list[int]:
+    """The steps that *seat* may take in *p*, decided one by one.
+
+    *cautious* holds what the kernel calls unsure to be unsure: going out while cards of the pile wait for the end
+    of an opening, and with a card that is the last of the stock.
+    """
     if p.phase == OVER or seat != p.actor:
         return []
     if p.phase == TO_ANSWER:
         return ANSWERS
-    return Judge(p, seat, game).steps()
+    return Judge(p, seat, game, cautious=cautious).steps()
 
 
 class Judge(Takes):
     """What one player may do now; what does not change within his turn lies in the fields."""
 
-    def __init__(self, p: Position, seat: int, game: Game) -> None:
+    def __init__(self, p: Position, seat: int, game: Game, *, cautious: bool) -> None:
         self.turn, facts = read(p, seat, game)
         super().__init__(game, facts)
+        self.cautious = cautious
         self.to_draw = p.phase == TO_DRAW
         self.memo: dict[Turn, bool] = {}
 
@@ -71,6 +76,10 @@ class Judge(Takes):
 
     def finish(self, turn: Turn) -> bool:
         """Whether the turn can be ended from here."""
+        if self.cautious and turn.coming:
+            if turn.allowed:
+                return False
+            turn = replace(turn, forbidden=True)
         known = self.memo.get(turn)
         if known is None:
             ways = self.ways(turn)
@@ -124,6 +133,8 @@ class Judge(Takes):
 
     def draw_is_sure(self, turn: Turn) -> bool:
         """Whether the player can go out whatever card he draws; he never can with two."""
+        if self.cautious and (self.rules.draw.stock > 1 or self.facts.stock < 2):
+            return False
         if not self.facts.stock:
             drawn = replace(turn, source="stock")
             return self.rules.exhaustion.ends == "last lap" and self.outcome(drawn)

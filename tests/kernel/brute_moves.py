@@ -51,7 +51,7 @@ class Moves:
             return self.open(turn) if enough else None
         if name == "knock":
             knocks = self.rules.pile.end == "knock" and turn.source == "pile"
-            return Outcome.END if knocks and any(turn.hand) and not turn.melds[BLACK] else None
+            return Outcome.END if knocks and any(turn.hand) and not self.black_laid(turn) else None
         return Outcome.RESERVE if name == "pick up" and self.due(turn) and self.next_is_manual() else None
 
     def lay(self, turn: Turn, rank: int, slot: int, cards: Meld) -> Turn | Outcome | None:
@@ -60,7 +60,7 @@ class Moves:
         for kind, number in ((rank, cards[0]), (TWO, cards[1]), (JOKER, cards[2])):
             if number:
                 hand[kind] -= number
-        if min(hand) < 0 or turn.melds[BLACK]:
+        if min(hand) < 0 or self.black_laid(turn):
             return None
         worth = sum(
             number * self.game.value[kind] for kind, number in ((rank, cards[0]), (TWO, cards[1]), (JOKER, cards[2]))
@@ -172,7 +172,9 @@ class Moves:
         if not self.free(turn, kind):
             return None
         if sum(turn.hand) > 1:
-            return None if turn.staging or turn.melds[BLACK] else Outcome.END
+            return None if turn.staging or self.black_laid(turn) else Outcome.END
+        if self.black_laid(turn) and self.rules.threes.black_last == "last cards":
+            return None
         if turn.staging and (turn.coming or not self.concealed(turn)):
             return None
         if not turn.staging and self.facts.next_reserve == "hand empty":
@@ -197,7 +199,11 @@ class Moves:
 
     def bound(self, turn: Turn) -> bool:
         """Whether nothing but going out may end the turn now."""
-        return turn.allowed or bool(turn.melds[BLACK])
+        return turn.allowed or self.black_laid(turn)
+
+    def black_laid(self, turn: Turn) -> bool:
+        """Whether black threes lie on the table: the player is going out."""
+        return bool(turn.melds[BLACK]) or any(rank == BLACK for rank, _, _ in turn.closed)
 
     def pass_discard(self, turn: Turn) -> bool:
         """Whether a player may keep his one card."""

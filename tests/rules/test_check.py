@@ -110,6 +110,7 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
         ["threes.black_meld=[8]"],
         "threes.black_meld: 8 black threes are more than a meld of 7 can hold",
     ),
+    ("new-canasta", 4, ["out.discard=required"], "threes.black_last: the last card must be a discard"),
     (
         "hand-and-foot",
         4,

@@ -172,8 +172,12 @@ def test_what_is_asked_for_wins_over_the_house() -> None:
     assert load("hand-and-foot", house={"draw": {"stock": 3}}, options=["draw.stock=1"]).draw.stock == 1
 
 
-def test_a_house_may_give_partners_to_a_game_without(tmp_path: Path) -> None:
-    house = {"table": {"sides": 2}, "out": {"permission": "required"}, "procedures": {"frozen_in_time": False}}
+def test_a_house_may_give_partners_to_a_game_without() -> None:
+    house: dict[str, Any] = {
+        "table": {"sides": 2},
+        "out": {"permission": "required"},
+        "procedures": {"frozen_in_time": False},
+    }
     assert load("new-canasta", 4, house=house).sides == 2
     assert "players do not divide" in refused(name="new-canasta", players=5, house=house)[0]
     house["players"] = {"5": {"table": {"sides": 0}}}

@@ -21,15 +21,15 @@ SHEETS = {
             restored=1,
         ),
         """
-1 natural canasta               500
-2 mixed canastas, 300 each      600
-4 red threes together           800
-Going out                       100
-Going out concealed             100
-21 melded cards                 240
-3 cards left in hand            −30
-Pile put back                   −50
-Total                         2,260
+1 natural canasta             500
+2 mixed canastas, 300 each    600
+4 red threes together         800
+Going out                     100
+Concealed                     100
+21 melded cards               240
+3 cards left in hand          −30
+Pile put back                 −50
+Total                       2,260
 """,
     ),
     "classic, nothing melded": (
@@ -55,16 +55,16 @@ Total                                   −275
             exact_cuts=2,
         ),
         """
-1 wild canasta                             1,500
-2 clean canastas, 500 each                 1,000
-2 dirty canastas, 300 each                   600
-5 red threes, 100 each                       500
-Going out                                    100
-2 exact cuts, 100 each                       200
-35 melded cards                              440
-2 cards left in the foot not picked up       −60
-1 red three left in the foot not picked up  −100
-Total                                      4,180
+1 wild canasta                   1,500
+2 clean canastas, 500 each       1,000
+2 dirty canastas, 300 each         600
+5 red threes, 100 each             500
+Going out                          100
+2 exact cuts, 100 each             200
+35 melded cards                    440
+2 cards in an unopened foot        −60
+1 red three in an unopened foot   −100
+Total                            4,180
 """,
     ),
     "hand-knee-and-foot": (
@@ -82,18 +82,19 @@ Total                                      4,180
             missed=(1, 0),
         ),
         """
-1 canasta of fives                                       3,000
-2 canastas of sevens, 5,000 each                        10,000
-1 clean canasta                                            500
-1 dirty canasta                                            300
-8 red threes together                                    1,100
-28 melded cards                                            140
-1 card left in hand                                        −10
-1 card left in the knee and foot not picked up             −10
-1 black three left in the knee and foot not picked up     −300
-2 red threes left in the knee and foot not picked up, 500 each  −1,000
-Knee forgotten                                          −1,000
-Total                                                   12,720
+1 canasta of fives                                   3,000
+2 canastas of sevens, 5,000 each                    10,000
+1 clean canasta                                        500
+1 dirty canasta                                        300
+7 red threes together                                1,000
+1 further red three                                    100
+28 melded cards                                        140
+1 card left in hand                                    −10
+1 card in an unopened knee or foot                     −10
+1 black three in an unopened knee or foot             −300
+2 red threes in an unopened knee or foot, 500 each  −1,000
+Knee forgotten                                      −1,000
+Total                                               12,720
 """,
     ),
     "new-canasta": (
@@ -108,17 +109,17 @@ Total                                                   12,720
             exact_cuts=1,
         ),
         """
-Top Count                                  2,300
-  1 red canasta with a red three   1,000
-  2 red canastas, 500 each         1,000
-  1 black canasta                    300
-To the Bad                                  −515
-  2 cards left in hand               −15
-  1 red three left in hand          −500
-To the Good                                  325
-  31 melded cards                    325
-Exact cut                                    100
-Total                                      2,210
+Top Count                                2,300
+  1 red canasta with a red three  1,000
+  2 red canastas, 500 each        1,000
+  1 black canasta                   300
+To the Bad                                −515
+  2 cards left in hand              −15
+  1 red three left in hand         −500
+To the Good                                325
+  31 melded cards                   325
+Exact cut                                  100
+Total                                    2,210
 """,
     ),
     "new-canasta, the three counts are said even when there is nothing": (

@@ -230,6 +230,8 @@ def _black_threes(rules: Rules) -> Problems:
     if too_long and not rules.meld.grows:
         text = f"{too_long[0]} black threes are more than a meld of {rules.meld.size} can hold: meld.grows is false"
         yield Problem("threes.black_meld", text)
+    if rules.threes.black_meld and rules.threes.black_last == "last cards" and rules.out.discard == "required":
+        yield Problem("threes.black_last", "the last card must be a discard: out.discard is required")
 
 
 def _number_of_specials(rules: Rules) -> Problems:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from canasta.rules.groups import Reserve, Special
 from canasta.rules.lines import Line, Lines, Telling, line, writes
 from canasta.rules.phrases import card, cards, count, listed, number, place
@@ -268,14 +266,12 @@ def _red_value(t: Telling) -> Lines:
         return
     yield line(f"each red three laid earns {threes.red_value:,}", "threes.red_value")
     rows = threes.red_sets
-    steps = {(high[0] - low[0], high[1] - low[1]) for low, high in pairwise(rows)}
-    if len(rows) > 2 and len(steps) == 1 and next(iter(steps))[0] == 1:
-        more = next(iter(steps))[1]
-        text = f"{number(rows[0][0])} of a side earn {rows[0][1]:,} together, and each further one {more:,}"
-        yield line(text, "threes.red_sets")
-    elif rows:
+    if rows:
         parts = [f"{number(many)} of {t.a_side} earn {worth:,} together" for many, worth in rows]
-        yield line(listed(parts), "threes.red_sets")
+        text = listed(parts)
+        if 2 * t.rules.packs > rows[-1][0]:
+            text += f", and each further one {threes.red_value:,}"
+        yield line(text, "threes.red_sets")
 
 
 @writes("threes.red_sign")
@@ -312,7 +308,10 @@ def _black_meld(t: Telling) -> Lines:
         return
     exactly = "exactly " if len(sizes) == 1 else ""
     text = f"{exactly}{listed(map(number, sizes), 'or')} black threes, without wild cards, may be melded"
-    yield line(f"{text} as the last meld of a player who goes out with it", "threes.black_meld")
+    last = "the last meld of a player who goes out; a discard may follow"
+    if t.rules.threes.black_last == "last cards":
+        last = "the last cards of a player who goes out with them"
+    yield line(f"{text} as {last}", "threes.black_meld", "threes.black_last")
 
 
 @writes("specials.bonus")
