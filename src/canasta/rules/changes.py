@@ -11,6 +11,7 @@ from canasta.rules.shapes import (
     CARDS_PATH,
     LISTS,
     VALUED,
+    flaw,
     found,
     read_card,
     read_rank,
@@ -40,7 +41,7 @@ class Reading:
 
     def wrong(self, path: str, text: str) -> None:
         """Note a problem."""
-        self.problems.append(Problem(self.where + path, text))
+        self.problems.append(flaw(self.where + path, text))
 
     def groups(self, table: Mapping[str, Any]) -> Changes:
         """Read the groups in *table*; what it holds besides is a problem."""
@@ -158,7 +159,7 @@ def unmade(values: Mapping[str, Any]) -> list[Problem]:
         for item in items:
             if item not in whole:
                 text = f"this game has no {_ITEM[group]} {item}{suggest(item, whole)}"
-                problems.append(Problem(f"{group}.{item}", f"{text}; a new one needs {' and '.join(needed)}"))
+                problems.append(flaw(f"{group}.{item}", f"{text}; a new one needs {' and '.join(needed)}"))
     return problems
 
 

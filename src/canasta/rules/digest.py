@@ -13,7 +13,7 @@ from canasta.rules.changes import Reading, build, unmade
 from canasta.rules.check import check
 from canasta.rules.game import PLAYERS
 from canasta.rules.groups import GROUPS, Rules
-from canasta.rules.shapes import LISTS, found, unknown, write_value
+from canasta.rules.shapes import LISTS, flaw, found, unknown, write_value
 
 _LABELS: Final = ("name", "title", "seats")
 _DERIVED: Final = frozenset({"table.players", "table.sides", "deck.packs", "deck.packs_per_player"})
@@ -50,13 +50,13 @@ def from_table(table: Mapping[str, Any]) -> Rules:
     for key, kind, usual in (("name", str, ""), ("title", str, ""), ("seats", int, 0)):
         labels[key] = table.get(key, usual)
         if not isinstance(labels[key], kind) or isinstance(labels[key], bool):
-            problems.append(Problem(key, f"{found(labels[key])} cannot stand here"))
+            problems.append(flaw(key, f"{found(labels[key])} cannot stand here"))
     seats = labels["seats"]
     if not problems and seats not in PLAYERS:
-        problems.append(Problem("seats", f"{seats} is no number of players: 2 to 8 can play"))
+        problems.append(flaw("seats", f"{seats} is no number of players: 2 to 8 can play"))
     for key in table:
         if key not in _LABELS and key not in GROUPS:
-            problems.append(Problem(key, unknown(key)))
+            problems.append(flaw(key, unknown(key)))
     values = Reading(problems).groups({key: table[key] for key in table if key in GROUPS})
     values = {path: value for path, value in values.items() if value is not None}
     problems.extend(unmade(values))

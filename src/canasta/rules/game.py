@@ -10,7 +10,7 @@ from typing import Any, Final
 from canasta.errors import Problem, RulesError
 from canasta.rules.changes import Changes, Reading, apply
 from canasta.rules.groups import GROUPS
-from canasta.rules.shapes import found, read_value, suggest, unknown
+from canasta.rules.shapes import flaw, found, read_value, suggest, unknown
 from canasta.rules.source import HOUSE, UNSAID, Document, Source, longest, parse_source
 
 PLAYERS: Final = range(2, 9)
@@ -117,7 +117,7 @@ def read_game(
             problems.extend(error.problems)
     for key in table:
         if key not in _KEYS and key not in GROUPS:
-            problems.append(Problem(key, unknown(key)))
+            problems.append(flaw(key, unknown(key)))
     values = Reading(problems).groups({key: table[key] for key in table if key in GROUPS})
     by_players = read_players(table.get("players", {}), problems)
     options = dict(base.options) if base else {}
@@ -127,14 +127,14 @@ def read_game(
     sources = _read_sources(table.get("sources", {}), known, problems)
     for option in options.values():
         if option.source.document not in known:
-            problems.append(Problem(f"options.{option.name}.source", _no_document(option.source, known)))
+            problems.append(flaw(f"options.{option.name}.source", _no_document(option.source, known)))
     layers = (*(base.layers if base else ()), Layer(values, by_players, sources))
     players = tuple(values.get("table.players") or (base.players if base else ()))
     if not players and not problems:
-        problems.append(Problem("table.players", "name the numbers of players, such as players = [4]"))
+        problems.append(flaw("table.players", "name the numbers of players, such as players = [4]"))
     default = table.get("default_players", base.default_players if base and base.default_players in players else 0)
     if default and default not in players:
-        problems.append(Problem("default_players", f"{default} is not among the numbers of players of the game"))
+        problems.append(flaw("default_players", f"{default} is not among the numbers of players of the game"))
     title = _line(table, "title", base.title if base else name, problems)
     blurb = _line(table, "blurb", base.blurb if base else "", problems)
     if problems:
@@ -147,13 +147,13 @@ def read_players(content: object, problems: list[Problem], where: str = "players
     """The tables ``[players.N]``: changes for some numbers of players."""
     tables: dict[int, Changes] = {}
     if not isinstance(content, Mapping):
-        problems.append(Problem(where.rstrip("."), f"tables such as [players.4] are needed here, not {found(content)}"))
+        problems.append(flaw(where.rstrip("."), f"tables such as [players.4] are needed here, not {found(content)}"))
         return tables
     for key, table in content.items():
         if not (isinstance(key, str) and key.isdecimal() and int(key) in PLAYERS):
-            problems.append(Problem(f"{where}{key}", "a number of players from 2 to 8 is needed here"))
+            problems.append(flaw(f"{where}{key}", "a number of players from 2 to 8 is needed here"))
         elif not isinstance(table, Mapping):
-            problems.append(Problem(f"{where}{key}", f"a table of groups is needed here, not {found(table)}"))
+            problems.append(flaw(f"{where}{key}", f"a table of groups is needed here, not {found(table)}"))
         else:
             tables[int(key)] = Reading(problems, f"{where}{key}.").groups(table)
     return tables
@@ -162,21 +162,21 @@ def read_players(content: object, problems: list[Problem], where: str = "players
 def read_options(content: object, options: dict[str, Option], problems: list[Problem]) -> None:
     """Read the tables ``[options.NAME]`` into *options*; ``NAME = false`` takes one of the base away."""
     if not isinstance(content, Mapping):
-        problems.append(Problem("options", f"tables such as [options.NAME] are needed here, not {found(content)}"))
+        problems.append(flaw("options", f"tables such as [options.NAME] are needed here, not {found(content)}"))
         return
     for name, table in content.items():
         where = f"options.{name}"
         if not NAME.fullmatch(name):
-            problems.append(Problem(where, "names of options are small letters and digits, with hyphens between words"))
+            problems.append(flaw(where, "names of options are small letters and digits, with hyphens between words"))
         elif table is False:
             if options.pop(name, None) is None:
-                problems.append(Problem(where, f"there is no such option to take away{suggest(name, options)}"))
+                problems.append(flaw(where, f"there is no such option to take away{suggest(name, options)}"))
         elif not isinstance(table, Mapping):
-            problems.append(Problem(where, f"a table is needed here, not {found(table)}"))
+            problems.append(flaw(where, f"a table is needed here, not {found(table)}"))
         else:
             says = _line(table, "says", "", problems, where + ".")
             if not says:
-                problems.append(Problem(f"{where}.says", "say in one sentence what the option means"))
+                problems.append(flaw(f"{where}.says", "say in one sentence what the option means"))
             source = HOUSE
             if "source" in table:
                 source = _read_source(f"{where}.source", table["source"], problems)
@@ -190,25 +190,25 @@ def _read_source(path: str, text: object, problems: list[Problem]) -> Source:
     try:
         return parse_source(read_value("words.deal", text))
     except ValueError as error:
-        problems.append(Problem(path, str(error)))
+        problems.append(flaw(path, str(error)))
         return HOUSE
 
 
 def _read_sources(content: object, documents: Mapping[str, Document], problems: list[Problem]) -> dict[str, Source]:
     sources: dict[str, Source] = {}
     if not isinstance(content, Mapping):
-        problems.append(Problem("sources", f"a table is needed here, not {found(content)}"))
+        problems.append(flaw("sources", f"a table is needed here, not {found(content)}"))
         return sources
     for path, text in content.items():
         where = f"sources.{path}"
         parts = path.split(".")
         group = parts[2] if parts[0] == "players" and len(parts) > 2 else parts[0]
         if group not in GROUPS:
-            problems.append(Problem(where, f"{group} is no group of rules{suggest(group, GROUPS)}"))
+            problems.append(flaw(where, f"{group} is no group of rules{suggest(group, GROUPS)}"))
             continue
         sources[path] = _read_source(where, text, problems)
         if sources[path].document not in documents:
-            problems.append(Problem(where, _no_document(sources[path], documents)))
+            problems.append(flaw(where, _no_document(sources[path], documents)))
     return sources
 
 
@@ -218,20 +218,18 @@ def _no_document(source: Source, documents: Mapping[str, Document]) -> str:
 
 def _read_documents(content: object, documents: dict[str, Document], problems: list[Problem]) -> None:
     if not isinstance(content, Mapping):
-        problems.append(Problem("documents", f"tables such as [documents.KEY] are needed here, not {found(content)}"))
+        problems.append(flaw("documents", f"tables such as [documents.KEY] are needed here, not {found(content)}"))
         return
     for key, table in content.items():
         where = f"documents.{key}"
         if not NAME.fullmatch(key):
-            problems.append(
-                Problem(where, "keys of documents are small letters and digits, with hyphens between words")
-            )
+            problems.append(flaw(where, "keys of documents are small letters and digits, with hyphens between words"))
         elif not isinstance(table, Mapping):
-            problems.append(Problem(where, f"a table is needed here, not {found(table)}"))
+            problems.append(flaw(where, f"a table is needed here, not {found(table)}"))
         else:
             for name in table:
                 if name not in {"author", "title", "address"}:
-                    problems.append(Problem(f"{where}.{name}", "a document has an author, a title and an address"))
+                    problems.append(flaw(f"{where}.{name}", "a document has an author, a title and an address"))
             texts = [_line(table, name, "", problems, where + ".") for name in ("author", "title", "address")]
             documents[key] = Document(key, *texts)
 
@@ -243,5 +241,5 @@ def _line(table: Mapping[str, Any], key: str, usual: str, problems: list[Problem
     try:
         return str(read_value("words.deal", table[key]))
     except ValueError as error:
-        problems.append(Problem(where + key, str(error)))
+        problems.append(flaw(where + key, str(error)))
         return usual

@@ -13,7 +13,7 @@ from canasta.rules.check import check
 from canasta.rules.game import NAME, PLAYERS, Game, read_game, read_players
 from canasta.rules.groups import GROUPS, Rules
 from canasta.rules.phrases import listed
-from canasta.rules.shapes import found, read_value, suggest, unknown
+from canasta.rules.shapes import flaw, found, read_value, suggest, unknown
 from canasta.rules.source import OWN_DOCUMENTS, Document
 from canasta.rules.toml import read_plain, read_toml
 
@@ -38,7 +38,7 @@ def games(folder: Path | None = None) -> dict[str, Game]:
     own = _files(folder)
     for name in own:
         if name in files:
-            problem = Problem(name, "there is a packaged game of this name: give the file another one")
+            problem = flaw(name, "there is a packaged game of this name: give the file another one")
             raise RulesError(f"{own[name].name} cannot be used.", (problem,))
     return _read_all(files | own)
 
@@ -82,7 +82,7 @@ def load(
     if players is None:
         players = game.default_players
     if players not in PLAYERS:
-        problems.append(Problem("players", f"{players} is no number of players: 2 to 8 can play"))
+        problems.append(flaw("players", f"{players} is no number of players: 2 to 8 can play"))
         raise RulesError(_refusal(game, own.title), tuple(problems))
     values = _resolve(game, own, options, players, problems)
     problems.extend(unmade(values))
@@ -94,7 +94,7 @@ def load(
             problems.extend(check(rules, partners=partners))
         else:
             numbers = listed(map(str, rules.table.players), "or") or "nobody"
-            problems.append(Problem("players", f"{players} cannot play {game.title}: {numbers} can"))
+            problems.append(flaw("players", f"{players} cannot play {game.title}: {numbers} can"))
         if not problems:
             return rules
     raise RulesError(_refusal(game, own.title), tuple(problems))
@@ -120,14 +120,14 @@ def _game(name: str | None, house: Mapping[str, Any], known: Mapping[str, Game])
     wanted, path = (name, "game") if name is not None else (base, "base")
     problem = None
     if wanted is None:
-        problem = Problem("game", f"name a game: {', '.join(known)}")
+        problem = flaw("game", f"name a game: {', '.join(known)}")
     elif not isinstance(wanted, str) or wanted not in known:
         near = suggest(wanted, known) if isinstance(wanted, str) else ""
-        problem = Problem(
+        problem = flaw(
             path, f"there is no game {found(wanted).removeprefix('the text ')}{near}; there are {', '.join(known)}"
         )
     elif name is not None and base not in (None, name):
-        problem = Problem("base", f"these house rules are made for {base}, not for {name}")
+        problem = flaw("base", f"these house rules are made for {base}, not for {name}")
     else:
         return known[wanted]
     raise RulesError(
@@ -148,7 +148,7 @@ def apply_options(
             apply(values, game.options[name].changes_for(players))
         else:
             near = suggest(name, game.options)
-            problems.append(Problem(where + name, f"{game.title} has no option of this name{near}"))
+            problems.append(flaw(where + name, f"{game.title} has no option of this name{near}"))
 
 
 class _House:
@@ -157,7 +157,7 @@ class _House:
     def __init__(self, table: Mapping[str, Any], problems: list[Problem]) -> None:
         for key in table:
             if key not in _HOUSE_KEYS and key not in GROUPS:
-                problems.append(Problem(key, unknown(key)))
+                problems.append(flaw(key, unknown(key)))
         self.values = Reading(problems).groups({key: table[key] for key in table if key in GROUPS})
         self.by_players = read_players(table.get("players", {}), problems)
         self.title = ""
@@ -165,24 +165,24 @@ class _House:
             try:
                 self.title = str(read_value("words.deal", table["title"]))
             except ValueError as error:
-                problems.append(Problem("title", str(error)))
+                problems.append(flaw("title", str(error)))
         options = table.get("options", [])
         self.options: list[str] = []
         if isinstance(options, list | tuple) and all(isinstance(option, str) for option in options):
             self.options = list(options)
         else:
-            problems.append(Problem("options", 'a list of names such as ["wild-tie"] is needed here'))
+            problems.append(flaw("options", 'a list of names such as ["wild-tie"] is needed here'))
 
 
 def _files(folder: Path) -> dict[str, Path]:
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix == ".toml")
     except OSError as error:
-        problem = Problem(str(folder), f"this folder cannot be read: {error.strerror}")
+        problem = flaw(str(folder), f"this folder cannot be read: {error.strerror}")
         raise RulesError("There is no such folder of games.", (problem,)) from error
     for path in files:
         if not NAME.fullmatch(path.stem):
-            problem = Problem(
+            problem = flaw(
                 path.name, "files of games are named in small letters and digits, with hyphens between words"
             )
             raise RulesError(f"{path.name} cannot be used.", (problem,))
@@ -195,10 +195,10 @@ def _read_all(files: Mapping[str, Path]) -> dict[str, Game]:
 
     def read(name: str, above: tuple[str, ...]) -> Game:
         if name in above:
-            problem = Problem("base", f"these games are based on each other: {', '.join(above)}")
+            problem = flaw("base", f"these games are based on each other: {', '.join(above)}")
             raise RulesError(f"The rules of {name} cannot be used.", (problem,))
         if name not in files:
-            problem = Problem("base", f'there is no game "{name}"{suggest(name, files)}; there are {", ".join(files)}')
+            problem = flaw("base", f'there is no game "{name}"{suggest(name, files)}; there are {", ".join(files)}')
             raise RulesError(f"The rules of {name} cannot be used.", (problem,))
         if name not in known:
             known[name] = read_game(name, read_toml(files[name]), cited, lambda base: read(base, (*above, name)))

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from canasta.cards import FOUR, KIND_KEYS
+from canasta.errors import Problem
 from canasta.rules.groups import GROUPS
 
 LISTS: Final[dict[str, str]] = {"reserves": "name", "specials": "rank"}
@@ -23,6 +24,8 @@ VALUED: Final = tuple(key for key in KIND_KEYS if key != "red three")
 
 _CARD_FIELDS: Final = frozenset({"deal.reject", "pile.blocked_by"})
 _MOST: Final = 1_000_000
+_LONGEST: Final = 400
+_SHORT: Final = 60
 
 _RANGES: Final[dict[str, tuple[int, int]]] = {
     "table.players": (2, 8),
@@ -50,6 +53,22 @@ _RANGES: Final[dict[str, tuple[int, int]]] = {
 Reader = Callable[[object], Any]
 
 
+def clean(text: str) -> str:
+    """The text in one line that any terminal can show, cut where it is very long.
+
+    >>> clean("a\\nb"), clean("x" * 500)[-3:]
+    ('a\\\\nb', 'xx…')
+    """
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def flaw(path: str, text: str) -> Problem:
+    """A problem, fit to be shown whatever people wrote."""
+    return Problem(clean(path), clean(text))
+
+
 def found(value: object) -> str:
     """What a plain value is, in words.
 
@@ -59,7 +78,7 @@ def found(value: object) -> str:
     if isinstance(value, bool):
         return f"the word {str(value).lower()}"
     if isinstance(value, str):
-        return f'the text "{value}"'
+        return f'the text "{value if len(value) < _SHORT else value[:_SHORT] + "…"}"'
     if isinstance(value, int | float):
         return f"the number {value}"
     if isinstance(value, Mapping):
