@@ -146,13 +146,14 @@ def group_start(group: Group, position: Position, seat: int) -> tuple[list[Step]
 def _natural_slot(group: Group, position: Position, side: int) -> int | None:
     """The open meld that *group* joins when nobody says which, or None for a new meld."""
     table = position.table
-    fitting = [slot for slot in range(table.slots) if _fits(group, position.meld_at(side, group.rank, slot), position)]
+    fitting = [slot for slot in range(table.slots) if fits(group, position.meld_at(side, group.rank, slot), position)]
     if not fitting or (table.several and len(group.cards) >= 3):
         return None
     return fitting[0]
 
 
-def _fits(group: Group, meld: int, position: Position) -> bool:
+def fits(group: Group, meld: int, position: Position) -> bool:
+    """Whether *meld*, 0 for none, has room for *group* and its wild cards; where a side has one meld of a rank, always."""
     table = position.table
     if meld == 0:
         return False
@@ -200,33 +201,3 @@ def slot_of(position: Position, side: int, rank: Kind, meld: int) -> int:
 def worth(position: Position, cards: Iterable[Face]) -> int:
     """What *cards* count in a meld."""
     return sum(position.table.value[KIND_OF[face]] for face in cards)
-
-
-def move_text(move: Move) -> str:
-    """*move* in the words of the terminal: ``lay KhKdKc 5s5d5h5c``, ``take 8h8d``, ``discard 4c``."""
-    match move:
-        case Discard(card):
-            return f"discard {faces_text([card])}"
-        case Lay(groups):
-            return "lay " + " ".join(group_text(group) for group in groups)
-        case TakePile(cards, more, slot, single):
-            onto = f"@{slot + 1}" if slot is not None else ""
-            first = faces_text(cards).replace(" ", "")
-            words = ["take" if not single else "take card", first + onto if first else onto and f"onto{onto}"]
-            return " ".join([word for word in words if word] + [group_text(group) for group in more])
-        case LayRedThree(card, rank):
-            return f"top {rank_text(rank)} {faces_text([card])}"
-        case Ask(partner):
-            return f"ask {partner + 1}"
-        case Answer(yes):
-            return "yes" if yes else "no"
-        case _:
-            return {Draw: "draw", Knock: "knock", Stuck: "stuck", PickUp: "pick up", End: "end"}[type(move)]
-
-
-def group_text(group: Group) -> str:
-    """The cards of *group* without blanks, and the slot they go to: ``KhKd``, ``KhKd@2``, ``2c+K``."""
-    text = faces_text(group.cards).replace(" ", "")
-    wild_only = all(KIND_OF[face] <= TWO for face in group.cards)
-    target = f"+{rank_text(group.rank)}" if wild_only and group.rank != s.WILD_MELD else ""
-    return text + target + (f"@{group.slot + 1}" if group.slot is not None else "")

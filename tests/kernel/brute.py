@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW, Position
 from tests.kernel.brute_take import Takes
 from tests.kernel.brute_turn import BLACK, JOKER, RED, TWO, Action, Game, Outcome, Turn, read
-
-from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW, Position
 
 ANSWERS = [6, 7]
 STUCK = 2

@@ -7,7 +7,6 @@ from dataclasses import replace
 from tests.kernel.brute_turn import (
     BLACK,
     JOKER,
-    KEYS,
     RED,
     TWO,
     Action,
@@ -117,6 +116,8 @@ class Moves:
         hand = tuple(count - number * (kind == BLACK) for kind, count in enumerate(turn.hand))
         before = size - number >= self.rules.meld.size
         staging = not turn.opened
+        if staging and not self.rules.opening.canasta and size >= self.rules.meld.size:
+            return None
         after = replace(
             turn,
             hand=hand,

@@ -147,6 +147,20 @@ def test_special_ranks_and_reserves_count_one_by_one() -> None:
 
 
 @pytest.mark.parametrize(
+    "one",
+    [{"natural": 1}, {"mixed": 1}, {"wild": 1}, {"black": 1}, {"specials": (0, 1)}],
+    ids=lambda one: next(iter(one)),
+)
+def test_canastas_of_every_class_count_among_those_needed_in_all(one: dict[str, Any]) -> None:
+    needed = {"natural": 0, "mixed": 0, "wild": 0, "special": 0, "canastas": 1}
+    rules = with_values(load("hand-knee-and-foot"), out=needed)
+    assert not contract_met(rules, Tableau())
+    assert contract_met(rules, Tableau(**one))
+    assert contract_met(with_values(rules, out={"black_counts": False}), Tableau(**one)) == ("black" not in one)
+    assert not contract_met(with_values(rules, out={"canastas": 2}), Tableau(**one))
+
+
+@pytest.mark.parametrize(
     "wrong",
     [
         {"melded": (0,) * 14},

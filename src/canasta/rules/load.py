@@ -29,8 +29,8 @@ def games(folder: Path | None = None) -> dict[str, Game]:
 
     Raises `RulesError` where a file cannot be used.
 
-    >>> sorted(games())
-    ['classic', 'hand-and-foot', 'hand-knee-and-foot', 'new-canasta']
+    >>> games()["new-canasta"].players
+    (2, 3, 4, 5, 6, 7, 8)
     """
     files = dict(_files(VARIANTS))
     if folder is None:

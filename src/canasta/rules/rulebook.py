@@ -64,7 +64,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One value that an option changes: its path, its clause's title, and the value before and after."""
+    """One value that differs: its path, its clause's title, and the value before and after."""
 
     path: str
     title: str
@@ -178,20 +178,30 @@ def _option_text(game: Game, option: Option) -> OptionText:
         game.default_players,
     )
     old, new = _with(game, None, players), _with(game, option, players)
-    before, after = dict(paths(old)), dict(paths(new))
     usual, text = _texts(old), _texts(new)
     return OptionText(
         option.name,
         option.says,
         f"[{option.source.mark}]",
         players,
-        tuple(
-            _change(path, before.get(path), after.get(path))
-            for path in dict.fromkeys([*before, *after])
-            if before.get(path) != after.get(path)
-        ),
+        differences(old, new),
         tuple(each for each in usual if each not in text),
         tuple(each for each in text if each not in usual),
+    )
+
+
+def differences(old: Rules, new: Rules) -> tuple[Change, ...]:
+    """The values in which two rules differ, words and descriptive values too, in the order of the groups.
+
+    >>> from canasta.rules.load import load
+    >>> [each.path for each in differences(load("classic", 4), load("classic", 3))]
+    ['table.sides', 'deal.hand']
+    """
+    before, after = dict(paths(old)), dict(paths(new))
+    return tuple(
+        _change(path, before.get(path), after.get(path))
+        for path in dict.fromkeys([*before, *after])
+        if before.get(path) != after.get(path)
     )
 
 

@@ -54,10 +54,10 @@ Reader = Callable[[object], Any]
 
 
 def clean(text: str) -> str:
-    """The text in one line that any terminal can show, cut where it is very long.
+    r"""The text in one line that any terminal can show, cut where it is very long.
 
-    >>> clean("a\\nb"), clean("x" * 500)[-3:]
-    ('a\\\\nb', 'xx…')
+    >>> clean("a\nb"), clean("x" * 500)[-3:]
+    ('a\\nb', 'xx…')
     """
     if not text.isprintable():
         text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

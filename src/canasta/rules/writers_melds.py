@@ -12,7 +12,8 @@ def _size(t: Telling) -> Lines:
     yield line("a meld is three or more cards of one rank from four up to ace, at least two of them natural")
     yield line(f"{count(t.rules.meld.size, 'card')} make {_a(t.words.canasta)}", "meld.size")
     natural, mixed = t.words.natural, t.words.mixed
-    yield line(f"without wild cards it is {_a(natural)} one, with wild cards {_a(mixed)} one")
+    if t.rules.meld.wilds:
+        yield line(f"without wild cards it is {_a(natural)} one, with wild cards {_a(mixed)} one")
     whose = "your own melds and those of your side" if t.partners else "your own melds"
     yield line(f"you add cards to {whose}, never to those of others; a card once melded stays")
 
@@ -177,7 +178,7 @@ def _trigger_line(t: Telling, reserve: Reserve) -> Line:
     name, path = reserve.name, f"reserves.{reserve.name}"
     text = {
         "own canasta": f"when you finish your own first {t.words.canasta} of the {t.words.deal}",
-        "side canasta": f"when you finish the first {t.words.canasta} of {t.your_side}",
+        "side canasta": f"when you finish {t.your} first {t.words.canasta} of the {t.words.deal}",
         "side open": f"when you open for {t.your_side}" if t.partners else "when you open",
     }.get(reserve.trigger)
     if text:

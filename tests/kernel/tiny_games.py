@@ -1,0 +1,167 @@
+"""Games of the family cut down to a few ranks and small canastas, a name and a deck for each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from canasta.rules.groups import Rules, Special
+from canasta.rules.load import load
+from tests.kernel.tiny import changed, small_deck
+
+MINIMUMS: Final = (15, 30, 50)
+
+_RICH: Final = tuple(small_deck((4, 7, 9, 14), 12, jokers=5, twos=8, reds=3, blacks=4))
+_SMALL: Final = tuple(small_deck((4, 7, 9, 14), 7, jokers=3, twos=4, reds=3, blacks=4))
+_SHORT: Final = tuple(small_deck((4, 7, 9, 14), 4, jokers=2, twos=2, reds=2, blacks=2))
+_BLACK: Final = tuple(small_deck((4, 7), 8, jokers=3, twos=4, reds=1, blacks=12))
+_KNEE: Final = tuple(small_deck((5, 7, 9, 14), 16, jokers=5, twos=8, reds=2, blacks=4))
+_SEVENS: Final = tuple(small_deck((4, 7, 9), 10, jokers=4, twos=5, reds=2, blacks=3))
+
+TinyGame = tuple[Rules, tuple[int, ...]]
+
+
+def _hand_and_foot() -> Rules:
+    rules = load("hand-and-foot")
+    foot = replace(rules.reserves[0], size=3)
+    small = {"deal.hand": 5, "meld.size": 4, "out.natural": 1, "out.mixed": 1, "out.wild": 0, "reserves": (foot,)}
+    return changed(rules, small)
+
+
+def _knee_and_foot() -> Rules:
+    rules = load("hand-knee-and-foot")
+    reserves = tuple(replace(reserve, size=3) for reserve in rules.reserves)
+    none = {"out.mixed": 0, "out.wild": 0, "out.special": 0}
+    return changed(rules, {"deal.hand": 5, "meld.size": 4, "reserves": reserves, **none})
+
+
+def _classic(players: int = 4) -> Rules:
+    return changed(load("classic", players), {"deal.hand": 4 if players == 6 else 5, "meld.size": 4})
+
+
+def _new_canasta() -> Rules:
+    rules = load("new-canasta", 3)
+    down = replace(rules.reserves[0], size=3)
+    last = {"threes.black_meld": (4,), "threes.black_last": "last cards"}
+    return changed(rules, {"deal.hand": 5, "meld.size": 4, "reserves": (down,), **last})
+
+
+def hand_and_foot() -> dict[str, TinyGame]:
+    """Reserves by the empty hand, permission, wild tops; and what else a reserve may wait for."""
+    base = _hand_and_foot()
+    foot = base.reserves[0]
+    alone: dict[str, Any] = {"reserves": (), "out.partner": "no"}
+    free: dict[str, Any] = {"out.permission": "none", "out.partner": "no"}
+    own = replace(foot, trigger="own canasta")
+    half = {"out.natural": 0, **free}
+    rich: dict[str, dict[str, Any]] = {
+        "hand and foot": {},
+        "canastas of five": {"meld.size": 5},
+        "same wilds": {"pile.wild_top": "same wilds", "pile.take": 3},
+        "equal wilds": {"meld.ratio": "equal", "out.mixed": 0},
+        "fewer wilds": {"meld.ratio": "fewer", "meld.wilds": 3, "out.partner": "part of a turn", "out.natural": 0},
+        "no permission": free,
+        "may ask, several melds": {"out.permission": "optional", "out.partner": "no", "meld.several": True},
+        "opponents": {"out.opponents": "earlier turn", "out.partner": "no"},
+        "no canasta opens": {"opening.canasta": False},
+        "top card raises": {"opening.top_card": "raises"},
+        "foot by opening": {"reserves": (replace(foot, trigger="side open", rest="next draw"),)},
+        "foot by own canasta": {"reserves": (own,)},
+        "foot by hand": {"reserves": (replace(own, manual=True),)},
+    }
+    small: dict[str, dict[str, Any]] = {
+        "no foot": alone,
+        "last discard, several melds": {**alone, "out.discard": "required", "meld.several": True, "pile.take": 3},
+        "last discard": {**alone, **free, "out.discard": "required"},
+        "growing melds": {**alone, "meld.grows": True},
+        "several growing melds": {**alone, **half, "meld.grows": True, "meld.several": True},
+        "no canasta opens, no foot": {**alone, **half, "opening.canasta": False},
+    }
+    seven = Special(rank="7", discard="own canasta", last_discard=False)
+    bans: dict[str, dict[str, Any]] = {
+        "sevens until own": {**free, "specials": (seven,)},
+        "sevens until all": {
+            **alone,
+            "specials": (Special(rank="7", discard="all sides", wilds=False), Special(rank="9", discard="any canasta")),
+        },
+        "nines until own": {**alone, **free, "specials": (Special(rank="9", discard="own canasta"),)},
+    }
+    return {
+        **{name: (changed(base, change), _RICH) for name, change in rich.items()},
+        **{name: (changed(base, {"deal.hand": 6, **change}), _SMALL) for name, change in small.items()},
+        **{name: (changed(base, change), _SEVENS) for name, change in bans.items()},
+    }
+
+
+def classic() -> dict[str, TinyGame]:
+    """Frozen piles, black threes, going out concealed, the end of the stock."""
+    base = _classic()
+    unforced: dict[str, Any] = {"exhaustion.forced": "no"}
+    small: dict[str, dict[str, Any]] = {
+        "classic": {},
+        "concealed side": {"meld.size": 5, "opening.concealed": "side"},
+        "not concealed": {"opening.concealed": "no"},
+        "passing": {"out.passing": True, "meld.size": 5},
+        "passing, must ask": {"out.passing": True, "out.permission": "required"},
+        "classic, last discard": {"out.discard": "required"},
+        "classic, no permission": {"out.permission": "none"},
+        "classic, several melds": {"meld.several": True, "opening.concealed": "no"},
+        "closed canastas": {"meld.grows": False},
+        "strict wilds": {"meld.ratio": "fewer", "opening.top_card": "raises"},
+        "half wilds": {"meld.ratio": "half", "meld.wild_melds": True},
+        "no canasta opens, concealed": {"opening.canasta": False},
+        "held red threes": {"threes.red": "held", "threes.red_sets": (), "threes.red_against": "never"},
+        "one card piles": {"pile.last_card": False},
+    }
+    short: dict[str, dict[str, Any]] = {
+        "forced onto a meld": {},
+        "forced card": {"exhaustion.forced": "top card", "deal.hand": 4},
+        "not forced": unforced,
+        "no pile after the stock": {"exhaustion.ends": "at draw", "exhaustion.pile": False, **unforced},
+        "last lap": {"exhaustion.ends": "last lap", **unforced},
+        "last lap, no pile": {"exhaustion.ends": "last lap", "exhaustion.pile": False, **unforced},
+    }
+    black = {"threes.black_meld": (3, 5), "meld.size": 5}
+    return {
+        **{name: (changed(base, change), _SMALL) for name, change in small.items()},
+        **{name: (changed(base, change), _SHORT) for name, change in short.items()},
+        "classic for two": (changed(_classic(2), {"deal.hand": 6}), _SMALL),
+        "classic for three": (_classic(3), _SMALL),
+        "classic for six": (_classic(6), _SMALL),
+        "black threes, three or five": (changed(base, black), _BLACK),
+        "black threes, three or four": (changed(base, {"meld.size": 5}), _BLACK),
+    }
+
+
+def others() -> dict[str, TinyGame]:
+    """Shown pairs, red threes on canastas, the last lap; knees, knocks and special ranks."""
+    new, knee = _new_canasta(), _knee_and_foot()
+    seven: dict[str, Any] = {"reserves": (), "deal.hand": 7, "out.canastas": 1}
+    manual = (replace(knee.reserves[0], manual=True), knee.reserves[1])
+    new_ones: dict[str, dict[str, Any]] = {
+        "new canasta": {},
+        "top three": {"pile.take": 3, "pile.consecutive": True},
+        "no down": seven,
+        "no down, black threes count for nothing": {**seven, "out.canastas": 2, "out.black_counts": False},
+        "concealed alone": {**seven, "opening.canasta": True, "opening.concealed": "player", "meld.ratio": "half"},
+        "no canasta opens, concealed alone": {**seven, "opening.concealed": "player"},
+    }
+    knees: dict[str, dict[str, Any]] = {
+        "knee and foot": {},
+        "knee and foot, canastas of five": {"meld.size": 5},
+        "knee by hand": {"reserves": manual},
+        "knocking": {"reserves": (), "deal.hand": 6},
+        "knocking, specials": {"reserves": (), "out.special": 1, "out.natural": 0, "out.permission": "none"},
+    }
+    deck = tuple(small_deck((4, 7, 9, 14), 8, jokers=3, twos=4, reds=3, blacks=6))
+    return {
+        **{name: (changed(new, change), deck) for name, change in new_ones.items()},
+        "exactly four black threes": (changed(new, seven), _BLACK),
+        "four black threes and a discard": (changed(new, {**seven, "threes.black_last": "last meld"}), _BLACK),
+        **{name: (changed(knee, change), _KNEE) for name, change in knees.items()},
+    }
+
+
+def tiny_games() -> dict[str, TinyGame]:
+    """Every tiny game by its name."""
+    return {**hand_and_foot(), **classic(), **others()}
