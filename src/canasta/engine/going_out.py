@@ -25,19 +25,30 @@ from canasta.engine.position import (
     TALLY,
     WHOLE_TURN,
     Position,
-    class_of,
-    meld_of,
     size_of,
     wilds_of,
 )
-from canasta.engine.table import BLACK, CLASSES, KINDS, MUST_ASK, NATURAL, WILD, Table
+from canasta.engine.table import BLACK, CLASSES, KINDS, MIXED, MUST_ASK, NATURAL, SPECIAL, WILD, Table
+from canasta.engine.ways import (
+    canastas_of,
+    combined,
+    finished_canastas,
+    fits,
+    place,
+    plain_naturals,
+    sum_of,
+    way_to,
+    wild_ways,
+)
 
 _LOW: Final = 4
+# What cannot be laid at all: nothing, or too much; else it is one card of a rank.
+_NONE: Final = -1
+SEVERAL: Final = -2
 _NO_DISCARD: Final = -1
 _UNKNOWN_DISCARD: Final = -2
-# Ways are numbers: wilds taken in the lowest byte, then four bits for the canastas of each class.
-_BITS: Final = 4
-_MOST: Final = 15
+_MOST_BITS: Final = 30
+_BY_CLASS: Final = 99
 
 
 def barred(p: Position, seat: i64, answered: bool) -> i64:
@@ -92,7 +103,7 @@ def _suffices(table: Table, tally: vec[i64], at: i64, way: i64) -> bool:
     total: i64 = 0
     sort: i64 = 0
     while sort < CLASSES:
-        number = tally[at + sort] + (way >> (8 + sort * _BITS) & _MOST)
+        number = tally[at + sort] + (canastas_of(way, sort))
         if number < table.need[sort]:
             return False
         if sort != BLACK or table.black_counts:
@@ -115,27 +126,36 @@ def sure_out(p: Position, seat: i64, unknown: bool = False) -> bool:
     *unknown* adds one unseen card, which must be the last discard. Cards of a taken pile that wait for the end
     of an opening are not counted on: such a turn is held to be unsure.
     """
-    table = p.table
-    if barred(p, seat, True):
-        return False
+    return barred(p, seat, True) == FINE and can_empty(p, seat, unknown)
+
+
+def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
+    """`sure_out` where it is known that nothing bars *seat* from going out."""
     if p.coming > 0:
         return False
+    table = p.table
     side = seat % table.sides
+    # Two cheap bounds; most hands end here.
+    loose = loose_rank(p, side, p.hands, seat * KINDS, _NONE)
+    if loose == SEVERAL or not _in_reach(p, seat, side):
+        return False
     may_discard = not (table.knock and p.source == PILE)
     if unknown:
-        return may_discard and _all_laid(p, seat, side, _UNKNOWN_DISCARD)
-    if not table.discard_required and _all_laid(p, seat, side, _NO_DISCARD):
+        return may_discard and loose == _NONE and _all_laid(p, seat, side, _UNKNOWN_DISCARD)
+    if loose == _NONE and not table.discard_required and _all_laid(p, seat, side, _NO_DISCARD):
         return True
     if not may_discard:
         return False
-    loose = _loose(p, seat, side)
-    if loose == -2:
-        return False
     kind: i64 = 0
-    while kind < KINDS:
-        if p.hands[seat * KINDS + kind] and (loose < 0 or loose == kind) and last_discard_free(p, side, kind):
-            if _all_laid(p, seat, side, kind):
-                return True
+    end: i64 = KINDS
+    if loose >= 0:
+        kind = loose
+        end = loose + 1
+    elif table.absorbs and p.meld_at(side, BLACK, 0) == 0:
+        end = _LOW  # to discard what could be laid helps nobody
+    while kind < end:
+        if p.hands[seat * KINDS + kind] and last_discard_free(p, side, kind) and _all_laid(p, seat, side, kind):
+            return True
         kind += 1
     return False
 
@@ -178,22 +198,96 @@ def _any_canasta(p: Position, side: i64, rank: i64) -> bool:
     return False
 
 
-def _loose(p: Position, seat: i64, side: i64) -> i64:
-    """The one rank whose card can only be discarded; -1 if there is none, -2 if there are several cards of it."""
+def loose_rank(p: Position, side: i64, hands: vec[i64], hand: i64, joined: i64) -> i64:
+    """The one rank whose card can only be discarded, if there is one; `SEVERAL` if several cards cannot be laid.
+
+    The counts by kind begin at *hand* in *hands*. *joined* is a rank that has a meld in any case.
+    """
     table = p.table
-    hand = seat * KINDS
-    wilds = p.hands[hand] + p.hands[hand + 1]
-    found: i64 = -1
+    melds = p.melds
+    slots = table.slots
+    base = side * KINDS * slots
+    wilds = hands[hand] + hands[hand + 1]
+    found: i64 = _NONE
     rank: i64 = _LOW
     while rank < KINDS:
-        count = p.hands[hand + rank]
-        if 0 < count < 3 and p.meld_at(side, rank, 0) == 0:
-            if count == 1 or wilds == 0 or table.special_wilds[rank] == 0:
-                if found >= 0 or count == 2:
-                    return -2
+        count = hands[hand + rank]
+        if 0 < count < 3 and melds[base + rank * slots] == 0 and rank != joined:
+            if count == 1:
+                if found >= 0:
+                    return SEVERAL
                 found = rank
+            elif wilds == 0 or table.special_wilds[rank] == 0:
+                return SEVERAL
+            else:
+                wilds -= 1  # a pair needs a wild of its own
         rank += 1
     return found
+
+
+def _in_reach(p: Position, seat: i64, side: i64) -> bool:
+    """Whether *side* could meet the contract if every rank had all wilds of *seat*: an upper bound, cheaply had."""
+    table = p.table
+    tally = p.sides
+    at = side * SIDE + TALLY
+    if _suffices(table, tally, at, 0):
+        return True
+    hands = p.hands
+    melds = p.melds
+    need = table.need
+    slots = table.slots
+    size = table.size
+    hand = seat * KINDS
+    wilds = hands[hand] + hands[hand + 1]
+    natural = tally[at + NATURAL]
+    mixed = tally[at + MIXED]
+    total: i64 = 0
+    slot = side * KINDS * slots
+    rank: i64 = 0
+    while rank < KINDS:
+        plain: i64 = 0
+        if rank >= BLACK:
+            plain = hands[hand + rank]
+        naturals = plain
+        cards = plain + wilds
+        end = slot + slots
+        while slot < end and melds[slot]:
+            meld = melds[slot]
+            cards += size_of(meld)
+            naturals += meld >> 16 & 255
+            if wilds_of(meld) == 0:
+                plain += meld >> 16 & 255
+            slot += 1
+        slot = end
+        clean: i64 = 0
+        if plain >= size:
+            clean = plain // size
+        most: i64 = 0
+        if rank >= _LOW:
+            if cards >= size and naturals >= table.canasta_naturals:
+                most = cards // size
+            mixed += most
+            special = table.special_of[rank]
+            if special < 0:
+                natural += clean
+            elif tally[at + SPECIAL + special] + clean < need[SPECIAL + special]:
+                return False
+        elif rank == BLACK:
+            most = clean
+        elif rank == 0:
+            most = cards // size
+            if tally[at + WILD] + most < need[WILD]:
+                return False
+        total += most
+        rank += 1
+    if natural < need[NATURAL] or mixed < need[MIXED]:
+        return False
+    sort: i64 = 0
+    while sort < CLASSES:
+        if sort != BLACK or table.black_counts:
+            total += tally[at + sort]
+        sort += 1
+    return total >= table.need_canastas
 
 
 def _all_laid(p: Position, seat: i64, side: i64, discard: i64) -> bool:
@@ -226,24 +320,33 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64) -> bool:
         conceals = points < p.minimum(side) or not table.canasta_opens
         if conceals and not waived(p, seat):
             return False
+    lone: i64 = 0
+    if blacks and laid_blacks + blacks >= table.size:
+        lone = way_to(BLACK)
+    wanted = _wanted(p, side)
+    if wanted == 0 and conceals and p.made == 0:
+        wanted = 1
+    if wilds <= _MOST_BITS:
+        # Where classes do not matter, bits for numbers of wilds tell all; elsewhere they tell what cannot be laid.
+        if wanted <= 1 and lone == 0 and reds <= plain_naturals(p, side) and (wanted == 0 or not table.wild_melds):
+            return _all_fit(p, side, hand, wilds, discard, wanted == 1)
+        if not _all_fit(p, side, hand, wilds, discard, False):
+            return False
     ways: set[i64] = {0}
-    base = _open_canastas(p, side)
+    base = finished_canastas(p, side)
     rank: i64 = _LOW
     while rank < KINDS:
         count = hands[hand + rank] - (1 if discard == rank else 0)
         if count or p.meld_at(side, rank, 0):
             more: set[i64] = set()
-            _place(p, side, rank, 0, count, wilds if table.special_wilds[rank] else 0, 0, more)
-            if not more:
-                return False
-            ways = _combined(ways, more, wilds)
+            place(p, side, rank, 0, count, wilds * table.special_wilds[rank], 0, more)
+            ways = combined(ways, more, wilds)
         rank += 1
-    lone = _way(BLACK) if blacks and laid_blacks + blacks >= table.size else 0
     for way in ways:
         left = wilds - (way & 255)
-        for wild_way in _wild_ways(p, side, left):
-            total = _sum(_sum(way, wild_way), lone)
-            if reds > _plain_naturals(p, side) + (total >> (8 + NATURAL * _BITS) & _MOST):
+        for wild_way in wild_ways(p, side, left):
+            total = sum_of(sum_of(way, wild_way), lone)
+            if reds > plain_naturals(p, side) + canastas_of(total, NATURAL):
                 continue
             if conceals and p.made == 0 and total >> 8 == 0:
                 continue
@@ -252,151 +355,71 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64) -> bool:
     return False
 
 
-def _way(sort: i64) -> i64:
+def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted: bool) -> bool:
+    """Whether all naturals in the hand that begins at *hand* but one *discard*, and *wilds*, fit into melds.
+
+    Where *wanted*, a new canasta must be among them.
+    """
+    table = p.table
+    hands = p.hands
+    melds = p.melds
     one: i64 = 1
-    return one << (8 + sort * _BITS)
+    within = (one << (wilds + 1)) - 1
+    # The numbers of wilds that the ranks so far can take together, as bits; and with a new canasta among them.
+    totals: i64 = 1
+    made: i64 = 0
+    at = (side * KINDS + _LOW) * table.slots
+    rank: i64 = _LOW
+    while rank < KINDS:
+        count = hands[hand + rank] - (1 if discard == rank else 0)
+        if count or (wilds and melds[at]):
+            usable = wilds * table.special_wilds[rank]
+            numbers = fits(p, at, 0, count, usable, False)
+            if wanted:
+                made = _shifted(made, numbers) | _shifted(totals, fits(p, at, 0, count, usable, True))
+                made &= within
+            totals = _shifted(totals, numbers) & within
+            if totals == 0:
+                return False
+        at += table.slots
+        rank += 1
+    if wanted:
+        totals = made
+    left: i64 = wilds
+    while left >= 0:
+        if totals & 1 and (left == 0 or len(wild_ways(p, side, left)) > 0):
+            return True
+        totals >>= 1
+        left -= 1
+    return False
 
 
-def _sum(a: i64, b: i64) -> i64:
-    """Two ways together; counts of canastas stop at the most that four bits hold."""
-    total = (a & 255) + (b & 255)
+def _shifted(bits: i64, numbers: i64) -> i64:
+    """Every bit of *bits* moved by every number that is a bit of *numbers*."""
+    found: i64 = 0
+    while numbers:
+        if numbers & 1:
+            found |= bits
+        numbers >>= 1
+        bits <<= 1
+    return found
+
+
+def _wanted(p: Position, side: i64) -> i64:
+    """Canastas that *side* still needs, of any class; `_BY_CLASS` if it depends on their classes."""
+    table = p.table
+    tally = p.sides
+    at = side * SIDE + TALLY
+    total: i64 = 0
     sort: i64 = 0
     while sort < CLASSES:
-        shift = 8 + sort * _BITS
-        number = (a >> shift & _MOST) + (b >> shift & _MOST)
-        total |= (number if number < _MOST else _MOST) << shift
+        number = tally[at + sort]
+        # A canasta that grows may change its class.
+        if number < table.need[sort] or (table.grows and table.need[sort]):
+            return _BY_CLASS
+        if sort != BLACK or table.black_counts:
+            total += number
         sort += 1
-    return total
-
-
-def _combined(ways: set[i64], more: set[i64], wilds: i64) -> set[i64]:
-    result: set[i64] = set()
-    for a in ways:
-        for b in more:
-            if (a & 255) + (b & 255) <= wilds:
-                result.add(_sum(a, b))
-    return result
-
-
-def _open_canastas(p: Position, side: i64) -> vec[i64]:
-    """Canastas of *side* by class, without those that still take cards: their class is judged at the end."""
-    table = p.table
-    tally = p.sides[side * SIDE + TALLY : side * SIDE + TALLY + CLASSES]
-    if table.grows:
-        rank: i64 = 0
-        while rank < KINDS:
-            slot: i64 = 0
-            while slot < table.slots:
-                sort = class_of(table, rank, p.meld_at(side, rank, slot))
-                if sort >= 0:
-                    tally[sort] -= 1
-                slot += 1
-            rank += 1
-    return tally
-
-
-def _plain_naturals(p: Position, side: i64) -> i64:
-    """Natural canastas of *side* that may still take a red three."""
-    number: i64 = 0
-    for entry in p.closed:
-        if entry >> 40 == side and (entry >> 24 & 1) == 0 and (entry >> 32 & 255) >= _LOW and wilds_of(entry) == 0:
-            number += 1
-    return number
-
-
-def _place(p: Position, side: i64, rank: i64, slot: i64, count: i64, wilds: i64, done: i64, found: set[i64]) -> None:
-    """Add to *found* every way to lay exactly *count* naturals of *rank* from *slot* on, after *done*."""
-    table = p.table
-    meld = p.meld_at(side, rank, slot) if slot < table.slots else 0
-    if meld == 0:
-        if slot > 0 and not table.several:
-            if count == 0:
-                found.add(done)
-            return
-        _lay_fresh(table, rank, count, wilds, done, found, slot)
-        return
-    old = wilds_of(meld)
-    naturals = meld >> 16 & 255
-    a: i64 = 0
-    while a <= count:
-        b: i64 = 0
-        while b <= wilds:
-            size = naturals + a + old + b
-            if (table.grows or size <= table.size) and old + b <= table.most_wilds[naturals + a]:
-                after = _sum(done, b + _class_way(table, rank, naturals + a, old + b))
-                if not table.several and size == table.size and not table.grows:
-                    _lay_fresh(table, rank, count - a, wilds - b, after, found, slot)
-                else:
-                    _place(p, side, rank, slot + 1, count - a, wilds - b, after, found)
-            b += 1
-        a += 1
-
-
-def _class_way(table: Table, rank: i64, naturals: i64, wilds: i64) -> i64:
-    sort = class_of(table, rank, meld_of(naturals, wilds, 0))
-    return _way(sort) if sort >= 0 else 0
-
-
-def _lay_fresh(table: Table, rank: i64, count: i64, wilds: i64, done: i64, found: set[i64], open_melds: i64) -> None:
-    """Add to *found* every way to lay exactly *count* naturals of *rank* in fresh melds, after *done*."""
-    if count == 0:
-        found.add(done)
-        return
-    n: i64 = 2
-    while n <= count:
-        w: i64 = 0
-        while w <= wilds and w <= table.most_wilds[n]:
-            size = n + w
-            if size >= 3 and (table.grows or size <= table.size):
-                closes = size == table.size and not table.grows
-                if n == count or closes or (table.several and open_melds + 1 < table.slots):
-                    after = _sum(done, w + _class_way(table, rank, n, w))
-                    _lay_fresh(table, rank, count - n, wilds - w, after, found, open_melds + (0 if closes else 1))
-            w += 1
-        n += 1
-
-
-def _wild_ways(p: Position, side: i64, left: i64) -> list[i64]:
-    """Every way to lay exactly *left* wilds in wild melds of *side*."""
-    table = p.table
-    if left == 0 and (not table.grows or p.meld_at(side, 0, 0) == 0):
-        return [0]
-    if not table.wild_melds:
-        return []
-    found: set[i64] = set()
-    _place_wilds(p, side, 0, left, 0, found)
-    return list(found)
-
-
-def _place_wilds(p: Position, side: i64, slot: i64, left: i64, done: i64, found: set[i64]) -> None:
-    table = p.table
-    meld = p.meld_at(side, 0, slot) if slot < table.slots else 0
-    if meld == 0:
-        if slot == 0 or table.several:
-            _fresh_wilds(table, left, done, found)
-        elif left == 0:
-            found.add(done)
-        return
-    size = size_of(meld)
-    joined: i64 = 0
-    while joined <= left:
-        total = size + joined
-        if table.grows or total <= table.size:
-            after = _sum(done, _way(WILD)) if total >= table.size else done
-            if not table.several and total == table.size and not table.grows:
-                _fresh_wilds(table, left - joined, after, found)
-            else:
-                _place_wilds(p, side, slot + 1, left - joined, after, found)
-        joined += 1
-
-
-def _fresh_wilds(table: Table, left: i64, done: i64, found: set[i64]) -> None:
-    if left == 0:
-        found.add(done)
-        return
-    size: i64 = 3
-    while size <= left and (table.grows or size <= table.size):
-        if size == left or table.several or (size == table.size and not table.grows):
-            after = _sum(done, _way(WILD)) if size >= table.size else done
-            _fresh_wilds(table, left - size, after, found)
-        size += 1
+    if total >= table.need_canastas:
+        return 0
+    return table.need_canastas - total

@@ -28,30 +28,40 @@ def turn_up(table: Table, kinds: list[int], returns: list[int]) -> tuple[list[in
     there, counted from below the top one; once they are used up such a card goes to the bottom. The result lists
     indices into *kinds*. If no card is acceptable, the pile starts empty.
     """
-    first: i64 = dealt(table)
-    order = list(range(len(kinds)))
+    order = vec[i64](list(range(len(kinds))))
+    up = turn_up_in(table, vec[i64](kinds), order, vec[i64](returns))
+    return [int(card) for card in order], int(up)
+
+
+def turn_up_in(table: Table, kinds: vec[i64], order: vec[i64], returns: vec[i64]) -> i64:
+    """`turn_up` for the kernel: changes *order*, indices into *kinds*, and gives the number of cards on the pile."""
+    first = dealt(table)
+    cards = i64(len(order))
     acceptable = False
-    for kind in kinds[first:]:
-        if table.reject[kind] == 0:
-            acceptable = True
+    at = first
+    while at < cards and not acceptable:
+        acceptable = table.reject[kinds[order[at]]] == 0
+        at += 1
     if not acceptable:
-        return order, 0
+        return 0
     up: i64 = 0
     used: i64 = 0
-    while True:
-        kind = kinds[order[first + up]]
-        if table.reject[kind] == 0:
-            return order, up + 1
+    while table.reject[kinds[order[first + up]]]:
         if table.covered:
             up += 1
             continue
-        card = order.pop(first)
-        left = i64(len(order)) - first
-        place: i64 = left
+        card = order[first]
+        left = cards - 1 - first
+        place = left
         if used < i64(len(returns)):
-            place = 1 + i64(returns[used]) % left
+            place = 1 + returns[used] % left
             used += 1
-        order.insert(first + place, card)
+        at = first
+        while at < first + place:
+            order[at] = order[at + 1]
+            at += 1
+        order[at] = card
+    return up + 1
 
 
 def start(table: Table, kinds: list[int], up: int, first: int, minimums: list[int]) -> Position:
@@ -61,22 +71,28 @@ def start(table: Table, kinds: list[int], up: int, first: int, minimums: list[in
     opening's minimum of each side. Red threes dealt to hands are laid and replaced seat by seat from *first* on;
     the flows of that are noted.
     """
+    return start_from(table, vec[i64](kinds), up, first, minimums)
+
+
+def start_from(table: Table, deck: vec[i64], up: i64, first: i64, minimums: list[int]) -> Position:
+    """`start` for the kernel; *deck* becomes that of the position."""
     p = Position(table)
-    p.deck = vec[i64](kinds)
+    p.deck = deck
+    hands = p.hands
     at: i64 = 0
     seat: i64 = 0
     while seat < table.seats:
         card: i64 = 0
         while card < table.hand:
-            p.hands[seat * KINDS + p.deck[at]] += 1
+            hands[seat * KINDS + deck[at]] += 1
             at += 1
             card += 1
         p.seats[seat * SEAT + HELD] = table.hand
         seat += 1
     p.next = dealt(table)
-    turned: i64 = up
+    turned = up
     while turned > 0:
-        kind = p.deck[p.next]
+        kind = deck[p.next]
         p.pile = append(p.pile, kind)
         p.next += 1
         turned -= 1
@@ -91,7 +107,7 @@ def start(table: Table, kinds: list[int], up: int, first: int, minimums: list[in
     p.flowed = 0
     seat = 0
     while seat < table.seats:
-        lay_reds(p, (i64(first) + seat) % table.seats)
+        lay_reds(p, (first + seat) % table.seats)
         seat += 1
     begin_turn(p, first)
     return p

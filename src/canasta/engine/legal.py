@@ -8,35 +8,27 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from canasta.clauses import FINE
-from canasta.engine.going_out import why_not_out
+from canasta.engine.finishing import ANY_NATURAL, out_from, spare_cards
+from canasta.engine.going_out import contract_met, waived, why_not_out
 from canasta.engine.judge import (
-    add_refusal,
-    ask_refusal,
     discard_refusal,
     draw_refusal,
     end_refusal,
     knock_refusal,
     open_refusal,
     pick_up_refusal,
+    promise_refusal,
+)
+from canasta.engine.laying import (
+    add_refusal,
+    join_refusal,
     red_canasta_refusal,
     start_refusal,
-    take_refusal,
+    wild_fits,
+    wild_starts,
 )
 from canasta.engine.openings import best_opening
-from canasta.engine.position import (
-    ALLOWED,
-    HELD,
-    OPENED,
-    OVER,
-    PILE,
-    SEAT,
-    SIDE,
-    TO_ANSWER,
-    TO_DRAW,
-    TOOK,
-    UNASKED,
-    Position,
-)
+from canasta.engine.position import ALLOWED, HELD, OVER, PILE, SEAT, TO_ANSWER, TO_DRAW, UNASKED, Position
 from canasta.engine.steps import (
     ADD,
     ADD_BLACK,
@@ -50,23 +42,16 @@ from canasta.engine.steps import (
     NO,
     OPEN,
     PICK_UP,
-    RANKS,
     RED_CANASTA,
     SLOTS,
     START,
     START_BLACK,
     START_WILD,
     STUCK,
-    TAKE_CARD,
-    TAKE_ONTO,
-    TAKE_PAIR,
-    TAKE_PAIR_ONTO,
-    TAKE_WILDS,
-    TAKE_WITH_JOKER,
-    TAKE_WITH_TWO,
     YES,
 )
-from canasta.engine.table import ENDS_BY_PILE, FORCED_CARD, KINDS, NO_PERMISSION
+from canasta.engine.table import BLACK, ENDS_BY_PILE, KINDS, NO_PERMISSION
+from canasta.engine.taking import takes
 
 _RED: Final = 2
 
@@ -90,51 +75,25 @@ def legal(p: Position, seat: i64) -> vec[i64]:
     return steps
 
 
-def _ask(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
-    if p.table.permission != NO_PERMISSION and p.asked == UNASKED:
+def _ask(p: Position, seat: i64, steps: vec[i64], pile: vec[i64]) -> vec[i64]:
+    table = p.table
+    if table.permission != NO_PERMISSION and p.asked == UNASKED and promise_refusal(p, seat, pile) == FINE:
         offset: i64 = 1
-        while offset < p.table.members:
-            if ask_refusal(p, seat, offset) == FINE:
-                steps = append(steps, ASK + offset - 1)
+        while offset < table.members:
+            steps = append(steps, ASK + offset - 1)
             offset += 1
     return steps
 
 
 def _to_draw(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
-    table = p.table
     if draw_refusal(p, seat) == FINE:
         steps = append(steps, DRAW)
-    if table.ends == ENDS_BY_PILE and end_refusal(p, seat) == FINE:
+    if p.table.ends == ENDS_BY_PILE and end_refusal(p, seat) == FINE:
         steps = append(steps, END)
-    steps = _ask(p, seat, steps)
-    top = p.top()
-    if top < 0 or table.blocked[top]:
-        return steps
-    if not table.consecutive and p.seats[seat * SEAT + TOOK]:
-        return steps
-    if top <= 1:
-        return _range(p, seat, steps, TAKE_WILDS, TAKE_CARD)
-    hand = seat * KINDS
-    pair = p.hands[hand + top] >= 2
-    if pair:
-        if take_refusal(p, seat, TAKE_PAIR) == FINE:
-            steps = append(steps, TAKE_PAIR)
-        if table.several:
-            steps = _range(p, seat, steps, TAKE_PAIR_ONTO, TAKE_PAIR_ONTO + SLOTS)
-    if table.with_wild:
-        steps = _range(p, seat, steps, TAKE_WITH_TWO, TAKE_WITH_JOKER + 1)
-    if table.onto_meld:
-        steps = _range(p, seat, steps, TAKE_ONTO, TAKE_ONTO + table.slots)
-        if table.forced == FORCED_CARD:
-            steps = _range(p, seat, steps, TAKE_CARD, TAKE_CARD + table.slots)
-    return steps
-
-
-def _range(p: Position, seat: i64, steps: vec[i64], first: i64, end: i64) -> vec[i64]:
-    while first < end:
-        if take_refusal(p, seat, first) == FINE:
-            steps = append(steps, first)
-        first += 1
+    pile = takes(p, seat)
+    steps = _ask(p, seat, steps, pile)
+    for step in pile:
+        steps = append(steps, step)
     return steps
 
 
@@ -142,6 +101,7 @@ def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
     table = p.table
     hand = seat * KINDS
     side = seat % table.sides
+    hands = p.hands
     held = p.seats[seat * SEAT + HELD]
     if table.passing and held == 1 and not p.staging and p.asked != ALLOWED and why_not_out(p, seat) != FINE:
         steps = append(steps, STUCK)
@@ -150,16 +110,23 @@ def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
     if table.knock and knock_refusal(p, seat) == FINE:
         steps = append(steps, KNOCK)
     if not p.staging:
-        steps = _ask(p, seat, steps)
+        steps = _ask(p, seat, steps, vec[i64]())
         if table.reserves and pick_up_refusal(p, seat) == FINE:
             steps = append(steps, PICK_UP)
-    if p.staging or p.sides[side * SIDE + OPENED] or best_opening(p, seat) >= p.minimum(side) or _concealable(p):
-        steps = _starts(p, seat, steps)
-        steps = _adds(p, seat, steps)
-    if table.red_canasta and p.hands[hand + _RED] and not p.staging:
+    spare = spare_cards(p, seat)
+    if p.staging or p.opened(side) or _may_open(p, seat, side):
+        # Once black threes are laid, only more of them may follow.
+        if table.black_least == 0 or p.meld_at(side, BLACK, 0) == 0:
+            steps = _starts(p, seat, steps, spare)
+            if table.black_least and hands[hand + BLACK] and start_refusal(p, seat, START_BLACK, spare) == FINE:
+                steps = append(steps, START_BLACK)
+            steps = _adds(p, seat, steps, spare)
+        elif hands[hand + BLACK] and add_refusal(p, seat, ADD_BLACK, spare) == FINE:
+            steps = append(steps, ADD_BLACK)
+    if table.red_canasta and hands[hand + _RED] and not p.staging:
         rank: i64 = LOW_RANK
         while rank < KINDS:
-            if red_canasta_refusal(p, seat, rank) == FINE:
+            if red_canasta_refusal(p, seat, rank, spare) == FINE:
                 steps = append(steps, RED_CANASTA + rank - LOW_RANK)
             rank += 1
     if table.knock and p.source == PILE:
@@ -167,50 +134,55 @@ def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
     quick = table.discards_free and not p.staging and p.asked != ALLOWED and held > 1
     kind: i64 = 0
     while kind < KINDS:
-        if p.hands[hand + kind] and (quick or discard_refusal(p, seat, kind) == FINE):
+        if hands[hand + kind] and (quick or discard_refusal(p, seat, kind) == FINE):
             steps = append(steps, DISCARD + kind)
         kind += 1
     return steps
 
 
-def _concealable(p: Position) -> bool:
-    return p.table.concealed != 0 and p.fresh and p.seats[p.turn * SEAT + HELD] > 0
+def _may_open(p: Position, seat: i64, side: i64) -> bool:
+    """Whether *seat* may begin an opening at all: it can reach the minimum, or go out concealed without it."""
+    if best_opening(p, seat) >= p.minimum(side):
+        return True
+    return waived(p, seat) and (contract_met(p, side) or out_from(p, seat))
 
 
-def _starts(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
+def _starts(p: Position, seat: i64, steps: vec[i64], spare: i64) -> vec[i64]:
     table = p.table
     hand = seat * KINDS
     side = seat % table.sides
     hands = p.hands
     melds = p.melds
+    slots = table.slots
     jokers = hands[hand]
     twos = hands[hand + 1]
-    at = (side * KINDS + LOW_RANK) * table.slots
-    rank: i64 = 0
-    while rank < RANKS:
-        count = hands[hand + LOW_RANK + rank]
-        if count >= 2 and (table.several or melds[at] == 0):
-            step = START + rank * 3
-            if count >= 3 and start_refusal(p, seat, step) == FINE:
+    sure = spare >= 3 and p.opened(side)  # then only the shape matters
+    at = (side * KINDS + LOW_RANK) * slots + slots - 1
+    rank: i64 = LOW_RANK
+    while rank < KINDS:
+        count = hands[hand + rank]
+        if count >= 2 and melds[at] == 0:
+            step = START + (rank - LOW_RANK) * 3
+            if count >= 3 and (sure or start_refusal(p, seat, step, spare) == FINE):
                 steps = append(steps, step)
-            if twos and start_refusal(p, seat, step + 1) == FINE:
-                steps = append(steps, step + 1)
-            if jokers and start_refusal(p, seat, step + 2) == FINE:
-                steps = append(steps, step + 2)
-        at += table.slots
+            if (twos or jokers) and wild_starts(table, rank):
+                if twos and (sure or start_refusal(p, seat, step + 1, spare) == FINE):
+                    steps = append(steps, step + 1)
+                if jokers and (sure or start_refusal(p, seat, step + 2, spare) == FINE):
+                    steps = append(steps, step + 2)
+        at += slots
         rank += 1
-    if table.wild_melds and jokers + twos >= 3:
+    if table.wild_melds and jokers + twos >= 3 and melds[side * KINDS * slots + slots - 1] == 0:
         form: i64 = 0
         while form < 4:
-            if jokers >= 3 - form and twos >= form and start_refusal(p, seat, START_WILD + form) == FINE:
-                steps = append(steps, START_WILD + form)
+            if jokers >= 3 - form and twos >= form:
+                if sure or start_refusal(p, seat, START_WILD + form, spare) == FINE:
+                    steps = append(steps, START_WILD + form)
             form += 1
-    if table.black_least and hands[hand + 3] >= table.black_least and start_refusal(p, seat, START_BLACK) == FINE:
-        steps = append(steps, START_BLACK)
     return steps
 
 
-def _adds(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
+def _adds(p: Position, seat: i64, steps: vec[i64], spare: i64) -> vec[i64]:
     table = p.table
     hand = seat * KINDS
     side = seat % table.sides
@@ -220,33 +192,35 @@ def _adds(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
     jokers = hands[hand]
     twos = hands[hand + 1]
     wild = jokers > 0 or twos > 0
+    sure = spare >= 1 and p.opened(side)  # then only the shape matters
+    easy = sure or spare == ANY_NATURAL
     at = (side * KINDS + LOW_RANK) * slots
-    rank: i64 = 0
-    while rank < RANKS:
-        if melds[at] and (wild or hands[hand + LOW_RANK + rank]):
-            natural = hands[hand + LOW_RANK + rank] > 0
-            slot: i64 = 0
-            while slot < slots and melds[at + slot]:
-                step = ADD + (rank * SLOTS + slot) * 3
-                if natural and add_refusal(p, seat, step) == FINE:
+    rank: i64 = LOW_RANK
+    while rank < KINDS:
+        natural = hands[hand + rank] > 0
+        slot: i64 = 0
+        while (natural or wild) and slot < slots and melds[at + slot]:
+            meld = melds[at + slot]
+            if slot == 0 or meld != melds[at + slot - 1]:
+                step = ADD + ((rank - LOW_RANK) * SLOTS + slot) * 3
+                if natural and (easy or join_refusal(p, seat, step, rank, slot, rank, spare) == FINE):
                     steps = append(steps, step)
-                if twos and add_refusal(p, seat, step + 1) == FINE:
-                    steps = append(steps, step + 1)
-                if jokers and add_refusal(p, seat, step + 2) == FINE:
-                    steps = append(steps, step + 2)
-                slot += 1
+                if wild and wild_fits(table, rank, meld):
+                    if twos and (sure or join_refusal(p, seat, step + 1, rank, slot, 1, spare) == FINE):
+                        steps = append(steps, step + 1)
+                    if jokers and (sure or join_refusal(p, seat, step + 2, rank, slot, 0, spare) == FINE):
+                        steps = append(steps, step + 2)
+            slot += 1
         at += slots
         rank += 1
-    if wild:
-        at = side * KINDS * slots
-        slot = 0
-        while slot < slots and melds[at + slot]:
+    at = side * KINDS * slots
+    slot = 0
+    while wild and slot < slots and melds[at + slot]:
+        if slot == 0 or melds[at + slot] != melds[at + slot - 1]:
             step = ADD_WILD + slot * 2
-            if twos and add_refusal(p, seat, step) == FINE:
+            if twos and (sure or join_refusal(p, seat, step, 0, slot, 1, spare) == FINE):
                 steps = append(steps, step)
-            if jokers and add_refusal(p, seat, step + 1) == FINE:
+            if jokers and (sure or join_refusal(p, seat, step + 1, 0, slot, 0, spare) == FINE):
                 steps = append(steps, step + 1)
-            slot += 1
-    if table.black_least and hands[hand + 3] and add_refusal(p, seat, ADD_BLACK) == FINE:
-        steps = append(steps, ADD_BLACK)
+        slot += 1
     return steps

@@ -13,7 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from canasta.engine.position import HELD, PILE, SEAT, TAKEN, Position, size_of, wilds_of
-from canasta.engine.table import KINDS, MOST_NATURALS, MOST_WILDS, WHEN_EMPTY, WHEN_SIDE_OPEN, WIDTH
+from canasta.engine.table import KINDS, MOST_NATURALS, MOST_WILDS, WHEN_EMPTY, WHEN_SIDE_OPEN, WIDTH, Table
 
 _LOW: Final = 4
 
@@ -31,6 +31,34 @@ def cards_to_keep(p: Position, seat: i64) -> i64:
     if table.passing or (table.knock and p.source == PILE):
         return 1
     return 2
+
+
+def plainly_opens(p: Position, seat: i64, rank: i64, cards: i64, worth: i64) -> bool:
+    """Whether the opening of *seat*, *cards* worth *worth* laid to *rank*, surely reaches the minimum and can end.
+
+    A lower bound: of the other ranks only sets of naturals and pairs with one wild card are counted, dearest first.
+    """
+    table = p.table
+    side = seat % table.sides
+    hands = p.hands
+    melds = p.melds
+    keep = cards_to_keep(p, seat)
+    left = p.seats[seat * SEAT + HELD] + p.coming - cards
+    need = p.minimum(side) - p.staged - worth
+    twos = hands[seat * KINDS + 1] - cards  # what is left of them at least
+    other: i64 = KINDS - 1
+    while need > 0 and other >= _LOW:
+        count = hands[seat * KINDS + other]
+        if 2 <= count < table.size and other != rank and melds[(side * KINDS + other) * table.slots] == 0:
+            if count >= 3:
+                need -= count * table.value[other]
+                left -= count
+            elif twos > 0 and table.size > 3 and table.special_wilds[other] and table.most_wilds[2]:
+                need -= 2 * table.value[other] + table.value[1]
+                left -= 3
+                twos -= 1
+        other -= 1
+    return need <= 0 and (keep == 0 or left >= keep)
 
 
 def best_opening(p: Position, seat: i64) -> i64:
@@ -126,36 +154,27 @@ def _most(p: Position, seat: i64) -> i64:
     side = seat % table.sides
     hand = seat * KINDS
     all_wilds = p.hands[hand] + p.hands[hand + 1]
-    wilds = all_wilds if all_wilds < MOST_WILDS else MOST_WILDS
+    wilds = all_wilds
+    if wilds > MOST_WILDS:
+        wilds = MOST_WILDS
     best = vec[i64]([-1] * WIDTH)
     best[0] = 0
-    reached: i64 = 0
     slots = table.slots
     base = side * KINDS * slots
     rank: i64 = _LOW
     while rank < KINDS:
         count = p.hands[hand + rank]
         staged = p.melds[base + rank * slots] != 0
-        if staged or count >= 2:
-            row = _row(p, base + rank * slots, rank, count, wilds) if staged else _fresh(p, rank, count)
-            new = vec[i64]([-1] * WIDTH)
-            value = table.value[rank]
-            used: i64 = 0
-            while used <= reached:
-                if best[used] >= 0:
-                    more: i64 = 0
-                    while more + used <= wilds and more < i64(len(row)):
-                        if row[more] >= 0:
-                            points = best[used] + row[more] * value
-                            if points > new[used + more]:
-                                new[used + more] = points
-                        more += 1
-                used += 1
-            best = new
-            reached = wilds
+        if staged:
+            _join(best, _row(p, base + rank * slots, rank, count, wilds), 0, wilds, wilds, table.value[rank])
+        elif count >= 2:
+            if count > MOST_NATURALS:
+                count = MOST_NATURALS
+            row = count * WIDTH
+            _join(best, table.opening_most, row, wilds * table.special_wilds[rank], wilds, table.value[rank])
         rank += 1
     most: i64 = 0
-    used = 0
+    used: i64 = 0
     while used <= wilds:
         if best[used] >= 0:
             extra = _more_wilds(p, side, all_wilds - used)
@@ -166,38 +185,88 @@ def _most(p: Position, seat: i64) -> i64:
     return most
 
 
-def _fresh(p: Position, rank: i64, count: i64) -> vec[i64]:
-    """The most of *count* naturals that fresh melds take with each number of wilds."""
-    table = p.table
-    if count > MOST_NATURALS:
-        count = MOST_NATURALS
-    if table.special_wilds[rank] == 0:
-        return table.opening_most[count * WIDTH : count * WIDTH + 1]
-    return table.opening_most[count * WIDTH : count * WIDTH + WIDTH]
+def _join(best: vec[i64], naturals: vec[i64], at: i64, usable: i64, wilds: i64, value: i64) -> None:
+    """Improve *best*, points by number of wilds, by a rank of cards worth *value*.
+
+    ``naturals[at + w]`` of them can be laid with *w* wilds, up to *usable*; -1 where none can.
+    """
+    total = wilds
+    while total >= 0:
+        most: i64 = -1
+        more: i64 = 0
+        while more <= total and more <= usable:
+            if best[total - more] >= 0 and naturals[at + more] >= 0:
+                points = best[total - more] + naturals[at + more] * value
+                if points > most:
+                    most = points
+            more += 1
+        best[total] = most
+        total -= 1
 
 
 def _row(p: Position, at: i64, rank: i64, count: i64, wilds: i64) -> vec[i64]:
     """The most of *count* naturals that the staged melds from slot *at* and fresh ones take, by number of wilds."""
     row = vec[i64]([-1] * WIDTH)
-    for option in _options(p, at, rank, count, wilds):
-        naturals = option >> 8
-        w = option >> 1 & 127
-        if naturals > row[w]:
-            row[w] = naturals
+    _fill(p, at, 0, count, wilds * p.table.special_wilds[rank], 0, 0, row)
     return row
+
+
+def _fill(p: Position, at: i64, slot: i64, count: i64, wilds: i64, naturals: i64, used: i64, row: vec[i64]) -> None:
+    """Improve *row* by what slot *slot* and those after it can take; earlier ones took *naturals* and *used* wilds."""
+    table = p.table
+    meld: i64 = 0
+    if slot < table.slots:
+        meld = p.melds[at + slot]
+    if meld == 0:
+        if slot > 0 and not table.several:
+            if naturals > row[used]:
+                row[used] = naturals
+        else:
+            _fill_fresh(table, count, wilds, naturals, used, row)
+        return
+    top = table.size if table.canasta_opens else table.size - 1
+    if table.grows and table.canasta_opens:
+        top = MOST_NATURALS
+    old = wilds_of(meld)
+    a: i64 = 0
+    while naturals + a <= count:
+        laid = (meld >> 16 & 255) + a
+        b: i64 = 0
+        while used + b <= wilds and laid + old + b <= top:
+            if old + b <= table.most_wilds[laid]:
+                if not table.several and laid + old + b == table.size and not table.grows:
+                    _fill_fresh(table, count, wilds, naturals + a, used + b, row)
+                else:
+                    _fill(p, at, slot + 1, count, wilds, naturals + a, used + b, row)
+            b += 1
+        a += 1
+
+
+def _fill_fresh(table: Table, count: i64, wilds: i64, naturals: i64, used: i64, row: vec[i64]) -> None:
+    left = count - naturals
+    if left > MOST_NATURALS:
+        left = MOST_NATURALS
+    w: i64 = 0
+    while used + w <= wilds and w <= MOST_WILDS:
+        more = table.opening_most[left * WIDTH + w]
+        if more >= 0 and naturals + more > row[used + w]:
+            row[used + w] = naturals + more
+        w += 1
 
 
 def _options(p: Position, at: i64, rank: i64, count: i64, wilds: i64) -> list[i64]:
     """Every ``naturals << 8 | wilds << 1 | canasta made`` that can be laid of *rank*, staged melds included."""
     found: set[i64] = set()
-    _extend(p, at, 0, rank, count, wilds if p.table.special_wilds[rank] else 0, 0, found)
+    _extend(p, at, 0, rank, count, wilds * p.table.special_wilds[rank], 0, found)
     return list(found)
 
 
 def _extend(p: Position, at: i64, slot: i64, rank: i64, count: i64, wilds: i64, done: i64, found: set[i64]) -> None:
     """Add to *found* what slot *slot* and those after it can take; *done* is what earlier slots took."""
     table = p.table
-    meld = p.melds[at + slot] if slot < table.slots else 0
+    meld: i64 = 0
+    if slot < table.slots:
+        meld = p.melds[at + slot]
     used_naturals = done >> 8
     used_wilds = done >> 1 & 127
     if meld == 0:

@@ -226,7 +226,7 @@ def _lay(p: Position, seat: i64, rank: i64, slot: i64, more: i64, worth: i64) ->
     side = seat % table.sides
     at = _slot_of(p, side, rank, slot)
     meld = p.melds[at]
-    before = class_of(table, rank, meld) if meld else -1
+    before = class_of(table, rank, meld)
     new = meld + more
     after = class_of(table, rank, new)
     p.melds[at] = new
@@ -295,7 +295,9 @@ def _start(p: Position, seat: i64, step: i64) -> None:
         jokers = 1 if form == 2 else 0
     slot = _first_free(p, side, rank)
     target = Z_MELD * ZONE + _slot_of(p, side, rank, slot)
-    worth = _put(p, seat, rank, naturals, target) if naturals else 0
+    worth: i64 = 0
+    if naturals:
+        worth = _put(p, seat, rank, naturals, target)
     worth += _put(p, seat, 1, twos, target) + _put(p, seat, 0, jokers, target)
     _lay(p, seat, rank, slot, naturals << 16 | twos << 8 | jokers, worth)
 
@@ -343,7 +345,9 @@ def _take(p: Position, seat: i64, step: i64) -> None:
     if table.show and opened:
         _collect(p, seat, table.take if table.take else i64(len(p.pile)))
         return
-    rank: i64 = 0 if top <= 1 else top
+    rank: i64 = 0
+    if top > 1:
+        rank = top
     slot: i64 = 0
     naturals: i64 = 0
     twos: i64 = 0
@@ -402,7 +406,9 @@ def _take(p: Position, seat: i64, step: i64) -> None:
 
 def _joined(p: Position, side: i64, rank: i64) -> i64:
     """The slot that a pair with the top card goes to: the one open meld, or a free slot."""
-    return _first_free(p, side, rank) if p.table.several else 0
+    if not p.table.several:
+        return 0
+    return _first_free(p, side, rank)
 
 
 def _collect(p: Position, seat: i64, number: i64) -> None:

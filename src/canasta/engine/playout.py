@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.engine.layout import start, turn_up
+from canasta.engine.layout import start_from, turn_up_in
 from canasta.engine.legal import legal
 from canasta.engine.play import play
 from canasta.engine.position import OVER, Position
@@ -16,6 +16,7 @@ from canasta.engine.table import Table
 _MULTIPLIER: Final = 1103515245
 _INCREMENT: Final = 12345
 _MASK: Final = 0x7FFFFFFF
+_RETURNS: Final = 8  # places for rejected upcards
 
 
 class Dice:
@@ -48,17 +49,31 @@ def playout(p: Position, dice: Dice) -> int:
 
 def random_start(table: Table, kinds: list[int], dice: Dice, minimums: list[int]) -> Position:
     """The first turn of a deal from *kinds*, shuffled with *dice* in a copy; seat 0 begins."""
-    deck = vec[i64](kinds)
-    left: i64 = len(deck)
+    shuffled = vec[i64](kinds)
+    left: i64 = len(shuffled)
     while left > 1:
         other = dice.below(left)
         left -= 1
-        card = deck[left]
-        deck[left] = deck[other]
-        deck[other] = card
-    shuffled = [int(card) for card in deck]
-    order, up = turn_up(table, shuffled, [int(dice.below(1 << 20)) for _ in range(8)])
-    return start(table, [shuffled[at] for at in order], up, 0, minimums)
+        card = shuffled[left]
+        shuffled[left] = shuffled[other]
+        shuffled[other] = card
+    order = shuffled[:]
+    deck = shuffled[:]
+    returns = vec[i64]([0] * _RETURNS)
+    at: i64 = 0
+    while at < i64(len(order)):
+        order[at] = at
+        at += 1
+    at = 0
+    while at < _RETURNS:
+        returns[at] = dice.below(1 << 20)
+        at += 1
+    up = turn_up_in(table, shuffled, order, returns)
+    at = 0
+    while at < i64(len(order)):
+        deck[at] = shuffled[order[at]]
+        at += 1
+    return start_from(table, deck, up, 0, minimums)
 
 
 def playouts(table: Table, kinds: list[int], deals: int, seed: int, minimums: list[int]) -> tuple[int, list[int]]:

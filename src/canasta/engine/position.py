@@ -100,7 +100,9 @@ def class_of(table: Table, rank: i64, meld: i64) -> i64:
     if wilds_of(meld):
         return MIXED
     special = table.special_of[rank]
-    return NATURAL if special < 0 else SPECIAL + special
+    if special < 0:
+        return NATURAL
+    return SPECIAL + special
 
 
 class Position:
@@ -283,7 +285,9 @@ class Position:
     def top(self) -> i64:
         """The kind of the pile's top card; -1 when the pile is empty."""
         size = i64(len(self.pile))
-        return self.pile[size - 1] if size else -1
+        if size == 0:
+            return -1
+        return self.pile[size - 1]
 
     def frozen(self, side: i64) -> bool:
         """Whether only a natural pair takes the pile for *side*."""

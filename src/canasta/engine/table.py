@@ -122,6 +122,7 @@ class Table:
     need_canastas: i64
     black_counts: bool
     discard_required: bool
+    absorbs: bool
     permission: i64
     partner: i64
     opponents: i64
@@ -131,9 +132,12 @@ class Table:
     forced: i64
     value: vec[i64]
     most_wilds: vec[i64]
+    canasta_naturals: i64
     opening_most: vec[i64]
     reach: vec[i64]
     wild_fit: vec[i64]
+    fresh_wilds: vec[i64]
+    fresh_canastas: vec[i64]
 
     def __init__(self, rules: Rules) -> None:
         self.seats = rules.seats
@@ -195,6 +199,9 @@ class Table:
                 wilds = self.size - naturals
             self.most_wilds[naturals] = 0 if wilds < 0 else (most if wilds > most else wilds)
             naturals += 1
+        self.canasta_naturals = 2
+        while self.canasta_naturals + self.most_wilds[self.canasta_naturals] < self.size:
+            self.canasta_naturals += 1
 
     def _read_reserves(self, rules: Rules) -> None:
         self.reserves = len(rules.reserves)
@@ -260,6 +267,8 @@ class Table:
         self.need_canastas = out.canastas
         self.black_counts = out.black_counts
         self.discard_required = out.discard == "required"
+        # Laying a natural card where it belongs never spoils going out: one meld takes all cards of its rank.
+        self.absorbs = self.grows and not self.several and not self.discard_required
         self.permission = 0
         self.partner = 0
         if self.members > 1:
@@ -312,6 +321,29 @@ class Table:
             while count <= MOST_NATURALS:
                 self.wild_fit[count] = 1 if self._wilds_fit(count, top) else 0
                 count += 1
+
+        self.fresh_wilds = vec[i64]([0] * (MOST_NATURALS + 1))
+        self.fresh_canastas = vec[i64]([0] * (MOST_NATURALS + 1))
+        self.fresh_wilds[0] = 1
+        naturals = 2
+        while naturals <= MOST_NATURALS:
+            self._fill_fresh(naturals)
+            naturals += 1
+
+    def _fill_fresh(self, naturals: i64) -> None:
+        n: i64 = 2
+        while n <= naturals:
+            w: i64 = 0
+            while w <= self.most_wilds[n]:
+                size = n + w
+                if size >= 3 and (self.grows or size <= self.size):
+                    if n == naturals or self.several or (size == self.size and not self.grows):
+                        rest = self.fresh_wilds[naturals - n] << w
+                        canastas = rest if size >= self.size else self.fresh_canastas[naturals - n] << w
+                        self.fresh_wilds[naturals] |= rest
+                        self.fresh_canastas[naturals] |= canastas
+                w += 1
+            n += 1
 
     def _reached(self, naturals: i64, wilds: i64, top: i64) -> i64:
         """How *naturals* and *wilds* can be laid: see ``reach``."""

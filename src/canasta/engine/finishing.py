@@ -1,0 +1,122 @@
+"""Whether a turn can still be finished after a step: the last question of the judge, and the dearest.
+
+Where many cards are left the answer is a comparison. Where few are left, an opening must still be reached or a
+promise to go out must be kept, the step is played on a copy and searched from there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.clauses import FINE, OPENING_MINIMUM, OUT_DISCARD, OUT_KEEP, OUT_SURE
+from canasta.engine.going_out import barred, discard_free, sure_out, why_not_out
+from canasta.engine.openings import best_opening, cards_to_keep, opening_possible, plainly_opens
+from canasta.engine.play import play
+from canasta.engine.position import ALLOWED, HELD, OVER, PILE, SEAT, TAKEN, Position
+from canasta.engine.table import KINDS
+
+UNSURE: Final = 0
+ANY_NATURAL: Final = -1
+
+
+def promised(p: Position) -> bool:
+    """Whether the player to move was allowed to go out this turn, and so must."""
+    return p.asked == ALLOWED
+
+
+def spare_cards(p: Position, seat: i64) -> i64:
+    """How many cards *seat* can lay, whichever they are, and surely finish the turn; `UNSURE` if that is not known.
+
+    `ANY_NATURAL`: he promised to go out and can, and laying a natural card where it belongs never spoils that.
+    """
+    table = p.table
+    if p.staging:
+        return UNSURE
+    if p.asked == ALLOWED:
+        if table.absorbs and sure_out(p, seat):
+            return ANY_NATURAL
+        return UNSURE
+    keep = cards_to_keep(p, seat)
+    if keep == 0:
+        keep = 1
+    spare = p.seats[seat * SEAT + HELD] - keep
+    if not table.discards_free:
+        free: i64 = -1  # one card must be left for the discard
+        kind: i64 = 0
+        while kind < KINDS:
+            if table.special_discard[kind] == 0:
+                free += p.hands[seat * KINDS + kind]
+            kind += 1
+        if spare > free:
+            spare = free
+    if spare < 0:
+        return UNSURE
+    return spare
+
+
+def after(p: Position, seat: i64, step: i64, rank: i64, cards: i64, worth: i64, spare: i64) -> i64:
+    """FINE if, after *step* lays *cards* worth *worth* to *rank*, the turn can be finished; else the clause in the way.
+
+    *spare* is what `spare_cards` says of *p*.
+    """
+    side = seat % p.table.sides
+    if cards <= spare and p.opened(side):
+        return FINE
+    if p.asked != ALLOWED and not p.opened(side) and plainly_opens(p, seat, rank, cards, worth):
+        return FINE
+    return trial(p, seat, step)
+
+
+def trial(p: Position, seat: i64, step: i64) -> i64:
+    """Play *step*, whose shape is right, on a copy: FINE if the turn can be finished from there."""
+    q = p.copy()
+    play(q, step)
+    if q.phase == OVER or q.turn != seat:
+        return FINE if q.out == seat or p.asked != ALLOWED else OUT_SURE
+    if p.asked == ALLOWED:
+        return FINE if sure_out(q, seat) else OUT_SURE
+    if q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN]:
+        return FINE
+    if q.staging:
+        if opening_possible(q, seat) or out_from(q, seat):
+            return FINE
+        if best_opening(q, seat) < q.minimum(seat % q.table.sides):
+            return OPENING_MINIMUM
+        return _why(q, seat)
+    if can_end(q, seat) or out_from(q, seat):
+        return FINE
+    return _why(q, seat)
+
+
+def can_end(p: Position, seat: i64) -> bool:
+    """Whether the turn can end from *p* without going out."""
+    left = p.seats[seat * SEAT + HELD]
+    if left < cards_to_keep(p, seat) or left == 0:
+        return False
+    table = p.table
+    if table.discards_free or (table.knock and p.source == PILE):
+        return True
+    if table.passing and left == 1:
+        return True
+    kind: i64 = 0
+    while kind < KINDS:
+        if p.hands[seat * KINDS + kind] and discard_free(p, seat % table.sides, kind):
+            return True
+        kind += 1
+    return False
+
+
+def out_from(p: Position, seat: i64) -> bool:
+    """Whether *seat* may go out this turn without asking any more, and can."""
+    return barred(p, seat, False) == FINE and sure_out(p, seat)
+
+
+def _why(p: Position, seat: i64) -> i64:
+    """The clause in the way of a turn that cannot be finished from *p*."""
+    code = why_not_out(p, seat)
+    if code:
+        return code
+    left = p.seats[seat * SEAT + HELD]
+    return OUT_DISCARD if left == 0 and p.table.discard_required else OUT_KEEP

@@ -1,0 +1,180 @@
+"""Laying cards: starting melds, adding to them, black threes, red threes on canastas."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.clauses import (
+    FINE,
+    MELD_SAME_RANK,
+    MELD_SLOTS,
+    MELD_WILDS,
+    MELD_WILD_MELDS,
+    OPENING_CANASTA,
+    SPECIALS_WILDS,
+    THREES_BLACK_MELD,
+    THREES_RED_CANASTA,
+    TURN_CARDS,
+    TURN_OPENING,
+)
+from canasta.engine.finishing import ANY_NATURAL, after, out_from
+from canasta.engine.going_out import why_not_out
+from canasta.engine.play import play
+from canasta.engine.position import HELD, OVER, SEAT, Position, size_of, wilds_of
+from canasta.engine.steps import (
+    ADD,
+    ADD_BLACK,
+    ADD_WILD,
+    LOW_RANK,
+    RED_CANASTA,
+    SLOTS,
+    START,
+    START_BLACK,
+    START_WILD,
+)
+from canasta.engine.table import KINDS, Table
+from canasta.engine.taking import slot_refusal
+
+_BLACK_THREE: Final = 3
+
+
+def start_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
+    """Why *seat* may not start a meld by *step*. *spare* is what `spare_cards` says of *p*."""
+    table = p.table
+    side = seat % table.sides
+    hand = seat * KINDS
+    hands = p.hands
+    value = table.value
+    if step == START_BLACK:
+        return black_refusal(p, seat, step, table.black_least)
+    rank: i64 = 0
+    worth: i64 = 0
+    needed = False
+    if step >= START_WILD:
+        twos = step - START_WILD
+        if hands[hand] < 3 - twos or hands[hand + 1] < twos:
+            return TURN_CARDS
+        if not table.wild_melds:
+            return MELD_WILD_MELDS
+        worth = (3 - twos) * value[0] + twos * value[1]
+    else:
+        rank = (step - START) // 3 + LOW_RANK
+        form = (step - START) % 3
+        if hands[hand + rank] < (3 if form == 0 else 2):
+            return TURN_CARDS
+        worth = 3 * value[rank]
+        if form:
+            if hands[hand + 2 - form] < 1:
+                return TURN_CARDS
+            if not wild_starts(table, rank):
+                return MELD_WILDS if table.special_wilds[rank] else SPECIALS_WILDS
+            worth += value[2 - form] - value[rank]
+        # Who must go out must lay these: all naturals, and with a pair a wild card.
+        needed = form == 0 or hands[hand + rank] == 2
+    if table.black_least and p.meld_at(side, _BLACK_THREE, 0):
+        return THREES_BLACK_MELD
+    at = (side * KINDS + rank) * table.slots
+    if p.melds[at]:
+        if not table.several:
+            return MELD_SAME_RANK
+        if p.melds[at + SLOTS - 1]:
+            return MELD_SLOTS
+    if spare == ANY_NATURAL and needed:
+        return FINE
+    return after(p, seat, step, rank, 3, worth, spare)
+
+
+def add_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
+    """Why *seat* may not add a card to a meld by *step*. *spare* is what `spare_cards` says of *p*."""
+    table = p.table
+    if step >= ADD_BLACK:
+        if step > ADD_BLACK or p.meld_at(seat % table.sides, _BLACK_THREE, 0) == 0:
+            return THREES_BLACK_MELD
+        return black_refusal(p, seat, step, 1)
+    rank: i64 = 0
+    kind: i64 = 0
+    slot: i64 = 0
+    if step >= ADD_WILD:
+        slot = (step - ADD_WILD) // 2
+        kind = 1 - (step - ADD_WILD) % 2
+    else:
+        rest = (step - ADD) // 3
+        rank = rest // SLOTS + LOW_RANK
+        slot = rest % SLOTS
+        form = (step - ADD) % 3
+        kind = rank if form == 0 else 2 - form
+    if p.hands[seat * KINDS + kind] < 1:
+        return TURN_CARDS
+    return join_refusal(p, seat, step, rank, slot, kind, spare)
+
+
+def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: i64, spare: i64) -> i64:
+    """Why a card of *kind*, which *seat* holds, may not join the meld of *rank* in *slot*; *step* says the same."""
+    table = p.table
+    side = seat % table.sides
+    code = slot_refusal(p, side, rank, slot)
+    if code:
+        return code
+    if table.black_least and p.meld_at(side, _BLACK_THREE, 0):
+        return THREES_BLACK_MELD
+    meld = p.meld_at(side, rank, slot)
+    if kind <= 1 and not wild_fits(table, rank, meld):
+        return MELD_WILDS if table.special_wilds[rank] else SPECIALS_WILDS
+    if p.staging and not table.canasta_opens and size_of(meld) + 1 >= table.size:
+        return OPENING_CANASTA
+    if spare == ANY_NATURAL and kind > 1:
+        return FINE
+    return after(p, seat, step, rank, 1, table.value[kind], spare)
+
+
+def wild_fits(table: Table, rank: i64, meld: i64) -> bool:
+    """Whether *meld* of *rank* may hold one more wild card."""
+    if rank == 0:
+        return True
+    return table.special_wilds[rank] != 0 and wilds_of(meld) < table.most_wilds[meld >> 16 & 255]
+
+
+def wild_starts(table: Table, rank: i64) -> bool:
+    """Whether a meld of *rank* may begin with a wild card."""
+    return table.special_wilds[rank] != 0 and table.most_wilds[2] > 0
+
+
+def black_refusal(p: Position, seat: i64, step: i64, number: i64) -> i64:
+    """Why *seat* may not lay *number* black threes: they go down last, and only in going out."""
+    table = p.table
+    if table.black_least == 0:
+        return THREES_BLACK_MELD
+    side = seat % table.sides
+    blacks = p.hands[seat * KINDS + _BLACK_THREE]
+    if blacks < number:
+        return TURN_CARDS
+    laid = size_of(p.meld_at(side, _BLACK_THREE, 0))
+    if step == START_BLACK and laid:
+        return MELD_SAME_RANK
+    others = p.seats[seat * SEAT + HELD] - blacks
+    if others > (0 if table.black_alone else 1):
+        return THREES_BLACK_MELD
+    q = p.copy()
+    play(q, step)
+    if q.phase == OVER or out_from(q, seat):
+        return FINE
+    return why_not_out(q, seat) or THREES_BLACK_MELD
+
+
+def red_canasta_refusal(p: Position, seat: i64, rank: i64, spare: i64) -> i64:
+    """Why *seat* may not put a red three on a natural canasta of *rank*. *spare* as for `start_refusal`."""
+    if p.hands[seat * KINDS + 2] < 1:
+        return TURN_CARDS
+    if p.staging:
+        return TURN_OPENING
+    if not p.table.red_canasta:
+        return THREES_RED_CANASTA
+    side = seat % p.table.sides
+    for entry in p.closed:
+        if entry >> 40 == side and (entry >> 32 & 255) == rank and wilds_of(entry) == 0 and (entry >> 24 & 1) == 0:
+            return after(p, seat, RED_CANASTA + rank - LOW_RANK, rank, 1, 0, spare)
+    return THREES_RED_CANASTA
+
+

@@ -1,0 +1,222 @@
+"""Taking the discard pile: who may, with what, and onto which meld."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from canasta.clauses import (
+    EXHAUSTION_ENDS,
+    FINE,
+    MELD_SAME_RANK,
+    MELD_SIZE,
+    MELD_SLOTS,
+    MELD_WILDS,
+    MELD_WILD_MELDS,
+    PILE_BLOCKED,
+    PILE_CONSECUTIVE,
+    PILE_EMPTY,
+    PILE_FROZEN,
+    PILE_LAST_CARD,
+    PILE_NEED,
+    PILE_WILD_TOP,
+    SPECIALS_WILDS,
+)
+from canasta.engine.finishing import trial
+from canasta.engine.position import ALLOWED, HELD, SEAT, TOOK, Position, size_of
+from canasta.engine.steps import (
+    SLOTS,
+    TAKE_CARD,
+    TAKE_ONTO,
+    TAKE_PAIR,
+    TAKE_PAIR_ONTO,
+    TAKE_WILDS,
+    TAKE_WILDS_ONTO,
+    TAKE_WITH_JOKER,
+    TAKE_WITH_TWO,
+)
+from canasta.engine.table import FORCED_CARD, KINDS, WILD_TOP_NO, WILD_TOP_SAME
+
+_RED: Final = 2
+
+
+def take_refusal(p: Position, seat: i64, step: i64) -> i64:
+    """Why *seat* may not take the pile by *step*."""
+    table = p.table
+    top = p.top()
+    if top < 0:
+        return PILE_EMPTY
+    if not table.pile_after and p.stock() == 0:
+        return EXHAUSTION_ENDS
+    if table.blocked[top]:
+        return PILE_BLOCKED
+    if not table.consecutive and p.seats[seat * SEAT + TOOK]:
+        return PILE_CONSECUTIVE
+    if not table.last_card and len(p.pile) == 1 and p.seats[seat * SEAT + HELD] == 1:
+        return PILE_LAST_CARD
+    code = _wild_take(p, seat, step, top) if top <= 1 else _natural_take(p, seat, step, top)
+    if code:
+        return code
+    side = seat % table.sides
+    coming = i64(len(p.pile)) - 1
+    if table.take and coming > table.take - 1:
+        coming = table.take - 1
+    if step >= TAKE_CARD:
+        coming = 0
+    left = p.seats[seat * SEAT + HELD] - _used_by_take(step, table.show and p.opened(side)) + coming
+    if p.opened(side) and p.asked != ALLOWED and table.discards_free and left - reds_taken(p, coming, 1) >= 2:
+        return FINE
+    return trial(p, seat, step)
+
+
+def takes(p: Position, seat: i64) -> vec[i64]:
+    """The steps by which *seat* may take the pile, ascending."""
+    steps = vec[i64]()
+    table = p.table
+    top = p.top()
+    if top < 0 or table.blocked[top] or (not table.consecutive and p.seats[seat * SEAT + TOOK]):
+        return steps
+    if top <= 1:
+        return _from(p, seat, steps, TAKE_WILDS, TAKE_CARD) if table.wild_top != WILD_TOP_NO else steps
+    hand = seat * KINDS
+    if p.hands[hand + top] >= 2:
+        steps = _from(p, seat, steps, TAKE_PAIR, TAKE_PAIR_ONTO + (SLOTS if table.several else 0))
+    if table.with_wild and p.hands[hand + top]:
+        steps = _from(p, seat, steps, TAKE_WITH_TWO, TAKE_ONTO)
+    if table.onto_meld and p.meld_at(seat % table.sides, top, 0):
+        steps = _from(p, seat, steps, TAKE_ONTO, TAKE_ONTO + table.slots)
+        if table.forced == FORCED_CARD:
+            steps = _from(p, seat, steps, TAKE_CARD, TAKE_CARD + table.slots)
+    return steps
+
+
+def _from(p: Position, seat: i64, steps: vec[i64], first: i64, end: i64) -> vec[i64]:
+    """Add to *steps* those from *first* up to *end* that are legal."""
+    while first < end:
+        if take_refusal(p, seat, first) == FINE:
+            steps = append(steps, first)
+        first += 1
+    return steps
+
+
+def reds_taken(p: Position, number: i64, above: i64) -> i64:
+    """Red threes that will be laid from *number* cards of the pile, beginning below the *above* top ones."""
+    reds: i64 = 0
+    if p.table.reds_in_pile:
+        at = i64(len(p.pile)) - 1 - above
+        while number > 0:
+            if p.pile[at] == _RED:
+                reds += 1
+            at -= 1
+            number -= 1
+    return reds
+
+
+def _used_by_take(step: i64, shown: bool) -> i64:
+    if shown:
+        return 0
+    if step < TAKE_ONTO or TAKE_WILDS <= step < TAKE_CARD:
+        return 2
+    return 0
+
+
+def _wild_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
+    table = p.table
+    if table.wild_top == WILD_TOP_NO:
+        return PILE_WILD_TOP
+    if step < TAKE_WILDS or step >= TAKE_CARD:
+        return PILE_NEED
+    onto = step >= TAKE_WILDS_ONTO
+    pair = (step - TAKE_WILDS_ONTO) // SLOTS if onto else step - TAKE_WILDS
+    slot: i64 = 0
+    if onto:
+        slot = (step - TAKE_WILDS_ONTO) % SLOTS
+    jokers = 2 - pair
+    if p.hands[seat * KINDS] < jokers or p.hands[seat * KINDS + 1] < pair:
+        return PILE_NEED
+    if table.wild_top == WILD_TOP_SAME and (jokers != 2 if top == 0 else pair != 2):
+        return PILE_WILD_TOP
+    if not table.wild_melds:
+        return MELD_WILD_MELDS
+    return _third(p, seat, 0, onto, slot)
+
+
+def _third(p: Position, seat: i64, rank: i64, onto: bool, slot: i64) -> i64:
+    """Why three cards may not be laid as a meld of *rank*, or onto *slot*."""
+    table = p.table
+    side = seat % table.sides
+    first = p.meld_at(side, rank, 0)
+    if not onto:
+        if table.several:
+            return MELD_SLOTS if p.meld_at(side, rank, SLOTS - 1) else FINE
+        if first == 0:
+            return FINE
+        return _room(p, first, 3)
+    if not table.several:
+        return MELD_SAME_RANK
+    code = slot_refusal(p, side, rank, slot)
+    if code:
+        return code
+    return _room(p, p.meld_at(side, rank, slot), 3)
+
+
+def _room(p: Position, meld: i64, more: i64) -> i64:
+    table = p.table
+    return FINE if table.grows or size_of(meld) + more <= table.size else MELD_SIZE
+
+
+def slot_refusal(p: Position, side: i64, rank: i64, slot: i64) -> i64:
+    """Why *slot* names no meld; of equal melds only the first is named."""
+    if slot >= p.table.slots:
+        return MELD_SLOTS
+    meld = p.meld_at(side, rank, slot)
+    if meld == 0:
+        return MELD_SIZE
+    if slot > 0 and p.meld_at(side, rank, slot - 1) == meld:
+        return MELD_SLOTS
+    return FINE
+
+
+def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
+    table = p.table
+    side = seat % table.sides
+    hand = seat * KINDS
+    opened = p.opened(side)
+    if step <= TAKE_PAIR_ONTO + SLOTS - 1:
+        if p.hands[hand + top] < 2:
+            return PILE_NEED
+        if table.show and opened:
+            return FINE if step == TAKE_PAIR else PILE_NEED
+        return _third(p, seat, top, step >= TAKE_PAIR_ONTO, step - TAKE_PAIR_ONTO)
+    if step == TAKE_WITH_TWO or step == TAKE_WITH_JOKER:
+        if not table.with_wild or p.hands[hand + top] < 1 or p.hands[hand + (1 if step == TAKE_WITH_TWO else 0)] < 1:
+            return PILE_NEED
+        if p.frozen(side):
+            return PILE_FROZEN
+        if table.special_wilds[top] == 0:
+            return SPECIALS_WILDS
+        if table.most_wilds[2] < 1:
+            return MELD_WILDS
+        if not table.several and p.meld_at(side, top, 0):
+            return MELD_SAME_RANK
+        return MELD_SLOTS if p.meld_at(side, top, table.slots - 1) else FINE
+    card = step >= TAKE_CARD
+    if TAKE_ONTO <= step < TAKE_WILDS or card:
+        if card and (table.forced != FORCED_CARD or p.stock() > 0):
+            return PILE_NEED
+        if not table.onto_meld or not opened:
+            return PILE_NEED
+        slot = step - (TAKE_CARD if card else TAKE_ONTO)
+        if slot >= table.slots or p.meld_at(side, top, slot) == 0:
+            return PILE_NEED
+        if p.frozen(side):
+            return PILE_FROZEN
+        code = slot_refusal(p, side, top, slot)
+        if code:
+            return code
+        return _room(p, p.meld_at(side, top, slot), 1)
+    return PILE_NEED
+
+

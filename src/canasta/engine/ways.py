@@ -1,0 +1,263 @@
+"""Ways to lay cards: which canastas they leave and how many wilds they take.
+
+A way is a number: the wilds taken in the lowest byte, then four bits for the canastas of each class.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from canasta.engine.position import SIDE, TALLY, Position, class_of, meld_of, size_of, wilds_of
+from canasta.engine.table import CLASSES, KINDS, WILD, Table
+
+_LOW: Final = 4
+_BITS: Final = 4
+_MOST: Final = 15
+_LARGE: Final = 0x888888800  # some class has eight or more
+
+
+def way_to(sort: i64) -> i64:
+    """The way that leaves one canasta of the class *sort* and takes nothing."""
+    one: i64 = 1
+    return one << (8 + sort * _BITS)
+
+
+def canastas_of(way: i64, sort: i64) -> i64:
+    """Canastas of the class *sort* that *way* leaves."""
+    return way >> (8 + sort * _BITS) & _MOST
+
+
+def sum_of(a: i64, b: i64) -> i64:
+    """Two ways together; counts of canastas stop at the most that four bits hold."""
+    if (a | b) & _LARGE == 0:
+        return a + b
+    total = (a & 255) + (b & 255)
+    sort: i64 = 0
+    while sort < CLASSES:
+        shift = 8 + sort * _BITS
+        number = (a >> shift & _MOST) + (b >> shift & _MOST)
+        if number > _MOST:
+            number = _MOST
+        total |= number << shift
+        sort += 1
+    return total
+
+
+def combined(ways: set[i64], more: set[i64], wilds: i64) -> set[i64]:
+    """Every one of *ways* with every one of *more*, as far as they take no more than *wilds*."""
+    result: set[i64] = set()
+    for a in ways:
+        for b in more:
+            if (a & 255) + (b & 255) <= wilds:
+                result.add(sum_of(a, b))
+    return result
+
+
+def fits(p: Position, at: i64, slot: i64, count: i64, wilds: i64, wanted: bool) -> i64:
+    """The numbers of wilds, as bits, that can be laid with exactly *count* naturals of one rank.
+
+    Its melds stand at *at*; those before *slot* are left as they are. Where *wanted*, a new canasta must be made.
+    """
+    table = p.table
+    meld: i64 = 0
+    if slot < table.slots:
+        meld = p.melds[at + slot]
+    if meld == 0:
+        if slot > 0 and not table.several:
+            return 1 if count == 0 and not wanted else 0
+        return _fresh_fits(table, count, wilds, slot, wanted)
+    old = wilds_of(meld)
+    naturals = meld >> 16 & 255
+    if table.grows and not table.several:
+        # One meld takes all: any number of wilds from the fewest to the most.
+        size = naturals + old + count
+        fewest: i64 = 0
+        if wanted:
+            if naturals + old >= table.size:
+                return 0
+            if size < table.size:
+                fewest = table.size - size
+        most = table.most_wilds[naturals + count] - old
+        if most > wilds:
+            most = wilds
+        one: i64 = 1
+        if most < fewest:
+            return 0
+        return (one << (most + 1)) - (one << fewest)
+    found: i64 = 0
+    a: i64 = 0
+    while a <= count:
+        size = naturals + a + old
+        most = table.most_wilds[naturals + a] - old
+        if not table.grows and most > table.size - size:
+            most = table.size - size
+        if most > wilds:
+            most = wilds
+        b: i64 = 0
+        while b <= most:
+            still = wanted and not (size + b >= table.size > naturals + old)
+            if not table.several and not table.grows and size + b == table.size:
+                found |= _fresh_fits(table, count - a, wilds - b, slot, still) << b
+            elif table.several or a == count:
+                found |= fits(p, at, slot + 1, count - a, wilds - b, still) << b
+            b += 1
+        a += 1
+    return found
+
+
+def _fresh_fits(table: Table, count: i64, wilds: i64, open_melds: i64, wanted: bool) -> i64:
+    """The numbers of wilds, as bits, that can be laid with exactly *count* naturals in fresh melds of one rank."""
+    if count == 0:
+        return 0 if wanted else 1
+    if not table.several or open_melds + count // 2 <= table.slots:
+        one: i64 = 1
+        within = (one << (wilds + 1)) - 1
+        return (table.fresh_canastas[count] if wanted else table.fresh_wilds[count]) & within
+    found: i64 = 0
+    n: i64 = 2
+    while n <= count:
+        w: i64 = 0
+        while w <= wilds and w <= table.most_wilds[n]:
+            size = n + w
+            if size >= 3 and (table.grows or size <= table.size):
+                closes = size == table.size and not table.grows
+                if n == count or closes or open_melds + 1 < table.slots:
+                    more: i64 = 0 if closes else 1
+                    still = wanted and size < table.size
+                    found |= _fresh_fits(table, count - n, wilds - w, open_melds + more, still) << w
+            w += 1
+        n += 1
+    return found
+
+
+def finished_canastas(p: Position, side: i64) -> vec[i64]:
+    """Canastas of *side* by class, without those that still take cards: their class is judged at the end."""
+    table = p.table
+    tally = p.sides[side * SIDE + TALLY : side * SIDE + TALLY + CLASSES]
+    if table.grows:
+        rank: i64 = 0
+        while rank < KINDS:
+            slot: i64 = 0
+            while slot < table.slots:
+                sort = class_of(table, rank, p.meld_at(side, rank, slot))
+                if sort >= 0:
+                    tally[sort] -= 1
+                slot += 1
+            rank += 1
+    return tally
+
+
+def plain_naturals(p: Position, side: i64) -> i64:
+    """Natural canastas of *side* that may still take a red three."""
+    number: i64 = 0
+    for entry in p.closed:
+        if entry >> 40 == side and (entry >> 24 & 1) == 0 and (entry >> 32 & 255) >= _LOW and wilds_of(entry) == 0:
+            number += 1
+    return number
+
+
+def place(p: Position, side: i64, rank: i64, slot: i64, count: i64, wilds: i64, done: i64, found: set[i64]) -> None:
+    """Add to *found* every way to lay exactly *count* naturals of *rank* from *slot* on, after *done*."""
+    table = p.table
+    meld: i64 = 0
+    if slot < table.slots:
+        meld = p.meld_at(side, rank, slot)
+    if meld == 0:
+        if slot > 0 and not table.several:
+            if count == 0:
+                found.add(done)
+            return
+        _lay_fresh(table, rank, count, wilds, done, found, slot)
+        return
+    old = wilds_of(meld)
+    naturals = meld >> 16 & 255
+    a: i64 = 0
+    while a <= count:
+        b: i64 = 0
+        while b <= wilds:
+            size = naturals + a + old + b
+            if (table.grows or size <= table.size) and old + b <= table.most_wilds[naturals + a]:
+                after = sum_of(done, b + _class_way(table, rank, naturals + a, old + b))
+                if not table.several and size == table.size and not table.grows:
+                    _lay_fresh(table, rank, count - a, wilds - b, after, found, slot)
+                else:
+                    place(p, side, rank, slot + 1, count - a, wilds - b, after, found)
+            b += 1
+        a += 1
+
+
+def _class_way(table: Table, rank: i64, naturals: i64, wilds: i64) -> i64:
+    sort = class_of(table, rank, meld_of(naturals, wilds, 0))
+    if sort < 0:
+        return 0
+    return way_to(sort)
+
+
+def _lay_fresh(table: Table, rank: i64, count: i64, wilds: i64, done: i64, found: set[i64], open_melds: i64) -> None:
+    """Add to *found* every way to lay exactly *count* naturals of *rank* in fresh melds, after *done*."""
+    if count == 0:
+        found.add(done)
+        return
+    n: i64 = 2
+    while n <= count:
+        w: i64 = 0
+        while w <= wilds and w <= table.most_wilds[n]:
+            size = n + w
+            if size >= 3 and (table.grows or size <= table.size):
+                closes = size == table.size and not table.grows
+                if n == count or closes or (table.several and open_melds + 1 < table.slots):
+                    after = sum_of(done, w + _class_way(table, rank, n, w))
+                    _lay_fresh(table, rank, count - n, wilds - w, after, found, open_melds + (0 if closes else 1))
+            w += 1
+        n += 1
+
+
+def wild_ways(p: Position, side: i64, left: i64) -> list[i64]:
+    """Every way to lay exactly *left* wilds in wild melds of *side*."""
+    table = p.table
+    if left == 0 and (not table.grows or p.meld_at(side, 0, 0) == 0):
+        return [0]
+    if not table.wild_melds:
+        return []
+    found: set[i64] = set()
+    _place_wilds(p, side, 0, left, 0, found)
+    return list(found)
+
+
+def _place_wilds(p: Position, side: i64, slot: i64, left: i64, done: i64, found: set[i64]) -> None:
+    table = p.table
+    meld: i64 = 0
+    if slot < table.slots:
+        meld = p.meld_at(side, 0, slot)
+    if meld == 0:
+        if slot == 0 or table.several:
+            _fresh_wilds(table, left, done, found)
+        elif left == 0:
+            found.add(done)
+        return
+    size = size_of(meld)
+    joined: i64 = 0
+    while joined <= left:
+        total = size + joined
+        if table.grows or total <= table.size:
+            after = sum_of(done, way_to(WILD)) if total >= table.size else done
+            if not table.several and total == table.size and not table.grows:
+                _fresh_wilds(table, left - joined, after, found)
+            else:
+                _place_wilds(p, side, slot + 1, left - joined, after, found)
+        joined += 1
+
+
+def _fresh_wilds(table: Table, left: i64, done: i64, found: set[i64]) -> None:
+    if left == 0:
+        found.add(done)
+        return
+    size: i64 = 3
+    while size <= left and (table.grows or size <= table.size):
+        if size == left or table.several or (size == table.size and not table.grows):
+            after = sum_of(done, way_to(WILD)) if size >= table.size else done
+            _fresh_wilds(table, left - size, after, found)
+        size += 1
