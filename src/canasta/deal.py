@@ -11,6 +11,7 @@ from canasta.cards import KIND_OF, Face
 from canasta.clauses import FINE, MELD_SIZE, OPENING_MINIMUM, TURN_CARDS
 from canasta.engine import steps as s
 from canasta.engine.explain import explain
+from canasta.engine.judge import refusal
 from canasta.engine.layout import dealt, start, turn_up
 from canasta.engine.legal import legal
 from canasta.engine.play import play
@@ -89,9 +90,7 @@ class Deal:
         rejected = _returned(deck, order, table, up)
         tabletop = Tabletop(faces, position, rejected)
         deal = Deal(rules, position, tabletop)
-        events: list[Event] = [
-            Dealt(seat, len(hand), tuple(hand)) for seat, hand in enumerate(tabletop.hands)
-        ]
+        events: list[Event] = [Dealt(seat, len(hand), tuple(hand)) for seat, hand in enumerate(tabletop.hands)]
         pile = tuple(tabletop.pile)
         events.append(TurnedUp(-1, pile[-1] if pile else None, pile[:-1], rejected))
         moved = tabletop.follow(position)
@@ -119,9 +118,8 @@ class Deal:
 
     def refusal(self, seat: int, move: Move) -> Refusal | None:
         """Why *seat* may not make *move* now, or None if he may. Changes nothing."""
-        trial = self.copy()
         try:
-            trial._apply(seat, move)
+            self.copy().play(seat, move)
         except IllegalMove as illegal:
             return illegal.refusal
         return None
@@ -212,9 +210,13 @@ class Deal:
                 events += self._lay(seat, group, laid, top)
         except Unplayable as unplayable:
             raise IllegalMove(refusal_of(self.rules, position, seat, unplayable.code)) from None
-        if opening and position.phase == TO_PLAY and position.staging and position.actor == seat:
+        if opening and position.phase == TO_PLAY and position.staging and not self._going_out(seat):
             events += self._checked(seat, Step(s.OPEN), laid, top)
         return events
+
+    def _going_out(self, seat: int) -> bool:
+        """Whether an opening below its minimum stands all the same, because the last discard goes out with it."""
+        return refusal(self.position, seat, s.OPEN) != FINE and self.legal_steps(seat)[-1] >= s.DISCARD
 
     def _hold(self, seat: int, move: Move, laid: tuple[Face, ...]) -> None:
         """Refuse cards that *seat* does not hold, by their faces."""
@@ -272,4 +274,3 @@ def _returned(deck: Sequence[Face], order: Sequence[int], table: Table, up: int)
     """The upcards that went back into the stock: all that lay above the accepted one."""
     first = dealt(table)
     return tuple(deck[first : order[first]]) if up and not table.covered else ()
-

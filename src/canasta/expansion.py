@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from canasta.cards import JOKER, KIND_OF, RED_THREE, TWO, Face, Kind, faces_text, rank_text
-from canasta.clauses import MELD_SIZE, PILE_EMPTY, TURN_CARDS, TURN_UNKNOWN
+from canasta.cards import JOKER, KIND_OF, RED_THREE, TWO, Face, Kind
+from canasta.clauses import MELD_SIZE, PILE_EMPTY, THREES_RED_CANASTA, TURN_CARDS, TURN_UNKNOWN
 from canasta.engine import steps as s
 from canasta.engine.position import Position, meld_of, size_of, wilds_of
 from canasta.moves import (
@@ -153,7 +153,7 @@ def _natural_slot(group: Group, position: Position, side: int) -> int | None:
 
 
 def fits(group: Group, meld: int, position: Position) -> bool:
-    """Whether *meld*, 0 for none, has room for *group* and its wild cards; where a side has one meld of a rank, always."""
+    """Whether *meld* has room for *group* and its wild cards; the only meld that a rank can have always fits."""
     table = position.table
     if meld == 0:
         return False
@@ -170,6 +170,8 @@ def split(group: Group) -> tuple[list[Face], list[Face], list[Face]]:
     twos = [face for face in group.cards if KIND_OF[face] == TWO]
     jokers = [face for face in group.cards if KIND_OF[face] == JOKER]
     naturals = [face for face in group.cards if KIND_OF[face] > TWO]
+    if group.rank == RED_THREE:
+        raise Unplayable(THREES_RED_CANASTA)
     if any(KIND_OF[face] != group.rank for face in naturals):
         raise Unplayable(TURN_CARDS)
     return naturals, twos, jokers

@@ -76,7 +76,7 @@ def _can_ask(deal: Deal) -> bool:
 
 
 def _redealt(view: View, rng: Dice) -> Deal:
-    rules, table = view.rules, view.position.table
+    table = view.position.table
     free = list(unseen(view).elements())
     rng.shuffle(free)
     hands: list[list[Face]] = []
@@ -150,9 +150,7 @@ def _assembled(
     tabletop.hands = hands
     tabletop.pile = list(view.pile)
     tabletop.closed = [
-        [*meld.cards, *([] if meld.red_three is None else [meld.red_three])]
-        for meld in view.melds
-        if meld.slot is None
+        [*meld.cards, *([] if meld.red_three is None else [meld.red_three])] for meld in view.melds if meld.slot is None
     ]
     tabletop.melds = {
         (meld.side * KINDS + meld.rank) * table.slots + meld.slot: list(meld.cards)
@@ -164,5 +162,3 @@ def _assembled(
     tabletop.returned = Counter(view.returned)
     tabletop.drawn = table.cards - left
     return Deal(view.rules, p, tabletop)
-
-

@@ -113,6 +113,11 @@ class Match:
         self._cuts[side_of(seat, self.rules.sides)] += exact
         return exact
 
+    @property
+    def exact_cuts(self) -> tuple[int, ...]:
+        """Exact cuts of each side for the deal in progress or the next one."""
+        return tuple(self._cuts)
+
     def begin_deal(self, deck: Sequence[Face] | None = None, returns: Sequence[int] | None = None) -> list[Event]:
         """Shuffle and deal; returns the first events.
 

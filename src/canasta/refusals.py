@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from canasta.cards import KIND_NAMES
@@ -11,12 +12,24 @@ from canasta.engine.position import Position
 from canasta.engine.table import MIXED, NATURAL, SPECIAL, WILD
 from canasta.errors import Refusal
 from canasta.rules.groups import Rules
+from canasta.rules.phrases import number
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """What a sentence speaks of."""
+
+    rules: Rules
+    position: Position
+    seat: int
+    needed: int
+    given: int
 
 
 def refusal_of(rules: Rules, position: Position, seat: int, code: int, needed: int = -1, given: int = -1) -> Refusal:
     """The refusal by the clause *code*, of *seat* in *position*; numbers below 0 mean there is none."""
     name = CLAUSES[code].name
-    text = _SENTENCES[name](rules, position, seat, needed, given)
+    text = _SENTENCES[name](_Moment(rules, position, seat, needed, given))
     return Refusal(name, text, needed if needed >= 0 else None, given if given >= 0 else None)
 
 
@@ -41,7 +54,7 @@ def missing_canastas(rules: Rules, position: Position, side: int) -> str:
         total -= position.canastas(side, 3)
     if out.canastas > total:
         lacks = out.canastas - total
-        parts.append(f"{lacks} more {words.canasta if lacks == 1 else words.canastas}")
+        parts.append(f"{lacks} {'more ' if total else ''}{words.canasta if lacks == 1 else words.canastas}")
     return _joined(parts)
 
 
@@ -53,25 +66,25 @@ def _cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
-_Sentence = Callable[[Rules, Position, int, int, int], str]
+_Sentence = Callable[[_Moment], str]
 
 
 def _plain(text: str) -> _Sentence:
-    return lambda rules, position, seat, needed, given: text
+    return lambda _: text
 
 
-def _pile_need(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
-    top = position.top()
+def _pile_need(m: _Moment) -> str:
+    top = m.position.top()
     name = KIND_NAMES[top] if top >= 0 else "card"
     if top <= 1:
         return f"Taking a {name} needs two wild cards from your hand."
     ways = [f"two natural {_plural(name)} from your hand"]
-    if not position.frozen(seat % rules.sides):
-        if "natural and wild" in rules.pile.need:
+    if not m.position.frozen(m.seat % m.rules.sides):
+        if "natural and wild" in m.rules.pile.need:
             ways.append(f"a natural {name} and a wild card")
-        if "onto meld" in rules.pile.need:
+        if "onto meld" in m.rules.pile.need:
             ways.append(f"an open meld of {_plural(name)}")
-    has = "none" if given == 0 else str(given)
+    has = "none" if m.given == 0 else str(m.given)
     return f"To take the pile you need {' or '.join(ways)}; you hold {has}."
 
 
@@ -79,99 +92,96 @@ def _plural(name: str) -> str:
     return name + ("es" if name.endswith("x") else "s")
 
 
-def _blocked(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
-    return f"A {KIND_NAMES[position.top()]} on top blocks the pile."
+def _blocked(m: _Moment) -> str:
+    return f"A {KIND_NAMES[m.position.top()]} on top blocks the pile."
 
 
-def _wild_top(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
-    top = KIND_NAMES[position.top()]
-    if rules.pile.wild_top == "same wilds":
+def _wild_top(m: _Moment) -> str:
+    top = KIND_NAMES[m.position.top()]
+    if m.rules.pile.wild_top == "same wilds":
         return f"A {top} on top is taken only with two {_plural(top)} from your hand."
     return "The pile cannot be taken with a wild card on top."
 
 
-def _frozen(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
-    if rules.pile.frozen_until_open and not position.opened(seat % rules.sides):
+def _frozen(m: _Moment) -> str:
+    if m.rules.pile.frozen_until_open and not m.position.opened(m.seat % m.rules.sides):
         return "Until your side has opened, only two natural cards from your hand take the pile."
     return "The pile is frozen: only two natural cards from your hand take it."
 
 
-def _size(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
-    if rules.meld.grows:
+def _size(m: _Moment) -> str:
+    if m.rules.meld.grows:
         return "A new meld has at least three cards."
-    return f"A meld has three to {rules.meld.size} cards; at {rules.meld.size} it is finished."
+    size = number(m.rules.meld.size)
+    return f"A meld has three to {size} cards; at {size} it is finished."
 
 
-def _wilds(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
+def _wilds(m: _Moment) -> str:
     ratio = {
         "fewer": "fewer wild cards than natural ones",
         "equal": "no more wild cards than natural ones",
         "half": "at least two natural cards for every wild one",
-    }[rules.meld.ratio]
-    return f"A meld has {ratio}, and at most {rules.meld.wilds} wild cards."
+    }[m.rules.meld.ratio]
+    return f"A meld has {ratio}, and at most {m.rules.meld.wilds} wild cards."
 
 
-def _minimum(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
-    return f"The opening needs {needed}; these melds make {given}."
+def _minimum(m: _Moment) -> str:
+    return f"The opening needs {m.needed}; these melds make {m.given}."
 
 
-def _keep(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
-    keep = "one to discard and one to keep" if needed > 1 else "one to keep"
-    return f"You may not go out now, so you must hold {_cards(max(needed, 1))}: {keep}."
+def _keep(m: _Moment) -> str:
+    keep = "one to discard and one to keep" if m.needed > 1 else "one to keep"
+    return f"You may not go out now, so you must hold {_cards(max(m.needed, 1))}: {keep}."
 
 
-def _contract(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
-    lacks = missing_canastas(rules, position, seat % rules.sides)
+def _contract(m: _Moment) -> str:
+    lacks = missing_canastas(m.rules, m.position, m.seat % m.rules.sides)
     return f"This would leave you too few cards, and to go out your side still needs {lacks}."
 
 
-def _permission(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
-    if rules.out.permission == "none" or rules.seats == rules.sides:
+def _permission(m: _Moment) -> str:
+    if m.rules.out.permission == "none" or m.rules.seats == m.rules.sides:
         return "In this game nobody is asked for permission."
-    if position.asked == 2:
+    if m.position.asked == 2:
         return "Your partner said no: you may not go out this turn, and must keep a card."
     return "You may go out only after your partner said yes: ask first, or keep two cards."
 
 
-def _partner(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
-    name = rules.reserves[-1].name if rules.reserves else "reserve"
-    if rules.out.opponents != "no":
+def _partner(m: _Moment) -> str:
+    name = m.rules.reserves[-1].name if m.rules.reserves else "reserve"
+    if m.rules.out.opponents != "no":
         return f"You may not go out before the players named by the rules have played from their {name}."
-    when = "in an earlier turn" if rules.out.partner == "earlier turn" else "for part of a turn"
+    when = "in an earlier turn" if m.rules.out.partner == "earlier turn" else "for part of a turn"
     return f"You may not go out before your partner has played from the {name} {when}."
 
 
-def _reserves(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
-    index = position.seats[seat * 8 + 1]
-    name = rules.reserves[min(index, len(rules.reserves) - 1)].name
+def _reserves(m: _Moment) -> str:
+    index = m.position.seats[m.seat * 8 + 1]
+    name = m.rules.reserves[min(index, len(m.rules.reserves) - 1)].name
     return f"You cannot lay or discard your last card before your {name} is yours to pick up."
 
 
-def _special_discard(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
-    ranks = " and ".join(f"{special.rank}s" for special in rules.specials if special.discard != "free")
+def _special_discard(m: _Moment) -> str:
+    ranks = " and ".join(f"{special.rank}s" for special in m.rules.specials if special.discard != "free")
     return f"{ranks or 'This rank'} may not be discarded yet."
 
 
-def _red(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
-    if not rules.threes.red_canasta:
+def _red(m: _Moment) -> str:
+    if not m.rules.threes.red_canasta:
         return "In this game red threes are not put on canastas."
     return "A red three goes only on an own natural canasta that has none yet."
 
 
-def _black(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
-    sizes = rules.threes.black_meld
+def _black(m: _Moment) -> str:
+    sizes = m.rules.threes.black_meld
     if not sizes:
         return "Black threes are never melded."
     many = str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
     return f"Black threes are melded only as your last cards in going out, {many} together and without wild cards."
 
 
-def _draw_first(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
-    return "First draw from the stock or take the pile."
-
-
-def _opening(rules: Rules, position: Position, seat: int, needed: int, given: int) -> str:
-    if not position.staging:
+def _opening(m: _Moment) -> str:
+    if not m.position.staging:
         return "There is no opening to finish."
     return "Finish your opening first: it must reach its minimum before anything else happens."
 
@@ -179,7 +189,7 @@ def _opening(rules: Rules, position: Position, seat: int, needed: int, given: in
 _SENTENCES: Final[dict[str, _Sentence]] = {
     "turn.over": _plain("The deal is over."),
     "turn.order": _plain("It is not your turn."),
-    "turn.draw": _draw_first,
+    "turn.draw": _plain("First draw from the stock or take the pile."),
     "turn.drawn": _plain("You have drawn already this turn."),
     "turn.cards": _plain("You do not hold these cards."),
     "turn.opening": _opening,
@@ -194,9 +204,9 @@ _SENTENCES: Final[dict[str, _Sentence]] = {
     "pile.consecutive": _plain("You took the pile in your last turn, so you may not take it in this one."),
     "pile.last_card": _plain("With one card in hand you may not take a pile of one card."),
     "pile.empty": _plain("The pile is empty."),
-    "pile.end": lambda rules, position, seat, needed, given: (
+    "pile.end": lambda m: (
         "A turn that took the pile ends by knocking, without a discard."
-        if rules.pile.end == "knock" and position.source == 2
+        if m.rules.pile.end == "knock" and m.position.source == 2
         else "A turn ends with a discard."
     ),
     "pile.restore": _plain("The pile cannot be put back."),
@@ -206,9 +216,7 @@ _SENTENCES: Final[dict[str, _Sentence]] = {
     "meld.wild_melds": _plain("Melds of wild cards alone are not allowed."),
     "meld.slots": _plain("Your side has eight open melds of this rank, or this meld is not there."),
     "opening.minimum": _minimum,
-    "opening.canasta": lambda rules, position, seat, needed, given: (
-        f"A finished {rules.words.canasta} may not be part of an opening."
-    ),
+    "opening.canasta": lambda m: f"A finished {m.rules.words.canasta} may not be part of an opening.",
     "reserves.trigger": _plain("This packet is not yours to pick up yet."),
     "reserves.manual": _plain("There is nothing to pick up now."),
     "threes.red": _plain("Red threes are laid down at once."),
@@ -222,9 +230,9 @@ _SENTENCES: Final[dict[str, _Sentence]] = {
     "out.permission": _permission,
     "out.partner": _partner,
     "out.reserves": _reserves,
-    "out.sure": lambda rules, position, seat, needed, given: (
+    "out.sure": lambda m: (
         "You were allowed to go out and must do so this turn: after this you could not."
-        if position.asked == 1
+        if m.position.asked == 1
         else "With the cards you see you cannot surely go out this turn."
     ),
     "exhaustion.ends": _plain("The stock decides: it is not empty, or there is nothing to draw."),

@@ -55,10 +55,10 @@ def report(
 ) -> list[Event]:
     """The events of *step*, taken by *seat*, which moved the faces *moved*."""
     events: list[Event] = []
-    events += _cards(step, moved, before, after, seat, shown)
+    events += _cards(moved, before, after, seat, shown)
     if step == s.OPEN or (before.staging and after.ended == ENDED_OUT):
         side = after.side_of(seat)
-        at = next((at for at, event in enumerate(events) if isinstance(event, TookPile)), len(events))
+        at = 0 if step == s.OPEN else len(events)
         events.insert(at, Opened(seat, _staged(before, after, step), before.minimum(side)))
     if step in (s.YES, s.NO):
         events.append(Answered(seat, step == s.YES))
@@ -79,8 +79,8 @@ def _staged(before: Position, after: Position, step: int) -> int:
     return before.staged if step == s.OPEN else max(before.staged, after.staged)
 
 
-def _cards(
-    step: int, moved: Sequence[Moved], before: Position, after: Position, seat: int, shown: tuple[Face, ...]
+def _cards(  # noqa: C901, PLR0912 - one branch for each pair of zones
+    moved: Sequence[Moved], before: Position, after: Position, seat: int, shown: tuple[Face, ...]
 ) -> list[Event]:
     events: list[Event] = []
     drawn: dict[int, list[Face]] = {}

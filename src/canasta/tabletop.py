@@ -138,4 +138,3 @@ class Tabletop:
         for zone in (*self.hands, *self.melds.values(), *self.closed, *self.reds):
             total.update(zone)
         return total
-

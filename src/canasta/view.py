@@ -160,4 +160,3 @@ def melds_on_table(deal: Deal) -> tuple[MeldView, ...]:
                 cards = tabletop.melds[(side * KINDS + rank) * table.slots + slot]
                 melds.append(MeldView(side, rank, tuple(cards), slot, int(class_of(table, rank, meld))))
     return tuple(melds)
-

@@ -132,7 +132,7 @@ class Judge(Takes):
 
     def draw_is_sure(self, turn: Turn) -> bool:
         """Whether the player can go out whatever card he draws; he never can with two."""
-        if self.cautious and (self.rules.draw.stock > 1 or self.facts.stock < 2):
+        if self.cautious and self.facts.stock and (self.rules.draw.stock > 1 or self.facts.stock < 2):
             return False
         if not self.facts.stock:
             drawn = replace(turn, source="stock")

@@ -109,7 +109,6 @@ def classic() -> dict[str, TinyGame]:
         "closed canastas": {"meld.grows": False},
         "strict wilds": {"meld.ratio": "fewer", "opening.top_card": "raises"},
         "half wilds": {"meld.ratio": "half", "meld.wild_melds": True},
-        "no canasta opens, concealed": {"opening.canasta": False},
         "held red threes": {"threes.red": "held", "threes.red_sets": (), "threes.red_against": "never"},
         "one card piles": {"pile.last_card": False},
     }
@@ -144,7 +143,6 @@ def others() -> dict[str, TinyGame]:
         "no down": seven,
         "no down, black threes count for nothing": {**seven, "out.canastas": 2, "out.black_counts": False},
         "concealed alone": {**seven, "opening.canasta": True, "opening.concealed": "player", "meld.ratio": "half"},
-        "no canasta opens, concealed alone": {**seven, "opening.concealed": "player"},
     }
     knees: dict[str, dict[str, Any]] = {
         "knee and foot": {},

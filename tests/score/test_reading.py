@@ -4,11 +4,11 @@ import pytest
 
 from canasta.rules.load import load
 from canasta.score import Tableau, sheet
-from tests.score.tableaus import cards
+from tests.score.tableaus import cards, with_values
 
 SHEETS = {
     "classic": (
-        load("classic", options=["restore"]),
+        with_values(load("classic"), pile={"restore": 50}),
         Tableau(
             natural=1,
             mixed=2,
@@ -143,7 +143,9 @@ def test_a_sheet_reads_as_a_family_writes_it(name: str) -> None:
 
 
 def test_several_of_everything() -> None:
-    rules = load("hand-knee-and-foot", options=["manual-knee", "pile.restore=50", "procedures.exact_cut=100"])
+    rules = with_values(
+        load("hand-knee-and-foot", options=["manual-knee", "procedures.exact_cut=100"]), pile={"restore": 50}
+    )
     counted = sheet(rules, Tableau(missed=(2, 0), restored=3, exact_cuts=1, red_threes=1, specials=(2, 1)))
     assert [line.text for line in counted.lines] == [
         "2 canastas of fives",

@@ -8,7 +8,7 @@ import pytest
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from canasta.score import Sheet, Tableau, sheet
-from tests.score.tableaus import cards
+from tests.score.tableaus import cards, with_values
 
 NEW = load("new-canasta")
 FOOT = load("hand-and-foot")
@@ -170,7 +170,7 @@ def test_black_threes_melded_count_their_value_whatever_they_cost_in_hand() -> N
 
 
 def test_a_pile_put_back_costs_50() -> None:
-    assert sheet(load("classic", options=["restore"]), Tableau(restored=2)).total == -100
+    assert sheet(with_values(load("classic"), pile={"restore": 50}), Tableau(restored=2)).total == -100
 
 
 def test_melded_cards_need_not_count() -> None:
@@ -182,7 +182,7 @@ def test_melded_cards_need_not_count() -> None:
 class TestCanastasNeeded:
     """A side without the canastas needed loses its hand and its table."""
 
-    rules: Rules = load("classic", 2, options=["score.canastas_needed=true", "pile.restore=50"])
+    rules: Rules = with_values(load("classic", 2, options=["score.canastas_needed=true"]), pile={"restore": 50})
     one = Tableau(natural=1, melded=cards("9c" * 7), opened=True, red_threes=2, caught_hand=cards("Ac 4c"))
 
     def test_without_them(self) -> None:

@@ -6,20 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.clauses import (
-    FINE,
-    MELD_SIZE,
-    MELD_WILDS,
-    OPENING_MINIMUM,
-    OUT_CONTRACT,
-    OUT_KEEP,
-    PILE_NEED,
-    TURN_CARDS,
-)
+from canasta.clauses import FINE, MELD_SIZE, MELD_WILDS, OPENING_MINIMUM, OUT_CONTRACT, OUT_KEEP, PILE_NEED, TURN_CARDS
 from canasta.engine.judge import refusal
 from canasta.engine.openings import best_opening, cards_to_keep
-from canasta.engine.position import HELD, SEAT, Position
-from canasta.engine.steps import DISCARD, OPEN
+from canasta.engine.position import HELD, SEAT, Position, wilds_of
+from canasta.engine.steps import ADD, ADD_WILD, DISCARD, LOW_RANK, OPEN, SLOTS, START, TAKE_PAIR
 from canasta.engine.table import BLACK, CLASSES, KINDS
 
 NO_NUMBER: Final = -1
@@ -33,7 +24,10 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
     code = refusal(p, seat, step)
     side = seat % p.table.sides
     if code == OPENING_MINIMUM:
-        return code, p.minimum(side), p.staged if step == OPEN else best_opening(p, seat)
+        raised: i64 = 0
+        if p.table.top_raises and TAKE_PAIR <= step < START:
+            raised = p.table.value[p.top()]
+        return code, p.minimum(side) + raised, p.staged if step == OPEN else best_opening(p, seat)
     if code == PILE_NEED:
         return code, 2, p.hands[seat * KINDS + p.top()]
     if code == OUT_KEEP:
@@ -41,8 +35,14 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
     if code == OUT_CONTRACT:
         need, have = contract(p, side)
         return code, need, have
-    if code == MELD_WILDS or code == MELD_SIZE:
-        return code, p.table.most_wilds[p.table.size] if code == MELD_WILDS else p.table.size, NO_NUMBER
+    if code == MELD_WILDS:
+        meld: i64 = 2 << 16
+        if ADD <= step < ADD_WILD:
+            place = (step - ADD) // 3
+            meld = p.meld_at(side, place // SLOTS + LOW_RANK, place % SLOTS)
+        return code, p.table.most_wilds[meld >> 16 & 255], wilds_of(meld) + 1
+    if code == MELD_SIZE:
+        return code, p.table.size, NO_NUMBER
     if code == TURN_CARDS and step >= DISCARD:
         return code, 1, 0
     return (int(code), NO_NUMBER, NO_NUMBER) if code else (FINE, NO_NUMBER, NO_NUMBER)

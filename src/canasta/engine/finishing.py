@@ -11,10 +11,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from canasta.clauses import FINE, OPENING_MINIMUM, OUT_DISCARD, OUT_KEEP, OUT_SURE
-from canasta.engine.going_out import barred, discard_free, sure_out, why_not_out
+from canasta.engine.going_out import barred, discard_free, leaving, sure_out, why_not_out
 from canasta.engine.openings import best_opening, cards_to_keep, opening_possible, plainly_opens
 from canasta.engine.play import play
-from canasta.engine.position import ALLOWED, HELD, OVER, PILE, SEAT, TAKEN, Position
+from canasta.engine.position import ALLOWED, HELD, OVER, PILE, SEAT, TAKEN, Position, size_of, wilds_of
+from canasta.engine.reserves import can_bring, manual_due
+from canasta.engine.steps import ADD, LOW_RANK, SLOTS
 from canasta.engine.table import KINDS
 
 UNSURE: Final = 0
@@ -32,7 +34,7 @@ def spare_cards(p: Position, seat: i64) -> i64:
     `ANY_NATURAL`: he promised to go out and can, and laying a natural card where it belongs never spoils that.
     """
     table = p.table
-    if p.staging:
+    if p.staging or leaving(p):
         return UNSURE
     if p.asked == ALLOWED:
         if table.absorbs and sure_out(p, seat):
@@ -85,15 +87,17 @@ def trial(p: Position, seat: i64, step: i64) -> i64:
         if best_opening(q, seat) < q.minimum(seat % q.table.sides):
             return OPENING_MINIMUM
         return _why(q, seat)
-    if can_end(q, seat) or out_from(q, seat):
+    if can_end(q, seat) or can_bring(q, seat) or out_from(q, seat) or _lifts_ban(q, seat):
         return FINE
     return _why(q, seat)
 
 
 def can_end(p: Position, seat: i64) -> bool:
     """Whether the turn can end from *p* without going out."""
+    if manual_due(p, seat):
+        return True
     left = p.seats[seat * SEAT + HELD]
-    if left < cards_to_keep(p, seat) or left == 0:
+    if left < cards_to_keep(p, seat) or left == 0 or leaving(p):
         return False
     table = p.table
     if table.discards_free or (table.knock and p.source == PILE):
@@ -105,6 +109,37 @@ def can_end(p: Position, seat: i64) -> bool:
         if p.hands[seat * KINDS + kind] and discard_free(p, seat % table.sides, kind):
             return True
         kind += 1
+    return False
+
+
+def _lifts_ban(p: Position, seat: i64) -> bool:
+    """Whether *seat* can finish a natural canasta that lifts the ban on the discards he has left, and end the turn."""
+    table = p.table
+    if table.discards_free:
+        return False
+    side = seat % table.sides
+    rank: i64 = LOW_RANK
+    while rank < KINDS:
+        if table.special_discard[rank]:
+            slot: i64 = 0
+            while slot < table.slots:
+                meld = p.meld_at(side, rank, slot)
+                missing = table.size - size_of(meld)
+                if meld and wilds_of(meld) == 0 and 0 < missing <= p.hands[seat * KINDS + rank]:
+                    q = p.copy()
+                    place = slot
+                    while missing > 0:
+                        play(q, ADD + ((rank - LOW_RANK) * SLOTS + place) * 3)
+                        meld += 1 << 16
+                        missing -= 1
+                        place = 0
+                        while place + 1 < table.slots and q.meld_at(side, rank, place) != meld:
+                            place += 1
+                    if q.phase == OVER or q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN]:
+                        return True
+                    return can_end(q, seat) or out_from(q, seat)
+                slot += 1
+        rank += 1
     return False
 
 

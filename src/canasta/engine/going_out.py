@@ -28,7 +28,19 @@ from canasta.engine.position import (
     size_of,
     wilds_of,
 )
-from canasta.engine.table import BLACK, CLASSES, KINDS, MIXED, MUST_ASK, NATURAL, SPECIAL, WILD, Table
+from canasta.engine.table import (
+    BLACK,
+    CLASSES,
+    DISCARD_ALL,
+    DISCARD_OWN,
+    KINDS,
+    MIXED,
+    MUST_ASK,
+    NATURAL,
+    SPECIAL,
+    WILD,
+    Table,
+)
 from canasta.engine.ways import (
     canastas_of,
     combined,
@@ -99,6 +111,14 @@ def why_not_out(p: Position, seat: i64) -> i64:
     return code
 
 
+def blacks_laid(p: Position, side: i64) -> i64:
+    """Black threes that lie in the meld of *side*, finished or not."""
+    if not leaving(p):
+        return 0
+    laid = size_of(p.meld_at(side, BLACK, 0))
+    return laid if laid else p.table.size
+
+
 def _suffices(table: Table, tally: vec[i64], at: i64, way: i64) -> bool:
     total: i64 = 0
     sort: i64 = 0
@@ -112,8 +132,13 @@ def _suffices(table: Table, tally: vec[i64], at: i64, way: i64) -> bool:
     return total >= table.need_canastas
 
 
-def waived(p: Position, seat: i64) -> bool:
-    """Whether *seat* could still go out concealed and so without a minimum."""
+def leaving(p: Position) -> bool:
+    """Whether the player has laid black threes, and so can only go out."""
+    return p.started >> BLACK & 1 == 1
+
+
+def waived(p: Position) -> bool:
+    """Whether the player could still go out concealed and so without a minimum."""
     table = p.table
     if table.concealed == 0 or p.touched or not p.fresh:
         return False
@@ -151,11 +176,13 @@ def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
     if loose >= 0:
         kind = loose
         end = loose + 1
-    elif table.absorbs and p.meld_at(side, BLACK, 0) == 0:
+    elif table.absorbs and not leaving(p):
         end = _LOW  # to discard what could be laid helps nobody
     while kind < end:
-        if p.hands[seat * KINDS + kind] and last_discard_free(p, side, kind) and _all_laid(p, seat, side, kind):
-            return True
+        if p.hands[seat * KINDS + kind] and table.special_last[kind]:
+            lifting = _NONE if discard_free(p, side, kind) else _lifted_by(p, side, kind)
+            if lifting != SEVERAL and _all_laid(p, seat, side, kind, lifting):
+                return True
         kind += 1
     return False
 
@@ -290,8 +317,24 @@ def _in_reach(p: Position, seat: i64, side: i64) -> bool:
     return total >= table.need_canastas
 
 
-def _all_laid(p: Position, seat: i64, side: i64, discard: i64) -> bool:
-    """Whether all cards of *seat* but one of the kind *discard* can be laid so that he may go out."""
+def _lifted_by(p: Position, side: i64, kind: i64) -> i64:
+    """The class of canasta that would lift the ban on discarding *kind* if *side* made one; `SEVERAL` if none would."""
+    table = p.table
+    sort = SPECIAL + table.special_of[kind]
+    each: i64 = 0
+    while each < table.sides and table.special_discard[kind] != DISCARD_OWN:
+        if each != side and p.sides[each * SIDE + TALLY + sort] == 0:
+            if table.special_discard[kind] == DISCARD_ALL or not _any_canasta(p, each, kind):
+                return SEVERAL
+        each += 1
+    return sort
+
+
+def _all_laid(p: Position, seat: i64, side: i64, discard: i64, lifting: i64 = _NONE) -> bool:
+    """Whether all cards of *seat* but one of the kind *discard* can be laid so that he may go out.
+
+    *lifting* is a class of canasta that must be made for that.
+    """
     table = p.table
     hand = seat * KINDS
     hands = p.hands
@@ -300,10 +343,10 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64) -> bool:
     blacks = hands[hand + 3] - (1 if discard == 3 else 0)
     if reds and not table.red_canasta:
         return False
-    laid_blacks = size_of(p.meld_at(side, BLACK, 0))
+    laid_blacks = blacks_laid(p, side)
     if laid_blacks and p.seats[seat * SEAT + HELD] > blacks + (0 if discard < 0 else 1):
         return False
-    if blacks:
+    if blacks or laid_blacks:
         if table.black_least == 0 or table.black_sizes[laid_blacks + blacks] == 0:
             return False
         if table.black_alone and discard != _NO_DISCARD:
@@ -317,13 +360,16 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64) -> bool:
             kind += 1
         if discard >= 0:
             points -= table.value[discard]
-        conceals = points < p.minimum(side) or not table.canasta_opens
-        if conceals and not waived(p, seat):
+        # Where no canasta may open, going out in the opening turn is not counted on.
+        if not table.canasta_opens:
+            return False
+        conceals = points < p.minimum(side)
+        if conceals and not waived(p):
             return False
     lone: i64 = 0
     if blacks and laid_blacks + blacks >= table.size:
         lone = way_to(BLACK)
-    wanted = _wanted(p, side)
+    wanted = _wanted(p, side) if lifting < 0 else _BY_CLASS
     if wanted == 0 and conceals and p.made == 0:
         wanted = 1
     if wilds <= _MOST_BITS:
@@ -350,9 +396,27 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64) -> bool:
                 continue
             if conceals and p.made == 0 and total >> 8 == 0:
                 continue
+            if lifting >= 0 and canastas_of(total, lifting) == 0:
+                continue
             if _suffices(table, base, 0, total):
                 return True
     return False
+
+
+def can_lay_all(p: Position, seat: i64) -> bool:
+    """Whether *seat* can open with every card of his hand."""
+    table = p.table
+    side = seat % table.sides
+    hand = seat * KINDS
+    points = p.staged
+    kind: i64 = 0
+    while kind < KINDS:
+        points += p.hands[hand + kind] * table.value[kind]
+        kind += 1
+    wilds = p.hands[hand] + p.hands[hand + 1]
+    if points < p.minimum(side) or p.hands[hand + 2] or p.hands[hand + 3] or wilds > _MOST_BITS:
+        return False
+    return table.canasta_opens and _all_fit(p, side, hand, wilds, _NO_DISCARD, False)
 
 
 def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted: bool) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.clauses import (
@@ -23,6 +22,7 @@ from canasta.clauses import (
     PILE_END,
     RESERVES_MANUAL,
     SPECIALS_DISCARD,
+    THREES_BLACK_MELD,
     TURN_ANSWER,
     TURN_ASKED,
     TURN_CARDS,
@@ -38,15 +38,17 @@ from canasta.engine.finishing import can_end, spare_cards, trial
 from canasta.engine.going_out import (
     SEVERAL,
     barred,
+    blacks_laid,
     can_empty,
     discard_free,
     last_discard_free,
+    leaving,
     loose_rank,
     waived,
     why_not_out,
 )
 from canasta.engine.laying import add_refusal, red_canasta_refusal, start_refusal
-from canasta.engine.play import manual_due, play
+from canasta.engine.openings import reds_taken
 from canasta.engine.position import (
     ALLOWED,
     HELD,
@@ -60,6 +62,7 @@ from canasta.engine.position import (
     UNASKED,
     Position,
 )
+from canasta.engine.reserves import manual_due
 from canasta.engine.steps import (
     ADD,
     ASK,
@@ -82,8 +85,16 @@ from canasta.engine.steps import (
     TAKE_PAIR,
     YES,
 )
-from canasta.engine.table import ENDS_BY_PILE, FORCED_CARD, FORCED_ONTO, KINDS, NO_PERMISSION, WHEN_EMPTY
-from canasta.engine.taking import reds_taken, take_refusal, takes
+from canasta.engine.table import (
+    ENDS_AFTER_LAP,
+    ENDS_BY_PILE,
+    FORCED_CARD,
+    FORCED_ONTO,
+    KINDS,
+    NO_PERMISSION,
+    WHEN_EMPTY,
+)
+from canasta.engine.taking import take_refusal, takes
 
 _BLACK_THREE: Final = 3
 
@@ -149,13 +160,15 @@ def ask_refusal(p: Position, seat: i64, offset: i64) -> i64:
     table = p.table
     if table.permission == NO_PERMISSION or offset >= table.members:
         return OUT_PERMISSION
-    return promise_refusal(p, seat, takes(p, seat) if p.phase == TO_DRAW else vec[i64]())
+    return promise_refusal(p, seat)
 
 
-def promise_refusal(p: Position, seat: i64, steps: vec[i64]) -> i64:
-    """Why *seat* may not ask any partner; before the draw *steps* are the `takes` of the pile."""
+def promise_refusal(p: Position, seat: i64) -> i64:
+    """Why *seat* may not ask any partner."""
     if p.staging:
         return TURN_OPENING
+    if leaving(p):
+        return THREES_BLACK_MELD
     if p.asked != UNASKED:
         return TURN_ASKED
     code = barred(p, seat, True)
@@ -166,27 +179,22 @@ def promise_refusal(p: Position, seat: i64, steps: vec[i64]) -> i64:
             return OUT_SURE
         # A no must leave him a turn he can finish.
         return FINE if can_end(p, seat) else OUT_KEEP
-    return FINE if _draw_is_sure(p, seat) or _take_is_sure(p, seat, steps) else OUT_SURE
+    return FINE if _draw_is_sure(p, seat) or _take_is_sure(p, seat) else OUT_SURE
 
 
-def _take_is_sure(p: Position, seat: i64, steps: vec[i64]) -> bool:
-    """Whether *seat* can surely go out after taking the pile by one of *steps*."""
+def _take_is_sure(p: Position, seat: i64) -> bool:
+    """Whether *seat*, whom nothing else bars, can surely go out after taking the pile."""
     if len(p.pile) > 1 and p.table.take != 1 and not p.opened(seat % p.table.sides):
         return False  # the rest of the pile waits for the opening
-    if len(steps) == 0 or _loose_with_pile(p, seat, steps[len(steps) - 1]):
+    if p.table.forced != FORCED_CARD and _loose_with_pile(p, seat):
         return False
-    for step in steps:
-        q = p.copy()
-        play(q, step)
-        if can_empty(q, seat, False):  # what barred him would bar him before
-            return True
-    return False
+    q = p.copy()
+    q.asked = ALLOWED
+    return len(takes(q, seat)) > 0
 
 
-def _loose_with_pile(p: Position, seat: i64, step: i64) -> bool:
-    """Whether several cards of *seat* could not be laid although he takes the pile; *step* is the last way to do so."""
-    if step >= TAKE_CARD:
-        return False  # without the rest of the pile he may have fewer such cards
+def _loose_with_pile(p: Position, seat: i64) -> bool:
+    """Whether several cards of *seat* could not be laid although he took the pile."""
     counts = p.hands[seat * KINDS : seat * KINDS + KINDS]
     size = i64(len(p.pile))
     at: i64 = 0
@@ -199,11 +207,14 @@ def _loose_with_pile(p: Position, seat: i64, step: i64) -> bool:
 
 
 def _draw_is_sure(p: Position, seat: i64) -> bool:
-    """Whether *seat*, whom nothing bars from going out, can go out although he draws an unseen card.
+    """Whether *seat*, whom nothing bars from going out, can do so after drawing from the stock.
 
-    He lays all he holds and discards it.
+    With one unseen card he lays all he holds and discards that.
     """
-    return p.table.draw == 1 and p.stock() > 1 and p.table.discards_free and can_empty(p, seat, True)
+    table = p.table
+    if table.ends == ENDS_AFTER_LAP and p.stock() == 0:
+        return can_empty(p, seat, False)  # nothing is drawn
+    return table.draw == 1 and p.stock() > 1 and table.discards_free and can_empty(p, seat, True)
 
 
 def draw_refusal(p: Position, seat: i64) -> i64:
@@ -238,7 +249,7 @@ def open_refusal(p: Position, seat: i64) -> i64:
         return TURN_OPENING
     if p.staged < p.minimum(seat % p.table.sides):
         return OPENING_MINIMUM
-    if p.asked != ALLOWED and p.table.discards_free:
+    if p.asked != ALLOWED and p.table.discards_free and not leaving(p):
         if p.seats[seat * SEAT + HELD] + p.coming - reds_taken(p, p.coming, 0) >= 2:
             return FINE
     return trial(p, seat, OPEN)
@@ -257,8 +268,10 @@ def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:
         return SPECIALS_DISCARD
     if p.staging:
         # An opening below the minimum ends only by going out concealed with it.
-        if left or p.coming or not waived(p, seat) or p.made == 0:
+        if left or p.coming or not waived(p) or p.made == 0:
             return TURN_OPENING
+    if leaving(p) and (left or table.black_alone or table.black_sizes[blacks_laid(p, side)] == 0):
+        return THREES_BLACK_MELD
     if left > 0:
         return OUT_SURE if p.asked == ALLOWED else FINE
     taken = p.seats[seat * SEAT + TAKEN]
@@ -276,6 +289,10 @@ def knock_refusal(p: Position, seat: i64) -> i64:
         return TURN_OPENING
     if not p.table.knock or p.source != PILE:
         return PILE_END
+    if p.seats[seat * SEAT + HELD] == 0:
+        return OUT_KEEP  # a reserve is waiting to be picked up
+    if leaving(p):
+        return THREES_BLACK_MELD
     return OUT_SURE if p.asked == ALLOWED else FINE
 
 

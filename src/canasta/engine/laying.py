@@ -10,8 +10,8 @@ from canasta.clauses import (
     FINE,
     MELD_SAME_RANK,
     MELD_SLOTS,
-    MELD_WILDS,
     MELD_WILD_MELDS,
+    MELD_WILDS,
     OPENING_CANASTA,
     SPECIALS_WILDS,
     THREES_BLACK_MELD,
@@ -20,20 +20,10 @@ from canasta.clauses import (
     TURN_OPENING,
 )
 from canasta.engine.finishing import ANY_NATURAL, after, out_from
-from canasta.engine.going_out import why_not_out
+from canasta.engine.going_out import blacks_laid, leaving, why_not_out
 from canasta.engine.play import play
 from canasta.engine.position import HELD, OVER, SEAT, Position, size_of, wilds_of
-from canasta.engine.steps import (
-    ADD,
-    ADD_BLACK,
-    ADD_WILD,
-    LOW_RANK,
-    RED_CANASTA,
-    SLOTS,
-    START,
-    START_BLACK,
-    START_WILD,
-)
+from canasta.engine.steps import ADD, ADD_BLACK, ADD_WILD, LOW_RANK, RED_CANASTA, SLOTS, START, START_BLACK, START_WILD
 from canasta.engine.table import KINDS, Table
 from canasta.engine.taking import slot_refusal
 
@@ -73,7 +63,7 @@ def start_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
             worth += value[2 - form] - value[rank]
         # Who must go out must lay these: all naturals, and with a pair a wild card.
         needed = form == 0 or hands[hand + rank] == 2
-    if table.black_least and p.meld_at(side, _BLACK_THREE, 0):
+    if leaving(p):
         return THREES_BLACK_MELD
     at = (side * KINDS + rank) * table.slots
     if p.melds[at]:
@@ -117,7 +107,7 @@ def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: 
     code = slot_refusal(p, side, rank, slot)
     if code:
         return code
-    if table.black_least and p.meld_at(side, _BLACK_THREE, 0):
+    if leaving(p):
         return THREES_BLACK_MELD
     meld = p.meld_at(side, rank, slot)
     if kind <= 1 and not wild_fits(table, rank, meld):
@@ -150,7 +140,7 @@ def black_refusal(p: Position, seat: i64, step: i64, number: i64) -> i64:
     blacks = p.hands[seat * KINDS + _BLACK_THREE]
     if blacks < number:
         return TURN_CARDS
-    laid = size_of(p.meld_at(side, _BLACK_THREE, 0))
+    laid = blacks_laid(p, side)
     if step == START_BLACK and laid:
         return MELD_SAME_RANK
     others = p.seats[seat * SEAT + HELD] - blacks
@@ -158,7 +148,7 @@ def black_refusal(p: Position, seat: i64, step: i64, number: i64) -> i64:
         return THREES_BLACK_MELD
     q = p.copy()
     play(q, step)
-    if q.phase == OVER or out_from(q, seat):
+    if table.black_sizes[laid + number] if q.phase == OVER else out_from(q, seat):
         return FINE
     return why_not_out(q, seat) or THREES_BLACK_MELD
 
@@ -171,10 +161,10 @@ def red_canasta_refusal(p: Position, seat: i64, rank: i64, spare: i64) -> i64:
         return TURN_OPENING
     if not p.table.red_canasta:
         return THREES_RED_CANASTA
+    if leaving(p):
+        return THREES_BLACK_MELD
     side = seat % p.table.sides
     for entry in p.closed:
         if entry >> 40 == side and (entry >> 32 & 255) == rank and wilds_of(entry) == 0 and (entry >> 24 & 1) == 0:
             return after(p, seat, RED_CANASTA + rank - LOW_RANK, rank, 1, 0, spare)
     return THREES_RED_CANASTA
-
-

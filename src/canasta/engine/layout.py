@@ -5,9 +5,9 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from canasta.engine.play import begin_turn, lay_reds
 from canasta.engine.position import HELD, MINIMUM, SEAT, SIDE, Position
 from canasta.engine.table import KINDS, Table
+from canasta.engine.turns import begin_turn, lay_reds
 
 
 def dealt(table: Table) -> i64:

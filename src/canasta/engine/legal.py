@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from canasta.clauses import FINE
 from canasta.engine.finishing import ANY_NATURAL, out_from, spare_cards
-from canasta.engine.going_out import contract_met, waived, why_not_out
+from canasta.engine.going_out import contract_met, leaving, waived, why_not_out
 from canasta.engine.judge import (
     discard_refusal,
     draw_refusal,
@@ -19,14 +19,7 @@ from canasta.engine.judge import (
     pick_up_refusal,
     promise_refusal,
 )
-from canasta.engine.laying import (
-    add_refusal,
-    join_refusal,
-    red_canasta_refusal,
-    start_refusal,
-    wild_fits,
-    wild_starts,
-)
+from canasta.engine.laying import add_refusal, join_refusal, red_canasta_refusal, start_refusal, wild_fits, wild_starts
 from canasta.engine.openings import best_opening
 from canasta.engine.position import ALLOWED, HELD, OVER, PILE, SEAT, TO_ANSWER, TO_DRAW, UNASKED, Position
 from canasta.engine.steps import (
@@ -75,9 +68,9 @@ def legal(p: Position, seat: i64) -> vec[i64]:
     return steps
 
 
-def _ask(p: Position, seat: i64, steps: vec[i64], pile: vec[i64]) -> vec[i64]:
+def _ask(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
     table = p.table
-    if table.permission != NO_PERMISSION and p.asked == UNASKED and promise_refusal(p, seat, pile) == FINE:
+    if table.permission != NO_PERMISSION and p.asked == UNASKED and promise_refusal(p, seat) == FINE:
         offset: i64 = 1
         while offset < table.members:
             steps = append(steps, ASK + offset - 1)
@@ -90,9 +83,8 @@ def _to_draw(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
         steps = append(steps, DRAW)
     if p.table.ends == ENDS_BY_PILE and end_refusal(p, seat) == FINE:
         steps = append(steps, END)
-    pile = takes(p, seat)
-    steps = _ask(p, seat, steps, pile)
-    for step in pile:
+    steps = _ask(p, seat, steps)
+    for step in takes(p, seat):
         steps = append(steps, step)
     return steps
 
@@ -110,7 +102,7 @@ def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
     if table.knock and knock_refusal(p, seat) == FINE:
         steps = append(steps, KNOCK)
     if not p.staging:
-        steps = _ask(p, seat, steps, vec[i64]())
+        steps = _ask(p, seat, steps)
         if table.reserves and pick_up_refusal(p, seat) == FINE:
             steps = append(steps, PICK_UP)
     spare = spare_cards(p, seat)
@@ -131,7 +123,7 @@ def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
             rank += 1
     if table.knock and p.source == PILE:
         return steps
-    quick = table.discards_free and not p.staging and p.asked != ALLOWED and held > 1
+    quick = table.discards_free and not p.staging and p.asked != ALLOWED and held > 1 and not leaving(p)
     kind: i64 = 0
     while kind < KINDS:
         if hands[hand + kind] and (quick or discard_refusal(p, seat, kind) == FINE):
@@ -144,7 +136,7 @@ def _may_open(p: Position, seat: i64, side: i64) -> bool:
     """Whether *seat* may begin an opening at all: it can reach the minimum, or go out concealed without it."""
     if best_opening(p, seat) >= p.minimum(side):
         return True
-    return waived(p, seat) and (contract_met(p, side) or out_from(p, seat))
+    return waived(p) and (contract_met(p, side) or out_from(p, seat))
 
 
 def _starts(p: Position, seat: i64, steps: vec[i64], spare: i64) -> vec[i64]:

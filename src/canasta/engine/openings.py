@@ -12,9 +12,12 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from canasta.engine.going_out import can_lay_all, discard_free
 from canasta.engine.position import HELD, PILE, SEAT, TAKEN, Position, size_of, wilds_of
+from canasta.engine.reserves import by_canasta, manual_due
 from canasta.engine.table import KINDS, MOST_NATURALS, MOST_WILDS, WHEN_EMPTY, WHEN_SIDE_OPEN, WIDTH, Table
 
+_RED: Final = 2
 _LOW: Final = 4
 
 
@@ -28,9 +31,31 @@ def cards_to_keep(p: Position, seat: i64) -> i64:
             return 0
         if trigger == WHEN_SIDE_OPEN and (p.staging or not p.opened(p.side_of(seat))):
             return 0
+        if trigger != WHEN_SIDE_OPEN and p.staging and p.made:
+            return 0
+        if manual_due(p, seat):
+            return 0
     if table.passing or (table.knock and p.source == PILE):
         return 1
     return 2
+
+
+def reds_taken(p: Position, number: i64, above: i64) -> i64:
+    """Red threes that will be laid from *number* cards of the pile, beginning below the *above* top ones."""
+    reds: i64 = 0
+    if p.table.reds_in_pile:
+        at = i64(len(p.pile)) - 1 - above
+        while number > 0:
+            if p.pile[at] == _RED:
+                reds += 1
+            at -= 1
+            number -= 1
+    return reds
+
+
+def _coming(p: Position) -> i64:
+    """Cards that come to the hand from the pile once the opening stands."""
+    return p.coming - reds_taken(p, p.coming, 0)
 
 
 def plainly_opens(p: Position, seat: i64, rank: i64, cards: i64, worth: i64) -> bool:
@@ -39,11 +64,13 @@ def plainly_opens(p: Position, seat: i64, rank: i64, cards: i64, worth: i64) -> 
     A lower bound: of the other ranks only sets of naturals and pairs with one wild card are counted, dearest first.
     """
     table = p.table
+    if not table.discards_free:
+        return False
     side = seat % table.sides
     hands = p.hands
     melds = p.melds
     keep = cards_to_keep(p, seat)
-    left = p.seats[seat * SEAT + HELD] + p.coming - cards
+    left = p.seats[seat * SEAT + HELD] + _coming(p) - cards
     need = p.minimum(side) - p.staged - worth
     twos = hands[seat * KINDS + 1] - cards  # what is left of them at least
     other: i64 = KINDS - 1
@@ -69,13 +96,40 @@ def best_opening(p: Position, seat: i64) -> i64:
 def opening_possible(p: Position, seat: i64) -> bool:
     """Whether *seat* can reach the minimum and still end the turn without going out."""
     table = p.table
+    keep = cards_to_keep(p, seat)
+    held = p.seats[seat * SEAT + HELD]
+    limit = held + _coming(p) - keep if keep else held
+    if table.discards_free or (table.knock and p.source == PILE):
+        return _reaches(p, seat, limit)
+    at = i64(len(p.pile)) - p.coming
+    while at < i64(len(p.pile)):
+        if discard_free(p, seat % table.sides, p.pile[at]):
+            return _reaches(p, seat, limit)
+        at += 1
+    if keep == 0 and can_lay_all(p, seat):
+        return True
+    # One of the cards kept must be one that may be discarded.
+    kind: i64 = 0
+    while kind < KINDS:
+        if p.hands[seat * KINDS + kind] and discard_free(p, seat % table.sides, kind):
+            p.hands[seat * KINDS + kind] -= 1
+            p.seats[seat * SEAT + HELD] -= 1
+            found = _reaches(p, seat, limit)
+            p.hands[seat * KINDS + kind] += 1
+            p.seats[seat * SEAT + HELD] += 1
+            if found:
+                return True
+        kind += 1
+    return False
+
+
+def _reaches(p: Position, seat: i64, limit: i64) -> bool:
+    """Whether *seat* can reach the minimum with at most *limit* cards, or with a canasta that brings a reserve."""
+    table = p.table
     side = seat % table.sides
     need = p.minimum(side) - p.staged
-    held = p.seats[seat * SEAT + HELD]
-    keep = cards_to_keep(p, seat)
-    limit = held + p.coming - keep if keep else held
     if limit < 0:
-        return False
+        return by_canasta(p, seat) and _within(p, seat, limit) >= (need if need > 0 else 0)
     if need <= 0:
         return True
     hand = seat * KINDS
@@ -323,8 +377,7 @@ def _within(p: Position, seat: i64, limit: i64) -> i64:
     side = seat % table.sides
     hand = seat * KINDS
     held = p.seats[seat * SEAT + HELD]
-    taken = p.seats[seat * SEAT + TAKEN]
-    brings = taken < table.reserves and table.reserve_trigger[taken] != WHEN_EMPTY
+    brings = by_canasta(p, seat)
     already = brings and p.made > 0
     wilds = p.hands[hand] + p.hands[hand + 1]
     if wilds > MOST_WILDS:

@@ -10,45 +10,28 @@ from typing import Final
 from librt.vecs import append, pop
 from mypy_extensions import i64
 
-from canasta.engine.going_out import barred, contract_met, waived
 from canasta.engine.position import (
     ALLOWED,
     ANY_KIND,
     CANASTAS,
     DUE,
-    ENDED_LAP,
-    ENDED_OUT,
     ENDED_PILE,
     ENDED_STOCK,
     FORBIDDEN,
     HELD,
-    LAID,
-    MISSED,
-    NOWHERE,
     OPENED,
-    OVER,
-    PART,
     PILE,
-    PLAYED,
-    REDS,
     SEAT,
     SIDE,
     STOCK,
     TAKEN,
     TALLY,
     TO_ANSWER,
-    TO_DRAW,
     TO_PLAY,
-    TOOK,
-    UNASKED,
-    WHOLE_TURN,
     Z_CLOSED,
     Z_HAND,
     Z_MELD,
     Z_PILE,
-    Z_REDS,
-    Z_RESERVE,
-    Z_STOCK,
     ZONE,
     Position,
     class_of,
@@ -82,14 +65,8 @@ from canasta.engine.steps import (
     TAKE_WITH_TWO,
     YES,
 )
-from canasta.engine.table import (
-    ENDS_AFTER_LAP,
-    KINDS,
-    REST_AT_ONCE,
-    WHEN_EMPTY,
-    WHEN_OWN_CANASTA,
-    WHEN_SIDE_CANASTA,
-)
+from canasta.engine.table import ENDS_AFTER_LAP, KINDS
+from canasta.engine.turns import close_turn, draw_cards, end_turn, enter, finish, give, go_out, lay_red, pass_on, settle
 
 _RED: Final = 2
 _BLACK: Final = 3
@@ -106,28 +83,28 @@ def play(p: Position, step: i64) -> None:
         _discard(p, seat, step - DISCARD)
     elif step >= RED_CANASTA:
         _put_red(p, seat, step - RED_CANASTA + LOW_RANK)
-        _settle(p, seat)
+        settle(p, seat)
     elif step >= ADD:
         _add(p, seat, step)
-        _settle(p, seat)
+        settle(p, seat)
     elif step >= START:
         _start(p, seat, step)
-        _settle(p, seat)
+        settle(p, seat)
     elif step >= TAKE_PAIR:
         _take(p, seat, step)
-        _settle(p, seat)
+        settle(p, seat)
     elif step == DRAW:
         _draw(p, seat)
     elif step == OPEN:
         _open(p, seat)
-        _settle(p, seat)
+        settle(p, seat)
     elif step == PICK_UP:
-        _give(p, seat)
-        _settle(p, seat)
+        give(p, seat)
+        settle(p, seat)
     elif step == KNOCK or step == STUCK:
-        _end_turn(p, seat)
+        end_turn(p, seat)
     elif step == END:
-        _finish(p, ENDED_PILE)
+        finish(p, ENDED_PILE)
     elif step >= ASK:
         side = p.table.sides
         p.asked_seat = (seat + (step - ASK + 1) * side) % p.table.seats
@@ -140,72 +117,17 @@ def play(p: Position, step: i64) -> None:
         p.phase = p.resume
 
 
-def _leave(p: Position, seat: i64, kind: i64, number: i64) -> None:
-    p.hands[seat * KINDS + kind] -= number
-    p.seats[seat * SEAT + HELD] -= number
-
-
-def _enter(p: Position, seat: i64, kind: i64, number: i64) -> None:
-    p.hands[seat * KINDS + kind] += number
-    p.seats[seat * SEAT + HELD] += number
-
-
-def _from_stock(p: Position, seat: i64, number: i64) -> None:
-    """Draw up to *number* cards; red threes are laid and, where the rules say so, replaced."""
-    table = p.table
-    replaces = table.red_laid and _replaces(p, seat)
-    end = i64(len(p.deck))
-    hand = Z_HAND * ZONE + seat
-    while number > 0 and p.next < end:
-        kind = p.deck[p.next]
-        p.next += 1
-        number -= 1
-        p.flow(Z_STOCK * ZONE, hand, kind, 1)
-        if kind == _RED and table.red_laid:
-            _lay_red(p, seat)
-            if replaces:
-                number += 1
-        else:
-            p.hands[seat * KINDS + kind] += 1
-            p.seats[seat * SEAT + HELD] += 1
-
-
-def _replaces(p: Position, seat: i64) -> bool:
-    taken = p.seats[seat * SEAT + TAKEN]
-    return taken == 0 or p.table.reserve_replaces[taken - 1] != 0
-
-
-def _lay_red(p: Position, seat: i64) -> None:
-    side = seat % p.table.sides
-    p.sides[side * SIDE + REDS] += 1
-    p.flow(Z_HAND * ZONE + seat, Z_REDS * ZONE + side, _RED, 1)
-
-
-def lay_reds(p: Position, seat: i64) -> None:
-    """Lay the red threes in the hand of *seat* and replace them where the rules say so."""
-    reds = p.hands[seat * KINDS + _RED]
-    if reds == 0 or not p.table.red_laid:
-        return
-    _leave(p, seat, _RED, reds)
-    number = reds
-    while number > 0:
-        _lay_red(p, seat)
-        number -= 1
-    if _replaces(p, seat):
-        _from_stock(p, seat, reds)
-
-
 def _draw(p: Position, seat: i64) -> None:
     table = p.table
     if p.stock() == 0 and table.ends != ENDS_AFTER_LAP:
-        _finish(p, ENDED_STOCK)
+        finish(p, ENDED_STOCK)
         return
-    _from_stock(p, seat, table.draw)
+    draw_cards(p, seat, table.draw)
     p.source = STOCK
     p.phase = TO_PLAY
     if table.ends == ENDS_AFTER_LAP and p.stock() == 0 and p.lap < 0:
         p.lap = table.seats
-    _settle(p, seat)
+    settle(p, seat)
 
 
 def _slot_of(p: Position, side: i64, rank: i64, slot: i64) -> i64:
@@ -426,9 +348,9 @@ def _collect(p: Position, seat: i64, number: i64) -> None:
         if kind == _RED and p.table.red_laid:
             reds += 1
         else:
-            _enter(p, seat, kind, 1)
+            enter(p, seat, kind, 1)
     while reds > 0:
-        _lay_red(p, seat)
+        lay_red(p, seat)
         reds -= 1
     if len(p.pile) == 0:
         p.upcard_froze = False
@@ -444,168 +366,21 @@ def _open(p: Position, seat: i64) -> None:
     _collect(p, seat, coming)
 
 
-def _triggered(p: Position, seat: i64) -> bool:
-    """Whether the next reserve of *seat* is his by a canasta or an opening."""
-    table = p.table
-    taken = p.seats[seat * SEAT + TAKEN]
-    if taken >= table.reserves:
-        return False
-    side = seat % table.sides
-    trigger = table.reserve_trigger[taken]
-    if trigger == WHEN_OWN_CANASTA:
-        return p.seats[seat * SEAT + CANASTAS] > 0
-    if trigger == WHEN_SIDE_CANASTA:
-        return p.all_canastas(side) > 0
-    return trigger != WHEN_EMPTY and p.opened(side)
-
-
-def manual_due(p: Position, seat: i64) -> bool:
-    """Whether *seat* has a reserve to pick up by hand now."""
-    taken = p.seats[seat * SEAT + TAKEN]
-    return taken < p.table.reserves and p.table.reserve_manual[taken] != 0 and _triggered(p, seat)
-
-
-def _settle(p: Position, seat: i64) -> None:
-    """After a step of *seat*: hand out the reserves that are due; an empty hand gets one or goes out."""
-    table = p.table
-    if p.staging:
-        if p.seats[seat * SEAT + HELD] == 0 and p.coming == 0 and not table.discard_required:
-            if p.staged < p.minimum(seat % table.sides) and waived(p, seat) and _may_leave(p, seat):
-                _go_out(p, seat)
-        return
-    if table.reserves:
-        mate: i64 = seat % table.sides
-        while mate < table.seats:
-            _hand_out(p, mate, mate == seat)
-            mate += table.sides
-    if p.seats[seat * SEAT + HELD] == 0:
-        taken = p.seats[seat * SEAT + TAKEN]
-        if taken < table.reserves and table.reserve_trigger[taken] == WHEN_EMPTY:
-            _give(p, seat)
-            _settle(p, seat)
-        elif not table.discard_required and _may_leave(p, seat):
-            _go_out(p, seat)
-
-
-def _hand_out(p: Position, seat: i64, acting: bool) -> None:
-    while _triggered(p, seat):
-        taken = p.seats[seat * SEAT + TAKEN]
-        if p.table.reserve_manual[taken]:
-            return
-        if not acting and p.table.reserve_rest[taken] != REST_AT_ONCE:
-            return
-        _give(p, seat)
-
-
-def _give(p: Position, seat: i64) -> None:
-    """Move the next reserve of *seat* into his hand."""
-    table = p.table
-    index = p.seats[seat * SEAT + TAKEN]
-    at = p.reserve_start(seat, index)
-    size = table.reserve_size[index]
-    p.seats[seat * SEAT + TAKEN] = index + 1
-    p.flow(Z_RESERVE * ZONE + seat * 4 + index, Z_HAND * ZONE + seat, ANY_KIND, size)
-    end = at + size
-    while at < end:
-        _enter(p, seat, p.deck[at], 1)
-        at += 1
-    lay_reds(p, seat)
-
-
-def _may_leave(p: Position, seat: i64) -> bool:
-    return barred(p, seat, False) == 0 and contract_met(p, seat % p.table.sides)
-
-
 def _discard(p: Position, seat: i64, kind: i64) -> None:
     _put(p, seat, kind, 1, Z_PILE * ZONE)
     p.pile = append(p.pile, kind)
     if kind <= 1:
         p.wilds_in_pile += 1
     if p.seats[seat * SEAT + HELD]:
-        _end_turn(p, seat)
+        end_turn(p, seat)
         return
     taken = p.seats[seat * SEAT + TAKEN]
     if taken == p.table.reserves:
-        _go_out(p, seat)
+        go_out(p, seat)
         return
-    _close_turn(p, seat)
+    close_turn(p, seat)
     if p.table.reserve_next_turn[taken]:
         p.seats[seat * SEAT + DUE] = 1
     else:
-        _give(p, seat)
-    _pass_on(p, seat)
-
-
-def _go_out(p: Position, seat: i64) -> None:
-    own = p.fresh and not p.touched and p.made > 0
-    p.concealed = p.table.concealed != 0 and own and (p.table.concealed == 1 or p.side_fresh)
-    side = seat % p.table.sides
-    if p.staging:
-        p.sides[side * SIDE + OPENED] = 1
-        p.staging = False
-    p.out = seat
-    _finish(p, ENDED_OUT)
-
-
-def _finish(p: Position, how: i64) -> None:
-    p.ended = how
-    p.phase = OVER
-
-
-def _end_turn(p: Position, seat: i64) -> None:
-    _close_turn(p, seat)
-    _pass_on(p, seat)
-
-
-def _close_turn(p: Position, seat: i64) -> None:
-    """Note what the turn of *seat* leaves behind."""
-    table = p.table
-    at = seat * SEAT
-    if p.started or p.touched:
-        p.seats[at + LAID] = 1
-    p.seats[at + TOOK] = 1 if p.source == PILE else 0
-    if table.reserves and p.seats[at + TAKEN] == table.reserves:
-        if p.began_last:
-            p.seats[at + PLAYED] = WHOLE_TURN
-        elif p.seats[at + PLAYED] == 0:
-            p.seats[at + PLAYED] = PART
-    if manual_due(p, seat):
-        p.seats[at + MISSED] |= 1 << p.seats[at + TAKEN]
-
-
-def _pass_on(p: Position, seat: i64) -> None:
-    """Give the turn to the next player, unless this was the last of the last lap."""
-    p.turns += 1
-    if p.lap == 0:
-        _finish(p, ENDED_LAP)
-        return
-    if p.lap > 0:
-        p.lap -= 1
-    begin_turn(p, (seat + 1) % p.table.seats)
-
-
-def begin_turn(p: Position, seat: i64) -> None:
-    """Give the turn to *seat*."""
-    table = p.table
-    side = seat % table.sides
-    p.turn = seat
-    p.actor = seat
-    p.phase = TO_DRAW
-    p.source = NOWHERE
-    p.staging = False
-    p.staged = 0
-    p.raised = 0
-    p.coming = 0
-    p.asked = UNASKED
-    p.asked_seat = -1
-    p.started = 0
-    p.made = 0
-    p.touched = False
-    p.fresh = p.seats[seat * SEAT + LAID] == 0
-    p.side_fresh = p.sides[side * SIDE + OPENED] == 0
-    if p.seats[seat * SEAT + DUE]:
-        p.seats[seat * SEAT + DUE] = 0
-        _give(p, seat)
-    p.began_last = table.reserves > 0 and p.seats[seat * SEAT + TAKEN] == table.reserves
-    if not table.pile_after and p.stock() == 0 and table.ends != ENDS_AFTER_LAP:
-        _finish(p, ENDED_STOCK)
+        give(p, seat)
+    pass_on(p, seat)

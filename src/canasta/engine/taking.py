@@ -13,8 +13,8 @@ from canasta.clauses import (
     MELD_SAME_RANK,
     MELD_SIZE,
     MELD_SLOTS,
-    MELD_WILDS,
     MELD_WILD_MELDS,
+    MELD_WILDS,
     PILE_BLOCKED,
     PILE_CONSECUTIVE,
     PILE_EMPTY,
@@ -25,6 +25,7 @@ from canasta.clauses import (
     SPECIALS_WILDS,
 )
 from canasta.engine.finishing import trial
+from canasta.engine.openings import reds_taken
 from canasta.engine.position import ALLOWED, HELD, SEAT, TOOK, Position, size_of
 from canasta.engine.steps import (
     SLOTS,
@@ -40,6 +41,7 @@ from canasta.engine.steps import (
 from canasta.engine.table import FORCED_CARD, KINDS, WILD_TOP_NO, WILD_TOP_SAME
 
 _RED: Final = 2
+_BLACK: Final = 3
 
 
 def take_refusal(p: Position, seat: i64, step: i64) -> i64:
@@ -50,8 +52,8 @@ def take_refusal(p: Position, seat: i64, step: i64) -> i64:
         return PILE_EMPTY
     if not table.pile_after and p.stock() == 0:
         return EXHAUSTION_ENDS
-    if table.blocked[top]:
-        return PILE_BLOCKED
+    if table.blocked[top] or top == _RED or top == _BLACK:
+        return PILE_BLOCKED  # threes are never melded
     if not table.consecutive and p.seats[seat * SEAT + TOOK]:
         return PILE_CONSECUTIVE
     if not table.last_card and len(p.pile) == 1 and p.seats[seat * SEAT + HELD] == 1:
@@ -101,19 +103,6 @@ def _from(p: Position, seat: i64, steps: vec[i64], first: i64, end: i64) -> vec[
     return steps
 
 
-def reds_taken(p: Position, number: i64, above: i64) -> i64:
-    """Red threes that will be laid from *number* cards of the pile, beginning below the *above* top ones."""
-    reds: i64 = 0
-    if p.table.reds_in_pile:
-        at = i64(len(p.pile)) - 1 - above
-        while number > 0:
-            if p.pile[at] == _RED:
-                reds += 1
-            at -= 1
-            number -= 1
-    return reds
-
-
 def _used_by_take(step: i64, shown: bool) -> i64:
     if shown:
         return 0
@@ -126,6 +115,8 @@ def _wild_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
     table = p.table
     if table.wild_top == WILD_TOP_NO:
         return PILE_WILD_TOP
+    if p.frozen(seat % table.sides):
+        return PILE_FROZEN
     if step < TAKE_WILDS or step >= TAKE_CARD:
         return PILE_NEED
     onto = step >= TAKE_WILDS_ONTO
@@ -218,5 +209,3 @@ def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
             return code
         return _room(p, p.meld_at(side, top, slot), 1)
     return PILE_NEED
-
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from canasta.cards import (
@@ -37,12 +37,12 @@ _AND: Final = {"and", "&"}
 
 def _words() -> dict[str, str]:
     """English names of ranks, one or many, and what is written for them."""
-    names = {}
+    names: dict[str, str] = {}
     for kind, name in enumerate(KIND_NAMES):
         if kind not in {RED_THREE, BLACK_THREE}:
             key = {JOKER: "jk", TWO: "2"}.get(kind, KIND_KEYS[kind].lower())
             names |= {name: key, name + ("es" if name.endswith("x") else "s"): key}
-    return names | {"three": "3", "threes": "3", "wilds": "wild", "black": "", "red": ""}
+    return names | {"three": "3", "threes": "3", "wilds": "wild"}
 
 
 _NAMES: Final = _words()
@@ -64,8 +64,6 @@ class Bunch:
     text: str
     target: Kind | None = None
     slot: int | None = None
-    joined: bool = field(default=False, repr=False)
-    """Whether it stands for itself: no single card after it belongs to it."""
 
     @property
     def placed(self) -> bool:
@@ -139,7 +137,7 @@ def read_bunches(text: str, three: Kind, *, pair: bool = False) -> list[Bunch]:
             _aim(bunches[-1], words[at])
             parted = True
             at += 1
-        elif word:
+        else:
             bunch = _bunch(word, words[at - 1], three, text)
             lone = len(bunch.cards) == 1 and not bunch.placed
             if lone and not parted and _continues(bunches[-1], bunch.cards[0], pair=pair and len(bunches) == 1):

@@ -132,7 +132,7 @@ def parse_move(text: str, holder: View | Sequence[Face] = ()) -> Move:
 
     >>> from canasta.cards import parse_faces
     >>> move_text(parse_move("lay KK2", parse_faces("Kh 4c 2s Ks Kd")))
-    'lay KhKs2s'
+    'lay KdKh2s'
     >>> move_text(parse_move("x 10h"))
     'discard Th'
     """
@@ -158,7 +158,7 @@ def parse_move(text: str, holder: View | Sequence[Face] = ()) -> Move:
             return _top(rest, pool)
         case "take":
             return _take(rest, pool, view)
-    word = text.split()[0] if text.split() else ""
+    word = text.split(maxsplit=1)[0] if text.strip() else ""
     raise NotationError(
         f'"{word}" is no move; moves begin with {", ".join(list(VERBS)[:-1])} or {list(VERBS)[-1]}', column=1
     )

@@ -11,6 +11,7 @@ from canasta.errors import NotationError, Problem
 from canasta.rules.shapes import found, suggest
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 USUAL: Final = -1
 """As many other cards as the place usually holds."""
@@ -129,7 +130,7 @@ class Fields:
         """Note a problem with *key*."""
         self.problems.append(Problem(f"{self.where}{key}", text))
 
-    def read(self, key: str, read: Callable[[object], T], usual: T) -> T:
+    def read(self, key: str, read: Callable[[object], T], usual: U) -> T | U:
         """The value at *key*; the *usual* one where it is missing or wrong."""
         self._known.append(key)
         if key not in self._table:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
 from canasta.cards import BLACK_THREE, KIND_OF, RED_THREE, TWO, Face, faces_text, parse_faces
 from canasta.deal import table_of
@@ -24,6 +25,8 @@ from canasta.notation.reading import (
     read_truth,
 )
 from canasta.rules.groups import Rules
+
+T = TypeVar("T")
 
 _TURNS: Final = {"draw": (TO_DRAW, NOWHERE), "play": (TO_PLAY, STOCK), "play pile": (TO_PLAY, PILE)}
 _PLAYED: Final = {"nothing": NOTHING, "part": PART, "whole": WHOLE_TURN}
@@ -131,10 +134,11 @@ def read_setup(fields: Fields, rules: Rules) -> SetUp:
     return setup
 
 
-def read_meld(value: object, rules: Rules) -> LaidMeld:
+def read_meld(value: object, rules: Rules, *, ended: bool = False) -> LaidMeld:
     """A meld such as ``KhKdKs`` or, with a red three on it, ``QcQcQdQdQhQhQs+3h``.
 
-    Raises `NotationError` for a meld that the game does not know.
+    *ended* allows black threes, which are laid in going out only. Raises `NotationError` for a meld that the
+    game does not know.
     """
     text, plus, red = read_text(value).partition("+")
     cards, topped = parse_faces(text), parse_faces(red)
@@ -151,7 +155,7 @@ def read_meld(value: object, rules: Rules) -> LaidMeld:
         limits = "from three cards on" if table.grows else f"three to {table.size} cards"
         raise NotationError(f"{written} is no meld: a meld has {limits}")
     rank = ranks[0] if ranks else 0
-    if rank == BLACK_THREE or rank == RED_THREE:
+    if rank == RED_THREE or (rank == BLACK_THREE and not ended):
         raise NotationError(f"{written} is no meld that lies on the table while a deal goes on")
     if rank == 0 and not table.wild_melds:
         raise NotationError(f"{written} is no meld of this game: wild cards alone are not melded")
@@ -164,13 +168,11 @@ def read_meld(value: object, rules: Rules) -> LaidMeld:
     return LaidMeld(rank, cards, topped[0] if topped else None)
 
 
-def _turn(seats: int) -> object:
+def _turn(seats: int) -> Callable[[object], tuple[int, int, int]]:
     def read(value: object) -> tuple[int, int, int]:
         found = re.fullmatch(r"(\d+) +(draw|play|play pile)", read_text(value))
         if not found:
-            raise NotationError(
-                f'"{value}" is no turn: write a seat and draw, play or play pile, such as "1 draw"'
-            )
+            raise NotationError(f'"{value}" is no turn: write a seat and draw, play or play pile, such as "1 draw"')
         return place(seats, "seat")(found[1]), *_TURNS[found[2]]
 
     return read
@@ -182,7 +184,7 @@ def _stock(value: object) -> int | Packet:
     return natural(value)
 
 
-def _word(value: object, words: dict[str, int] | dict[str, bool]) -> int:
+def _word(value: object, words: Mapping[str, T]) -> T:
     text = read_text(value)
     if text not in words:
         raise NotationError(f'"{text}" is none of the words that may stand here: {", ".join(words)}')
@@ -203,7 +205,7 @@ def _totals(fields: Fields, sides: int) -> tuple[tuple[int, ...], int]:
     given = fields.by_place("totals", sides, "side", read_number)
     deal = fields.read("deal", lambda value: read_number(value, 1, 1000), 1)
     totals = [given.get(side, 0) for side in range(sides)]
-    results = fields.read("results", many(many(read_number)), ())
+    results = fields.read("results", many(many(read_number)), None)
     if results:
         for key in ("totals", "deal"):
             if key in fields:

@@ -105,6 +105,8 @@ def _wild_top(rules: Rules) -> Problems:
         yield Problem("pile.wild_top", "a wild card is taken into a wild meld, and meld.wild_melds is false")
     if {"joker", "two"} <= set(rules.pile.blocked_by):
         yield Problem("pile.wild_top", "pile.blocked_by says that nobody takes a joker or a two")
+    if "wild" in rules.pile.frozen_by:
+        yield Problem("pile.wild_top", "a wild card on top freezes the pile by pile.frozen_by, so nobody takes it")
 
 
 def _freezing_upcard(rules: Rules) -> Problems:
@@ -118,23 +120,11 @@ def _freezing_upcard(rules: Rules) -> Problems:
         yield Problem("pile.frozen_by", "no first card is ever rejected: deal.reject is empty")
 
 
-def _restoring(rules: Rules) -> Problems:
-    if rules.pile.restore and rules.pile.use == "show":
-        yield Problem("pile.restore", "there is nothing to put back where the pair is only shown: pile.use is show")
-
-
-def _out_of_time(rules: Rules) -> Problems:
-    if not rules.procedures.frozen_in_time:
-        return
-    path = "procedures.frozen_in_time"
-    if rules.pile.end == "knock":
-        yield Problem(
-            path, "the player discards first, and pile.end is knock: a turn that took the pile has no discard"
-        )
-    if rules.out.permission != "none":
-        yield Problem(path, "a player out of his turn cannot ask: out.permission must be none")
+def _not_yet(rules: Rules) -> Problems:
     if rules.pile.restore:
-        yield Problem(path, "a pile that play has gone on with cannot be put back: pile.restore must be 0")
+        yield Problem("pile.restore", "putting the pile back is not played yet: write 0")
+    if rules.procedures.frozen_in_time:
+        yield Problem("procedures.frozen_in_time", "playing while others play is not played yet: write false")
 
 
 def _minimum_rows(rules: Rules) -> Problems:
@@ -175,6 +165,14 @@ def _most_points(rules: Rules) -> int:
 def _concealed(rules: Rules) -> Problems:
     if rules.score.concealed and rules.opening.concealed == "no":
         yield Problem("score.concealed", "nobody earns it: opening.concealed is no")
+    if rules.opening.concealed != "no":
+        if not rules.opening.canasta:
+            yield Problem("opening.concealed", "going out in one turn lays a canasta, and opening.canasta is false")
+        if rules.meld.several and rules.sides < rules.seats:
+            yield Problem(
+                "opening.concealed",
+                "with meld.several nobody can tell an own meld from a partner's of the same rank: one of them must go",
+            )
 
 
 def _number_of_reserves(rules: Rules) -> Problems:
@@ -340,8 +338,7 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _shown_pair,
     _wild_top,
     _freezing_upcard,
-    _restoring,
-    _out_of_time,
+    _not_yet,
     _minimum_rows,
     _minimum_in_reach,
     _concealed,

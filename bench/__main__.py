@@ -1,0 +1,108 @@
+"""``python -m bench [--json FILE]``: measure, print a table, and keep the numbers."""
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.measure import Row, best_rates, rate_row, time_row
+from bench.ours import Game
+from bench.peers import RlCard, Spiel
+from bench.people import help_row, move_rows
+from canasta.engine import KERNEL
+
+MEASURED = (("hand-and-foot", 2000), ("classic", 5000))
+"""Games of four and how many deals make one run."""
+GROWING = {"new-canasta": range(2, 9), "hand-knee-and-foot": (4, 6, 8)}
+STEPS = "steps/s"
+EIGHT = 1 / 1.5
+
+
+def random_play() -> Iterator[Row]:
+    """Random play from a Python loop and inside the kernel, beside the peers."""
+    spiel = [Spiel("gin_rummy"), Spiel("hearts")]
+    games = [Game(name, 4) for name, _ in MEASURED]
+    rlcard = RlCard()
+    loops = [game.python_loop(deals // 2) for game, (_, deals) in zip(games, MEASURED, strict=True)]
+    rates = best_rates([*loops, *(peer.python_loop() for peer in spiel), rlcard.python_loop(10)])
+    for game, ours in zip(games, rates, strict=False):
+        what = f"{game.title}: random play from Python"
+        yield rate_row(what, STEPS, ours, spiel[0].title, rates[2], 20)
+        yield rate_row(what, STEPS, ours, spiel[1].title, rates[3], 2)
+        yield rate_row(what, STEPS, ours, rlcard.title, rates[4], None)
+    owns = [game.own_loop(deals) for game, (_, deals) in zip(games, MEASURED, strict=True)]
+    rates = best_rates([*owns, *(peer.own_loop() for peer in spiel)])
+    for game, ours in zip(games, rates, strict=False):
+        what = f"{game.title}: random play inside the kernel"
+        yield rate_row(what, STEPS, ours, f"{spiel[0].title}, its C++ loop", rates[2], 50)
+        yield rate_row(what, STEPS, ours, f"{spiel[1].title}, its C++ loop", rates[3], 1.3)
+
+
+def copies() -> Iterator[Row]:
+    """Copies of positions, beside clones of states."""
+    games = [Game(name, 4) for name, _ in MEASURED]
+    peers = [Spiel("gin_rummy"), Spiel("hearts")]
+    ours = [game.copies(2000) for game in games]
+    rates = best_rates([*ours, peers[0].clones(10), peers[1].clones(1000)])
+    micros = [None if rate is None else 1e6 / rate for rate in rates]
+    for game, mine in zip(games, micros, strict=False):
+        yield time_row(f"{game.title}: copy of a position", "µs", mine, f"{peers[0].title}, clone", micros[2], None)
+        yield time_row(f"{game.title}: copy of a position", "µs", mine, f"{peers[1].title}, clone", micros[3], 1)
+
+
+def players() -> Iterator[Row]:
+    """Steps a second and the cost of a deal, by the number of players."""
+    for name, numbers in GROWING.items():
+        games = [Game(name, number) for number in numbers]
+        of_four = [game.players for game in games].index(4)
+        rates = best_rates([game.own_loop(500) for game in games])
+        for game, rate in zip(games, rates, strict=True):
+            budget = EIGHT if game.players == 8 else None
+            yield rate_row(f"{game.title}: random play", STEPS, rate, "four players", rates[of_four], budget)
+        rates = best_rates([game.deals(10_000) for game in games])
+        micros = [None if rate is None else 1e6 / rate for rate in rates]
+        for game, cost in zip(games, micros, strict=True):
+            yield time_row(f"{game.title}: shuffle and deal", "µs", cost, "four players", micros[of_four], None)
+
+
+def print_rows(rows: list[Row]) -> None:
+    """Print *rows* as a table."""
+    table = Table(title=f"canasta, {KERNEL} kernel; CPU time on one core, best of five runs")
+    for heading in ("what", "ours", "against", "theirs", "ratio", "budget", ""):
+        table.add_column(heading, justify="left" if heading in {"what", "against", ""} else "right")
+    for row in rows:
+        mark = {None: "", True: "[green]ok[/]", False: "[red]missed[/]"}[row.ok]
+        limit = "" if row.budget is None else f"{row.budget:.3g}×" if row.against else f"< {row.budget:.3g} {row.unit}"
+        ratio = "" if row.ratio is None else f"{row.ratio:.2f}×"
+        table.add_row(
+            row.what, number(row.ours, row.unit), row.against, number(row.peer, row.unit), ratio, limit,
+            " ".join(word for word in (mark, row.note) if word),
+        )  # fmt: skip
+    Console(width=180).print(table)
+
+
+def number(value: float | None, unit: str) -> str:
+    """*value* with its unit, to three figures or whole."""
+    if value is None:
+        return "–"
+    return f"{value:,.0f} {unit}" if value >= 1000 else f"{value:.3g} {unit}"
+
+
+def main() -> None:
+    """Measure everything and report it."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description="How fast canasta is, beside its peers.")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE as well")
+    arguments = parser.parse_args()
+    rows = [*random_play(), *copies(), *players(), help_row(), *move_rows()]
+    print_rows(rows)
+    if arguments.json:
+        text = json.dumps([asdict(row) for row in rows], indent=1, ensure_ascii=False)
+        arguments.json.write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""The work measured on canasta's side: random play, copies, deals."""
+
+import random
+from collections.abc import Sequence
+
+from bench.measure import Run, cpu_time
+from canasta.cards import KIND_OF, pack
+from canasta.engine import KERNEL
+from canasta.engine.legal import legal
+from canasta.engine.play import play
+from canasta.engine.playout import Dice, playouts, random_start
+from canasta.engine.position import OVER, Position
+from canasta.engine.table import Table
+from canasta.rules.load import load
+
+MINIMUM = 50
+SAMPLE = 200
+# The interpreted kernel is some thirty times slower: less work, the same rates.
+SCALE = 1.0 if KERNEL == "compiled" else 1 / 30
+
+
+def scaled(number: int) -> int:
+    """*number* of deals for the kernel that is there."""
+    return max(1, int(number * SCALE))
+
+
+class Game:
+    """A game for a number of players, ready for random play."""
+
+    def __init__(self, name: str, players: int) -> None:
+        rules = load(name, players)
+        self.name = name
+        self.title = f"{rules.title}, {players} players"
+        self.players = players
+        self.table = Table(rules)
+        self.kinds = [KIND_OF[face] for face in pack(rules.packs, rules.deck.jokers)]
+        self.minimums = [MINIMUM] * rules.sides
+
+    def start(self, dice: Dice) -> Position:
+        """The first turn of a shuffled deal."""
+        return random_start(self.table, self.kinds, dice, self.minimums)
+
+    def python_loop(self, deals: int) -> Run:
+        """Random play from a loop in Python: list the legal steps, choose one, play it."""
+
+        def run() -> tuple[int, float]:
+            dice = Dice(3)
+            chance = random.Random(4).random
+            steps = 0
+            began = cpu_time()
+            for _ in range(scaled(deals)):
+                position = self.start(dice)
+                while position.phase != OVER:
+                    choice = legal(position, position.actor)
+                    play(position, choice[int(chance() * len(choice))])  # type: ignore[operator]
+                    steps += 1
+            return steps, cpu_time() - began
+
+        return run
+
+    def own_loop(self, deals: int) -> Run:
+        """Random play inside the kernel."""
+
+        def run() -> tuple[int, float]:
+            began = cpu_time()
+            steps, _ = playouts(self.table, self.kinds, scaled(deals), 5, self.minimums)
+            return steps, cpu_time() - began
+
+        return run
+
+    def deals(self, number: int) -> Run:
+        """Shuffle and deal."""
+
+        def run() -> tuple[int, float]:
+            dice = Dice(6)
+            began = cpu_time()
+            for _ in range(scaled(number)):
+                self.start(dice)
+            return scaled(number), cpu_time() - began
+
+        return run
+
+    def copies(self, times: int) -> Run:
+        """Copy positions sampled from random play."""
+        sample = self.sample(SAMPLE)
+
+        def run() -> tuple[int, float]:
+            began = cpu_time()
+            for _ in range(times):
+                for position in sample:
+                    position.copy()
+            return times * len(sample), cpu_time() - began
+
+        return run
+
+    def sample(self, number: int) -> Sequence[Position]:
+        """Positions from random deals, every fiftieth or so."""
+        dice = Dice(7)
+        chance = random.Random(8).random
+        found: list[Position] = []
+        position = self.start(dice)
+        while len(found) < number:
+            choice = legal(position, position.actor)
+            play(position, choice[int(chance() * len(choice))])  # type: ignore[operator]
+            if position.phase == OVER:
+                position = self.start(dice)
+            elif chance() < 1 / 50:
+                found.append(position.copy())
+        return found

@@ -1,0 +1,26 @@
+"""`Chance`: a bot that takes any legal step, each as likely as the others."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from canasta.bots.bot import Choice
+from canasta.view import View
+
+
+class Chance:
+    """Plays at random: something to measure others against, and a way to reach every corner of the rules."""
+
+    name: Final = "chance"
+    version: Final = "1"
+
+    __slots__ = ("_dice", "seat")
+
+    def __init__(self, seat: int, dice: Random) -> None:
+        self.seat = seat
+        self._dice = dice
+
+    def choose(self, view: View) -> Choice:
+        """Any of the legal steps."""
+        return self._dice.choice(view.legal)

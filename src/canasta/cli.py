@@ -1,0 +1,150 @@
+"""The command ``canasta``: what it can do, each part loaded when it is asked for."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+import click
+
+from canasta import __version__
+from canasta.errors import CanastaError, IllegalMove
+
+WRONG_USE: Final = 2
+FAILED: Final = 1
+STOPPED: Final = 130
+
+
+class Entry(NamedTuple):
+    """Where a command is, and what the overview says of it."""
+
+    place: str
+    says: str
+
+
+COMMANDS: Final[dict[str, Entry]] = {
+    "play": Entry("canasta.terminal.play_command:play", "Play a match against bots, or several people in turn."),
+    "games": Entry("canasta.terminal.catalogue:games", "List the games."),
+    "options": Entry("canasta.terminal.catalogue:options", "List what can be played otherwise in a game."),
+    "rules": Entry("canasta.terminal.rulebook_command:rules", "Show the rules of a game, each with its source."),
+    "sim": Entry("canasta.sim.command:sim", "Let bots play many deals and compare them."),
+    "case": Entry("canasta.terminal.case_command:case", "Check what files of situations say of the rules."),
+}
+"""The commands by name. Their modules are imported only when one of them is used."""
+
+
+class Commands(click.Group):
+    """A group that imports a command when it is asked for, and turns errors into sentences."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """The names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command *cmd_name*, imported now."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name].place.partition(":")
+        try:
+            command = getattr(import_module(module), name)
+        except ModuleNotFoundError as error:
+            if not module.startswith(error.name or "?"):
+                raise
+            raise click.ClickException(f"canasta {cmd_name} is not part of this installation.") from None
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that *args* begin with; for an unknown one, the nearest is named."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            ctx.fail(f'There is no command "{args[0]}"{_nearest(args[0])}')
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.says) for name, entry in COMMANDS.items()])
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run the command; whatever a user can do wrong ends in a sentence and an exit code."""
+        if not standalone_mode:
+            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+        try:
+            code = super().main(args, prog_name or "canasta", complete_var, standalone_mode=False, **extra)
+            sys.stdout.flush()
+        except click.ClickException as error:
+            code = _complain(error)
+        except click.Abort as abort:
+            code = 0 if isinstance(abort.__cause__, EOFError) else STOPPED
+            click.echo("" if code == 0 else "Stopped.", err=True)
+        except CanastaError as error:
+            click.echo(str(error), err=True)
+            code = FAILED if isinstance(error, IllegalMove) else WRONG_USE
+        except BrokenPipeError:
+            # Whoever read our output has had enough. Python would complain when it flushes at the end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            code = 0
+        except OSError as error:
+            if error.filename is None:
+                raise
+            click.echo(f"{error.filename}: {error.strerror}", err=True)
+            code = WRONG_USE
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _nearest(word: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, COMMANDS, 1, 0.5)
+    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(COMMANDS)}."
+
+
+def _complain(error: click.ClickException) -> int:
+    """Say what was wrong in one line, and where to read more."""
+    click.echo(error.format_message(), err=True)
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        click.echo(f"See {error.ctx.command_path} --help.", err=True)
+    return error.exit_code
+
+
+def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if not wanted or ctx.resilient_parsing:
+        return
+    from canasta.engine import KERNEL
+
+    kernel = "compiled kernel" if KERNEL == "compiled" else "interpreted kernel: about thirty times slower"
+    click.echo(f"canasta {__version__}, {kernel}")
+    ctx.exit()
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="\b\nExamples:\n"
+    "  canasta play                          asks what you want to play\n"
+    "  canasta play hand-and-foot --seed 7   the same cards for everybody who types 7\n"
+    "  canasta rules classic                 the rules of a game\n"
+    "  canasta options new-canasta           what can be played otherwise",
+)
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show version and kernel."
+)
+def cli() -> None:
+    """The Canasta family of card games: play them, read their rules, study them."""
+
+
+def main() -> None:
+    """Run the command line."""
+    cli()

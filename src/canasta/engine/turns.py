@@ -1,0 +1,229 @@
+"""What a turn brings about by itself: cards from the stock, red threes, reserves, going out, the next turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.engine.going_out import barred, contract_met, waived
+from canasta.engine.position import (
+    ANY_KIND,
+    DUE,
+    ENDED_LAP,
+    ENDED_OUT,
+    ENDED_STOCK,
+    HELD,
+    LAID,
+    MISSED,
+    NOWHERE,
+    OPENED,
+    OVER,
+    PART,
+    PILE,
+    PLAYED,
+    REDS,
+    SEAT,
+    SIDE,
+    TAKEN,
+    TO_DRAW,
+    TOOK,
+    UNASKED,
+    WHOLE_TURN,
+    Z_HAND,
+    Z_REDS,
+    Z_RESERVE,
+    Z_STOCK,
+    ZONE,
+    Position,
+)
+from canasta.engine.reserves import manual_due, triggered
+from canasta.engine.table import ENDS_AFTER_LAP, KINDS, REST_AT_ONCE, WHEN_EMPTY
+
+_RED: Final = 2
+
+
+def _leave(p: Position, seat: i64, kind: i64, number: i64) -> None:
+    p.hands[seat * KINDS + kind] -= number
+    p.seats[seat * SEAT + HELD] -= number
+
+
+def enter(p: Position, seat: i64, kind: i64, number: i64) -> None:
+    """Add *number* cards of *kind* to the hand of *seat*."""
+    p.hands[seat * KINDS + kind] += number
+    p.seats[seat * SEAT + HELD] += number
+
+
+def draw_cards(p: Position, seat: i64, number: i64) -> None:
+    """Draw up to *number* cards; red threes are laid and, where the rules say so, replaced."""
+    table = p.table
+    replaces = table.red_laid and _replaces(p, seat)
+    end = i64(len(p.deck))
+    hand = Z_HAND * ZONE + seat
+    while number > 0 and p.next < end:
+        kind = p.deck[p.next]
+        p.next += 1
+        number -= 1
+        p.flow(Z_STOCK * ZONE, hand, kind, 1)
+        if kind == _RED and table.red_laid:
+            lay_red(p, seat)
+            if replaces:
+                number += 1
+        else:
+            p.hands[seat * KINDS + kind] += 1
+            p.seats[seat * SEAT + HELD] += 1
+
+
+def _replaces(p: Position, seat: i64) -> bool:
+    taken = p.seats[seat * SEAT + TAKEN]
+    return taken == 0 or p.table.reserve_replaces[taken - 1] != 0
+
+
+def lay_red(p: Position, seat: i64) -> None:
+    """Lay a red three that is not in the hand's counts any more."""
+    side = seat % p.table.sides
+    p.sides[side * SIDE + REDS] += 1
+    p.flow(Z_HAND * ZONE + seat, Z_REDS * ZONE + side, _RED, 1)
+
+
+def lay_reds(p: Position, seat: i64) -> None:
+    """Lay the red threes in the hand of *seat* and replace them where the rules say so."""
+    reds = p.hands[seat * KINDS + _RED]
+    if reds == 0 or not p.table.red_laid:
+        return
+    _leave(p, seat, _RED, reds)
+    number = reds
+    while number > 0:
+        lay_red(p, seat)
+        number -= 1
+    if _replaces(p, seat):
+        draw_cards(p, seat, reds)
+
+
+def settle(p: Position, seat: i64) -> None:
+    """After a step of *seat*: hand out the reserves that are due; an empty hand gets one or goes out."""
+    table = p.table
+    if p.staging:
+        if p.seats[seat * SEAT + HELD] == 0 and p.coming == 0 and not table.discard_required:
+            if p.staged < p.minimum(seat % table.sides) and p.made and waived(p) and _may_leave(p, seat):
+                go_out(p, seat)
+        return
+    if table.reserves:
+        mate: i64 = seat % table.sides
+        while mate < table.seats:
+            _hand_out(p, mate, mate == seat)
+            mate += table.sides
+    if p.seats[seat * SEAT + HELD] == 0:
+        taken = p.seats[seat * SEAT + TAKEN]
+        if taken < table.reserves and table.reserve_trigger[taken] == WHEN_EMPTY:
+            give(p, seat)
+            settle(p, seat)
+        elif not table.discard_required and _may_leave(p, seat):
+            go_out(p, seat)
+
+
+def _hand_out(p: Position, seat: i64, acting: bool) -> None:
+    while triggered(p, seat):
+        taken = p.seats[seat * SEAT + TAKEN]
+        if p.table.reserve_manual[taken]:
+            return
+        if not acting and p.table.reserve_rest[taken] != REST_AT_ONCE:
+            return
+        give(p, seat)
+
+
+def give(p: Position, seat: i64) -> None:
+    """Move the next reserve of *seat* into his hand."""
+    table = p.table
+    index = p.seats[seat * SEAT + TAKEN]
+    at = p.reserve_start(seat, index)
+    size = table.reserve_size[index]
+    p.seats[seat * SEAT + TAKEN] = index + 1
+    p.flow(Z_RESERVE * ZONE + seat * 4 + index, Z_HAND * ZONE + seat, ANY_KIND, size)
+    end = at + size
+    while at < end:
+        enter(p, seat, p.deck[at], 1)
+        at += 1
+    lay_reds(p, seat)
+
+
+def _may_leave(p: Position, seat: i64) -> bool:
+    return barred(p, seat, False) == 0 and contract_met(p, seat % p.table.sides)
+
+
+def go_out(p: Position, seat: i64) -> None:
+    """End the deal by *seat* going out."""
+    own = p.fresh and not p.touched and p.made > 0
+    p.concealed = p.table.concealed != 0 and own and (p.table.concealed == 1 or p.side_fresh)
+    side = seat % p.table.sides
+    if p.staging:
+        p.sides[side * SIDE + OPENED] = 1
+        p.staging = False
+    p.out = seat
+    finish(p, ENDED_OUT)
+
+
+def finish(p: Position, how: i64) -> None:
+    """End the deal."""
+    p.ended = how
+    p.phase = OVER
+
+
+def end_turn(p: Position, seat: i64) -> None:
+    """Close the turn of *seat* and begin the next."""
+    close_turn(p, seat)
+    pass_on(p, seat)
+
+
+def close_turn(p: Position, seat: i64) -> None:
+    """Note what the turn of *seat* leaves behind."""
+    table = p.table
+    at = seat * SEAT
+    if p.started or p.touched:
+        p.seats[at + LAID] = 1
+    p.seats[at + TOOK] = 1 if p.source == PILE else 0
+    if table.reserves and p.seats[at + TAKEN] == table.reserves:
+        if p.began_last:
+            p.seats[at + PLAYED] = WHOLE_TURN
+        elif p.seats[at + PLAYED] == 0:
+            p.seats[at + PLAYED] = PART
+    if manual_due(p, seat):
+        p.seats[at + MISSED] |= 1 << p.seats[at + TAKEN]
+
+
+def pass_on(p: Position, seat: i64) -> None:
+    """Give the turn to the next player, unless this was the last of the last lap."""
+    p.turns += 1
+    if p.lap == 0:
+        finish(p, ENDED_LAP)
+        return
+    if p.lap > 0:
+        p.lap -= 1
+    begin_turn(p, (seat + 1) % p.table.seats)
+
+
+def begin_turn(p: Position, seat: i64) -> None:
+    """Give the turn to *seat*."""
+    table = p.table
+    side = seat % table.sides
+    p.turn = seat
+    p.actor = seat
+    p.phase = TO_DRAW
+    p.source = NOWHERE
+    p.staging = False
+    p.staged = 0
+    p.raised = 0
+    p.coming = 0
+    p.asked = UNASKED
+    p.asked_seat = -1
+    p.started = 0
+    p.made = 0
+    p.touched = False
+    p.fresh = p.seats[seat * SEAT + LAID] == 0
+    p.side_fresh = p.sides[side * SIDE + OPENED] == 0
+    if p.seats[seat * SEAT + DUE]:
+        p.seats[seat * SEAT + DUE] = 0
+        give(p, seat)
+    p.began_last = table.reserves > 0 and p.seats[seat * SEAT + TAKEN] == table.reserves
+    if not table.pile_after and p.stock() == 0 and table.ends != ENDS_AFTER_LAP:
+        finish(p, ENDED_STOCK)

@@ -1,0 +1,1 @@
+"""Cards, moves, positions, records and case files as text."""

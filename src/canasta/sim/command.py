@@ -1,0 +1,105 @@
+"""The command ``canasta sim``: many deals of bots, as a table or as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from canasta.errors import CanastaError
+
+if TYPE_CHECKING:
+    from canasta.sim.report import Report
+    from canasta.sim.run import Progress
+
+_STOPPED: Final = 130
+"""The exit code of what was stopped from the keyboard."""
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--deals", default=1000, show_default=True, metavar="N", help="Deals to play; with --match, matches.")
+@click.option("--bots", "names", default="greedy", show_default=True, metavar="NAMES",
+              help="Bots by seat, with commas between them; one name means everybody.")  # fmt: skip
+@click.option("--players", type=int, metavar="N", help="Number of players, if not the usual one.")
+@click.option("--seed", default=1, show_default=True, metavar="N", help="The same seed gives the same result.")
+@click.option("--jobs", default=1, show_default=True, metavar="N", help="Processes that play at the same time.")
+@click.option("--option", "options", multiple=True, metavar="OPTION", help="An option of the game, or one value.")
+@click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="A file of house rules.")
+@click.option("--match", is_flag=True, help="Play whole matches: totals, dealers and minimums move on.")
+@click.option("--max-deals", default=100, show_default=True, metavar="N",
+              help="Leave a match unfinished after so many deals.")  # fmt: skip
+@click.option("--duplicate", is_flag=True, help="Play every deck once from each place at the table.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def sim(
+    game: str | None,
+    deals: int,
+    names: str,
+    players: int | None,
+    seed: int,
+    jobs: int,
+    options: tuple[str, ...],
+    house: Path | None,
+    match: bool,
+    max_deals: int,
+    duplicate: bool,
+    as_json: bool,
+) -> None:
+    """Let bots play many deals of GAME and say how they went.
+
+    The result depends on nothing but what is asked: not on --jobs, and not on the day. Means have 95 % intervals.
+    """
+    from canasta.rules.load import load
+    from canasta.sim.plan import Plan
+    from canasta.sim.playing import Broken
+    from canasta.sim.run import run
+
+    try:
+        rules = load(game, players, options, house)
+        seating = tuple(name.strip() for name in names.split(","))
+        plan = Plan(
+            rules=rules,
+            bots=seating,
+            deals=deals,
+            seed=seed,
+            jobs=jobs,
+            duplicate=duplicate,
+            match=match,
+            max_deals=max_deals,
+        )
+    except CanastaError as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(f"{error.filename}: {error.strerror}") from None
+    try:
+        with _bar(deals, "matches" if match else "decks" if duplicate else "deals") as progress:
+            found = run(plan, progress)
+    except Broken as broken:
+        raise click.ClickException(str(broken)) from None
+    if as_json:
+        click.echo(json.dumps(found.as_json(), indent=2, ensure_ascii=False))
+    else:
+        _print(found)
+    if not found.whole:
+        click.echo(f"Stopped after {found.decks} of {deals}.", err=True)
+        click.get_current_context().exit(_STOPPED)
+
+
+def _bar(total: int, what: str) -> AbstractContextManager[Progress | None]:
+    """A progress bar on stderr, if that is a terminal."""
+    if not sys.stderr.isatty():
+        return nullcontext()
+    from canasta.sim.progress import bar
+
+    return bar(total, what)
+
+
+def _print(found: Report) -> None:
+    from canasta.sim.table import lines
+
+    for line in lines(found):
+        click.echo(line)

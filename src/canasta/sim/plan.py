@@ -1,0 +1,71 @@
+"""`Plan`: what is to be simulated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from canasta import bots
+from canasta.bots.registry import UnknownBot
+from canasta.errors import CanastaError
+from canasta.rules.groups import Rules
+
+
+class PlanError(CanastaError):
+    """A simulation that cannot be run as asked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """Deals or matches of bots; equal plans have equal reports, whatever *jobs* is.
+
+    Raises `PlanError` or `UnknownBot` for what cannot be run.
+    """
+
+    rules: Rules
+    bots: tuple[str, ...]
+    """Names by seat; one name alone stands for everybody."""
+    deals: int = 1000
+    """How many decks are played, or how many matches."""
+    seed: int = 0
+    jobs: int = 1
+    """How many processes play."""
+    duplicate: bool = False
+    """Whether every deck, or every match, is played once from each place the bots can sit at."""
+    match: bool = False
+    """Whether whole matches are played: totals, dealers and minimums move on."""
+    max_deals: int = 100
+    """A match that is not over after so many deals is left unfinished."""
+
+    def __post_init__(self) -> None:
+        seats = self.rules.seats
+        if len(self.bots) not in {1, seats}:
+            raise PlanError(
+                f"{len(self.bots)} bots are named for {seats} players of {self.rules.title}: "
+                f"name one for everybody, or {seats}."
+            )
+        for name in self.bots:
+            if name not in bots.names():
+                raise UnknownBot(name)
+        for what, number in (("deals", self.deals), ("jobs", self.jobs), ("deals of a match", self.max_deals)):
+            if number < 1:
+                raise PlanError(f"The number of {what} must be at least 1, not {number}.")
+
+    @property
+    def seating(self) -> tuple[str, ...]:
+        """The bot of each seat."""
+        return self.bots if len(self.bots) == self.rules.seats else self.bots * self.rules.seats
+
+    @property
+    def turns(self) -> int:
+        """How often each deck is played: with *duplicate*, the number of ways the bots can be moved round the table."""
+        seating = self.seating
+        if not self.duplicate:
+            return 1
+        seats = len(seating)
+        return next(step for step in range(1, seats + 1) if seating[step:] + seating[:step] == seating)
+
+    def seated(self, turn: int) -> tuple[str, ...]:
+        """The bot of each seat when everybody has moved on by *turn* seats."""
+        seating = self.seating
+        at = -turn % len(seating)
+        return seating[at:] + seating[:at]

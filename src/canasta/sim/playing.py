@@ -1,0 +1,138 @@
+"""One deal or one match of bots, checked at its end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from canasta import bots
+from canasta.bots import Bot
+from canasta.cards import pack
+from canasta.deal import Deal
+from canasta.engine.position import SEAT, TAKEN
+from canasta.engine.steps import STUCK
+from canasta.errors import CanastaError
+from canasta.match import Match
+from canasta.reporting import ENDINGS
+from canasta.rules.groups import Rules
+from canasta.score import Sheet, sheet
+from canasta.shuffle import deal_seed, return_places, shuffled
+from canasta.tableau import tableaus
+from canasta.view import view
+
+_MASK: Final = (1 << 64) - 1
+_MOST_STEPS: Final = 200_000
+
+
+class Broken(CanastaError):
+    """A deal that cannot be right: cards were lost, points do not add up, or it never ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a deal went: how it *ended*, and numbers; *points* are by side."""
+
+    ended: str
+    turns: int
+    steps: int
+    stuck: int
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOutcome:
+    """How a match went: its deals, the totals by side, and the sides that won (none: it was left unfinished)."""
+
+    deals: tuple[Outcome, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def bots_for(names: Sequence[str], seed: int, number: int) -> list[Bot]:
+    """New bots by seat for the deal or match *number* of a simulation with *seed*."""
+    own = deal_seed(seed ^ _MASK, number)
+    return [bots.make(name, own, seat) for seat, name in enumerate(names)]
+
+
+def play_deal(rules: Rules, names: Sequence[str], seed: int, number: int) -> Outcome:
+    """Play the deal *number* (from 1) of a simulation with *seed*; another seat begins each time.
+
+    Raises `Broken` where the deal is not as it must be.
+    """
+    deck_seed = deal_seed(seed, number)
+    deck = shuffled(pack(rules.packs, rules.deck.jokers), deck_seed)
+    deal, _ = Deal.new(rules, deck, (number - 1) % rules.seats, None, return_places(deck_seed))
+    steps, stuck = _play(deal, bots_for(names, seed, number))
+    sheets = tuple(sheet(rules, tableau) for tableau in tableaus(deal.position))
+    check(deal, sheets)
+    return _outcome(deal, steps, stuck, sheets)
+
+
+def play_match(rules: Rules, names: Sequence[str], seed: int, number: int, max_deals: int) -> MatchOutcome:
+    """Play the match *number* (from 1) of a simulation with *seed*, at most *max_deals* deals.
+
+    Raises `Broken` where a deal is not as it must be.
+    """
+    match = Match(rules, deal_seed(seed, number))
+    players = bots_for(names, seed, number)
+    outcomes = []
+    while not match.over and match.number < max_deals:
+        match.begin_deal()
+        assert match.deal is not None
+        deal = match.deal
+        steps, stuck = _play(deal, players)
+        before = match.totals
+        result = match.count()
+        check(deal, result.sheets)
+        if any(new != old + each.total for new, old, each in zip(result.totals, before, result.sheets, strict=True)):
+            raise Broken(f"The totals {result.totals} are not {before} and what was counted.")
+        outcomes.append(_outcome(deal, steps, stuck, result.sheets))
+    return MatchOutcome(tuple(outcomes), match.totals, match.standing.winners if match.over else ())
+
+
+def _play(deal: Deal, players: Sequence[Bot]) -> tuple[int, int]:
+    """Play *deal* to its end: the number of steps, and of turns that ended for want of a legal step."""
+    steps = stuck = 0
+    while not deal.over:
+        seat = deal.actor
+        seen = view(deal, seat)
+        step = players[seat].choose(seen)
+        if step not in seen.legal:
+            raise Broken(f"The bot {players[seat].name} chose the step {step}, which is not legal.")
+        deal.step_trusted(step)
+        steps += 1
+        stuck += step == STUCK
+        if steps > _MOST_STEPS:
+            raise Broken(f"A deal did not end within {_MOST_STEPS} steps.")
+    return steps, stuck
+
+
+def _outcome(deal: Deal, steps: int, stuck: int, sheets: Sequence[Sheet]) -> Outcome:
+    p = deal.position
+    return Outcome(ENDINGS[p.ended], int(p.turns), steps, stuck, tuple(each.total for each in sheets))
+
+
+def check(deal: Deal, sheets: Sequence[Sheet]) -> None:
+    """See that every card is in one place, that the count saw the same cards, and that the points add up.
+
+    Raises `Broken` where something is wrong.
+    """
+    rules, p, tabletop = deal.rules, deal.position, deal.tabletop
+    faces = tabletop.count()
+    faces.update(tabletop.deck[p.next :])
+    for seat in range(rules.seats):
+        for index in range(p.seats[seat * SEAT + TAKEN], p.table.reserves):
+            faces.update(tabletop.reserve(p, seat, index))
+    if faces != Counter(pack(rules.packs, rules.deck.jokers)):
+        raise Broken("Cards were lost or made in a deal.")
+    counted = 0
+    for tableau in tableaus(p):
+        counted += sum(tableau.melded) + sum(tableau.caught_hand) + sum(tableau.caught_reserves)
+        counted += tableau.red_threes + tableau.topped + sum(tableau.specials_topped)
+    if counted + len(p.pile) + p.stock() != rules.cards or len(tabletop.pile) != len(p.pile):
+        raise Broken("The count at the end of a deal does not see every card once.")
+    for each in sheets:
+        if each.total != sum(line.points for line in each.lines):
+            raise Broken("The lines of a score sheet do not add up.")

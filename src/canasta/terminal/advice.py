@@ -1,0 +1,132 @@
+"""From the kernel's steps to what a person types: one step, or a whole opening that begins with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from canasta.bots import actions as a
+from canasta.bots.actions import ACTIONS, Action
+from canasta.cards import JOKER, KIND_OF, RED_THREE, TWO, Face, Kind
+from canasta.engine import steps as s
+from canasta.imagine import imagine
+from canasta.moves import (
+    Answer,
+    Ask,
+    Discard,
+    Draw,
+    End,
+    Group,
+    Knock,
+    Lay,
+    LayRedThree,
+    Move,
+    PickUp,
+    Stuck,
+    TakePile,
+)
+from canasta.notation.bunches import Pool, Spec
+from canasta.view import View, view
+
+Chooser = Callable[[View], tuple[int, str]]
+"""What chooses a step and says why, such as `canasta.bots.hint`."""
+
+_PLAIN: Final[dict[int, Move]] = {
+    s.DRAW: Draw(),
+    s.END: End(),
+    s.STUCK: Stuck(),
+    s.KNOCK: Knock(),
+    s.YES: Answer(yes=True),
+    s.NO: Answer(yes=False),
+    s.PICK_UP: PickUp(),
+}
+_MOST_STEPS: Final = 60
+
+
+def advise(seen: View, choose: Chooser) -> tuple[Move, str]:
+    """The move that *choose* begins with in *seen*, and its reason.
+
+    An opening is followed to its end, in a deal imagined from *seen*, for people open in one move.
+    """
+    step, reason = choose(seen)
+    opens = ACTIONS[step].sort in {a.START, a.TAKE} and not seen.opened[seen.side]
+    whole = _opening(seen, step, choose) if opens else None
+    return whole or one_step(step, seen), reason
+
+
+def one_step(step: int, seen: View) -> Move:
+    """The move that is *step* alone, with cards from the hand of *seen*."""
+    if step in _PLAIN:
+        return _PLAIN[step]
+    action, pool = ACTIONS[step], Pool.of_view(seen)
+    match action.sort:
+        case a.ASK:
+            return Ask((seen.seat + (step - s.ASK + 1) * seen.rules.sides) % seen.rules.seats)
+        case a.TAKE:
+            slot = action.slot if action.slot >= 0 else None
+            return TakePile(_cards(action, _top(seen), pool), (), slot, step >= s.TAKE_CARD)
+        case a.START:
+            number = max(seen.position.table.black_least, 3) if step == s.START_BLACK else action.naturals
+            return Lay((Group(_cards(action._replace(naturals=int(number)), action.rank, pool), action.rank),))
+        case a.ADD:
+            slot = action.slot if seen.rules.meld.several else None
+            return Lay((Group(_cards(action, action.rank, pool), action.rank, slot),))
+        case a.TOP:
+            return LayRedThree(pool.pick(Spec(RED_THREE)), action.rank)
+    return Discard(pool.pick(Spec(action.kind)))
+
+
+def _top(seen: View) -> Kind:
+    return KIND_OF[seen.pile[-1]] if seen.pile else JOKER
+
+
+def _cards(action: Action, rank: Kind, pool: Pool) -> tuple[Face, ...]:
+    kinds = [rank] * action.naturals + [TWO] * action.twos + [JOKER] * action.jokers
+    return tuple(pool.pick(Spec(kind)) for kind in kinds)
+
+
+def _opening(seen: View, first: int, choose: Chooser) -> Move | None:
+    """The whole opening that begins with the step *first*; None where it does not come to an end."""
+    deal = imagine(seen, Random(0)).deal
+    seat, step = seen.seat, first
+    move = one_step(first, seen)
+    # The faces that take the pile are those that the move will name.
+    faces = move.cards if isinstance(move, TakePile) else ()
+    for _ in range(_MOST_STEPS):
+        if step == s.OPEN:
+            return _laid(seen, first, view(deal, seat))
+        deal.step(seat, step, faces)
+        faces = ()
+        if deal.over or deal.actor != seat:
+            break
+        after = view(deal, seat)
+        if after.opened[after.side]:
+            break
+        step = choose(after)[0]
+    return None
+
+
+def _laid(before: View, first: int, staged: View) -> Move:
+    """The opening whose melds lie apart in *staged*."""
+    groups = [Group(meld.cards, meld.rank) for meld in staged.melds_of(staged.side)]
+    taking = one_step(first, before)
+    if not isinstance(taking, TakePile):
+        return Lay(tuple(groups))
+    used = [*taking.cards, before.pile[-1]]
+    more = []
+    for group in groups:
+        left = list(group.cards)
+        for face in group.cards:
+            if face in used and _belongs(group, taking, before):
+                used.remove(face)
+                left.remove(face)
+        if left:
+            more.append(Group(tuple(left), group.rank))
+    return TakePile(taking.cards, tuple(more))
+
+
+def _belongs(group: Group, taking: TakePile, before: View) -> bool:
+    """Whether *group* holds the top card and what took it."""
+    wanted = (*taking.cards, before.pile[-1])
+    return all(group.cards.count(face) >= wanted.count(face) for face in wanted)

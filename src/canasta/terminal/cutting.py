@@ -1,0 +1,65 @@
+"""The exact cut: a dealer lifts cards from the stack, and earns points if they are just enough."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from rich.text import Text
+
+from canasta.match import Match
+from canasta.score import amount
+from canasta.terminal.look import label
+from canasta.terminal.seating import Seating
+from canasta.terminal.talk import Talk
+
+_SPREAD: Final = 0.05
+"""How far a hand is off: the standard deviation, as a part of the cards it means to lift."""
+
+
+def cut_stack(match: Match, seating: Seating, talk: Talk, seed: int) -> list[int]:
+    """Let the dealers of the next deal lift their cards; returns the exact cuts of each side."""
+    exact = [0] * match.rules.sides
+    for seat, target in match.cutters():
+        dice = Random(f"cut {seed} {match.number} {seat}")
+        aim = target
+        if seat in seating.people:
+            aim = _asked(match, seating, talk, seat, target)
+        lifted = max(1, min(match.rules.cards - 1, round(dice.gauss(aim, _SPREAD * aim))))
+        hit = match.cut(seat, lifted)
+        exact[seat % match.rules.sides] += hit
+        talk.say(_result(match, seating, seat, lifted, target))
+    return exact
+
+
+def _asked(match: Match, seating: Seating, talk: Talk, seat: int, target: int) -> int:
+    """How many cards the person in *seat* means to lift."""
+    rules = match.rules
+    name = seating.shared.player(seat)
+    points = amount(rules.procedures.exact_cut)
+    talk.say(
+        Text(f"{name} {'deal' if name == 'You' else 'deals'}, and {target} cards are needed. Lifting just so many"),
+        Text(f"earns {points} points. A hand is never quite as exact as a head."),
+        _stack(talk.width),
+    )
+    while True:
+        answer = talk.ask("How many cards to lift? ")
+        if answer.isdecimal() and 0 < int(answer) < rules.cards:
+            return int(answer)
+        talk.say(f"A number from 1 to {rules.cards - 1}, such as {target}.")
+
+
+def _stack(width: int) -> Text:
+    """The stack from the side, without a mark on it."""
+    return Text(" ").append("█" * min(60, width - 2), style="green")
+
+
+def _result(match: Match, seating: Seating, seat: int, lifted: int, target: int) -> Text:
+    name = seating.shared.player(seat)
+    text = label(f"{name} lifted ", "bold")
+    if lifted == target:
+        return text.append(f"{lifted} cards: exact, {amount(match.rules.procedures.exact_cut)} points!", style="green")
+    off = abs(lifted - target)
+    word = "few" if lifted < target else "many"
+    many = f"{off} too {word}"
+    return text.append(f"{lifted} cards, {many}.")

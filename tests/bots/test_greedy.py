@@ -1,0 +1,108 @@
+"""How the greedy player plays: cards in hand that leave no doubt, and sound results."""
+
+from __future__ import annotations
+
+import pytest
+
+from canasta import bots
+from canasta.bots import hint
+from canasta.bots.actions import ACTIONS, ADD, DISCARD, START, TAKE
+from canasta.deal import Deal
+from canasta.engine.steps import ASK, OPEN, STEPS, step_name
+from canasta.rules.load import load
+from canasta.sim import Plan, run
+from canasta.view import view
+from tests.table.tables import TABLES, fresh, rules_of
+
+ALL = [pytest.param(name, players, id=f"{name}-{players}") for name, players in TABLES]
+
+
+def greedy_deal(name: str, players: int, seed: int) -> tuple[Deal, list[tuple[int, int]]]:
+    """A deal of greedy players to its end, and who took which step."""
+    deal, _ = fresh(rules_of(name, players), seed)
+    seated = [bots.make("greedy", seed, seat) for seat in range(players)]
+    taken = []
+    while not deal.over:
+        seat = deal.actor
+        step = seated[seat].choose(view(deal, seat))
+        taken.append((seat, step))
+        deal.step_trusted(step)
+    return deal, taken
+
+
+def test_every_step_is_taken_apart() -> None:
+    assert len(ACTIONS) == STEPS
+    for step, action in enumerate(ACTIONS):
+        name = step_name(step)
+        if name.startswith("add"):
+            assert action.sort == ADD
+            assert action.naturals + action.twos + action.jokers == 1
+            assert name.endswith(f"/{action.slot}")
+        if name.startswith("start") and name != "start 3":
+            assert action.sort == START
+            assert action.naturals + action.twos + action.jokers == 3
+            assert name.count("Jk") == action.jokers
+        if name.startswith("discard"):
+            assert action.sort == DISCARD
+        if name.startswith("take"):
+            assert action.sort == TAKE
+
+
+@pytest.mark.parametrize(("name", "players"), ALL)
+def test_most_deals_end_by_going_out(name: str, players: int) -> None:
+    found = run(Plan(rules=load(name, players), bots=("greedy",), deals=16, seed=3))
+    assert found.ends["out"] > 8
+    assert found.stuck <= 2
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "deals"),
+    [
+        ("hand-and-foot", 4, 6),
+        ("new-canasta", 4, 8),
+        ("hand-knee-and-foot", 6, 4),
+        ("classic", 2, 12),
+        ("classic", 4, 12),
+    ],
+)
+def test_greedy_beats_chance(name: str, players: int, deals: int) -> None:
+    rules = load(name, players)
+    names = tuple("greedy" if seat % rules.sides % 2 == 0 else "chance" for seat in range(players))
+    found = run(Plan(rules=rules, bots=names, deals=deals, seed=1, duplicate=True))
+    assert found.by_bot["greedy"].low > found.by_bot["chance"].high
+
+
+def test_permission_is_asked_where_it_is_needed() -> None:
+    asked = 0
+    for seed in range(6):
+        deal, taken = greedy_deal("hand-and-foot", 4, seed)
+        if deal.position.ended == 1:
+            asked += any(ASK <= step < ASK + 3 for _, step in taken)
+            assert asked
+    assert asked
+
+
+def test_openings_are_finished() -> None:
+    for seed in range(4):
+        _, taken = greedy_deal("new-canasta", 4, seed)
+        assert any(step == OPEN for _, step in taken)
+
+
+@pytest.mark.parametrize(("name", "players"), ALL)
+def test_hints_are_what_greedy_does_with_a_sentence(name: str, players: int) -> None:
+    deal, _ = fresh(rules_of(name, players), 8)
+    seated = [bots.make("greedy", 8, seat) for seat in range(players)]
+    while not deal.over:
+        seen = view(deal, deal.actor)
+        step, reason = hint(seen)
+        assert step in seen.legal
+        assert reason.endswith(".")
+        assert reason[0].isupper()
+        assert "  " not in reason
+        deal.step_trusted(seated[deal.actor].choose(seen))
+
+
+def test_there_is_no_hint_for_who_has_nothing_to_decide() -> None:
+    deal, _ = fresh(rules_of("classic", 4), 8)
+    with pytest.raises(ValueError, match="nothing to decide"):
+        hint(view(deal, 1))

@@ -1,0 +1,85 @@
+"""Random rules for random play: the games of the family with options and house rules by chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Final
+
+from canasta.errors import RulesError
+from canasta.rules.groups import Rules
+from canasta.rules.load import games, load
+
+HOUSE: Final = (
+    "deal.hand=9",
+    "draw.stock=1",
+    "draw.stock=3",
+    "pile.take=5",
+    "pile.take=0",
+    "pile.use=show",
+    "pile.wild_top=any wilds",
+    "pile.wild_top=same wilds",
+    "pile.consecutive=false",
+    "pile.last_card=false",
+    "pile.end=knock",
+    "pile.frozen_until_open=true",
+    'pile.need=["pair", "onto meld"]',
+    'pile.need=["pair", "natural and wild", "onto meld"]',
+    "meld.size=5",
+    "meld.size=6",
+    "meld.grows=true",
+    "meld.several=true",
+    "meld.wilds=1",
+    "meld.wilds=4",
+    "meld.ratio=fewer",
+    "meld.ratio=equal",
+    "meld.ratio=half",
+    "meld.wild_melds=true",
+    "opening.canasta=false",
+    "opening.top_card=raises",
+    "opening.concealed=player",
+    "opening.concealed=side",
+    "threes.black_meld=[3, 4]",
+    "threes.black_meld=[5]",
+    "threes.black_last=last cards",
+    "out.discard=required",
+    "out.permission=none",
+    "out.permission=optional",
+    "out.permission=required",
+    "out.partner=part of a turn",
+    "out.opponents=earlier turn",
+    "out.passing=true",
+    "out.canastas=1",
+    "out.natural=0",
+    "exhaustion.ends=at draw",
+    "exhaustion.ends=last lap",
+    "exhaustion.ends=pile only",
+    "exhaustion.pile=false",
+    "exhaustion.forced=top card",
+    'specials.7.discard="own canasta"',
+    'specials.7.discard="all sides"',
+    'specials.8.discard="any canasta"',
+    "specials.7.last_discard=false",
+)
+"""Values that a family may set by itself, whatever the game."""
+
+
+def tables() -> list[tuple[str, int]]:
+    """Every game with every number of players."""
+    return [(name, players) for name, game in games().items() for players in game.players]
+
+
+def random_options(name: str, rng: random.Random) -> list[str]:
+    """Some options of the game and some values of the house."""
+    own = rng.sample(sorted(games()[name].options), rng.choice([0, 0, 1, 2, 3]))
+    return own + rng.sample(HOUSE, rng.choice([0, 0, 1, 2, 3]))
+
+
+def random_rules(name: str, players: int, number: int, seed: int) -> Iterator[Rules | None]:
+    """*number* times rules with random options; None where they contradict each other."""
+    rng = random.Random(f"{name} {players} {seed}")
+    for _ in range(number):
+        try:
+            yield load(name, players, random_options(name, rng))
+        except RulesError:
+            yield None

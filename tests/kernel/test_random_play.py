@@ -1,0 +1,85 @@
+"""Random deals of every game, with every number of players and random options: what always holds."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Final
+
+import pytest
+
+from canasta.cards import KIND_OF, pack
+from canasta.engine import KERNEL
+from canasta.engine.legal import legal
+from canasta.engine.play import play
+from canasta.engine.position import OVER, SEAT, TAKEN
+from canasta.engine.table import Table
+from canasta.rules.groups import Rules
+from canasta.rules.load import load
+from tests.kernel.checks import check_copy, check_counts, check_judge, check_stuck
+from tests.kernel.random_games import random_rules, tables
+from tests.kernel.tiny import chosen, dealt
+
+pytestmark = pytest.mark.kernel
+
+COMPILED: Final = KERNEL == "compiled"
+COMBINATIONS: Final = 60 if COMPILED else 12
+DEALS: Final = 8 if COMPILED else 1
+PLAIN_DEALS: Final = 320 if COMPILED else 5
+ONE_IN: Final = 50 if COMPILED else 1000
+LONGEST: Final = 20_000
+
+
+def play_deal(rules: Rules, table: Table, seed: str) -> int:
+    """Play one deal at random and look at it now and then; the number of steps."""
+    rng = random.Random(seed)
+    kinds = [KIND_OF[face] for face in pack(rules.packs, rules.deck.jokers)]
+    deck = Counter(kinds)
+    minimums = [rng.choice(rules.opening.minimums)[1] for _ in range(rules.sides)]
+    p = dealt(table, kinds, rng, minimums)
+    eager = rng.choice([0.0, 0.0, 0.4, 0.9])
+    last, brought = 0, False
+    for number in range(LONGEST):
+        if p.phase == OVER:
+            check_counts(p, rules, deck)
+            return number
+        seat = int(p.actor)
+        steps = [int(step) for step in legal(p, seat)]
+        assert steps, "a position without a legal step"
+        check_stuck(p, rules, steps, last, brought)
+        if rng.random() * ONE_IN < 1:
+            check_counts(p, rules, deck)
+            check_judge(p, steps)
+            check_copy(p, steps)
+        taken = p.seats[seat * SEAT + TAKEN]
+        last = chosen(steps, rng, eager) if eager else steps[int(rng.random() * len(steps))]
+        play(p, last)
+        brought = p.seats[seat * SEAT + TAKEN] != taken
+    raise AssertionError("the deal does not end")
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_random_deals__as_the_games_are(name: str, players: int) -> None:
+    rules = load(name, players)
+    table = Table(rules)
+    for seed in range(PLAIN_DEALS):
+        assert play_deal(rules, table, f"{name} {players} {seed}") > 0
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_random_deals__with_random_options(name: str, players: int) -> None:
+    refused = 0
+    for at, rules in enumerate(random_rules(name, players, COMBINATIONS, seed=1)):
+        if rules is None:
+            refused += 1
+            continue
+        table = Table(rules)
+        for seed in range(DEALS):
+            play_deal(rules, table, f"{name} {players} options {at} {seed}")
+    assert refused < COMBINATIONS * 3 // 4, "hardly any combination can be played"
+
+
+def test_random_options__some_contradict_each_other() -> None:
+    loaded = [rules is not None for name, players in tables() for rules in random_rules(name, players, 60, seed=1)]
+    refused = loaded.count(False)
+    assert 0 < refused < len(loaded) // 2, f"{refused} of {len(loaded)} combinations refused"

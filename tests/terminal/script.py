@@ -1,0 +1,81 @@
+"""A scripted player: types what the hint says, in the words of the terminal."""
+
+import sys
+from collections.abc import Callable
+from io import StringIO
+
+import pytest
+
+from canasta.bots import hint
+from canasta.match import Match
+from canasta.notation.movetext import move_text
+from canasta.rules.load import load
+from canasta.terminal.advice import advise
+from canasta.terminal.host import Host
+from canasta.terminal.seating import read_seats, seat_players
+from canasta.terminal.talk import Leave, Talk
+from canasta.view import view
+
+
+class Scripted(Talk):
+    """Answers prompts by a function; keeps all that was written in `out`."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, ascii_only: bool = False, width: int = 80) -> None:
+        self.out = StringIO()
+        monkeypatch.setattr(sys, "stdout", self.out)
+        super().__init__(ascii_only=ascii_only, plain=False)
+        self.console.width = width
+        self.answer: Callable[[str], str] = lambda _: ""
+        self.asked: list[tuple[str, str]] = []
+
+    def ask(self, prompt: str) -> str:
+        """What the script answers."""
+        line = self.answer(prompt)
+        self.asked.append((prompt, line))
+        self.say(prompt + line)
+        return line
+
+    @property
+    def text(self) -> str:
+        """All that was written."""
+        return self.out.getvalue()
+
+
+def table(
+    talk: Scripted,
+    name: str,
+    players: int | None = None,
+    seed: int = 1,
+    seats: str | None = None,
+    names: str | None = None,
+    options: tuple[str, ...] = (),
+) -> Host:
+    """A host with a match that has not begun."""
+    rules = load(name, players, options)
+    return Host(Match(rules, seed), seat_players(rules, read_seats(seats), names, "greedy"), talk)
+
+
+def sound(host: Host) -> Callable[[str], str]:
+    """The script that does what the hint says, until the match is over."""
+
+    def answer(prompt: str) -> str:
+        if not prompt.startswith(">"):
+            return "40" if "lift" in prompt else ""
+        seen = view(host.deal, host.deal.actor)
+        move, _ = advise(seen, hint)
+        return move_text(move)
+
+    return answer
+
+
+def leaving_after(lines: list[str]) -> Callable[[str], str]:
+    """The script that types *lines* and leaves."""
+    left = iter(lines)
+
+    def answer(_: str) -> str:
+        line = next(left, None)
+        if line is None:
+            raise Leave
+        return line
+
+    return answer

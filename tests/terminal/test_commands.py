@@ -1,0 +1,215 @@
+"""What a player can type besides moves, refusals, and what is never seen."""
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from canasta.errors import IllegalMove, NotationError
+from canasta.events import Melded, Opened
+from canasta.match import Match
+from canasta.notation.movetext import VERBS, parse_move
+from canasta.rules.load import games
+from canasta.terminal.host import Host
+from canasta.terminal.manual import COMMANDS, find_command
+from canasta.terminal.talk import Leave
+from canasta.view import View, view
+from tests.terminal.script import Scripted, leaving_after, sound, table
+
+Play = Callable[..., str]
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch) -> Play:
+    """Plays lines of one person and returns what was written."""
+
+    def run(name: str, *lines: str, seed: int = 1, players: int | None = None, ascii_only: bool = False) -> str:
+        talk = Scripted(monkeypatch, ascii_only=ascii_only)
+        host = table(talk, name, players, seed=seed)
+        talk.answer = leaving_after(["44"] * (name == "new-canasta" and players == 2) + list(lines))
+        with pytest.raises(Leave):
+            host.run()
+        return talk.text
+
+    return run
+
+
+def last(text: str, prompt: str) -> str:
+    """What was written after the last *prompt*."""
+    return text.rsplit(prompt, 1)[1]
+
+
+def test_the_first_screen_shows_what_matters(play: Play) -> None:
+    text = play("hand-and-foot")
+    assert "Hand and Foot - deal 1 of 4" in text
+    assert "Sam (partner) 13 cards + foot" in text
+    assert "not open, 50 needed" in text
+    assert "to go out: 2 clean canastas, 2 dirty canastas and 1 wild canasta" in text
+    assert re.search(r"Pile \w\w alone +Stock 218 cards", text)
+    assert "Your hand (13)" in text
+    assert text.rstrip().endswith("Now draw")
+
+
+def test_refusals_name_the_rule_with_its_numbers_and_why_tells_more(play: Play) -> None:
+    text = play("classic", "draw", "draw", "why", seed=4)
+    assert "No. You have drawn already this turn. (turn.drawn)" in text
+    assert "One draw a turn (turn.drawn)" in text
+    assert "The rule: " in text
+    text = play("hand-and-foot", "discard 4", "why")
+    assert "No. First draw from the stock or take the pile. (turn.draw)" in text
+
+
+def test_an_opening_too_small_is_refused_with_both_numbers(play: Play) -> None:
+    text = play("hand-and-foot", "d", "lay 666", "lay 662 QQQ")
+    assert "The opening needs 50; these melds make 15. (opening.minimum)" in text
+    assert "one line with all its melds" in text
+    assert "You hold 1 queen." in last(text, "> ")
+
+
+def test_why_tells_why_the_pile_is_not_to_be_taken(play: Play) -> None:
+    text = play("hand-and-foot", "why", "take")
+    assert "What takes the pile (pile.need)" in text
+    assert "you hold none" in last(text, "> take")
+
+
+def test_wild_cards_want_a_meld(play: Play) -> None:
+    text = play("hand-and-foot", "d", "add 2")
+    assert "Say where the wild card goes, such as: add 2 to K" in last(text, "> add 2")
+
+
+def test_undo_takes_back_what_was_laid_and_nothing_else(play: Play) -> None:
+    text = play("hand-and-foot", "undo", "d", "undo", "lay 666 KK2", "undo", "undo", seed=1)
+    assert text.count("nothing to take back") == 3
+    before, after = re.findall(r"Your hand \((\d+)\)", text.split("> lay")[0])[-1], last(text, "> lay 666 KK2")
+    assert f"Your hand ({before})" in after
+
+
+def test_what_was_taken_back_is_not_told_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Scripted(monkeypatch)
+    host = table(talk, "hand-and-foot", seed=1)
+    talk.answer = leaving_after(["d", "lay 666 KK2", "undo"])
+    with pytest.raises(Leave):
+        host.run()
+    assert "opened with 55 (50 needed)" in talk.text
+    assert not any(isinstance(event, Melded | Opened) for event in host.log)
+
+
+def test_score_counts_only_what_one_may_see(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Scripted(monkeypatch)
+    host = table(talk, "hand-and-foot", seed=1)
+    talk.answer = leaving_after(["score"])
+    with pytest.raises(Leave):
+        host.run()
+    text = last(talk.text, "> score")
+    assert "13 cards left in hand" in text
+    assert "unopened" not in text
+    assert text.count("left in hand") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("dance", "no word of this table"),
+        ("disacrd 4", "did you mean discard?"),
+        ("s", "As it stands"),
+        ("4c", "Say what to do with the cards, such as: discard 4c"),
+        ("KKK 555", "Say what to do with the cards, such as: lay KKK 555"),
+        ("lay KQ", "two ranks"),
+        ("sort weight", "rank, suit or drawn"),
+        ("sort suit", "Your hand"),
+        ("help", "help take tells more"),
+        ("help take", "with an eight and a two"),
+        ("? x", "discard (or x, dis)"),
+        ("melds", "You and Sam"),
+        ("pile", "The pile has 1 card, from the top: "),
+        ("rules", "Players (table.players)"),
+        ("rules pile.need", "To take the pile you need"),
+        ("rules frog", "No rule of this game speaks of"),
+        ("hint", "Try draw."),
+    ],
+)
+def test_every_word_answers(line: str, says: str, play: Play) -> None:
+    assert says in last(play("hand-and-foot", line), f"> {line}\n")
+
+
+def test_an_empty_line_shows_the_table_again(play: Play) -> None:
+    assert play("hand-and-foot", "").count("Pile 7s alone") == 2
+
+
+def test_beginnings_of_words_will_do() -> None:
+    assert find_command("dr")[0].name == "draw"
+    assert find_command("DISC 4c") == (COMMANDS["discard"], "4c")
+    with pytest.raises(NotationError, match="may be"):
+        find_command("pi")
+
+
+def test_every_move_is_in_the_help() -> None:
+    assert {command.name for command in COMMANDS.values() if command.is_move} == set(VERBS)
+    for command in COMMANDS.values():
+        for example, _ in command.examples:
+            assert find_command(example)[0] is command
+            if command.is_move:
+                parse_move(example, _some_view())
+
+
+def _some_view() -> View:
+    match = Match.new("new-canasta", seed=1)
+    match.begin_deal()
+    assert match.deal
+    return view(match.deal, match.deal.actor)
+
+
+def test_letters_for_suits_where_the_terminal_knows_no_others(play: Play) -> None:
+    assert play("classic", "d", "help", "rules", "score", ascii_only=True).isascii()
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_any_text_is_a_move_or_gets_a_sentence(name: str) -> None:
+    rng = Random(name)
+    words = [*VERBS, "K", "KKK", "KK2", "888", "2", "22", "Jk", "JkJk2", "33", "3h3d3h", "4c", "@1", "@2", "to", "K@3"]
+    words += ["+K", "2+K", "Q+Q", ",", "onto", "card", "3", "wild", "5", "10h", "ask", "44444444", "@8", "A", "up"]
+    for seed in range(3):
+        match = Match.new(name, seed=seed)
+        match.begin_deal()
+        for _ in range(150):
+            deal = match.deal
+            assert deal
+            if deal.over:
+                break
+            seen = view(deal, deal.actor)
+            for _ in range(12):
+                text = " ".join(rng.choices(words, k=rng.randint(1, 5)))
+                with suppress(NotationError, IllegalMove):
+                    deal.copy().play(rng.choice([deal.actor, 0]), parse_move(text, seen))
+            deal.step_trusted(rng.choice(seen.legal))
+
+
+def test_a_person_asked_for_permission_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(1, 12):
+        talk = Scripted(monkeypatch)
+        host = table(talk, "hand-and-foot", seed=seed)
+        talk.answer = sound(host)
+        host.run()
+        if "asks: may I go out?" in talk.text:
+            assert re.search(r"asks: may I go out\?\nNow yes - no\n> (yes|no)", talk.text)
+            return
+    pytest.fail("nobody asked in eleven matches")
+
+
+def test_exact_cuts_are_asked_of_people_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Scripted(monkeypatch)
+    host: Host = table(talk, "new-canasta", 4, seed=2)
+    script = sound(host)
+    answers = iter(["many", "0", "44"])
+
+    def answer(prompt: str) -> str:
+        return next(answers, "44") if prompt.startswith("How many") else script(prompt)
+
+    talk.answer = answer
+    host.run()
+    assert "cards are needed" in talk.text
+    assert talk.text.count("A number from 1 to") == 2
+    assert re.search(r"You lifted \d+", talk.text)
+    assert len(re.findall(r"\w+ lifted \d+", talk.text)) == 2 * len(host.match.results)

@@ -1,0 +1,110 @@
+"""Whole matches by a scripted player, in the words of the terminal, to the final score."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from canasta.cards import face_text
+from canasta.rules.load import games
+from canasta.score import amount
+from canasta.terminal.screen import sorted_hand
+from canasta.view import view
+from tests.terminal.script import Scripted, sound, table
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_scripted_player_plays_whole_matches(name: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Scripted(monkeypatch)
+    host = table(talk, name, seed=seed)
+    talk.answer = sound(host)
+    host.run()
+    assert host.match.over
+    # Hints are legal moves in the grammar of the terminal, openings included.
+    assert "No. " not in talk.text
+    assert talk.text.count("is counted") == len(host.match.results)
+    best = max(host.match.totals)
+    assert re.search(rf"(win|wins|win together) with {re.escape(amount(best).replace('−', '-'))}", talk.text)
+    assert {line.split()[0] for prompt, line in talk.asked if prompt == "> "} >= {"draw", "lay", "discard"}
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [("classic", 2), ("classic", 3), ("new-canasta", 8), ("hand-knee-and-foot", 6)]
+)
+@pytest.mark.parametrize("width", [40, 120])
+def test_other_numbers_of_players_and_widths(
+    name: str, players: int, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk = Scripted(monkeypatch, width=width)
+    host = table(talk, name, players, seed=2)
+    talk.answer = sound(host)
+    host.run()
+    assert "No. " not in talk.text
+    longest = max(len(line) for line in talk.text.splitlines() if not line.startswith(("> ", "How many")))
+    assert longest <= width
+    assert host.match.over
+
+
+def test_bots_alone_can_be_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Scripted(monkeypatch)
+    host = table(talk, "classic", seats="greedy,greedy,greedy,greedy")
+    host.run()
+    assert not talk.asked
+    assert " went out" in talk.text
+    assert "wins" in talk.text or "win " in talk.text
+
+
+def test_everything_shown_belongs_to_the_person_at_the_keyboard(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Scripted(monkeypatch)
+    host = table(talk, "hand-and-foot", seed=3, seats="you,you,greedy,you", names="Ann,Bea,Cyd")
+    script = sound(host)
+    sections: list[tuple[int, str]] = []
+    state = {"seat": -1, "start": 0}
+
+    def answer(prompt: str) -> str:
+        if prompt.startswith("Pass the keyboard to"):
+            sections.append((state["seat"], talk.text[state["start"] :]))
+            state["seat"], state["start"] = host.deal.actor, len(talk.text)
+            assert host.seating.names[host.deal.actor] in prompt
+            return ""
+        if prompt == "> ":
+            assert state["seat"] == host.deal.actor
+            hand = sorted_hand(view(host.deal, host.deal.actor).hand, "rank")
+            shown = re.findall(r"Your hand \(\d+\)\n((?: .*\n)+)", talk.text[state["start"] :])
+            assert shown[-1].split() == [face_text(face) for face in hand]
+        return script(prompt)
+
+    talk.answer = answer
+    host.run()
+    assert {seat for seat, _ in sections} == {-1, 0, 1, 3}
+    for seat, text in sections:
+        if seat < 0:
+            assert "hand (" not in text
+            continue
+        # Only "You" are told cards drawn; of everybody else only how many.
+        assert not re.search(r"(Ann|Bea|Cyd|Robin|Sam) drew (?!\d)", text)
+    for (before, _), (after, _) in pairwise(sections):
+        assert before != after
+
+
+def test_the_screen_is_wiped_before_and_after_the_keyboard_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Scripted(monkeypatch)
+    talk.clears = True
+    host = table(talk, "classic", seed=3, seats="you,you", names="Ann,Bea", players=2)
+    script = sound(host)
+    wipes: list[int] = []
+
+    def answer(prompt: str) -> str:
+        if prompt.startswith("Pass"):
+            assert talk.text.rstrip().endswith("\x1b[3J")
+            wipes.append(len(talk.text))
+        elif wipes and prompt == "> ":
+            after = talk.text[wipes.pop() :]
+            assert after.count("\x1b[3J") >= 1
+            assert "Your hand" not in after.split("\x1b[3J")[0]
+        return script(prompt)
+
+    talk.answer = answer
+    host.run()
+    assert host.match.over

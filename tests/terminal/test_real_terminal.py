@@ -1,0 +1,112 @@
+"""On a real terminal: screens are drawn anew, in colours unless somebody asks for none."""
+
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+
+import pytest
+
+pty = pytest.importorskip("pty")
+termios = pytest.importorskip("termios")
+
+CLEAR = "\x1b[2J"
+
+
+class Terminal:
+    """A process on a terminal of its own."""
+
+    def __init__(self, *args: str, columns: int = 80, rows: int = 24, **env: str) -> None:
+        self._main, other = pty.openpty()
+        termios.tcsetwinsize(other, (rows, columns))
+        clean = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "COLUMNS", "LINES"}}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "canasta", *args],
+            stdin=other,
+            stdout=other,
+            stderr=other,
+            env={**clean, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **env},
+        )
+        os.close(other)
+
+    def until(self, pattern: str) -> str:
+        """What is written until *pattern* is."""
+        text, end = "", time.monotonic() + 20
+        while not re.search(pattern, text):
+            assert time.monotonic() < end, text
+            if select.select([self._main], [], [], 0.2)[0]:
+                try:
+                    text += os.read(self._main, 65536).decode(errors="replace")
+                except OSError:  # the other end is closed
+                    break
+        return text
+
+    def type(self, line: str) -> None:
+        os.write(self._main, line.encode() + b"\n")
+
+    def close(self) -> int:
+        self.type("quit")
+        self.until("Goodbye")
+        code = self.process.wait(10)
+        os.close(self._main)
+        return code
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="the size of the window cannot be set")
+def test_each_move_draws_the_table_anew() -> None:
+    terminal = Terminal("play", "hand-and-foot", "--seed", "1")
+    first = terminal.until(r"> $")
+    assert CLEAR in first
+    assert "\x1b[31m" in first
+    terminal.type("d")
+    second = terminal.until(r"> $")
+    assert CLEAR in second
+    assert "You" in second
+    assert "drew" in second
+    assert terminal.close() == 0
+
+
+def test_no_color_is_respected() -> None:
+    terminal = Terminal("play", "hand-and-foot", "--seed", "1", NO_COLOR="1")
+    assert not re.search("\x1b\\[[0-9;]*3[0-7]m", terminal.until(r"> $"))
+    assert terminal.close() == 0
+
+
+def test_plain_is_line_after_line() -> None:
+    terminal = Terminal("play", "hand-and-foot", "--seed", "1", "--plain")
+    text = terminal.until(r"> $")
+    assert CLEAR not in text
+    assert "\x1b[1m" not in text
+    assert terminal.close() == 0
+
+
+def test_without_a_game_people_are_asked() -> None:
+    terminal = Terminal("play", "--seed", "3", columns=40)
+    assert "What shall we play?" in terminal.until(r"\]: $")
+    terminal.type("9")
+    assert "a number from 1 to 4" in terminal.until(r"such as: 1\s+Number or name \[1\]: $")
+    terminal.type("new")
+    terminal.until(r"How many players[^$]*\]: $")
+    terminal.type("3")
+    terminal.until("How many cards to lift|> $")
+    terminal.process.kill()
+    terminal.process.wait()
+
+
+def test_the_keyboard_is_handed_over_on_an_empty_screen() -> None:
+    terminal = Terminal("play", "classic", "--players", "2", "--seats", "you,you", "--names", "Ann,Bea", "--seed", "2")
+    before = terminal.until("press Enter. $")
+    assert "Pass the keyboard to Ann" in before
+    assert "Your hand" not in before
+    terminal.type("")
+    terminal.until(r"> $")
+    terminal.type("d")
+    terminal.until(r"> $")
+    terminal.type("discard 4")
+    text = terminal.until("press Enter. $|> $")
+    if "Pass the keyboard to Bea" in text:
+        assert "Your hand" not in text.rsplit("\x1b[3J", 1)[1]
+    terminal.process.kill()
+    terminal.process.wait()

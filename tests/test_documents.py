@@ -1,0 +1,30 @@
+"""The documents tell the truth: their Python runs, their links lead somewhere, their commands exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+IDS = [str(page.relative_to(ROOT)) for page in PAGES]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=IDS)
+def test_python_in_documents_runs(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for block in re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
+        exec(compile(block, page.name, "exec"), {})
+        capsys.readouterr()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=IDS)
+def test_links_in_documents_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)#\s]+)\)", text)
+    assert [target for target in targets if "://" not in target and not (page.parent / target).exists()] == []
+
+
+def test_the_readme_begins_with_a_quickstart() -> None:
+    assert len(re.findall(r"^```python$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)) >= 1
