@@ -27,8 +27,12 @@ RARE = [
     load("hand-knee-and-foot", 6, ["two-teams-of-three", "manual-knee", "red-three-book"]),
     load("new-canasta", 4, ["deal.reject=[]", "reserves.down.trigger='own canasta'", "meld.wilds=0"]),
 ]
-RARE.append(replace(RARE[0], pile=replace(RARE[0].pile, restore=50)))
-"""Rules with values that no packaged game has, the last with one that is not played yet."""
+NOT_YET = (
+    replace(RARE[0], pile=replace(RARE[0].pile, restore=50)),
+    replace(RARE[-1], procedures=replace(RARE[-1].procedures, frozen_in_time=True)),
+)
+RARE += NOT_YET
+"""Rules with values that no packaged game has, the last two with values that are not played yet."""
 
 ORDINARY = [load(name, players) for name, players in EVERY]
 

@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from canasta.clauses import FINE, OPENING_MINIMUM, OUT_DISCARD, OUT_KEEP, OUT_SURE
-from canasta.engine.going_out import barred, discard_free, leaving, sure_out, why_not_out
+from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, why_not_out
 from canasta.engine.openings import best_opening, cards_to_keep, opening_possible, plainly_opens
 from canasta.engine.play import play
 from canasta.engine.position import ALLOWED, HELD, OVER, PILE, SEAT, TAKEN, Position, size_of, wilds_of
@@ -109,7 +109,7 @@ def can_end(p: Position, seat: i64) -> bool:
         if p.hands[seat * KINDS + kind] and discard_free(p, seat % table.sides, kind):
             return True
         kind += 1
-    return False
+    return cards_to_keep(p, seat) == 0 and can_lay_all(p, seat)
 
 
 def _lifts_ban(p: Position, seat: i64) -> bool:

@@ -404,19 +404,22 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, lifting: i64 = _N
 
 
 def can_lay_all(p: Position, seat: i64) -> bool:
-    """Whether *seat* can open with every card of his hand."""
+    """Whether *seat* can lay every card of his hand this turn, as his opening if his side has not opened."""
     table = p.table
     side = seat % table.sides
     hand = seat * KINDS
-    points = p.staged
-    kind: i64 = 0
-    while kind < KINDS:
-        points += p.hands[hand + kind] * table.value[kind]
-        kind += 1
     wilds = p.hands[hand] + p.hands[hand + 1]
-    if points < p.minimum(side) or p.hands[hand + 2] or p.hands[hand + 3] or wilds > _MOST_BITS:
+    if p.hands[hand + 2] or p.hands[hand + 3] or wilds > _MOST_BITS:
         return False
-    return table.canasta_opens and _all_fit(p, side, hand, wilds, _NO_DISCARD, False)
+    if not p.opened(side):
+        points = p.staged
+        kind: i64 = 0
+        while kind < KINDS:
+            points += p.hands[hand + kind] * table.value[kind]
+            kind += 1
+        if points < p.minimum(side) or not table.canasta_opens:
+            return False
+    return _all_fit(p, side, hand, wilds, _NO_DISCARD, False)
 
 
 def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted: bool) -> bool:
