@@ -16,7 +16,7 @@ from canasta.engine.openings import best_opening, cards_to_keep, opening_possibl
 from canasta.engine.play import play
 from canasta.engine.position import ALLOWED, HELD, OVER, PILE, SEAT, TAKEN, Position, size_of, wilds_of
 from canasta.engine.reserves import can_bring, manual_due
-from canasta.engine.steps import ADD, LOW_RANK, SLOTS
+from canasta.engine.steps import ADD, ADD_WILD, LOW_RANK, SLOTS, START, START_WILD
 from canasta.engine.table import KINDS
 
 UNSURE: Final = 0
@@ -66,9 +66,79 @@ def after(p: Position, seat: i64, step: i64, rank: i64, cards: i64, worth: i64, 
     side = seat % p.table.sides
     if cards <= spare and p.opened(side):
         return FINE
-    if p.asked != ALLOWED and not p.opened(side) and plainly_opens(p, seat, rank, cards, worth):
-        return FINE
+    if p.asked != ALLOWED and not p.opened(side):
+        if plainly_opens(p, seat, rank, cards, worth):
+            return FINE
+        if cards + _joined_size(p, side, step) < p.table.size:
+            return _staged(p, seat, step, rank, worth)
     return trial(p, seat, step)
+
+
+def _joined_size(p: Position, side: i64, step: i64) -> i64:
+    """Cards in the meld that *step* adds a card to."""
+    if step < ADD:
+        return 0
+    if step >= ADD_WILD:
+        return size_of(p.meld_at(side, 0, (step - ADD_WILD) // 2))
+    place = (step - ADD) // 3
+    return size_of(p.meld_at(side, place // SLOTS + LOW_RANK, place % SLOTS))
+
+
+def _staged(p: Position, seat: i64, step: i64, rank: i64, worth: i64) -> i64:
+    """What `trial` says of a *step* of an opening that finishes no canasta: laid and taken back, without a copy."""
+    hand = seat * KINDS
+    slots = p.table.slots
+    at = (seat % p.table.sides * KINDS + rank) * slots
+    naturals: i64 = 0
+    twos: i64 = 0
+    jokers: i64 = 0
+    if step >= ADD:
+        form = 1 + (step - ADD_WILD) % 2 if step >= ADD_WILD else (step - ADD) % 3
+        at += (step - ADD_WILD) // 2 if step >= ADD_WILD else (step - ADD) // 3 % SLOTS
+        naturals = 1 if form == 0 else 0
+        twos = 1 if form == 1 else 0
+        jokers = 1 if form == 2 else 0
+    else:
+        while p.melds[at]:
+            at += 1
+        if rank == 0:
+            twos = step - START_WILD
+            jokers = 3 - twos
+        else:
+            form = (step - START) % 3
+            naturals = 3 if form == 0 else 2
+            twos = 1 if form == 1 else 0
+            jokers = 1 if form == 2 else 0
+    meld = p.melds[at]
+    staging = p.staging
+    _move(p, hand, seat, rank, naturals, twos, jokers)
+    p.melds[at] = meld + (naturals << 16 | twos << 8 | jokers)
+    p.staged += worth
+    p.staging = True
+    code = _unfinished(p, seat)
+    p.staging = staging
+    p.staged -= worth
+    p.melds[at] = meld
+    _move(p, hand, seat, rank, -naturals, -twos, -jokers)
+    return code
+
+
+def _move(p: Position, hand: i64, seat: i64, rank: i64, naturals: i64, twos: i64, jokers: i64) -> None:
+    """Take cards from the hand that begins at *hand*; numbers below 0 give them back."""
+    if rank:
+        p.hands[hand + rank] -= naturals
+    p.hands[hand + 1] -= twos
+    p.hands[hand] -= jokers
+    p.seats[seat * SEAT + HELD] -= naturals + twos + jokers
+
+
+def _unfinished(p: Position, seat: i64) -> i64:
+    """FINE if the opening that is staged can be finished; else the clause in the way."""
+    if opening_possible(p, seat) or out_from(p, seat):
+        return FINE
+    if best_opening(p, seat) < p.minimum(seat % p.table.sides):
+        return OPENING_MINIMUM
+    return _why(p, seat)
 
 
 def trial(p: Position, seat: i64, step: i64) -> i64:
@@ -82,11 +152,7 @@ def trial(p: Position, seat: i64, step: i64) -> i64:
     if q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN]:
         return FINE
     if q.staging:
-        if opening_possible(q, seat) or out_from(q, seat):
-            return FINE
-        if best_opening(q, seat) < q.minimum(seat % q.table.sides):
-            return OPENING_MINIMUM
-        return _why(q, seat)
+        return _unfinished(q, seat)
     if can_end(q, seat) or can_bring(q, seat) or out_from(q, seat) or _lifts_ban(q, seat):
         return FINE
     return _why(q, seat)

@@ -93,6 +93,7 @@ from canasta.engine.table import (
     KINDS,
     NO_PERMISSION,
     WHEN_EMPTY,
+    WILD_TOP_NO,
 )
 from canasta.engine.taking import take_refusal, takes
 
@@ -184,8 +185,14 @@ def promise_refusal(p: Position, seat: i64) -> i64:
 
 def _take_is_sure(p: Position, seat: i64) -> bool:
     """Whether *seat*, whom nothing else bars, can surely go out after taking the pile."""
-    if len(p.pile) > 1 and p.table.take != 1 and not p.opened(seat % p.table.sides):
+    side = seat % p.table.sides
+    if len(p.pile) > 1 and p.table.take != 1 and not p.opened(side):
         return False  # the rest of the pile waits for the opening
+    top = p.top()
+    if top < 0 or (top <= _BLACK_THREE and p.table.wild_top == WILD_TOP_NO):
+        return False
+    if top > _BLACK_THREE and p.hands[seat * KINDS + top] == 0 and p.meld_at(side, top, 0) == 0:
+        return False
     if p.table.forced != FORCED_CARD and _loose_with_pile(p, seat):
         return False
     q = p.copy()
