@@ -73,3 +73,23 @@ def test_no_file_names_a_package_registry() -> None:
         text = path.read_bytes().decode("utf-8", "ignore").lower()
         found += [(str(path.relative_to(ROOT)), host) for host in REGISTRIES if host in text]
     assert found == []
+
+
+def test_nothing_is_decided_by_the_name_of_a_game() -> None:
+    stems = {path.stem for path in (PACKAGE / "rules" / "variants").glob("*.toml")}
+    found = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            asked = []
+            if isinstance(node, ast.Compare):
+                asked = [node.left, *node.comparators]
+            elif isinstance(node, ast.Match):
+                asked = [node.subject]
+            elif isinstance(node, ast.Subscript):
+                asked = [node.slice]
+            for part in (inner for each in asked for inner in ast.walk(each)):
+                labels = isinstance(part, ast.Attribute) and part.attr in {"name", "title"}
+                of_rules = labels and ast.unparse(part.value).rpartition(".")[2] == "rules"
+                if of_rules or (isinstance(part, ast.Constant) and part.value in stems):
+                    found.append(f"{path.relative_to(PACKAGE)}:{part.lineno}")
+    assert found == []

@@ -16,7 +16,7 @@ from canasta.engine.openings import best_opening, cards_to_keep, opening_possibl
 from canasta.engine.play import play
 from canasta.engine.position import ALLOWED, HELD, OVER, PILE, SEAT, TAKEN, Position, size_of, wilds_of
 from canasta.engine.reserves import can_bring, manual_due
-from canasta.engine.steps import ADD, ADD_WILD, LOW_RANK, SLOTS, START, START_WILD
+from canasta.engine.steps import ADD, LOW_RANK, SLOTS
 from canasta.engine.table import KINDS
 
 UNSURE: Final = 0
@@ -58,78 +58,17 @@ def spare_cards(p: Position, seat: i64) -> i64:
     return spare
 
 
-def after(p: Position, seat: i64, step: i64, rank: i64, cards: i64, worth: i64, spare: i64) -> i64:
-    """FINE if, after *step* lays *cards* worth *worth* to *rank*, the turn can be finished; else the clause in the way.
+def after(p: Position, seat: i64, step: i64, rank: i64, naturals: i64, twos: i64, jokers: i64, spare: i64) -> i64:
+    """FINE if, after *step* lays these cards to *rank*, the turn can be finished; else the clause in the way.
 
     *spare* is what `spare_cards` says of *p*.
     """
-    side = seat % p.table.sides
-    if cards <= spare and p.opened(side):
-        return FINE
-    if p.asked != ALLOWED and not p.opened(side):
-        if plainly_opens(p, seat, rank, cards, worth):
+    if p.opened(seat % p.table.sides):
+        if naturals + twos + jokers <= spare:
             return FINE
-        if cards + _joined_size(p, side, step) < p.table.size:
-            return _staged(p, seat, step, rank, worth)
+    elif p.asked != ALLOWED and plainly_opens(p, seat, rank, naturals, twos, jokers):
+        return FINE
     return trial(p, seat, step)
-
-
-def _joined_size(p: Position, side: i64, step: i64) -> i64:
-    """Cards in the meld that *step* adds a card to."""
-    if step < ADD:
-        return 0
-    if step >= ADD_WILD:
-        return size_of(p.meld_at(side, 0, (step - ADD_WILD) // 2))
-    place = (step - ADD) // 3
-    return size_of(p.meld_at(side, place // SLOTS + LOW_RANK, place % SLOTS))
-
-
-def _staged(p: Position, seat: i64, step: i64, rank: i64, worth: i64) -> i64:
-    """What `trial` says of a *step* of an opening that finishes no canasta: laid and taken back, without a copy."""
-    hand = seat * KINDS
-    slots = p.table.slots
-    at = (seat % p.table.sides * KINDS + rank) * slots
-    naturals: i64 = 0
-    twos: i64 = 0
-    jokers: i64 = 0
-    if step >= ADD:
-        form = 1 + (step - ADD_WILD) % 2 if step >= ADD_WILD else (step - ADD) % 3
-        at += (step - ADD_WILD) // 2 if step >= ADD_WILD else (step - ADD) // 3 % SLOTS
-        naturals = 1 if form == 0 else 0
-        twos = 1 if form == 1 else 0
-        jokers = 1 if form == 2 else 0
-    else:
-        while p.melds[at]:
-            at += 1
-        if rank == 0:
-            twos = step - START_WILD
-            jokers = 3 - twos
-        else:
-            form = (step - START) % 3
-            naturals = 3 if form == 0 else 2
-            twos = 1 if form == 1 else 0
-            jokers = 1 if form == 2 else 0
-    meld = p.melds[at]
-    staging = p.staging
-    _move(p, hand, seat, rank, naturals, twos, jokers)
-    p.melds[at] = meld + (naturals << 16 | twos << 8 | jokers)
-    p.staged += worth
-    p.staging = True
-    code = _unfinished(p, seat)
-    p.staging = staging
-    p.staged -= worth
-    p.melds[at] = meld
-    _move(p, hand, seat, rank, -naturals, -twos, -jokers)
-    return code
-
-
-def _move(p: Position, hand: i64, seat: i64, rank: i64, naturals: i64, twos: i64, jokers: i64) -> None:
-    """Take cards from the hand that begins at *hand*; numbers below 0 give them back."""
-    if rank:
-        p.hands[hand + rank] -= naturals
-    p.hands[hand + 1] -= twos
-    p.hands[hand] -= jokers
-    p.seats[seat * SEAT + HELD] -= naturals + twos + jokers
 
 
 def _unfinished(p: Position, seat: i64) -> i64:

@@ -13,6 +13,16 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.clauses import FINE, OUT_CONTRACT, OUT_PARTNER, OUT_PERMISSION, OUT_RESERVES
+from canasta.engine.bounds import (
+    BY_CLASS,
+    NONE,
+    SEVERAL,
+    canastas_wanted,
+    in_reach,
+    loose_rank,
+    makeable,
+    suffices,
+)
 from canasta.engine.position import (
     ALLOWED,
     FORBIDDEN,
@@ -26,21 +36,8 @@ from canasta.engine.position import (
     WHOLE_TURN,
     Position,
     size_of,
-    wilds_of,
 )
-from canasta.engine.table import (
-    BLACK,
-    CLASSES,
-    DISCARD_ALL,
-    DISCARD_OWN,
-    KINDS,
-    MIXED,
-    MUST_ASK,
-    NATURAL,
-    SPECIAL,
-    WILD,
-    Table,
-)
+from canasta.engine.table import BLACK, DISCARD_ALL, DISCARD_OWN, KINDS, MUST_ASK, NATURAL, SPECIAL
 from canasta.engine.ways import (
     canastas_of,
     combined,
@@ -54,13 +51,9 @@ from canasta.engine.ways import (
 )
 
 _LOW: Final = 4
-# What cannot be laid at all: nothing, or too much; else it is one card of a rank.
-_NONE: Final = -1
-SEVERAL: Final = -2
 _NO_DISCARD: Final = -1
 _UNKNOWN_DISCARD: Final = -2
 _MOST_BITS: Final = 30
-_BY_CLASS: Final = 99
 
 
 def barred(p: Position, seat: i64, answered: bool) -> i64:
@@ -98,7 +91,7 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
 
 def contract_met(p: Position, side: i64) -> bool:
     """Whether the canastas of *side* suffice to go out."""
-    return _suffices(p.table, p.sides, side * SIDE + TALLY, 0)
+    return suffices(p.table, p.sides, side * SIDE + TALLY, 0)
 
 
 def why_not_out(p: Position, seat: i64) -> i64:
@@ -117,19 +110,6 @@ def blacks_laid(p: Position, side: i64) -> i64:
         return 0
     laid = size_of(p.meld_at(side, BLACK, 0))
     return laid if laid else p.table.size
-
-
-def _suffices(table: Table, tally: vec[i64], at: i64, way: i64) -> bool:
-    total: i64 = 0
-    sort: i64 = 0
-    while sort < CLASSES:
-        number = tally[at + sort] + (canastas_of(way, sort))
-        if number < table.need[sort]:
-            return False
-        if sort != BLACK or table.black_counts:
-            total += number
-        sort += 1
-    return total >= table.need_canastas
 
 
 def leaving(p: Position) -> bool:
@@ -161,13 +141,19 @@ def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
     table = p.table
     side = seat % table.sides
     # Two cheap bounds; most hands end here.
-    loose = loose_rank(p, side, p.hands, seat * KINDS, _NONE)
-    if loose == SEVERAL or not _in_reach(p, seat, side):
+    loose = loose_rank(p, side, p.hands, seat * KINDS, NONE)
+    if loose == SEVERAL:
+        return False
+    wanted = canastas_wanted(p, side)
+    if wanted == BY_CLASS:
+        if not in_reach(p, seat, side):
+            return False
+    elif wanted > 0 and not makeable(p, seat, side, wanted):
         return False
     may_discard = not (table.knock and p.source == PILE)
     if unknown:
-        return may_discard and loose == _NONE and _all_laid(p, seat, side, _UNKNOWN_DISCARD)
-    if loose == _NONE and not table.discard_required and _all_laid(p, seat, side, _NO_DISCARD):
+        return may_discard and loose == NONE and _all_laid(p, seat, side, _UNKNOWN_DISCARD, wanted)
+    if loose == NONE and not table.discard_required and _all_laid(p, seat, side, _NO_DISCARD, wanted):
         return True
     if not may_discard:
         return False
@@ -180,8 +166,8 @@ def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
         end = _LOW  # to discard what could be laid helps nobody
     while kind < end:
         if p.hands[seat * KINDS + kind] and table.special_last[kind]:
-            lifting = _NONE if discard_free(p, side, kind) else _lifted_by(p, side, kind)
-            if lifting != SEVERAL and _all_laid(p, seat, side, kind, lifting):
+            lifting = NONE if discard_free(p, side, kind) else _lifted_by(p, side, kind)
+            if lifting != SEVERAL and _all_laid(p, seat, side, kind, wanted, lifting):
                 return True
         kind += 1
     return False
@@ -225,98 +211,6 @@ def _any_canasta(p: Position, side: i64, rank: i64) -> bool:
     return False
 
 
-def loose_rank(p: Position, side: i64, hands: vec[i64], hand: i64, joined: i64) -> i64:
-    """The one rank whose card can only be discarded, if there is one; `SEVERAL` if several cards cannot be laid.
-
-    The counts by kind begin at *hand* in *hands*. *joined* is a rank that has a meld in any case.
-    """
-    table = p.table
-    melds = p.melds
-    slots = table.slots
-    base = side * KINDS * slots
-    wilds = hands[hand] + hands[hand + 1]
-    found: i64 = _NONE
-    rank: i64 = _LOW
-    while rank < KINDS:
-        count = hands[hand + rank]
-        if 0 < count < 3 and melds[base + rank * slots] == 0 and rank != joined:
-            if count == 1:
-                if found >= 0:
-                    return SEVERAL
-                found = rank
-            elif wilds == 0 or table.special_wilds[rank] == 0:
-                return SEVERAL
-            else:
-                wilds -= 1  # a pair needs a wild of its own
-        rank += 1
-    return found
-
-
-def _in_reach(p: Position, seat: i64, side: i64) -> bool:
-    """Whether *side* could meet the contract if every rank had all wilds of *seat*: an upper bound, cheaply had."""
-    table = p.table
-    tally = p.sides
-    at = side * SIDE + TALLY
-    if _suffices(table, tally, at, 0):
-        return True
-    hands = p.hands
-    melds = p.melds
-    need = table.need
-    slots = table.slots
-    size = table.size
-    hand = seat * KINDS
-    wilds = hands[hand] + hands[hand + 1]
-    natural = tally[at + NATURAL]
-    mixed = tally[at + MIXED]
-    total: i64 = 0
-    slot = side * KINDS * slots
-    rank: i64 = 0
-    while rank < KINDS:
-        plain: i64 = 0
-        if rank >= BLACK:
-            plain = hands[hand + rank]
-        naturals = plain
-        cards = plain + wilds
-        end = slot + slots
-        while slot < end and melds[slot]:
-            meld = melds[slot]
-            cards += size_of(meld)
-            naturals += meld >> 16 & 255
-            if wilds_of(meld) == 0:
-                plain += meld >> 16 & 255
-            slot += 1
-        slot = end
-        clean: i64 = 0
-        if plain >= size:
-            clean = plain // size
-        most: i64 = 0
-        if rank >= _LOW:
-            if cards >= size and naturals >= table.canasta_naturals:
-                most = cards // size
-            mixed += most
-            special = table.special_of[rank]
-            if special < 0:
-                natural += clean
-            elif tally[at + SPECIAL + special] + clean < need[SPECIAL + special]:
-                return False
-        elif rank == BLACK:
-            most = clean
-        elif rank == 0:
-            most = cards // size
-            if tally[at + WILD] + most < need[WILD]:
-                return False
-        total += most
-        rank += 1
-    if natural < need[NATURAL] or mixed < need[MIXED]:
-        return False
-    sort: i64 = 0
-    while sort < CLASSES:
-        if sort != BLACK or table.black_counts:
-            total += tally[at + sort]
-        sort += 1
-    return total >= table.need_canastas
-
-
 def _lifted_by(p: Position, side: i64, kind: i64) -> i64:
     """The class of canasta that would lift the ban on discarding *kind* if *side* made one; `SEVERAL` if none would."""
     table = p.table
@@ -330,10 +224,10 @@ def _lifted_by(p: Position, side: i64, kind: i64) -> i64:
     return sort
 
 
-def _all_laid(p: Position, seat: i64, side: i64, discard: i64, lifting: i64 = _NONE) -> bool:
+def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lifting: i64 = NONE) -> bool:
     """Whether all cards of *seat* but one of the kind *discard* can be laid so that he may go out.
 
-    *lifting* is a class of canasta that must be made for that.
+    *wanted* is what `canastas_wanted` says, *lifting* a class of canasta that must be made.
     """
     table = p.table
     hand = seat * KINDS
@@ -369,7 +263,8 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, lifting: i64 = _N
     lone: i64 = 0
     if blacks and laid_blacks + blacks >= table.size:
         lone = way_to(BLACK)
-    wanted = _wanted(p, side) if lifting < 0 else _BY_CLASS
+    if lifting >= 0:
+        wanted = BY_CLASS
     if wanted == 0 and conceals and p.made == 0:
         wanted = 1
     if wilds <= _MOST_BITS:
@@ -398,7 +293,7 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, lifting: i64 = _N
                 continue
             if lifting >= 0 and canastas_of(total, lifting) == 0:
                 continue
-            if _suffices(table, base, 0, total):
+            if suffices(table, base, 0, total):
                 return True
     return False
 
@@ -470,23 +365,3 @@ def _shifted(bits: i64, numbers: i64) -> i64:
         numbers >>= 1
         bits <<= 1
     return found
-
-
-def _wanted(p: Position, side: i64) -> i64:
-    """Canastas that *side* still needs, of any class; `_BY_CLASS` if it depends on their classes."""
-    table = p.table
-    tally = p.sides
-    at = side * SIDE + TALLY
-    total: i64 = 0
-    sort: i64 = 0
-    while sort < CLASSES:
-        number = tally[at + sort]
-        # A canasta that grows may change its class.
-        if number < table.need[sort] or (table.grows and table.need[sort]):
-            return _BY_CLASS
-        if sort != BLACK or table.black_counts:
-            total += number
-        sort += 1
-    if total >= table.need_canastas:
-        return 0
-    return table.need_canastas - total

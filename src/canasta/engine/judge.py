@@ -34,16 +34,15 @@ from canasta.clauses import (
     TURN_STUCK,
     TURN_UNKNOWN,
 )
+from canasta.engine.bounds import SEVERAL, loose_rank
 from canasta.engine.finishing import can_end, spare_cards, trial
 from canasta.engine.going_out import (
-    SEVERAL,
     barred,
     blacks_laid,
     can_empty,
     discard_free,
     last_discard_free,
     leaving,
-    loose_rank,
     waived,
     why_not_out,
 )
@@ -191,7 +190,8 @@ def _take_is_sure(p: Position, seat: i64) -> bool:
     top = p.top()
     if top < 0 or (top <= _BLACK_THREE and p.table.wild_top == WILD_TOP_NO):
         return False
-    if top > _BLACK_THREE and p.hands[seat * KINDS + top] == 0 and p.meld_at(side, top, 0) == 0:
+    naturals: i64 = 1 if p.table.with_wild else 2
+    if top > _BLACK_THREE and p.hands[seat * KINDS + top] < naturals and p.meld_at(side, top, 0) == 0:
         return False
     if p.table.forced != FORCED_CARD and _loose_with_pile(p, seat):
         return False

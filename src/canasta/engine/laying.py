@@ -36,33 +36,33 @@ def start_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
     side = seat % table.sides
     hand = seat * KINDS
     hands = p.hands
-    value = table.value
     if step == START_BLACK:
         return black_refusal(p, seat, step, table.black_least)
     rank: i64 = 0
-    worth: i64 = 0
-    needed = False
+    naturals: i64 = 0
+    twos: i64 = 0
+    jokers: i64 = 0
     if step >= START_WILD:
         twos = step - START_WILD
-        if hands[hand] < 3 - twos or hands[hand + 1] < twos:
+        jokers = 3 - twos
+        if hands[hand] < jokers or hands[hand + 1] < twos:
             return TURN_CARDS
         if not table.wild_melds:
             return MELD_WILD_MELDS
-        worth = (3 - twos) * value[0] + twos * value[1]
     else:
         rank = (step - START) // 3 + LOW_RANK
         form = (step - START) % 3
-        if hands[hand + rank] < (3 if form == 0 else 2):
+        naturals = 2
+        if form == 0:
+            naturals = 3
+        elif form == 1:
+            twos = 1
+        else:
+            jokers = 1
+        if hands[hand + rank] < naturals or hands[hand] < jokers or hands[hand + 1] < twos:
             return TURN_CARDS
-        worth = 3 * value[rank]
-        if form:
-            if hands[hand + 2 - form] < 1:
-                return TURN_CARDS
-            if not wild_starts(table, rank):
-                return MELD_WILDS if table.special_wilds[rank] else SPECIALS_WILDS
-            worth += value[2 - form] - value[rank]
-        # Who must go out must lay these: all naturals, and with a pair a wild card.
-        needed = form == 0 or hands[hand + rank] == 2
+        if form and not wild_starts(table, rank):
+            return MELD_WILDS if table.special_wilds[rank] else SPECIALS_WILDS
     if leaving(p):
         return THREES_BLACK_MELD
     at = (side * KINDS + rank) * table.slots
@@ -71,9 +71,10 @@ def start_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
             return MELD_SAME_RANK
         if p.melds[at + SLOTS - 1]:
             return MELD_SLOTS
-    if spare == ANY_NATURAL and needed:
+    # Who must go out must lay these: three naturals, or a pair and a wild card.
+    if spare == ANY_NATURAL and rank and (naturals == 3 or hands[hand + rank] == 2):
         return FINE
-    return after(p, seat, step, rank, 3, worth, spare)
+    return after(p, seat, step, rank, naturals, twos, jokers, spare)
 
 
 def add_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
@@ -116,7 +117,9 @@ def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: 
         return OPENING_CANASTA
     if spare == ANY_NATURAL and kind > 1:
         return FINE
-    return after(p, seat, step, rank, 1, table.value[kind], spare)
+    if kind > 1:
+        return after(p, seat, step, rank, 1, 0, 0, spare)
+    return after(p, seat, step, rank, 0, kind, 1 - kind, spare)
 
 
 def wild_fits(table: Table, rank: i64, meld: i64) -> bool:
@@ -166,5 +169,5 @@ def red_canasta_refusal(p: Position, seat: i64, rank: i64, spare: i64) -> i64:
     side = seat % p.table.sides
     for entry in p.closed:
         if entry >> 40 == side and (entry >> 32 & 255) == rank and wilds_of(entry) == 0 and (entry >> 24 & 1) == 0:
-            return after(p, seat, RED_CANASTA + rank - LOW_RANK, rank, 1, 0, spare)
+            return after(p, seat, RED_CANASTA + rank - LOW_RANK, rank, 1, 0, 0, spare)
     return THREES_RED_CANASTA

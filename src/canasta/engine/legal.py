@@ -190,10 +190,10 @@ def _adds(p: Position, seat: i64, steps: vec[i64], spare: i64) -> vec[i64]:
     at = (side * KINDS + LOW_RANK) * slots
     rank: i64 = LOW_RANK
     while rank < KINDS:
-        natural = hands[hand + rank] > 0
         slot: i64 = 0
-        while (natural or wild) and slot < slots and melds[at + slot]:
+        while slot < slots and melds[at + slot]:
             meld = melds[at + slot]
+            natural = hands[hand + rank] > 0
             if slot == 0 or meld != melds[at + slot - 1]:
                 step = ADD + ((rank - LOW_RANK) * SLOTS + slot) * 3
                 if natural and (easy or join_refusal(p, seat, step, rank, slot, rank, spare) == FINE):

@@ -58,33 +58,59 @@ def _coming(p: Position) -> i64:
     return p.coming - reds_taken(p, p.coming, 0)
 
 
-def plainly_opens(p: Position, seat: i64, rank: i64, cards: i64, worth: i64) -> bool:
-    """Whether the opening of *seat*, *cards* worth *worth* laid to *rank*, surely reaches the minimum and can end.
+def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, jokers: i64) -> bool:
+    """Whether the opening of *seat*, with these cards laid to *rank*, surely reaches the minimum and can end.
 
-    A lower bound: of the other ranks only sets of naturals and pairs with one wild card are counted, dearest first.
+    A lower bound: the rest of the rank is added, and of other ranks, dearest first, come sets of naturals, pairs
+    with a wild card, and a wild card to each set; no canasta is made.
     """
     table = p.table
     if not table.discards_free:
         return False
-    side = seat % table.sides
+    value = table.value
     hands = p.hands
     melds = p.melds
-    keep = cards_to_keep(p, seat)
+    hand = seat * KINDS
+    side = seat % table.sides
+    cards = naturals + twos + jokers
     left = p.seats[seat * SEAT + HELD] + _coming(p) - cards
-    need = p.minimum(side) - p.staged - worth
-    twos = hands[seat * KINDS + 1] - cards  # what is left of them at least
+    need = p.minimum(side) - p.staged - naturals * value[rank] - twos * value[1] - jokers * value[0]
+    jokers = hands[hand] - jokers
+    wilds = jokers + hands[hand + 1] - twos
+    places: i64 = 0
     other: i64 = KINDS - 1
     while need > 0 and other >= _LOW:
-        count = hands[seat * KINDS + other]
-        if 2 <= count < table.size and other != rank and melds[(side * KINDS + other) * table.slots] == 0:
-            if count >= 3:
-                need -= count * table.value[other]
-                left -= count
-            elif twos > 0 and table.size > 3 and table.special_wilds[other] and table.most_wilds[2]:
-                need -= 2 * table.value[other] + table.value[1]
-                left -= 3
-                twos -= 1
+        count = hands[hand + other]
+        if count < 2 or melds[(side * KINDS + other) * table.slots]:
+            count = 0
+        elif other == rank:
+            count -= naturals
+            if count > table.size - 1 - cards:
+                count = table.size - 1 - cards
+            if count < 0:
+                count = 0
+        elif count == 2:
+            if wilds > 0 and table.size > 3 and table.special_wilds[other] and table.most_wilds[2]:
+                need -= value[0] if jokers > 0 else value[1]
+                jokers -= 1
+                wilds -= 1
+                left -= 1
+            else:
+                count = 0
+        elif count >= table.size:
+            count = 0
+        elif count + 1 < table.size and table.special_wilds[other] and table.most_wilds[count]:
+            places += 1
+        need -= count * value[other]
+        left -= count
         other -= 1
+    while need > 0 and places > 0 and wilds > 0:
+        need -= value[0] if jokers > 0 else value[1]
+        jokers -= 1
+        wilds -= 1
+        left -= 1
+        places -= 1
+    keep = cards_to_keep(p, seat)
     return need <= 0 and (keep == 0 or left >= keep)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from os import environ
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +21,9 @@ from canasta.rules.toml import read_plain, read_toml
 VARIANTS: Final = Path(__file__).parent / "variants"
 """The folder of the packaged games."""
 
+SHELF: Final = "CANASTA_GAMES"
+"""The environment variable that names a folder of one's own games."""
+
 _DOCUMENTS: Final = Path(__file__).parent / "sources.toml"
 _HOUSE_KEYS: Final = ("base", "title", "options", "players")
 
@@ -27,14 +31,18 @@ _HOUSE_KEYS: Final = ("base", "title", "options", "players")
 def games(folder: Path | None = None) -> dict[str, Game]:
     """Every game by its name: the packaged ones and those of *folder*, sorted by name.
 
+    Where no folder is given, the environment variable ``CANASTA_GAMES`` may name one.
+
     Raises `RulesError` where a file cannot be used.
 
     >>> games()["new-canasta"].players
     (2, 3, 4, 5, 6, 7, 8)
     """
-    files = dict(_files(VARIANTS))
     if folder is None:
-        return dict(_packaged())
+        if SHELF not in environ:
+            return dict(_packaged())
+        folder = Path(environ[SHELF])
+    files = _files(VARIANTS)
     own = _files(folder)
     for name in own:
         if name in files:
