@@ -195,9 +195,10 @@ def _take_is_sure(p: Position, seat: i64) -> bool:
         return False
     if p.table.forced != FORCED_CARD and _loose_with_pile(p, seat):
         return False
-    q = p.copy()
-    q.asked = ALLOWED
-    return len(takes(q, seat)) > 0
+    p.asked = ALLOWED  # what his yes would allow, judged in place
+    found = len(takes(p, seat)) > 0
+    p.asked = UNASKED
+    return found
 
 
 def _loose_with_pile(p: Position, seat: i64) -> bool:

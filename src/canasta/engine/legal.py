@@ -109,7 +109,7 @@ def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
     spare = spare_cards(p, seat)
     if p.staging or p.opened(side) or _may_open(p, seat, side):
         # Once black threes are laid, only more of them may follow.
-        if table.black_least == 0 or p.meld_at(side, BLACK, 0) == 0:
+        if not leaving(p):
             steps = _starts(p, seat, steps, spare)
             if table.black_least and hands[hand + BLACK] and start_refusal(p, seat, START_BLACK, spare) == FINE:
                 steps = append(steps, START_BLACK)
