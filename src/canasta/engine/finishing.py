@@ -68,7 +68,7 @@ def after(p: Position, seat: i64, step: i64, rank: i64, naturals: i64, twos: i64
             return FINE
     elif p.asked != ALLOWED and plainly_opens(p, seat, rank, naturals, twos, jokers):
         return FINE
-    return trial(p, seat, step)
+    return trial(p, seat, step, p.asked)
 
 
 def _unfinished(p: Position, seat: i64) -> i64:
@@ -80,13 +80,17 @@ def _unfinished(p: Position, seat: i64) -> i64:
     return _why(p, seat)
 
 
-def trial(p: Position, seat: i64, step: i64) -> i64:
-    """Play *step*, whose shape is right, on a copy: FINE if the turn can be finished from there."""
+def trial(p: Position, seat: i64, step: i64, asked: i64) -> i64:
+    """Play *step*, whose shape is right, on a copy: FINE if the turn can be finished from there.
+
+    *asked* stands for what `p.asked` says of permission.
+    """
     q = p.copy()
+    q.asked = asked
     play(q, step)
     if q.phase == OVER or q.turn != seat:
-        return FINE if q.out == seat or p.asked != ALLOWED else OUT_SURE
-    if p.asked == ALLOWED:
+        return FINE if q.out == seat or asked != ALLOWED else OUT_SURE
+    if asked == ALLOWED:
         return FINE if sure_out(q, seat) else OUT_SURE
     if q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN]:
         return FINE

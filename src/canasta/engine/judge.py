@@ -121,7 +121,7 @@ def refusal(p: Position, seat: i64, step: i64) -> i64:
         if step == END:
             return end_refusal(p, seat)
         if TAKE_PAIR <= step < START:
-            return take_refusal(p, seat, step)
+            return take_refusal(p, seat, step, p.asked)
         return TURN_DRAW
     if step == DRAW or step == END or TAKE_PAIR <= step < START:
         return TURN_OPENING if p.staging else TURN_DRAWN
@@ -195,10 +195,7 @@ def _take_is_sure(p: Position, seat: i64) -> bool:
         return False
     if p.table.forced != FORCED_CARD and _loose_with_pile(p, seat):
         return False
-    p.asked = ALLOWED  # what his yes would allow, judged in place
-    found = len(takes(p, seat)) > 0
-    p.asked = UNASKED
-    return found
+    return len(takes(p, seat, ALLOWED)) > 0
 
 
 def _loose_with_pile(p: Position, seat: i64) -> bool:
@@ -245,7 +242,7 @@ def end_refusal(p: Position, seat: i64) -> i64:
     if table.forced == FORCED_ONTO or table.forced == FORCED_CARD:
         slot: i64 = 0
         while slot < SLOTS:
-            if take_refusal(p, seat, first + slot) == FINE:
+            if take_refusal(p, seat, first + slot, p.asked) == FINE:
                 return EXHAUSTION_FORCED
             slot += 1
     return FINE
@@ -260,7 +257,7 @@ def open_refusal(p: Position, seat: i64) -> i64:
     if p.asked != ALLOWED and p.table.discards_free and not leaving(p):
         if p.seats[seat * SEAT + HELD] + p.coming - reds_taken(p, p.coming, 0) >= 2:
             return FINE
-    return trial(p, seat, OPEN)
+    return trial(p, seat, OPEN, p.asked)
 
 
 def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:

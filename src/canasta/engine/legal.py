@@ -84,7 +84,7 @@ def _to_draw(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
     if p.table.ends == ENDS_BY_PILE and end_refusal(p, seat) == FINE:
         steps = append(steps, END)
     steps = _ask(p, seat, steps)
-    pile = takes(p, seat)
+    pile = takes(p, seat, p.asked)
     for step in pile:
         steps = append(steps, step)
     return steps

@@ -44,8 +44,8 @@ _RED: Final = 2
 _BLACK: Final = 3
 
 
-def take_refusal(p: Position, seat: i64, step: i64) -> i64:
-    """Why *seat* may not take the pile by *step*."""
+def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
+    """Why *seat* may not take the pile by *step*; *asked* stands for what `p.asked` says of permission."""
     table = p.table
     top = p.top()
     if top < 0:
@@ -68,36 +68,36 @@ def take_refusal(p: Position, seat: i64, step: i64) -> i64:
     if step >= TAKE_CARD:
         coming = 0
     left = p.seats[seat * SEAT + HELD] - _used_by_take(step, table.show and p.opened(side)) + coming
-    if p.opened(side) and p.asked != ALLOWED and table.discards_free and left - reds_taken(p, coming, 1) >= 2:
+    if p.opened(side) and asked != ALLOWED and table.discards_free and left - reds_taken(p, coming, 1) >= 2:
         return FINE
-    return trial(p, seat, step)
+    return trial(p, seat, step, asked)
 
 
-def takes(p: Position, seat: i64) -> vec[i64]:
-    """The steps by which *seat* may take the pile, ascending."""
+def takes(p: Position, seat: i64, asked: i64) -> vec[i64]:
+    """The steps by which *seat* may take the pile, ascending; *asked* as for `take_refusal`."""
     steps = vec[i64]()
     table = p.table
     top = p.top()
     if top < 0 or table.blocked[top] or (not table.consecutive and p.seats[seat * SEAT + TOOK]):
         return steps
     if top <= 1:
-        return _from(p, seat, steps, TAKE_WILDS, TAKE_CARD) if table.wild_top != WILD_TOP_NO else steps
+        return _from(p, seat, asked, steps, TAKE_WILDS, TAKE_CARD) if table.wild_top != WILD_TOP_NO else steps
     hand = seat * KINDS
     if p.hands[hand + top] >= 2:
-        steps = _from(p, seat, steps, TAKE_PAIR, TAKE_PAIR_ONTO + (SLOTS if table.several else 0))
+        steps = _from(p, seat, asked, steps, TAKE_PAIR, TAKE_PAIR_ONTO + (SLOTS if table.several else 0))
     if table.with_wild and p.hands[hand + top]:
-        steps = _from(p, seat, steps, TAKE_WITH_TWO, TAKE_ONTO)
+        steps = _from(p, seat, asked, steps, TAKE_WITH_TWO, TAKE_ONTO)
     if table.onto_meld and p.meld_at(seat % table.sides, top, 0):
-        steps = _from(p, seat, steps, TAKE_ONTO, TAKE_ONTO + table.slots)
+        steps = _from(p, seat, asked, steps, TAKE_ONTO, TAKE_ONTO + table.slots)
         if table.forced == FORCED_CARD:
-            steps = _from(p, seat, steps, TAKE_CARD, TAKE_CARD + table.slots)
+            steps = _from(p, seat, asked, steps, TAKE_CARD, TAKE_CARD + table.slots)
     return steps
 
 
-def _from(p: Position, seat: i64, steps: vec[i64], first: i64, end: i64) -> vec[i64]:
+def _from(p: Position, seat: i64, asked: i64, steps: vec[i64], first: i64, end: i64) -> vec[i64]:
     """Add to *steps* those from *first* up to *end* that are legal."""
     while first < end:
-        if take_refusal(p, seat, first) == FINE:
+        if take_refusal(p, seat, first, asked) == FINE:
             steps = append(steps, first)
         first += 1
     return steps
