@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from canasta.rules.load import load
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 IDS = [str(page.relative_to(ROOT)) for page in PAGES]
@@ -28,3 +30,20 @@ def test_links_in_documents_lead_somewhere(page: Path) -> None:
 
 def test_the_readme_begins_with_a_quickstart() -> None:
     assert len(re.findall(r"^```python$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)) >= 1
+
+
+def test_the_house_rules_in_the_readme_can_be_played(tmp_path: Path) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```toml\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    assert blocks
+    for block in blocks:
+        (tmp_path / "house.toml").write_text(block, encoding="utf-8")
+        assert load(house=tmp_path / "house.toml").title == "Saturdays at Ruth's"
+
+
+def test_the_options_in_the_readme_exist() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = re.findall(r"canasta play (\S+)((?: --option \S+)+)", text)
+    assert shown
+    for game, options in shown:
+        load(game, options=re.findall(r"--option (\S+)", options))
