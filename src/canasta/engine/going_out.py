@@ -142,7 +142,7 @@ def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
     side = seat % table.sides
     # Two cheap bounds; most hands end here.
     loose = loose_rank(p, side, p.hands, seat * KINDS, NONE)
-    if loose == SEVERAL:
+    if loose == SEVERAL or (unknown and loose != NONE):
         return False
     wanted = canastas_wanted(p, side)
     if wanted == BY_CLASS:

@@ -190,9 +190,9 @@ def _take_is_sure(p: Position, seat: i64) -> bool:
     top = p.top()
     if top < 0 or (top <= _BLACK_THREE and p.table.wild_top == WILD_TOP_NO):
         return False
-    naturals: i64 = 1 if p.table.with_wild else 2
-    if top > _BLACK_THREE and p.hands[seat * KINDS + top] < naturals and p.meld_at(side, top, 0) == 0:
-        return False
+    if top > _BLACK_THREE and p.hands[seat * KINDS + top] < 2:
+        if p.frozen(side) or (p.meld_at(side, top, 0) == 0 and p.hands[seat * KINDS + top] == 0):
+            return False
     if p.table.forced != FORCED_CARD and _loose_with_pile(p, seat):
         return False
     return len(takes(p, seat, ALLOWED)) > 0

@@ -85,6 +85,8 @@ def takes(p: Position, seat: i64, asked: i64) -> vec[i64]:
     hand = seat * KINDS
     if p.hands[hand + top] >= 2:
         steps = _from(p, seat, asked, steps, TAKE_PAIR, TAKE_PAIR_ONTO + (SLOTS if table.several else 0))
+    if p.frozen(seat % table.sides):
+        return steps
     if table.with_wild and p.hands[hand + top]:
         steps = _from(p, seat, asked, steps, TAKE_WITH_TWO, TAKE_ONTO)
     if table.onto_meld and p.meld_at(seat % table.sides, top, 0):
