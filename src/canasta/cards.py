@@ -7,7 +7,7 @@ one of fifteen: suits matter to no rule but that of red and black threes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from canasta.errors import NotationError
@@ -23,16 +23,12 @@ TWO: Final = 1
 RED_THREE: Final = 2
 BLACK_THREE: Final = 3
 FOUR: Final = 4
-FIVE: Final = 5
-SEVEN: Final = 7
-ACE: Final = 14
 KINDS: Final = 15
 FACES: Final = 53
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 RED_SUITS: Final = "dh"
-UNKNOWN: Final = "??"
 
 KIND_NAMES: Final[tuple[str, ...]] = (
     "joker", "two", "red three", "black three",
@@ -134,11 +130,6 @@ def rank_text(rank: Kind) -> str:
     return "wild" if rank <= TWO else KIND_KEYS[rank]
 
 
-def is_wild(kind: Kind) -> bool:
-    """Whether cards of *kind* stand for others: jokers and twos."""
-    return kind <= TWO
-
-
 def sort_key(face: Face) -> tuple[int, int, int]:
     """Order of a hand as people sort it: ranks from four up to the ace, then threes, twos and jokers."""
     kind = KIND_OF[face]
@@ -157,8 +148,3 @@ def count_kinds(faces: Iterable[Face]) -> list[int]:
     for face in faces:
         counts[KIND_OF[face]] += 1
     return counts
-
-
-def kinds_of(faces: Iterable[Face]) -> Iterator[Kind]:
-    """The kind of each of *faces*, in order."""
-    return (KIND_OF[face] for face in faces)

@@ -7,7 +7,7 @@ the event and the number of cards.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
 from canasta.cards import Face, Kind
 
@@ -159,6 +159,3 @@ class DealEnded(Event):
 
     how: str
     concealed: bool
-
-
-Events: TypeAlias = list[Event]

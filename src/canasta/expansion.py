@@ -96,17 +96,6 @@ def _take(move: TakePile, position: Position) -> Step:
     return Step(s.TAKE_PAIR if KIND_OF[move.cards[0]] == top or kinds[0] > TWO else s.TAKE_WITH_TWO, move.cards)
 
 
-def group_rank(cards: Iterable[Face]) -> Kind:
-    """The rank of the meld that *cards* would make by themselves.
-
-    Raises `Unplayable` where they are of several ranks.
-    """
-    ranks = {KIND_OF[face] for face in cards} - {JOKER, TWO}
-    if len(ranks) > 1:
-        raise Unplayable(TURN_CARDS)
-    return ranks.pop() if ranks else s.WILD_MELD
-
-
 def group_start(group: Group, position: Position, seat: int) -> tuple[list[Step], int]:
     """How *group* goes down in *position*: the steps that begin it, and the value of the meld that grows then.
 

@@ -54,7 +54,6 @@ class Terminal:
         return code
 
 
-@pytest.mark.skipif(sys.version_info < (3, 11), reason="the size of the window cannot be set")
 def test_each_move_draws_the_table_anew() -> None:
     terminal = Terminal("play", "hand-and-foot", "--seed", "1")
     first = terminal.until(r"> $")

@@ -68,7 +68,6 @@ Z_MELD: Final = 3
 Z_CLOSED: Final = 4
 Z_REDS: Final = 5
 Z_RESERVE: Final = 6
-Z_NONE: Final = 7
 ZONE: Final = 4096
 ANY_KIND: Final = 31
 MOST_FLOWS: Final = 96
@@ -219,7 +218,10 @@ class Position:
         self.flowed = 0
 
     def copy(self) -> Position:
-        """An independent position equal to this one. The buffer of flows is shared: read it before the next step."""
+        """An independent position equal to this one.
+
+        The buffer of flows is shared, and listing writes there too: read the flows right after `play`.
+        """
         return Position(self.table, self)
 
     def key(self) -> tuple[object, ...]:
