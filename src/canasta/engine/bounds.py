@@ -52,16 +52,17 @@ def suffices(table: Table, tally: vec[i64], at: i64, way: i64) -> bool:
     return total >= table.need_canastas
 
 
-def loose_rank(p: Position, side: i64, hands: vec[i64], hand: i64, joined: i64) -> i64:
+def loose_rank(p: Position, side: i64, hands: vec[i64], hand: i64, joined: i64, used: i64 = 0) -> i64:
     """The one rank whose card can only be discarded, if there is one; `SEVERAL` if several cards cannot be laid.
 
-    The counts by kind begin at *hand* in *hands*. *joined* is a rank that has a meld in any case.
+    The counts by kind begin at *hand* in *hands*. *joined* is a rank that has a meld in any case, *used* the
+    wild cards that are spoken for.
     """
     table = p.table
     melds = p.melds
     slots = table.slots
     base = side * KINDS * slots
-    wilds = hands[hand] + hands[hand + 1]
+    wilds = hands[hand] + hands[hand + 1] - used
     found: i64 = NONE
     rank: i64 = _LOW
     while rank < KINDS:
@@ -71,7 +72,7 @@ def loose_rank(p: Position, side: i64, hands: vec[i64], hand: i64, joined: i64) 
                 if found >= 0:
                     return SEVERAL
                 found = rank
-            elif wilds == 0 or table.special_wilds[rank] == 0:
+            elif wilds <= 0 or table.special_wilds[rank] == 0:
                 return SEVERAL
             else:
                 wilds -= 1  # a pair needs a wild of its own
@@ -79,14 +80,15 @@ def loose_rank(p: Position, side: i64, hands: vec[i64], hand: i64, joined: i64) 
     return found
 
 
-def makeable(p: Position, seat: i64, side: i64, wanted: i64) -> bool:
-    """Whether *side* could make *wanted* more canastas if every rank had all wilds of *seat*: an upper bound."""
+def makeable(p: Position, side: i64, hands: vec[i64], hand: i64, wanted: i64) -> bool:
+    """Whether *side* could make *wanted* more canastas if every rank had all wilds: an upper bound.
+
+    The counts by kind begin at *hand* in *hands*.
+    """
     table = p.table
-    hands = p.hands
     melds = p.melds
     slots = table.slots
     size = table.size
-    hand = seat * KINDS
     wilds = hands[hand] + hands[hand + 1]
     if table.wild_melds:
         wanted -= (wilds + _open_cards(p, side, 0)) // size

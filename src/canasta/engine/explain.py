@@ -22,7 +22,7 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
     The clause is 0 when the step is legal.
     """
     code = refusal(p, seat, step)
-    side = seat % p.table.sides
+    side = p.table.side_of[seat]
     if code == OPENING_MINIMUM:
         raised: i64 = 0
         if p.table.top_raises and TAKE_PAIR <= step < START:

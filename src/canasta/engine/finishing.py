@@ -10,11 +10,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.clauses import FINE, OPENING_MINIMUM, OUT_DISCARD, OUT_KEEP, OUT_SURE
+from canasta.clauses import FINE, OPENING_MINIMUM, OUT_CONTRACT, OUT_DISCARD, OUT_KEEP, OUT_SURE
+from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
 from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, why_not_out
 from canasta.engine.openings import best_opening, cards_to_keep, opening_possible, plainly_opens
 from canasta.engine.play import play
-from canasta.engine.position import ALLOWED, HELD, OVER, PILE, SEAT, TAKEN, Position, size_of, wilds_of
+from canasta.engine.position import ALLOWED, HELD, OPENED, OVER, PILE, SEAT, SIDE, TAKEN, Position, size_of, wilds_of
 from canasta.engine.reserves import can_bring, manual_due
 from canasta.engine.steps import ADD, LOW_RANK, SLOTS
 from canasta.engine.table import KINDS
@@ -63,19 +64,37 @@ def after(p: Position, seat: i64, step: i64, rank: i64, naturals: i64, twos: i64
 
     *spare* is what `spare_cards` says of *p*.
     """
-    if p.opened(seat % p.table.sides):
+    side = p.table.side_of[seat]
+    if p.sides[side * SIDE + OPENED]:
         if naturals + twos + jokers <= spare:
             return FINE
+        code = _plainly_unfinished(p, seat, side, rank, twos + jokers)
+        if code:
+            return code
     elif p.asked != ALLOWED and plainly_opens(p, seat, rank, naturals, twos, jokers):
         return FINE
     return trial(p, seat, step, p.asked)
+
+
+def _plainly_unfinished(p: Position, seat: i64, side: i64, rank: i64, wilds: i64) -> i64:
+    """A clause in the way of a turn that must end by going out once *wilds* lie with *rank*; 0: `trial` will tell."""
+    table = p.table
+    if p.asked == ALLOWED:
+        loose = loose_rank(p, side, p.hands, seat * KINDS, rank, wilds)
+        return OUT_SURE if loose == SEVERAL else FINE
+    if not table.discards_free or p.seats[seat * SEAT + TAKEN] < table.reserves:
+        return FINE
+    wanted = canastas_wanted(p, side)
+    if wanted == BY_CLASS or wanted == 0 or makeable(p, side, p.hands, seat * KINDS, wanted):
+        return FINE
+    return OUT_CONTRACT
 
 
 def _unfinished(p: Position, seat: i64) -> i64:
     """FINE if the opening that is staged can be finished; else the clause in the way."""
     if opening_possible(p, seat) or out_from(p, seat):
         return FINE
-    if best_opening(p, seat) < p.minimum(seat % p.table.sides):
+    if best_opening(p, seat) < p.minimum(p.table.side_of[seat]):
         return OPENING_MINIMUM
     return _why(p, seat)
 
@@ -115,7 +134,7 @@ def can_end(p: Position, seat: i64) -> bool:
         return True
     kind: i64 = 0
     while kind < KINDS:
-        if p.hands[seat * KINDS + kind] and discard_free(p, seat % table.sides, kind):
+        if p.hands[seat * KINDS + kind] and discard_free(p, table.side_of[seat], kind):
             return True
         kind += 1
     return cards_to_keep(p, seat) == 0 and can_lay_all(p, seat)
@@ -126,7 +145,7 @@ def _lifts_ban(p: Position, seat: i64) -> bool:
     table = p.table
     if table.discards_free:
         return False
-    side = seat % table.sides
+    side = table.side_of[seat]
     rank: i64 = LOW_RANK
     while rank < KINDS:
         if table.special_discard[rank]:

@@ -69,8 +69,8 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
         waiting = vec[i64]([0] * table.sides)
         while mate < table.seats:
             played = p.seats[mate * SEAT + PLAYED]
-            side = mate % table.sides
-            if side == seat % table.sides:
+            side = table.side_of[mate]
+            if side == table.side_of[seat]:
                 if mate != seat and played < table.partner:
                     return OUT_PARTNER
             elif played >= WHOLE_TURN:
@@ -79,7 +79,7 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
         if table.opponents:
             side = 0
             while side < table.sides:
-                if side != seat % table.sides and waiting[side] == 0:
+                if side != table.side_of[seat] and waiting[side] == 0:
                     return OUT_PARTNER
                 side += 1
     if p.asked == FORBIDDEN:
@@ -99,7 +99,7 @@ def why_not_out(p: Position, seat: i64) -> i64:
     code = barred(p, seat, False)
     if code == OUT_RESERVES:
         return code
-    if not contract_met(p, seat % p.table.sides):
+    if not contract_met(p, p.table.side_of[seat]):
         return OUT_CONTRACT
     return code
 
@@ -139,7 +139,7 @@ def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
     if p.coming > 0:
         return False
     table = p.table
-    side = seat % table.sides
+    side = table.side_of[seat]
     # Two cheap bounds; most hands end here.
     loose = loose_rank(p, side, p.hands, seat * KINDS, NONE)
     if loose == SEVERAL or (unknown and loose != NONE):
@@ -148,7 +148,7 @@ def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
     if wanted == BY_CLASS:
         if not in_reach(p, seat, side):
             return False
-    elif wanted > 0 and not makeable(p, seat, side, wanted):
+    elif wanted > 0 and not makeable(p, side, p.hands, seat * KINDS, wanted):
         return False
     may_discard = not (table.knock and p.source == PILE)
     if unknown:
@@ -301,7 +301,7 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
 def can_lay_all(p: Position, seat: i64) -> bool:
     """Whether *seat* can lay every card of his hand this turn, as his opening if his side has not opened."""
     table = p.table
-    side = seat % table.sides
+    side = table.side_of[seat]
     hand = seat * KINDS
     wilds = p.hands[hand] + p.hands[hand + 1]
     if p.hands[hand + 2] or p.hands[hand + 3] or wilds > _MOST_BITS:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.clauses import (
@@ -34,7 +35,7 @@ from canasta.clauses import (
     TURN_STUCK,
     TURN_UNKNOWN,
 )
-from canasta.engine.bounds import SEVERAL, loose_rank
+from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
 from canasta.engine.finishing import can_end, spare_cards, trial
 from canasta.engine.going_out import (
     barred,
@@ -51,9 +52,11 @@ from canasta.engine.openings import reds_taken
 from canasta.engine.position import (
     ALLOWED,
     HELD,
+    OPENED,
     OVER,
     PILE,
     SEAT,
+    SIDE,
     TAKEN,
     TO_ANSWER,
     TO_DRAW,
@@ -184,8 +187,8 @@ def promise_refusal(p: Position, seat: i64) -> i64:
 
 def _take_is_sure(p: Position, seat: i64) -> bool:
     """Whether *seat*, whom nothing else bars, can surely go out after taking the pile."""
-    side = seat % p.table.sides
-    if len(p.pile) > 1 and p.table.take != 1 and not p.opened(side):
+    side = p.table.side_of[seat]
+    if p.sides[side * SIDE + OPENED] == 0 and len(p.pile) > 1 and p.table.take != 1:
         return False  # the rest of the pile waits for the opening
     top = p.top()
     if top < 0 or (top <= _BLACK_THREE and p.table.wild_top == WILD_TOP_NO):
@@ -193,13 +196,13 @@ def _take_is_sure(p: Position, seat: i64) -> bool:
     if top > _BLACK_THREE and p.hands[seat * KINDS + top] < 2:
         if p.frozen(side) or (p.meld_at(side, top, 0) == 0 and p.hands[seat * KINDS + top] == 0):
             return False
-    if p.table.forced != FORCED_CARD and _loose_with_pile(p, seat):
+    if p.table.forced != FORCED_CARD and _hopeless_with_pile(p, seat, side):
         return False
-    return len(takes(p, seat, ALLOWED)) > 0
+    return len(takes(p, seat, ALLOWED, vec[i64]())) > 0
 
 
-def _loose_with_pile(p: Position, seat: i64) -> bool:
-    """Whether several cards of *seat* could not be laid although he took the pile."""
+def _hopeless_with_pile(p: Position, seat: i64, side: i64) -> bool:
+    """Whether *seat* could not go out although he took the pile: no canasta to be had, or cards that fit nowhere."""
     counts = p.hands[seat * KINDS : seat * KINDS + KINDS]
     size = i64(len(p.pile))
     at: i64 = 0
@@ -208,7 +211,10 @@ def _loose_with_pile(p: Position, seat: i64) -> bool:
     while at < size:
         counts[p.pile[at]] += 1
         at += 1
-    return loose_rank(p, seat % p.table.sides, counts, 0, p.top()) == SEVERAL
+    if loose_rank(p, side, counts, 0, p.top()) == SEVERAL:
+        return True
+    wanted = canastas_wanted(p, side)
+    return wanted != BY_CLASS and wanted > 0 and not makeable(p, side, counts, 0, wanted)
 
 
 def _draw_is_sure(p: Position, seat: i64) -> bool:
@@ -252,7 +258,7 @@ def open_refusal(p: Position, seat: i64) -> i64:
     """Why the staged melds do not open."""
     if not p.staging:
         return TURN_OPENING
-    if p.staged < p.minimum(seat % p.table.sides):
+    if p.staged < p.minimum(p.table.side_of[seat]):
         return OPENING_MINIMUM
     if p.asked != ALLOWED and p.table.discards_free and not leaving(p):
         if p.seats[seat * SEAT + HELD] + p.coming - reds_taken(p, p.coming, 0) >= 2:
@@ -267,7 +273,7 @@ def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:
         return TURN_CARDS
     if table.knock and p.source == PILE:
         return PILE_END
-    side = seat % table.sides
+    side = table.side_of[seat]
     left = p.seats[seat * SEAT + HELD] - 1
     if not table.discards_free and not discard_free(p, side, kind):
         return SPECIALS_DISCARD

@@ -33,7 +33,7 @@ _BLACK_THREE: Final = 3
 def start_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
     """Why *seat* may not start a meld by *step*. *spare* is what `spare_cards` says of *p*."""
     table = p.table
-    side = seat % table.sides
+    side = table.side_of[seat]
     hand = seat * KINDS
     hands = p.hands
     if step == START_BLACK:
@@ -81,7 +81,7 @@ def add_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
     """Why *seat* may not add a card to a meld by *step*. *spare* is what `spare_cards` says of *p*."""
     table = p.table
     if step >= ADD_BLACK:
-        if step > ADD_BLACK or p.meld_at(seat % table.sides, _BLACK_THREE, 0) == 0:
+        if step > ADD_BLACK or p.meld_at(table.side_of[seat], _BLACK_THREE, 0) == 0:
             return THREES_BLACK_MELD
         return black_refusal(p, seat, step, 1)
     rank: i64 = 0
@@ -104,7 +104,7 @@ def add_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
 def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: i64, spare: i64) -> i64:
     """Why a card of *kind*, which *seat* holds, may not join the meld of *rank* in *slot*; *step* says the same."""
     table = p.table
-    side = seat % table.sides
+    side = table.side_of[seat]
     code = slot_refusal(p, side, rank, slot)
     if code:
         return code
@@ -139,7 +139,7 @@ def black_refusal(p: Position, seat: i64, step: i64, number: i64) -> i64:
     table = p.table
     if table.black_least == 0:
         return THREES_BLACK_MELD
-    side = seat % table.sides
+    side = table.side_of[seat]
     blacks = p.hands[seat * KINDS + _BLACK_THREE]
     if blacks < number:
         return TURN_CARDS
@@ -166,7 +166,7 @@ def red_canasta_refusal(p: Position, seat: i64, rank: i64, spare: i64) -> i64:
         return THREES_RED_CANASTA
     if leaving(p):
         return THREES_BLACK_MELD
-    side = seat % p.table.sides
+    side = p.table.side_of[seat]
     for entry in p.closed:
         if entry >> 40 == side and (entry >> 32 & 255) == rank and wilds_of(entry) == 0 and (entry >> 24 & 1) == 0:
             return after(p, seat, RED_CANASTA + rank - LOW_RANK, rank, 1, 0, 0, spare)

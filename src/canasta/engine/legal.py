@@ -20,8 +20,8 @@ from canasta.engine.judge import (
     promise_refusal,
 )
 from canasta.engine.laying import add_refusal, join_refusal, red_canasta_refusal, start_refusal, wild_fits, wild_starts
-from canasta.engine.openings import best_opening
-from canasta.engine.position import ALLOWED, HELD, OVER, PILE, SEAT, TO_ANSWER, TO_DRAW, UNASKED, Position
+from canasta.engine.openings import opening_reachable
+from canasta.engine.position import ALLOWED, HELD, OPENED, OVER, PILE, SEAT, SIDE, TO_ANSWER, TO_DRAW, UNASKED, Position
 from canasta.engine.steps import (
     ADD,
     ADD_BLACK,
@@ -84,16 +84,13 @@ def _to_draw(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
     if p.table.ends == ENDS_BY_PILE and end_refusal(p, seat) == FINE:
         steps = append(steps, END)
     steps = _ask(p, seat, steps)
-    pile = takes(p, seat, p.asked)
-    for step in pile:
-        steps = append(steps, step)
-    return steps
+    return takes(p, seat, p.asked, steps)
 
 
 def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
     table = p.table
     hand = seat * KINDS
-    side = seat % table.sides
+    side = table.side_of[seat]
     hands = p.hands
     held = p.seats[seat * SEAT + HELD]
     if table.passing and held == 1 and not p.staging and p.asked != ALLOWED and why_not_out(p, seat) != FINE:
@@ -107,13 +104,14 @@ def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
         if table.reserves and pick_up_refusal(p, seat) == FINE:
             steps = append(steps, PICK_UP)
     spare = spare_cards(p, seat)
-    if p.staging or p.opened(side) or _may_open(p, seat, side):
+    opened = p.sides[side * SIDE + OPENED] != 0
+    if opened or p.staging or _may_open(p, seat, side):
         # Once black threes are laid, only more of them may follow.
         if not leaving(p):
-            steps = _starts(p, seat, steps, spare)
-            if table.black_least and hands[hand + BLACK] and start_refusal(p, seat, START_BLACK, spare) == FINE:
+            steps = _starts(p, seat, steps, spare, opened)
+            if 0 < table.black_least <= hands[hand + BLACK] and start_refusal(p, seat, START_BLACK, spare) == FINE:
                 steps = append(steps, START_BLACK)
-            steps = _adds(p, seat, steps, spare)
+            steps = _adds(p, seat, steps, spare, opened)
         elif hands[hand + BLACK] and add_refusal(p, seat, ADD_BLACK, spare) == FINE:
             steps = append(steps, ADD_BLACK)
     if table.red_canasta and hands[hand + _RED] and not p.staging:
@@ -135,21 +133,21 @@ def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
 
 def _may_open(p: Position, seat: i64, side: i64) -> bool:
     """Whether *seat* may begin an opening at all: it can reach the minimum, or go out concealed without it."""
-    if best_opening(p, seat) >= p.minimum(side):
+    if opening_reachable(p, seat):
         return True
     return waived(p) and (contract_met(p, side) or out_from(p, seat))
 
 
-def _starts(p: Position, seat: i64, steps: vec[i64], spare: i64) -> vec[i64]:
+def _starts(p: Position, seat: i64, steps: vec[i64], spare: i64, opened: bool) -> vec[i64]:
     table = p.table
     hand = seat * KINDS
-    side = seat % table.sides
+    side = table.side_of[seat]
     hands = p.hands
     melds = p.melds
     slots = table.slots
     jokers = hands[hand]
     twos = hands[hand + 1]
-    sure = spare >= 3 and p.opened(side)  # then only the shape matters
+    sure = opened and spare >= 3  # then only the shape matters
     at = (side * KINDS + LOW_RANK) * slots + slots - 1
     rank: i64 = LOW_RANK
     while rank < KINDS:
@@ -175,17 +173,17 @@ def _starts(p: Position, seat: i64, steps: vec[i64], spare: i64) -> vec[i64]:
     return steps
 
 
-def _adds(p: Position, seat: i64, steps: vec[i64], spare: i64) -> vec[i64]:
+def _adds(p: Position, seat: i64, steps: vec[i64], spare: i64, opened: bool) -> vec[i64]:
     table = p.table
     hand = seat * KINDS
-    side = seat % table.sides
+    side = table.side_of[seat]
     hands = p.hands
     melds = p.melds
     slots = table.slots
     jokers = hands[hand]
     twos = hands[hand + 1]
     wild = jokers > 0 or twos > 0
-    sure = spare >= 1 and p.opened(side)  # then only the shape matters
+    sure = opened and spare >= 1  # then only the shape matters
     easy = sure or spare == ANY_NATURAL
     at = (side * KINDS + LOW_RANK) * slots
     rank: i64 = LOW_RANK

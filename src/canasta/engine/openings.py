@@ -71,7 +71,7 @@ def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, j
     hands = p.hands
     melds = p.melds
     hand = seat * KINDS
-    side = seat % table.sides
+    side = table.side_of[seat]
     cards = naturals + twos + jokers
     left = p.seats[seat * SEAT + HELD] + _coming(p) - cards
     need = p.minimum(side) - p.staged - naturals * value[rank] - twos * value[1] - jokers * value[0]
@@ -119,6 +119,11 @@ def best_opening(p: Position, seat: i64) -> i64:
     return p.staged + _most(p, seat)
 
 
+def opening_reachable(p: Position, seat: i64) -> bool:
+    """Whether *seat* can reach the minimum with the cards now in hand, whatever is left then."""
+    return _reaches(p, seat, p.seats[seat * SEAT + HELD])
+
+
 def opening_possible(p: Position, seat: i64) -> bool:
     """Whether *seat* can reach the minimum and still end the turn without going out."""
     table = p.table
@@ -129,7 +134,7 @@ def opening_possible(p: Position, seat: i64) -> bool:
         return _reaches(p, seat, limit)
     at = i64(len(p.pile)) - p.coming
     while at < i64(len(p.pile)):
-        if discard_free(p, seat % table.sides, p.pile[at]):
+        if discard_free(p, table.side_of[seat], p.pile[at]):
             return _reaches(p, seat, limit)
         at += 1
     if keep == 0 and can_lay_all(p, seat):
@@ -137,7 +142,7 @@ def opening_possible(p: Position, seat: i64) -> bool:
     # One of the cards kept must be one that may be discarded.
     kind: i64 = 0
     while kind < KINDS:
-        if p.hands[seat * KINDS + kind] and discard_free(p, seat % table.sides, kind):
+        if p.hands[seat * KINDS + kind] and discard_free(p, table.side_of[seat], kind):
             p.hands[seat * KINDS + kind] -= 1
             p.seats[seat * SEAT + HELD] -= 1
             found = _reaches(p, seat, limit)
@@ -152,7 +157,7 @@ def opening_possible(p: Position, seat: i64) -> bool:
 def _reaches(p: Position, seat: i64, limit: i64) -> bool:
     """Whether *seat* can reach the minimum with at most *limit* cards, or with a canasta that brings a reserve."""
     table = p.table
-    side = seat % table.sides
+    side = table.side_of[seat]
     need = p.minimum(side) - p.staged
     if limit < 0:
         return by_canasta(p, seat) and _within(p, seat, limit) >= (need if need > 0 else 0)
@@ -175,7 +180,7 @@ def _reaches(p: Position, seat: i64, limit: i64) -> bool:
             if p.melds[base + rank * slots]:
                 most += count * value[rank]
                 usable += count
-            elif count >= 2:
+            elif count >= 3 or (count == 2 and wilds):
                 most += count * value[rank]
                 usable += count
                 if 3 <= count <= safe:
@@ -231,7 +236,7 @@ def _more_wilds(p: Position, side: i64, left: i64) -> i64:
 def _most(p: Position, seat: i64) -> i64:
     """The most further points that can be laid in the opening, whatever the number of cards."""
     table = p.table
-    side = seat % table.sides
+    side = table.side_of[seat]
     hand = seat * KINDS
     all_wilds = p.hands[hand] + p.hands[hand + 1]
     wilds = all_wilds
@@ -400,7 +405,7 @@ def _within(p: Position, seat: i64, limit: i64) -> i64:
     Where a canasta brings a reserve, melds with a canasta may use every card.
     """
     table = p.table
-    side = seat % table.sides
+    side = table.side_of[seat]
     hand = seat * KINDS
     held = p.seats[seat * SEAT + HELD]
     brings = by_canasta(p, seat)

@@ -145,7 +145,7 @@ def _first_free(p: Position, side: i64, rank: i64) -> i64:
 def _lay(p: Position, seat: i64, rank: i64, slot: i64, more: i64, worth: i64) -> None:
     """Add the cards *more* (as a meld) to the meld in *slot*, then close and sort; flows of cards come before."""
     table = p.table
-    side = seat % table.sides
+    side = table.side_of[seat]
     at = _slot_of(p, side, rank, slot)
     meld = p.melds[at]
     before = class_of(table, rank, meld)
@@ -198,7 +198,7 @@ def _put(p: Position, seat: i64, kind: i64, number: i64, target: i64) -> i64:
 
 
 def _start(p: Position, seat: i64, step: i64) -> None:
-    side = seat % p.table.sides
+    side = p.table.side_of[seat]
     rank: i64 = 0
     naturals: i64 = 0
     twos: i64 = 0
@@ -240,13 +240,13 @@ def _add(p: Position, seat: i64, step: i64) -> None:
         rank = rest // SLOTS + LOW_RANK
         slot = rest % SLOTS
         kind = rank if form == 0 else 2 - form
-    worth = _put(p, seat, kind, 1, Z_MELD * ZONE + _slot_of(p, seat % p.table.sides, rank, slot))
+    worth = _put(p, seat, kind, 1, Z_MELD * ZONE + _slot_of(p, p.table.side_of[seat], rank, slot))
     unit: i64 = _NATURAL_UNIT if kind > 1 else (_TWO_UNIT if kind == 1 else _JOKER_UNIT)
     _lay(p, seat, rank, slot, unit, worth)
 
 
 def _put_red(p: Position, seat: i64, rank: i64) -> None:
-    side = seat % p.table.sides
+    side = p.table.side_of[seat]
     index: i64 = 0
     while index < i64(len(p.closed)):
         entry = p.closed[index]
@@ -259,7 +259,7 @@ def _put_red(p: Position, seat: i64, rank: i64) -> None:
 
 def _take(p: Position, seat: i64, step: i64) -> None:
     table = p.table
-    side = seat % table.sides
+    side = table.side_of[seat]
     top = p.top()
     opened = p.sides[side * SIDE + OPENED] != 0
     p.source = PILE
@@ -357,7 +357,7 @@ def _collect(p: Position, seat: i64, number: i64) -> None:
 
 
 def _open(p: Position, seat: i64) -> None:
-    side = seat % p.table.sides
+    side = p.table.side_of[seat]
     p.sides[side * SIDE + OPENED] = 1
     p.staging = False
     p.staged = 0

@@ -249,7 +249,7 @@ class Position:
 
     def side_of(self, seat: i64) -> i64:
         """The side of *seat*."""
-        return seat % self.table.sides
+        return self.table.side_of[seat]
 
     def held(self, seat: i64) -> i64:
         """Cards in the hand of *seat*."""

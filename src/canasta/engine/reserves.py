@@ -18,7 +18,7 @@ def triggered(p: Position, seat: i64) -> bool:
     taken = p.seats[seat * SEAT + TAKEN]
     if taken >= table.reserves:
         return False
-    side = seat % table.sides
+    side = table.side_of[seat]
     trigger = table.reserve_trigger[taken]
     if trigger == WHEN_OWN_CANASTA:
         return p.seats[seat * SEAT + CANASTAS] > 0
@@ -48,7 +48,7 @@ def can_bring(p: Position, seat: i64) -> bool:
     if not by_canasta(p, seat):
         return False
     table = p.table
-    side = seat % table.sides
+    side = table.side_of[seat]
     hand = seat * KINDS
     all_wilds = p.hands[hand] + p.hands[hand + 1]
     if table.wild_melds:

@@ -69,6 +69,7 @@ class Table:
 
     seats: i64
     sides: i64
+    side_of: vec[i64]
     members: i64
     cards: i64
     packs: i64
@@ -142,6 +143,7 @@ class Table:
     def __init__(self, rules: Rules) -> None:
         self.seats = rules.seats
         self.sides = rules.sides
+        self.side_of = vec[i64]([seat % rules.sides for seat in range(rules.seats)])
         self.members = self.seats // self.sides
         self.cards = rules.cards
         self.packs = rules.packs

@@ -26,7 +26,7 @@ from canasta.clauses import (
 )
 from canasta.engine.finishing import trial
 from canasta.engine.openings import reds_taken
-from canasta.engine.position import ALLOWED, HELD, SEAT, TOOK, Position, size_of
+from canasta.engine.position import ALLOWED, HELD, OPENED, SEAT, SIDE, TOOK, Position, size_of
 from canasta.engine.steps import (
     SLOTS,
     TAKE_CARD,
@@ -61,21 +61,21 @@ def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
     code = _wild_take(p, seat, step, top) if top <= 1 else _natural_take(p, seat, step, top)
     if code:
         return code
-    side = seat % table.sides
+    side = table.side_of[seat]
     coming = i64(len(p.pile)) - 1
     if table.take and coming > table.take - 1:
         coming = table.take - 1
     if step >= TAKE_CARD:
         coming = 0
-    left = p.seats[seat * SEAT + HELD] - _used_by_take(step, table.show and p.opened(side)) + coming
-    if p.opened(side) and asked != ALLOWED and table.discards_free and left - reds_taken(p, coming, 1) >= 2:
+    opened = p.sides[side * SIDE + OPENED] != 0
+    left = p.seats[seat * SEAT + HELD] - _used_by_take(step, table.show and opened) + coming
+    if opened and asked != ALLOWED and table.discards_free and left - reds_taken(p, coming, 1) >= 2:
         return FINE
     return trial(p, seat, step, asked)
 
 
-def takes(p: Position, seat: i64, asked: i64) -> vec[i64]:
-    """The steps by which *seat* may take the pile, ascending; *asked* as for `take_refusal`."""
-    steps = vec[i64]()
+def takes(p: Position, seat: i64, asked: i64, steps: vec[i64]) -> vec[i64]:
+    """*steps* and those by which *seat* may take the pile, ascending; *asked* as for `take_refusal`."""
     table = p.table
     top = p.top()
     if top < 0 or table.blocked[top] or (not table.consecutive and p.seats[seat * SEAT + TOOK]):
@@ -85,11 +85,11 @@ def takes(p: Position, seat: i64, asked: i64) -> vec[i64]:
     hand = seat * KINDS
     if p.hands[hand + top] >= 2:
         steps = _from(p, seat, asked, steps, TAKE_PAIR, TAKE_PAIR_ONTO + (SLOTS if table.several else 0))
-    if p.frozen(seat % table.sides):
+    if p.frozen(table.side_of[seat]):
         return steps
     if table.with_wild and p.hands[hand + top]:
         steps = _from(p, seat, asked, steps, TAKE_WITH_TWO, TAKE_ONTO)
-    if table.onto_meld and p.meld_at(seat % table.sides, top, 0):
+    if table.onto_meld and p.meld_at(table.side_of[seat], top, 0):
         steps = _from(p, seat, asked, steps, TAKE_ONTO, TAKE_ONTO + table.slots)
         if table.forced == FORCED_CARD:
             steps = _from(p, seat, asked, steps, TAKE_CARD, TAKE_CARD + table.slots)
@@ -117,7 +117,7 @@ def _wild_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
     table = p.table
     if table.wild_top == WILD_TOP_NO:
         return PILE_WILD_TOP
-    if p.frozen(seat % table.sides):
+    if p.frozen(table.side_of[seat]):
         return PILE_FROZEN
     if step < TAKE_WILDS or step >= TAKE_CARD:
         return PILE_NEED
@@ -139,7 +139,7 @@ def _wild_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
 def _third(p: Position, seat: i64, rank: i64, onto: bool, slot: i64) -> i64:
     """Why three cards may not be laid as a meld of *rank*, or onto *slot*."""
     table = p.table
-    side = seat % table.sides
+    side = table.side_of[seat]
     first = p.meld_at(side, rank, 0)
     if not onto:
         if table.several:
@@ -174,9 +174,9 @@ def slot_refusal(p: Position, side: i64, rank: i64, slot: i64) -> i64:
 
 def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
     table = p.table
-    side = seat % table.sides
+    side = table.side_of[seat]
     hand = seat * KINDS
-    opened = p.opened(side)
+    opened = p.sides[side * SIDE + OPENED] != 0
     if step <= TAKE_PAIR_ONTO + SLOTS - 1:
         if p.hands[hand + top] < 2:
             return PILE_NEED

@@ -81,7 +81,7 @@ def _replaces(p: Position, seat: i64) -> bool:
 
 def lay_red(p: Position, seat: i64) -> None:
     """Lay a red three that is not in the hand's counts any more."""
-    side = seat % p.table.sides
+    side = p.table.side_of[seat]
     p.sides[side * SIDE + REDS] += 1
     p.flow(Z_HAND * ZONE + seat, Z_REDS * ZONE + side, _RED, 1)
 
@@ -105,11 +105,11 @@ def settle(p: Position, seat: i64) -> None:
     table = p.table
     if p.staging:
         if p.seats[seat * SEAT + HELD] == 0 and p.coming == 0 and not table.discard_required:
-            if p.staged < p.minimum(seat % table.sides) and p.made and waived(p) and _may_leave(p, seat):
+            if p.staged < p.minimum(table.side_of[seat]) and p.made and waived(p) and _may_leave(p, seat):
                 go_out(p, seat)
         return
     if table.reserves:
-        mate: i64 = seat % table.sides
+        mate: i64 = table.side_of[seat]
         while mate < table.seats:
             _hand_out(p, mate, mate == seat)
             mate += table.sides
@@ -148,14 +148,14 @@ def give(p: Position, seat: i64) -> None:
 
 
 def _may_leave(p: Position, seat: i64) -> bool:
-    return barred(p, seat, False) == 0 and contract_met(p, seat % p.table.sides)
+    return barred(p, seat, False) == 0 and contract_met(p, p.table.side_of[seat])
 
 
 def go_out(p: Position, seat: i64) -> None:
     """End the deal by *seat* going out."""
     own = p.fresh and not p.touched and p.made > 0
     p.concealed = p.table.concealed != 0 and own and (p.table.concealed == 1 or p.side_fresh)
-    side = seat % p.table.sides
+    side = p.table.side_of[seat]
     if p.staging:
         p.sides[side * SIDE + OPENED] = 1
         p.staging = False
@@ -205,7 +205,7 @@ def pass_on(p: Position, seat: i64) -> None:
 def begin_turn(p: Position, seat: i64) -> None:
     """Give the turn to *seat*."""
     table = p.table
-    side = seat % table.sides
+    side = table.side_of[seat]
     p.turn = seat
     p.actor = seat
     p.phase = TO_DRAW
