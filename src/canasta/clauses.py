@@ -151,6 +151,9 @@ _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (94, "procedures.seats", "Seats and partners"),
     (95, "reserves.penalty", "A reserve not taken"),
     (96, "out.pass", "Passing the discard"),
+    (97, "opening.bonuses", "Canasta bonuses in the opening"),
+    (98, "procedures.undo", "Taking moves back"),
+    (99, "procedures.stock_piles", "The draw piles"),
 )
 
 CLAUSES: Final[dict[int, Clause]] = {code: Clause(code, name, title) for code, name, title in _TITLES}

@@ -97,9 +97,7 @@ class Match:
         rules = self.rules
         if not rules.procedures.exact_cut:
             return ()
-        sizes = (rules.deal.hand, *(reserve.size for reserve in rules.reserves))
-        who = dealers(rules, self.dealer, self.keeper)
-        return tuple((seat, size * rules.seats) for seat, size in zip(who, sizes, strict=False))
+        return tuple(zip(dealers(rules, self.dealer, self.keeper), rules.exact_cuts, strict=False))
 
     def cut(self, seat: int, lifted: int) -> bool:
         """Note that the dealer *seat* lifted *lifted* cards for the next deal; says whether that was exact.

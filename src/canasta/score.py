@@ -260,8 +260,14 @@ def _plural(rank: str) -> str:
 def _red_threes(rules: Rules, tableau: Tableau) -> Iterator[Line]:
     threes, number = rules.threes, tableau.red_threes
     bare = not (tableau.opened or any(tableau.melded))
-    against = bare and (threes.red_against == "no melds" or (threes.red_against != "never" and tableau.another_out))
-    sign, clause, note = (-1, "threes.red_sign", ", nothing melded") if against else (1, "threes.red_value", "")
+    against, note = {
+        "never": (False, ""),
+        "no melds": (bare, ", nothing melded"),
+        "no melds and another out": (bare and tableau.another_out, ", nothing melded"),
+        "no special canasta": (not any(tableau.specials), ", without the canasta they need"),
+        "always": (True, ""),
+    }[threes.red_against]
+    sign, clause, note = (-1, "threes.red_sign", note) if against else (1, "threes.red_value", "")
     in_set, worth = max((row for row in threes.red_sets if row[0] <= number), default=(0, 0))
     if worth:
         yield Line(f"{_number(in_set, 'red three')} together{note}", clause, in_set, None, sign * worth)

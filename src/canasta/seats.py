@@ -42,6 +42,11 @@ class Seating(Protocol):
         ...
 
     @property
+    def reserves(self) -> Sequence[object]:
+        """The packets dealt beside the hand."""
+        ...
+
+    @property
     def table(self) -> _Table:
         """Whether there is a score keeper."""
         ...
@@ -128,7 +133,7 @@ def dealers(rules: Seating, dealer: Seat, keeper: Seat | None = None) -> tuple[S
     """Who deals: *dealer*, and after him a second dealer where the rules have one.
 
     The second dealer is the next seat clockwise that is not the score keeper's, or the dealer's partner. A
-    dealer without a partner deals alone.
+    dealer without a partner deals alone. Where each packet has its own dealer, they follow clockwise.
 
     Raises `ValueError` where one of them is not a seat of the table, or the score keeper should deal.
 
@@ -145,6 +150,11 @@ def dealers(rules: Seating, dealer: Seat, keeper: Seat | None = None) -> tuple[S
     if rules.deal.dealers == "partners":
         others = (seat for seat in partners(dealer, rules.seats, rules.sides) if seat != keeps)
         return dealer, *list(others)[:1]
+    if rules.deal.dealers == "each packet":
+        who = [dealer]
+        for _ in rules.reserves:
+            who.append(_after(rules, who[-1], keeper))
+        return tuple(who)
     return (dealer,)
 
 

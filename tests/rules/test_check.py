@@ -133,6 +133,10 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
     ("classic", 4, ["exhaustion.pile=false"], "exhaustion.pile: the deal goes on with the pile only"),
     ("classic", 4, ["pile.need=['pair']"], "exhaustion.forced: nobody takes the pile onto a meld"),
     ("classic", 4, ["match.target=0"], "match: the match never ends"),
+    ("classic", 4, ["opening.bonuses=true", "score.mixed=100"], "opening.bonuses: a canasta worth 100 does not reach"),
+    ("classic", 4, ["procedures.cut_dealers=first"], "procedures.cut_dealers: there is one dealer only"),
+    ("classic", 4, ["threes.red_against='no special canasta'"], "threes.red_against: there are no special ranks"),
+    ("new-canasta", 4, ["opening.bonuses=true"], "opening.bonuses: no canasta is ever part of an opening"),
     ("new-canasta", 4, ["out.permission=required"], "out.permission: with no number of players has anybody a partner"),
     ("new-canasta", 4, ["out.partner='earlier turn'"], "out.partner: with no number of players has anybody a partner"),
 ]

@@ -25,6 +25,10 @@ RARE = [
     load("classic", 2, ["specials.7={bonus=1500,discard='all sides',last_discard=false}", "out.special=1"]),
     load("hand-and-foot", 4, ["pile.blocked_by=[]", "out.opponents='earlier turn'", "out.discard=required"]),
     load("hand-knee-and-foot", 6, ["two-teams-of-three", "manual-knee", "red-three-book"]),
+    load("classic", 2, ["opening.bonuses=true", "procedures.undo=false", "exhaustion.forced='top card alone'"]),
+    load("classic", 4, ["pile.frozen_by=['black three']", "threes.red_against=always"]),
+    load("hand-knee-and-foot", 4, ["deal.dealers='each packet'", "threes.red_against='no special canasta'"]),
+    load("hand-and-foot", 4, ["exact-cut", "procedures.cut_dealers=first", "procedures.cut_upcard=true"]),
     load("new-canasta", 4, ["deal.reject=[]", "reserves.down.trigger='own canasta'", "meld.wilds=0"]),
 ]
 NOT_YET = (

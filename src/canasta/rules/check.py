@@ -83,8 +83,8 @@ def _first_card(rules: Rules) -> Problems:
 
 
 def _second_dealer(rules: Rules) -> Problems:
-    if rules.deal.first == "left of second dealer" and rules.deal.dealers == "one":
-        yield Problem("deal.first", "there is no second dealer: deal.dealers is one")
+    if rules.deal.first == "left of second dealer" and rules.deal.dealers in {"one", "each packet"}:
+        yield Problem("deal.first", f"there is no second dealer: deal.dealers is {rules.deal.dealers}")
 
 
 def _ways_to_take(rules: Rules) -> Problems:
@@ -162,6 +162,29 @@ def _most_points(rules: Rules) -> int:
     return max(sum(wilds[:number]) + sum(naturals[: held - number]) for number in range(min(most, held) + 1))
 
 
+def _opening_bonuses(rules: Rules) -> Problems:
+    if not rules.opening.bonuses:
+        return
+    if not rules.opening.canasta:
+        yield Problem("opening.bonuses", "no canasta is ever part of an opening: opening.canasta is false")
+    if rules.opening.minimums:
+        least = min(
+            rules.score.natural,
+            rules.score.mixed,
+            *([rules.score.wild] if rules.meld.wild_melds else []),
+            *(special.bonus for special in rules.specials),
+        )
+        most = max(minimum for _, minimum in rules.opening.minimums)
+        if least < most:
+            text = f"a canasta worth {least:,} does not reach the minimum of {most:,}; each must reach it alone"
+            yield Problem("opening.bonuses", text)
+
+
+def _cut_dealers(rules: Rules) -> Problems:
+    if rules.procedures.cut_dealers == "first" and rules.deal.dealers == "one":
+        yield Problem("procedures.cut_dealers", "there is one dealer only: say all")
+
+
 def _concealed(rules: Rules) -> Problems:
     if rules.score.concealed and rules.opening.concealed == "no":
         yield Problem("score.concealed", "nobody earns it: opening.concealed is no")
@@ -216,6 +239,8 @@ def _red_threes(rules: Rules) -> Problems:
         )
     if threes.red == "held" and threes.red_sets:
         yield Problem("threes.red_sets", "no red three is ever laid: threes.red is held")
+    if threes.red_against == "no special canasta" and not rules.specials:
+        yield Problem("threes.red_against", "there are no special ranks whose canastas could be missing")
     if threes.red == "held" and threes.red_against != "never":
         yield Problem("threes.red_against", "no red three is ever laid: threes.red is held")
     rows = threes.red_sets
@@ -341,6 +366,8 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _not_yet,
     _minimum_rows,
     _minimum_in_reach,
+    _opening_bonuses,
+    _cut_dealers,
     _concealed,
     _number_of_reserves,
     _manual_reserves,

@@ -17,14 +17,14 @@ CHAPTERS: Final[dict[str, tuple[str, ...]]] = {
         "threes.red",
     ),
     "The draw and the pile": (
-        "draw.stock", "pile.take", "pile.need", "pile.use", "pile.wild_top", "pile.blocked", "pile.frozen",
+        "draw.stock", "procedures.stock_piles", "pile.take", "pile.need", "pile.use", "pile.wild_top", "pile.blocked", "pile.frozen",
         "pile.consecutive", "pile.last_card", "pile.empty", "pile.restore", "pile.end",
     ),
     "Melds": (
         "meld.size", "meld.grows", "meld.same_rank", "meld.slots", "meld.wilds", "meld.wild_melds",
         "specials.wilds", "threes.red_canasta", "threes.black_meld", "specials.discard",
     ),
-    "The opening": ("opening.minimum", "opening.canasta", "opening.top_card", "opening.concealed"),
+    "The opening": ("opening.minimum", "opening.bonuses", "opening.canasta", "opening.top_card", "opening.concealed"),
     "Reserves": (
         "reserves.trigger", "reserves.rest", "reserves.manual", "reserves.penalty", "reserves.red_threes",
     ),
@@ -40,7 +40,7 @@ CHAPTERS: Final[dict[str, tuple[str, ...]]] = {
     "The match": ("match.ends", "match.ties"),
     "Conduct": (
         "turn.order", "turn.draw", "turn.drawn", "turn.cards", "turn.opening", "turn.stuck", "turn.asked",
-        "turn.answer", "procedures.frozen_in_time", "turn.over", "turn.unknown",
+        "turn.answer", "procedures.undo", "procedures.frozen_in_time", "turn.over", "turn.unknown",
     ),
 }  # fmt: skip
 """The clauses in the order in which a newcomer reads them, by chapter."""

@@ -45,8 +45,9 @@ class Deal:
     """From the shuffle to the first turn. Reserves are dealt after the hands, in their order."""
 
     hand: int = rule("deal.hand", 11)
-    dealers: Literal["one", "neighbours", "partners"] = rule("deal.dealers", "one", descriptive=True)
-    """Who deals hands and reserves: one dealer, dealer and left neighbour, dealer and partner."""
+    dealers: Literal["one", "neighbours", "partners", "each packet"] = rule("deal.dealers", "one", descriptive=True)
+    """Who deals hands and reserves: one dealer, dealer and left neighbour, dealer and partner, or for each
+    packet another dealer, from the first one to his left."""
     first: Literal["left of dealer", "left of second dealer"] = rule("deal.first", "left of dealer")
     reject: tuple[str, ...] = rule("deal.upcard", ())
     """Cards that are not accepted as the first card of the pile."""
@@ -76,8 +77,9 @@ class Pile:
     """Which two wilds from the hand take a wild top card into a wild meld."""
     blocked_by: tuple[str, ...] = rule("pile.blocked", ("black three", "red three"))
     """Top cards that nobody can take."""
-    frozen_by: tuple[Literal["wild", "upcard"], ...] = rule("pile.frozen", ())
-    """What freezes the pile for everybody until it is taken: a wild card in it, a rejected upcard."""
+    frozen_by: tuple[Literal["wild", "upcard", "black three"], ...] = rule("pile.frozen", ())
+    """What freezes the pile for everybody until it is taken: a wild card in it, a rejected upcard, a black
+    three in it."""
     frozen_until_open: bool = rule("pile.frozen", False)
     """Whether the pile is frozen for a side that has not opened."""
     consecutive: bool = rule("pile.consecutive", True)
@@ -87,7 +89,7 @@ class Pile:
     end: Literal["discard", "knock"] = rule("pile.end", "discard")
     """How a turn ends that took the pile."""
     restore: int = rule("pile.restore", 0)
-    """Penalty for putting back a top card taken without use; 0: such a take is refused instead."""
+    """Penalty for putting back a top card lifted without use, once a turn; 0: such a take is refused instead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +120,8 @@ class Opening:
     """Rows ``(from, minimum)``, ascending; below the first row the first row holds."""
     canasta: bool = rule("opening.canasta", True)
     """Whether a finished canasta may be part of an opening."""
+    bonuses: bool = rule("opening.bonuses", False)
+    """Whether the bonuses of canastas count toward the minimum; each of them must reach it alone."""
     top_card: Literal["counts", "raises"] = rule("opening.top_card", "counts")
     """Whether the pile's top card counts toward the minimum or raises it by its value."""
     concealed: Literal["no", "player", "side"] = rule("opening.concealed", "no")
@@ -155,7 +159,9 @@ class Threes:
     """Rows ``(number, worth of all together)`` that replace the single values when a side has that many."""
     red_caught: int = rule("threes.red_caught", 100)
     """Points lost for each red three in a hand or in an unopened reserve."""
-    red_against: Literal["never", "no melds", "no melds and another out"] = rule("threes.red_sign", "never")
+    red_against: Literal["never", "no melds", "no melds and another out", "no special canasta", "always"] = rule(
+        "threes.red_sign", "never"
+    )
     """When a side's laid red threes count against it."""
     red_canasta: int = rule("threes.red_canasta", 0)
     """Bonus of a natural canasta with a red three on it, in place of its own; 0: none may be put there."""
@@ -217,9 +223,9 @@ class Exhaustion:
     player cannot or will not take the pile."""
     pile: bool = rule("exhaustion.ends", True)
     """Whether the pile may still be taken."""
-    forced: Literal["no", "onto meld", "top card"] = rule("exhaustion.forced", "no")
+    forced: Literal["no", "onto meld", "top card", "top card alone"] = rule("exhaustion.forced", "no")
     """With ``pile only``: a player who can lay the top card on an own meld must take the pile; or takes that
-    card alone and must, unless he takes the pile."""
+    card alone and must, unless he takes the pile; or must take that card alone."""
     bonus: bool = rule("exhaustion.bonus", True)
     """Whether going out still earns its bonus."""
 
@@ -260,11 +266,19 @@ class Procedures:
 
     exact_cut: int = rule("procedures.exact_cut", 0)
     """Points for a dealer who lifts exactly the cards needed; 0: not played."""
+    cut_dealers: Literal["all", "first"] = rule("procedures.exact_cut", "all")
+    """Whether every dealer can earn them, or the first one only."""
+    cut_upcard: bool = rule("procedures.exact_cut", False)
+    """Whether the first dealer's number includes the first card of the pile."""
     seats: Literal["as agreed", "draw for partners", "draw for dealer"] = rule(
         "procedures.seats", "as agreed", descriptive=True
     )
     frozen_in_time: bool = rule("procedures.frozen_in_time", False)
     """Whether a player who took the pile may discard first and go on melding while others play."""
+    undo: bool = rule("procedures.undo", True)
+    """Whether a move that showed nothing new may be taken back while the turn lasts."""
+    stock_piles: int = rule("procedures.stock_piles", 1, descriptive=True)
+    """Into how many piles the stock is laid out; players draw from any of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -322,6 +336,19 @@ class Rules:
     def cards(self) -> int:
         """Number of cards in the deck."""
         return self.packs * (52 + self.deck.jokers)
+
+    @property
+    def exact_cuts(self) -> tuple[int, ...]:
+        """How many cards an exact cut has, for each dealer who may earn its bonus, the first one first."""
+        sizes = [self.deal.hand, *(reserve.size for reserve in self.reserves)]
+        if self.deal.dealers == "one":
+            sizes = [sum(sizes)]
+        elif self.deal.dealers != "each packet":
+            sizes = [sizes[0], sum(sizes[1:])]
+        counts = [size * self.seats for size in sizes if size]
+        if self.procedures.cut_upcard:
+            counts[0] += 1
+        return tuple(counts[:1] if self.procedures.cut_dealers == "first" else counts)
 
 
 GROUPS: Final[dict[str, type]] = {

@@ -47,6 +47,7 @@ _RANGES: Final[dict[str, tuple[int, int]]] = {
     "out.special": (0, 10),
     "out.canastas": (0, 20),
     "match.deals": (0, 1000),
+    "procedures.stock_piles": (1, 8),
 }
 """Smallest and largest numbers; where nothing is said, from 0 to a million."""
 

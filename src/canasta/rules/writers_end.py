@@ -128,6 +128,9 @@ def _forced(t: Telling) -> Lines:
     elif forced == "top card":
         text = f"then, if the top card fits one of {t.your} melds, you must take that card alone or else the pile"
         yield line(text, "exhaustion.forced")
+    elif forced == "top card alone":
+        text = f"then, if the top card fits one of {t.your} melds, you must take that card, and only that"
+        yield line(text, "exhaustion.forced")
 
 
 @writes("exhaustion.bonus")
@@ -209,6 +212,15 @@ def _frozen_in_time(t: Telling) -> Lines:
     text = "if you have taken the pile, you may discard at once and go on melding while the others play"
     yield line(f"{text}; play waits for you when your turn comes round", "procedures.frozen_in_time")
     yield line("if you go out meanwhile, the others finish the lap, and play stops where your turn would come")
+
+
+@writes("procedures.undo")
+def _undo(t: Telling) -> Lines:
+    if t.rules.procedures.undo:
+        text = "within your turn you may take back a move that showed nobody a new card"
+    else:
+        text = "a move once made stands: nothing is taken back"
+    yield line(text, "procedures.undo")
 
 
 @writes("turn.order")

@@ -111,7 +111,15 @@ def _minimum(t: Telling) -> Lines:
         until = rows[at + 1][0] if at + 1 < len(rows) else None
         parts.append(f"{_minimum_text(minimum)} {_rows(opening.by, start, until, at == 0, last)}".strip())
     yield line(f"it is {listed(parts)}", "opening.minimums")
-    yield line("card values count toward it; red threes and the bonuses of canastas do not")
+    if not opening.bonuses:
+        yield line("card values count toward it; red threes and the bonuses of canastas do not")
+
+
+@writes("opening.bonuses")
+def _bonuses(t: Telling) -> Lines:
+    if t.rules.opening.bonuses:
+        text = f"card values count toward it, and so do the bonuses of {t.words.canastas}; red threes do not"
+        yield line(text, "opening.bonuses")
 
 
 def _minimum_text(minimum: int) -> str:
@@ -282,6 +290,15 @@ def _red_sign(t: Telling) -> Lines:
         yield line(f"they count against {t.a_side} without any meld", "threes.red_against")
     elif against == "no melds and another out":
         yield line(f"they count against {t.a_side} without any meld when another one goes out", "threes.red_against")
+    elif against == "no special canasta":
+        ranks = listed([cards(each.rank) for each in t.rules.specials], "or")
+        text = f"they count against {t.a_side} without {_a(t.words.natural)} {t.words.canasta} of {ranks}"
+        yield line(text, "threes.red_against")
+    elif against == "always":
+        yield line(
+            "they always count against their side" if t.partners else "they always count against you",
+            "threes.red_against",
+        )
 
 
 @writes("threes.red_caught")

@@ -9,6 +9,11 @@ _WAYS = {
     "natural and wild": "one such card and a wild one from your hand",
     "onto meld": "an open meld of {yours} that its top card fits",
 }
+_SECOND = {
+    "neighbours": "the player to the left deals",
+    "partners": "the dealer's partner deals",
+    "each packet": "the players to the left deal in turn",
+}
 _NOT_WAYS = {
     "natural and wild": "one such card and a wild one do not take it",
     "onto meld": "a meld of that rank on the table does not take it",
@@ -98,9 +103,8 @@ def _reserves(t: Telling) -> Lines:
 def _dealers(t: Telling) -> Lines:
     names = listed([f"every {reserve.name}" for reserve in t.rules.reserves])
     text = "the dealer deals all cards"
-    if names and t.rules.deal.dealers != "one":
-        who = "the player to the left" if t.rules.deal.dealers == "neighbours" else "the dealer's partner"
-        text = f"the dealer deals every {t.words.hand}, and {who} deals {names}"
+    if names and t.rules.deal.dealers in _SECOND:
+        text = f"the dealer deals every {t.words.hand}, and {_SECOND[t.rules.deal.dealers]} {names}"
     yield line(text, "deal.dealers")
     yield line(f"after each {t.words.deal} the deal passes to the left")
 
@@ -133,11 +137,15 @@ def _exact_cut(t: Telling) -> Lines:
     bonus = t.rules.procedures.exact_cut
     if not bonus:
         return
-    sizes = [t.rules.deal.hand, *(reserve.size for reserve in t.rules.reserves)]
-    needed = {sum(sizes)} if t.rules.deal.dealers == "one" else {sizes[0], sum(sizes[1:])} - {0}
-    cards = listed([str(size * t.rules.seats) for size in sorted(needed)], "or")
-    text = f"a dealer who lifts exactly the cards to deal, {cards} here, earns {bonus:,}"
-    yield line(text + (" for the side" if t.partners else ""), "procedures.exact_cut")
+    counts = dict.fromkeys(t.rules.exact_cuts)
+    cards = listed(map(str, counts), "or")
+    first = t.rules.procedures.cut_dealers == "first" and t.rules.deal.dealers != "one"
+    who = "the first dealer, on lifting" if first else "a dealer who lifts"
+    text = f"{who} exactly the cards to deal, {cards} here, earns {bonus:,}"
+    yield line(
+        text + (" for the side" if t.partners else ""),
+        *(f"procedures.{name}" for name in ("exact_cut", "cut_dealers", "cut_upcard")),
+    )
     yield line("cards too many go back, cards too few are added, and nothing is lost")
 
 
@@ -147,6 +155,14 @@ def _draw(t: Telling) -> Lines:
     yield line(f"a turn begins with the draw: take {drawn} from the stock, or else the discard pile", "draw.stock")
     if t.rules.draw.stock > 1:
         yield line("if the stock holds fewer, take what there is")
+
+
+@writes("procedures.stock_piles")
+def _stock_piles(t: Telling) -> Lines:
+    piles = t.rules.procedures.stock_piles
+    if piles > 1:
+        text = f"the stock lies face down in {number(piles)} piles, and you may draw from any of them"
+        yield line(text, "procedures.stock_piles")
 
 
 @writes("pile.take")
@@ -220,6 +236,8 @@ def _frozen(t: Telling) -> Lines:
         wilds = {"joker", "two"} if reasons else set()
         turned = [card(key) for key in t.rules.deal.reject if key not in wilds]
         reasons += [f"{listed(turned, 'or')} turned as its first card"] if turned else []
+    if "black three" in pile.frozen_by:
+        reasons.append("a black three in it")
     if reasons:
         text = f"{', or '.join(reasons)}, freezes it for everybody until somebody takes it"
         if len(reasons) == 1:
