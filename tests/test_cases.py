@@ -42,9 +42,12 @@ WITHOUT_EFFECT = {
     ("hand-and-foot", "threes.red_canasta"): "red threes are laid at once",
     ("hand-knee-and-foot", "pile.last_card"): "the pile is taken with two cards",
     ("hand-knee-and-foot", "threes.red_canasta"): "red threes are laid at once",
+    ("hoyle-two-player", "out.partner"): "there are no partners",
+    ("hoyle-two-player", "threes.red_caught"): "red threes are laid at once, and there are no reserves",
     ("new-canasta", "pile.last_card"): "the pile is taken with two cards",
     ("new-canasta", "reserves.penalty"): "the down hand comes by itself",
     ("new-canasta", "threes.red_sign"): "red threes are never laid down",
+    ("substance-of-living", "reserves.penalty"): "the foot comes by itself",
 }
 
 
