@@ -185,7 +185,7 @@ def _order(t: Telling) -> Lines:
 @writes("score.positive")
 def _positive(t: Telling) -> Lines:
     if t.rules.score.canastas_needed:
-        text = f"for {t.a_side} without the {t.words.canastas} needed to go out melded cards count like those left in the hand"
+        text = f"for {t.a_side} without the {t.words.canastas} needed to go out, melded cards count like cards left in hand"
         yield line(f"{text}, and no bonus counts", "score.canastas_needed")
 
 
