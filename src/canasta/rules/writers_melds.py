@@ -66,7 +66,10 @@ def _wilds(t: Telling) -> Lines:
     text = texts[meld.ratio]
     if meld.ratio == "equal" and meld.wilds >= 2:
         text += ": two kings and two jokers will do"
-    yield line(f"a meld with natural cards holds at most {most}", "meld.wilds")
+    if meld.wilds < t.rules.packs * (4 + t.rules.deck.jokers):
+        yield line(f"a meld with natural cards holds at most {most}", "meld.wilds")
+    else:
+        yield line("a meld with natural cards may hold any number of wild cards, with one limit", "meld.wilds")
     yield line(text, "meld.ratio")
 
 
@@ -152,7 +155,8 @@ def _opening_canasta(t: Telling) -> Lines:
 @writes("opening.top_card")
 def _top_card(t: Telling) -> Lines:
     if t.rules.opening.top_card == "raises":
-        yield line("if you take the pile to open, the minimum rises by the value of its top card", "opening.top_card")
+        text = "if you take the pile to open, the minimum rises by the value of its top card, so that this card is of no help"
+        yield line(text, "opening.top_card")
     else:
         yield line("if you take the pile to open, its top card counts toward the minimum", "opening.top_card")
     yield line("the rest of the pile comes into your hand after the opening and cannot help it")
@@ -289,7 +293,8 @@ def _red_sign(t: Telling) -> Lines:
     if against == "no melds":
         yield line(f"they count against {t.a_side} without any meld", "threes.red_against")
     elif against == "no melds and another out":
-        yield line(f"they count against {t.a_side} without any meld when another one goes out", "threes.red_against")
+        who = "another side" if t.partners else "somebody else"
+        yield line(f"they count against {t.a_side} without any meld when {who} goes out", "threes.red_against")
     elif against == "no special canasta":
         ranks = listed([cards(each.rank) for each in t.rules.specials], "or")
         text = f"they count against {t.a_side} without {_a(t.words.natural)} {t.words.canasta} of {ranks}"
@@ -315,6 +320,8 @@ def _red_caught(t: Telling) -> Lines:
 def _black_caught(t: Telling) -> Lines:
     caught = t.rules.threes.black_caught
     cost = f"costs {caught:,}" if caught else "costs nothing"
+    if caught != dict(t.rules.score.cards).get("black three", 0):
+        cost += ", whatever its value"
     yield line(f"each black three left {t.held} {cost}", "threes.black_caught")
 
 

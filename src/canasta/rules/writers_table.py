@@ -231,13 +231,14 @@ def _frozen(t: Telling) -> Lines:
         yield line(f"the pile is frozen for {t.your_side} until {t.your_side} {t.has} opened", "pile.frozen_until_open")
     reasons = []
     if "wild" in pile.frozen_by:
-        reasons.append("a wild card in it")
+        reasons.append("a wild card in the pile")
     if "upcard" in pile.frozen_by:
         wilds = {"joker", "two"} if reasons else set()
         turned = [card(key) for key in t.rules.deal.reject if key not in wilds]
-        reasons += [f"{listed(turned, 'or')} turned as its first card"] if turned else []
+        whose = "its" if reasons else "the pile's"
+        reasons += [f"{listed(turned, 'or')} turned as {whose} first card"] if turned else []
     if "black three" in pile.frozen_by:
-        reasons.append("a black three in it")
+        reasons.append(f"a black three in {'it' if reasons else 'the pile'}")
     if reasons:
         text = f"{', or '.join(reasons)}, freezes it for everybody until somebody takes it"
         if len(reasons) == 1:
