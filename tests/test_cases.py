@@ -48,6 +48,11 @@ WITHOUT_EFFECT = {
     ("new-canasta", "reserves.penalty"): "the down hand comes by itself",
     ("new-canasta", "threes.red_sign"): "red threes are never laid down",
     ("substance-of-living", "reserves.penalty"): "the foot comes by itself",
+    ("pennies-from-heaven", "reserves.penalty"): "the foot comes by itself",
+    ("pennies-from-heaven", "threes.red_canasta"): "red threes are laid at once",
+    ("ponytail", "exhaustion.forced"): "nobody takes the pile when the stock is gone",
+    ("ponytail", "reserves.penalty"): "the pony comes by itself",
+    ("ponytail", "threes.red_canasta"): "red threes are laid at once",
 }
 
 

@@ -106,6 +106,10 @@ def _pass(t: Telling) -> Lines:
 def _ends(t: Telling) -> Lines:
     end = t.rules.exhaustion
     deal = t.words.deal
+    if end.ends == "at draw" and not end.pile:
+        text = f"the {deal} ends at once when a turn begins and the stock is empty: the pile can no longer be taken"
+        yield line(text, "exhaustion.ends", "exhaustion.pile")
+        return
     if end.ends == "at draw":
         yield line(
             f"the {deal} ends at once when a player has to draw, or wants to, and the stock is empty", "exhaustion.ends"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from canasta.rules.groups import Reserve, Special
 from canasta.rules.lines import Line, Lines, Telling, line, writes
-from canasta.rules.phrases import card, cards, count, listed, number, place
+from canasta.rules.phrases import card, cards, count, listed, number, numbers, place
 
 
 @writes("meld.size")
@@ -320,8 +320,8 @@ def _red_caught(t: Telling) -> Lines:
 def _black_caught(t: Telling) -> Lines:
     caught = t.rules.threes.black_caught
     cost = f"costs {caught:,}" if caught else "costs nothing"
-    if caught != dict(t.rules.score.cards).get("black three", 0):
-        cost += ", whatever its value"
+    if caught and caught != dict(t.rules.score.cards).get("black three"):
+        cost += " in place of its value"
     yield line(f"each black three left {t.held} {cost}", "threes.black_caught")
 
 
@@ -332,7 +332,7 @@ def _black_meld(t: Telling) -> Lines:
         yield line("black threes are never melded", "threes.black_meld")
         return
     exactly = "exactly " if len(sizes) == 1 else ""
-    text = f"{exactly}{listed(map(number, sizes), 'or')} black threes, without wild cards, may be melded"
+    text = f"{exactly}{numbers(sizes)} black threes, without wild cards, may be melded"
     last = "the last meld of a player who goes out; a discard may follow"
     if t.rules.threes.black_last == "last cards":
         last = "the last cards of a player who goes out with them"

@@ -39,7 +39,7 @@ def _sides(t: Telling) -> Lines:
         yield line("everybody plays alone", "table.sides")
         return
     text = f"the players form {number(t.rules.sides)} sides of {number(t.partners + 1)}"
-    seats = "opposite each other" if t.partners == 1 else "at equal distances, with opponents between them"
+    seats = "opposite each other" if t.partners == 1 else "at equal distances, with opponents between them,"
     yield line(f"{text}; partners sit {seats} and meld and score together", "table.sides")
 
 
@@ -140,8 +140,9 @@ def _exact_cut(t: Telling) -> Lines:
     counts = dict.fromkeys(t.rules.exact_cuts)
     cards = listed(map(str, counts), "or")
     first = t.rules.procedures.cut_dealers == "first" and t.rules.deal.dealers != "one"
-    who = "the first dealer, on lifting" if first else "a dealer who lifts"
-    text = f"{who} exactly the cards to deal, {cards} here, earns {bonus:,}"
+    who = f"the dealer of the {t.words.hand}s" if first else "a dealer"
+    upcard = " with the first card of the pile" if t.rules.procedures.cut_upcard else ""
+    text = f"{who} who lifts exactly the cards to deal, {cards} here{upcard}, earns {bonus:,}"
     yield line(
         text + (" for the side" if t.partners else ""),
         *(f"procedures.{name}" for name in ("exact_cut", "cut_dealers", "cut_upcard")),
