@@ -318,8 +318,10 @@ def test_the_command_counts_what_comes_out(tmp_path: Path) -> None:
 
 def test_a_file_may_be_for_several_games() -> None:
     table = read_toml(FOLDER / "table" / "sides.toml")
+    variants = next(case["variant"] for case in table["case"] if case["id"] == "partner-adds")
     names = [case.name for case in cases_of(table, "sides.toml") if case.id == "partner-adds"]
-    assert names == [f"partner-adds [{name}]" for name in ("classic", "hand-and-foot", "hand-knee-and-foot")]
+    assert len(variants) > 2
+    assert names == [f"partner-adds [{name}]" for name in variants]
 
 
 BLOCK = re.compile(r"^```toml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
