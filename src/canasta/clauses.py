@@ -69,6 +69,7 @@ PILE_END: Final = 39
 EXHAUSTION_ENDS: Final = 40
 EXHAUSTION_FORCED: Final = 41
 PILE_RESTORE: Final = 42
+PROCEDURES_UNDO: Final = 98
 
 _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (TURN_OVER, "turn.over", "The deal is over"),
@@ -152,7 +153,7 @@ _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (95, "reserves.penalty", "A reserve not taken"),
     (96, "out.pass", "Passing the discard"),
     (97, "opening.bonuses", "Canasta bonuses in the opening"),
-    (98, "procedures.undo", "Taking moves back"),
+    (PROCEDURES_UNDO, "procedures.undo", "Taking moves back"),
     (99, "procedures.stock_piles", "The draw piles"),
 )
 

@@ -14,7 +14,7 @@ from canasta.engine.explain import explain
 from canasta.engine.judge import refusal
 from canasta.engine.layout import dealt, start, turn_up
 from canasta.engine.legal import legal
-from canasta.engine.play import play
+from canasta.engine.play import play_by
 from canasta.engine.position import OVER, TO_PLAY, Position
 from canasta.engine.table import Table
 from canasta.errors import IllegalMove, Refusal
@@ -113,7 +113,7 @@ class Deal:
         return self.position.phase == OVER
 
     def legal_steps(self, seat: int) -> list[int]:
-        """The kernel's steps that *seat* may take, ascending."""
+        """The kernel's steps that *seat* may take, ascending; some even between turns, where the rules allow it."""
         return list(legal(self.position, seat))
 
     def refusal(self, seat: int, move: Move) -> Refusal | None:
@@ -146,16 +146,17 @@ class Deal:
         """
         self._check(seat, step)
         self._undo.clear()
-        return self._take(step, faces)
+        return self._take(seat, step, faces)
 
     def step_trusted(self, step: int) -> list[Event]:
         """Take a *step* that is known to be legal for the seat to act, as players do who chose it from the list."""
         self._undo.clear()
-        return self._take(step, ())
+        return self._take(self.position.actor, step, ())
 
     def can_undo(self, seat: int) -> bool:
-        """Whether *seat* can take his last move back: nothing new was shown to anybody since."""
-        return bool(self._undo) and self.position.turn == seat == self.position.actor and not self.over
+        """Whether *seat* can take his last move back: the rules allow it, and nobody saw anything new since."""
+        allowed = self.rules.procedures.undo and bool(self._undo)
+        return allowed and self.position.turn == seat == self.position.actor and not self.over
 
     def undo(self, seat: int) -> bool:
         """Take back the last move of *seat*, if `can_undo`; says whether it did."""
@@ -177,15 +178,16 @@ class Deal:
         if code != FINE:
             raise IllegalMove(refusal_of(self.rules, self.position, seat, code, needed, given))
 
-    def _take(self, step: int, faces: Sequence[Face]) -> list[Event]:
+    def _take(self, seat: int, step: int, faces: Sequence[Face]) -> list[Event]:
         before = self.position.copy()
         shown: tuple[Face, ...] = ()
-        seat = self.position.actor
         if s.TAKE_PAIR <= step < s.START and self.position.table.show and self.position.opened(before.side_of(seat)):
             shown = self._shown(seat, faces)
-        play(self.position, step)
+        if step in (s.LIFT, s.RESTORE):
+            shown = (self.tabletop.pile[-1],)
+        play_by(self.position, seat, step)
         moved = self.tabletop.follow(self.position, faces)
-        if shown:
+        if shown and step >= s.TAKE_PAIR:
             self.tabletop.show(seat, shown)
         return report(step, moved, before, self.position, seat, shown)
 
@@ -235,7 +237,7 @@ class Deal:
                 given = self.position.staged
         if code != FINE:
             raise IllegalMove(refusal_of(self.rules, self.position, seat, code, needed, given))
-        return self._take(step.step, step.faces)
+        return self._take(seat, step.step, step.faces)
 
     def _lay(self, seat: int, group: Group, laid: tuple[Face, ...], top: list[Face]) -> list[Event]:
         side = self.position.side_of(seat)

@@ -78,6 +78,20 @@ class TookPile(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Lifted(Event):
+    """The pile's top card was lifted on trial."""
+
+    card: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Restored(Event):
+    """The lifted card was put back, which costs points."""
+
+    card: Face
+
+
+@dataclass(frozen=True, slots=True)
 class Melded(Event):
     """Cards were laid on a meld of *rank*; it holds *size* cards now. *top* came from the pile, if any did."""
 
@@ -151,6 +165,11 @@ class Knocked(Event):
 @dataclass(frozen=True, slots=True)
 class Stopped(Event):
     """A turn ended without a discard."""
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut(Event):
+    """A seat went out between its turns; the others finish the lap."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,10 @@ from canasta.moves import (
     Knock,
     Lay,
     LayRedThree,
+    Lift,
     Move,
     PickUp,
+    Restore,
     Stuck,
     TakePile,
 )
@@ -42,7 +44,15 @@ class Step:
     faces: tuple[Face, ...] = ()
 
 
-_SIMPLE: dict[type, int] = {Draw: s.DRAW, Knock: s.KNOCK, Stuck: s.STUCK, PickUp: s.PICK_UP, End: s.END}
+_SIMPLE: dict[type, int] = {
+    Draw: s.DRAW,
+    Knock: s.KNOCK,
+    Stuck: s.STUCK,
+    PickUp: s.PICK_UP,
+    Lift: s.LIFT,
+    Restore: s.RESTORE,
+    End: s.END,
+}
 
 
 def first_steps(move: Move, position: Position) -> list[Step]:

@@ -97,9 +97,21 @@ class PickUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Lift:
+    """Lift the pile's top card on trial, where the rules allow it: take the pile with it, or put it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """Put the lifted card back on the pile, for a penalty."""
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """End the deal rather than take the pile once the stock is empty."""
 
 
-Move: TypeAlias = Draw | TakePile | Lay | Discard | LayRedThree | Ask | Answer | Knock | Stuck | PickUp | End
+Move: TypeAlias = (
+    Draw | TakePile | Lay | Discard | LayRedThree | Ask | Answer | Knock | Stuck | PickUp | Lift | Restore | End
+)
 """Any move."""

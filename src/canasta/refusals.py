@@ -8,7 +8,7 @@ from typing import Final
 
 from canasta.cards import KIND_NAMES
 from canasta.clauses import CLAUSES
-from canasta.engine.position import Position
+from canasta.engine.position import LIFTED, PUT_BACK, Position
 from canasta.engine.table import MIXED, NATURAL, SPECIAL, WILD
 from canasta.errors import Refusal
 from canasta.rules.groups import Rules
@@ -109,6 +109,16 @@ def _frozen(m: _Moment) -> str:
     return "The pile is frozen: only two natural cards from your hand take it."
 
 
+def _restore(m: _Moment) -> str:
+    if not m.rules.pile.restore:
+        return "In this game no card is lifted on trial: take the pile with cards that fit its top card."
+    if m.position.lift == LIFTED:
+        return f"You hold the lifted card: use it to take the pile, or put it back for {m.rules.pile.restore} points."
+    if m.position.lift == PUT_BACK:
+        return "You put the card back: the pile is not taken this turn."
+    return "No card is lifted."
+
+
 def _size(m: _Moment) -> str:
     if m.rules.meld.grows:
         return "A new meld has at least three cards."
@@ -189,6 +199,7 @@ def _opening(m: _Moment) -> str:
 _SENTENCES: Final[dict[str, _Sentence]] = {
     "turn.over": _plain("The deal is over."),
     "turn.order": _plain("It is not your turn."),
+    "procedures.undo": _plain("There is nothing to take back, or the rules do not allow it."),
     "turn.draw": _plain("First draw from the stock or take the pile."),
     "turn.drawn": _plain("You have drawn already this turn."),
     "turn.cards": _plain("You do not hold these cards."),
@@ -209,7 +220,7 @@ _SENTENCES: Final[dict[str, _Sentence]] = {
         if m.rules.pile.end == "knock" and m.position.source == 2
         else "A turn ends with a discard."
     ),
-    "pile.restore": _plain("The pile cannot be put back."),
+    "pile.restore": _restore,
     "meld.size": _size,
     "meld.same_rank": _plain("Your side already has an open meld of this rank: add to it."),
     "meld.wilds": _wilds,
@@ -236,5 +247,9 @@ _SENTENCES: Final[dict[str, _Sentence]] = {
         else "With the cards you see you cannot surely go out this turn."
     ),
     "exhaustion.ends": _plain("The stock decides: it is not empty, or there is nothing to draw."),
-    "exhaustion.forced": _plain("The top card fits a meld of your side, so you must take the pile."),
+    "exhaustion.forced": lambda m: (
+        "The top card fits a meld of your side, so you must take that card, and only that."
+        if m.rules.exhaustion.forced == "top card alone"
+        else "The top card fits a meld of your side, so you must take the pile."
+    ),
 }

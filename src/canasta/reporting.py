@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from canasta.cards import Face
@@ -34,18 +34,30 @@ from canasta.events import (
     Drew,
     Event,
     Knocked,
+    Lifted,
     Melded,
     Opened,
     RedThreeLaid,
     RedThreeOnCanasta,
     ReserveTaken,
+    Restored,
     Stopped,
     TookPile,
     TurnBegan,
+    WentOut,
 )
 
 ENDINGS: Final = {ENDED_OUT: "out", ENDED_STOCK: "stock", ENDED_LAP: "lap", ENDED_PILE: "pile"}
 """How a deal can end, by the kernel's number."""
+
+_PLAIN: Final[dict[int, Callable[..., Event]]] = {
+    s.YES: lambda seat: Answered(seat, yes=True),
+    s.NO: lambda seat: Answered(seat, yes=False),
+    s.KNOCK: Knocked,
+    s.STUCK: Stopped,
+    s.LIFT: Lifted,
+    s.RESTORE: Restored,
+}
 
 Moved = tuple[int, int, list[Face]]
 
@@ -53,21 +65,19 @@ Moved = tuple[int, int, list[Face]]
 def report(
     step: int, moved: Sequence[Moved], before: Position, after: Position, seat: int, shown: tuple[Face, ...]
 ) -> list[Event]:
-    """The events of *step*, taken by *seat*, which moved the faces *moved*."""
+    """The events of *step*, taken by *seat*, which moved the faces *moved* and only showed *shown*."""
     events: list[Event] = []
     events += _cards(moved, before, after, seat, shown)
     if step == s.OPEN or (before.staging and after.ended == ENDED_OUT):
         side = after.side_of(seat)
         at = 0 if step == s.OPEN else len(events)
         events.insert(at, Opened(seat, _staged(before, after, step), before.minimum(side)))
-    if step in (s.YES, s.NO):
-        events.append(Answered(seat, step == s.YES))
-    elif s.ASK <= step < s.PICK_UP:
+    if s.ASK <= step < s.PICK_UP:
         events.append(Asked(seat, after.asked_seat))
-    elif step == s.KNOCK:
-        events.append(Knocked(seat))
-    elif step == s.STUCK:
-        events.append(Stopped(seat))
+    elif step in _PLAIN:
+        events.append(_PLAIN[step](seat, *shown))
+    if after.out != before.out and after.phase != OVER:
+        events.append(WentOut(seat))
     if after.phase == OVER and before.phase != OVER:
         events.append(DealEnded(after.out, ENDINGS[after.ended], after.concealed))
     elif after.turn != before.turn or after.turns != before.turns:

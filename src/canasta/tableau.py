@@ -8,6 +8,7 @@ from canasta.engine.position import (
     MISSED,
     OPENED,
     REDS,
+    RESTORED,
     SEAT,
     SIDE,
     TAKEN,
@@ -47,8 +48,9 @@ def _tableau(p: Position, side: int, exact_cuts: int) -> Tableau:
         opened=p.sides[side * SIDE + OPENED] != 0,
         out=p.out >= 0 and p.out % table.sides == side,
         concealed=p.concealed,
-        after_stock=p.stock() == 0,
+        after_stock=p.late if p.out >= 0 else p.stock() == 0,
         another_out=p.out >= 0 and p.out % table.sides != side,
+        restored=p.sides[side * SIDE + RESTORED],
         missed=tuple(_missed(p, members, index) for index in range(table.reserves)),
         exact_cuts=exact_cuts,
     )

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW, Position
+from canasta.engine.position import OVER, SEAT, TO_ANSWER, TO_DRAW, TOOK, Position
+from canasta.rules.groups import Rules
 from tests.kernel.brute_take import Takes
-from tests.kernel.brute_turn import BLACK, JOKER, RED, TWO, Action, Game, Outcome, Turn, read
+from tests.kernel.brute_turn import BLACK, JOKER, RED, TWO, Action, Game, Outcome, Turn, beside, read
 
-ANSWERS = [6, 7]
+ANSWERS = [7, 8]
 STUCK = 2
 
 
@@ -24,21 +25,32 @@ def brute_legal(p: Position, seat: int, game: Game, *, cautious: bool = True) ->
     *cautious* holds what the kernel calls unsure to be unsure: going out while cards of the pile wait for the end
     of an opening, and with a card that is the last of the stock.
     """
-    if p.phase == OVER or seat != p.actor:
+    if p.phase == OVER:
         return []
+    aside = Judge(p, seat, game, cautious=cautious, aside=True).lays() if may_meld_aside(p, seat, game.rules) else []
+    if seat != p.actor:
+        return aside
     if p.phase == TO_ANSWER:
         return ANSWERS
-    return Judge(p, seat, game, cautious=cautious).steps()
+    return sorted({*Judge(p, seat, game, cautious=cautious).steps(), *aside})
+
+
+def may_meld_aside(p: Position, seat: int, rules: Rules) -> bool:
+    """Whether *seat* is frozen in time: he took the pile in his last turn and has not drawn since."""
+    took = rules.procedures.frozen_in_time and p.seats[seat * SEAT + TOOK] != 0
+    return took and (seat != p.turn or p.phase == TO_DRAW) and any(p.hands[seat * 15 : seat * 15 + 15])
 
 
 class Judge(Takes):
     """What one player may do now; what does not change within his turn lies in the fields."""
 
-    def __init__(self, p: Position, seat: int, game: Game, *, cautious: bool) -> None:
-        self.turn, facts = read(p, seat, game)
+    def __init__(self, p: Position, seat: int, game: Game, *, cautious: bool, aside: bool = False) -> None:
+        turn, facts = read(p, seat, game)
         super().__init__(game, facts)
         self.cautious = cautious
-        self.to_draw = p.phase == TO_DRAW
+        self.aside = aside
+        self.to_draw = p.phase == TO_DRAW and not aside
+        self.turn = beside(turn) if aside else turn
         self.memo: dict[Turn, bool] = {}
 
     def steps(self) -> list[int]:
@@ -48,20 +60,46 @@ class Judge(Takes):
             found = sorted({*found, STUCK})
         return found or [STUCK]
 
+    def lays(self) -> list[int]:
+        """Every step that lays cards."""
+        laying = {"start", "start black", "add", "add black", "red"}
+        actions = enumerate(self.game.actions)
+        return [step for step, action in actions if action and action[0] in laying and self.legal(action)]
+
     def legal(self, action: Action) -> bool:
         """Whether *action* is right in shape and leaves a turn that can be finished."""
         name = action[0]
         if name == "ask":
             return self.may_ask(action[1])
         if self.to_draw:
+            lifted = self.facts.lift == "lifted"
             if name == "draw":
-                return self.may_draw()
+                return not lifted and self.may_draw()
             if name == "end":
-                return self.may_end()
-            return name == "take" and self.reachable(self.take(self.turn, action), self.turn)
-        if name in {"draw", "end", "take", "pass"}:
+                return not lifted and self.may_end()
+            if name == "lift":
+                return self.may_lift()
+            if name == "restore":
+                return lifted
+            return name == "take" and self.takes(self.turn, action)
+        if name in {"draw", "end", "take", "lift", "restore"}:
             return False
         return self.reachable(self.act(self.turn, action), self.turn)
+
+    def takes(self, turn: Turn, action: Action) -> bool:
+        """Whether the pile may be taken by *action*; where the top card alone must be taken, by nothing else."""
+        if self.rules.exhaustion.forced == "top card alone" and not self.facts.stock and action[1] != "card":
+            cards = [each for each in self.game.actions if each and each[:2] == ("take", "card")]
+            if any(self.takes(turn, each) for each in cards):
+                return False
+        return self.reachable(self.take(turn, action), turn)
+
+    def may_lift(self) -> bool:
+        """Whether the top card may be lifted on trial."""
+        if not self.rules.pile.restore or self.facts.lift or self.turn.allowed or not self.may_take(self.turn):
+            return False
+        top = self.facts.pile[-1]
+        return top > BLACK or (top <= TWO and self.rules.pile.wild_top != "no")
 
     # The turn's end.
 
@@ -82,7 +120,8 @@ class Judge(Takes):
         known = self.memo.get(turn)
         if known is None:
             ways = self.ways(turn)
-            known = any(self.reachable(self.act(turn, way), turn) for way in ways)
+            known = self.aside and any(turn.hand) and not self.bound(turn)
+            known = known or any(self.reachable(self.act(turn, way), turn) for way in ways)
             known = known or (not self.bound(turn) and self.pass_discard(turn))
             self.memo[turn] = known
         return known
@@ -115,6 +154,8 @@ class Judge(Takes):
         """Whether the partner *offset* may be asked."""
         turn = self.turn
         asked = turn.allowed or turn.forbidden
+        if self.to_draw and self.facts.lift == "lifted":
+            return False
         if self.facts.permission == "none" or offset >= self.game.members or turn.staging or asked or self.facts.barred:
             return False
         yes, no = replace(turn, allowed=True), replace(turn, forbidden=True)
@@ -122,7 +163,7 @@ class Judge(Takes):
             return self.finish(yes) and self.finish(no)
         if self.draw_is_sure(yes):
             return True
-        return any(self.reachable(self.take(yes, way), yes) for way in self.game.actions if way and way[0] == "take")
+        return any(self.takes(yes, way) for way in self.game.actions if way and way[0] == "take")
 
     def may_draw(self) -> bool:
         """Whether the player may draw."""
@@ -158,6 +199,6 @@ class Judge(Takes):
         forced = self.rules.exhaustion.forced
         if self.rules.exhaustion.ends != "pile only" or self.facts.stock or self.turn.allowed:
             return False
-        way = {"onto meld": "onto", "top card": "card"}.get(forced)
+        way = {"onto meld": "onto", "top card": "card", "top card alone": "card"}.get(forced)
         takes = [each for each in self.game.actions if each and each[0] == "take" and each[1] == way]
         return not any(self.reachable(self.take(self.turn, each), self.turn) for each in takes)

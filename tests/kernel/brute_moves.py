@@ -90,6 +90,8 @@ class Moves:
         else:
             rest = tuple(sorted((*rest, meld), reverse=True))
         made = finished and sum(old) < size
+        if finished:
+            worth += self.worth(rank, meld) - (0 if made else self.worth(rank, old))
         own = rank in turn.started or new
         return replace(
             turn,
@@ -101,6 +103,11 @@ class Moves:
             started=turn.started | {rank} if new else turn.started,
             touched=turn.touched or not own,
         )
+
+    def worth(self, rank: int, canasta: Meld) -> int:
+        """What a canasta adds to an opening."""
+        sort = 2 if rank == 0 else 1 if canasta[1] + canasta[2] else 3 + rank
+        return self.game.bonus[sort]
 
     def lay_black(self, turn: Turn, action: Action) -> Turn | Outcome | None:
         """Black threes: the last meld, and only in going out."""

@@ -36,6 +36,8 @@ class Takes(Moves):
             return False
         if not self.facts.stock and not rules.exhaustion.pile:
             return False
+        if self.facts.lift == "put back":
+            return False
         if self.facts.took and not rules.pile.consecutive:
             return False
         return rules.pile.last_card or len(pile) > 1 or sum(turn.hand) > 1
@@ -44,7 +46,8 @@ class Takes(Moves):
         """Whether only a natural pair takes the pile."""
         rules = self.rules.pile
         wild = "wild" in rules.frozen_by and any(kind <= TWO for kind in self.facts.pile)
-        return wild or self.facts.upcard_froze or (rules.frozen_until_open and not turn.opened)
+        black = "black three" in rules.frozen_by and BLACK in self.facts.pile
+        return wild or black or self.facts.upcard_froze or (rules.frozen_until_open and not turn.opened)
 
     def with_top(self, turn: Turn, way: str, twos: int) -> Meld | None:
         """The cards that a way to take the pile lays together with the top card; None if it is not open."""
@@ -61,7 +64,7 @@ class Takes(Moves):
             return None
         if way == "with":
             return (2, twos, 1 - twos) if "natural and wild" in rules.need else None
-        alone = self.rules.exhaustion.forced == "top card" and not self.facts.stock
+        alone = self.rules.exhaustion.forced in {"top card", "top card alone"} and not self.facts.stock
         if way not in {"onto", "card"} or (way == "card" and not alone):
             return None
         return (1, 0, 0) if "onto meld" in rules.need and turn.opened else None

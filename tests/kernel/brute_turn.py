@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from typing import Any, Final
@@ -77,6 +77,7 @@ class Facts:
     pile: tuple[int, ...]
     stock: int
     upcard_froze: bool
+    lift: str
     minimum: int
     taken: int
     next_reserve: str
@@ -106,6 +107,14 @@ class Game:
         return [dict(self.rules.score.cards).get(key, 0) for key in KEYS]
 
     @cached_property
+    def bonus(self) -> list[int]:
+        """What a finished canasta adds to an opening: natural, mixed, wild, and of each special rank by its kind."""
+        score = self.rules.score
+        own = {KEYS.index(special.rank): special.bonus for special in self.rules.specials}
+        worth = [score.natural, score.mixed, score.wild, *(own.get(rank, score.natural) for rank in range(KINDS))]
+        return worth if self.rules.opening.bonuses else [0] * len(worth)
+
+    @cached_property
     def special(self) -> dict[int, Special]:
         """The special ranks by kind."""
         return {KEYS.index(special.rank): special for special in self.rules.specials}
@@ -119,7 +128,7 @@ class Game:
 def decoded() -> list[Action | None]:
     """What each step means, by the layout that the module of steps describes; None for what is not judged here."""
     ranks, slots = range(4, 15), range(8)
-    found: list[Action | None] = [("draw",), ("end",), None, ("open",), ("knock",), None, None, None]
+    found: list[Action | None] = [("draw",), ("end",), None, ("open",), ("knock",), ("lift",), ("restore",), None, None]
     found += [("ask", 1), ("ask", 2), ("ask", 3), ("pick up",)]
     found += [("take", "pair", 0, None), *(("take", "pair", 0, slot) for slot in slots)]
     found += [("take", "with", 1, None), ("take", "with", 0, None)]
@@ -189,6 +198,7 @@ def read(p: Position, seat: int, game: Game) -> tuple[Turn, Facts]:
         pile=pile,
         stock=len(p.deck) - int(p.next),
         upcard_froze=p.upcard_froze,
+        lift=("", "lifted", "put back")[p.lift],
         minimum=int(p.sides[side * SIDE + MINIMUM]),
         taken=taken,
         next_reserve=rules.reserves[taken].trigger if taken < len(rules.reserves) else "",
@@ -201,6 +211,12 @@ def read(p: Position, seat: int, game: Game) -> tuple[Turn, Facts]:
         others=tuple(others),
     )
     return turn, facts
+
+
+def beside(turn: Turn) -> Turn:
+    """*turn* for a player who melds while others play: nothing of the turn in progress is his."""
+    fresh = replace(turn, staging=False, staged=0, raised=0, coming=(), made=0, started=frozenset(), touched=False)
+    return replace(fresh, source="aside", allowed=False, forbidden=False)
 
 
 def waits_for_others(p: Position, seat: int, rules: Rules) -> bool:

@@ -73,16 +73,20 @@ def check_counts(p: Position, rules: Rules, deck: Counter[int]) -> None:
     for side in range(rules.sides):
         at = side * SIDE + TALLY
         assert [int(number) for number in p.sides[at : at + 7]] == tallies(p, rules, side)
-    assert p.wilds_in_pile == sum(kind <= 1 for kind in p.pile)
+    freezing = {"joker", "two"} if "wild" in rules.pile.frozen_by else set()
+    freezing |= {"black three"} & set(rules.pile.frozen_by)
+    assert p.freezing == sum(KEYS[kind] in freezing for kind in p.pile)
     assert p.coming <= len(p.pile)
 
 
 def check_judge(p: Position, steps: list[int]) -> None:
-    """The judge accepts exactly the list; neither changes the position; others may do nothing."""
+    """The judge accepts exactly the list, for every seat; neither changes the position."""
     key = p.key()
-    accepted = [step for step in range(STEPS) if refusal(p, p.actor, step) == 0]
-    assert [step_name(step) for step in steps] == [step_name(step) for step in accepted]
-    assert all(len(legal(p, seat)) == 0 for seat in range(int(p.table.seats)) if seat != p.actor)
+    assert list(legal(p, p.actor)) == steps
+    for seat in range(int(p.table.seats)):
+        accepted = [step for step in range(STEPS) if refusal(p, seat, step) == 0]
+        assert [step_name(step) for step in legal(p, seat)] == [step_name(step) for step in accepted]
+        assert seat == p.actor or not accepted or p.aside(seat)
     assert p.key() == key
 
 

@@ -68,7 +68,7 @@ def scene(
     p.next = len(deck)
     p.deck = type(p.deck)(deck + kinds(stock))
     p.pile = type(p.pile)(kinds(pile))
-    p.wilds_in_pile = sum(kind <= 1 for kind in p.pile)
+    p.freezing = sum(p.table.freezes[kind] for kind in p.pile)
     for seat in range(rules.seats):
         for kind in kinds(hands.get(seat, "3*Q")):
             p.hands[seat * KINDS + kind] += 1

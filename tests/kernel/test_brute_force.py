@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from canasta.engine import KERNEL
+from canasta.engine.legal import legal
 from canasta.engine.steps import step_name
 from canasta.engine.table import Table
 from tests.kernel.brute import brute_legal
@@ -35,3 +36,7 @@ def test_steps__agree_with_brute_force(name: str) -> None:
         for at, (position, steps) in enumerate(walk(p, rng, eager=rng.choice([0.2, 0.5, 0.8]))):
             expected = brute_legal(position, int(position.actor), game)
             assert named(steps) == named(expected), f"seed {seed}, decision {at}"
+            for seat in range(int(table.seats)):
+                if position.aside(seat):
+                    aside = [int(step) for step in legal(position, seat)]
+                    assert named(aside) == named(brute_legal(position, seat, game)), f"seed {seed}, {at}, seat {seat}"

@@ -49,7 +49,7 @@ def test_pile_frozen__thaws_when_it_is_taken() -> None:
     assert p.frozen(0)
     do(p, "take pair", "discard 5")
     assert not p.frozen(0)
-    assert p.wilds_in_pile == 0
+    assert p.freezing == 0
 
 
 def test_pile_frozen__by_a_discarded_wild() -> None:

@@ -11,14 +11,14 @@ import pytest
 from canasta.cards import KIND_OF, pack
 from canasta.engine import KERNEL
 from canasta.engine.legal import legal
-from canasta.engine.play import play
+from canasta.engine.play import play_by
 from canasta.engine.position import OVER, SEAT, TAKEN
 from canasta.engine.table import Table
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from tests.kernel.checks import check_copy, check_counts, check_judge, check_stuck
 from tests.kernel.random_games import random_rules, tables
-from tests.kernel.tiny import chosen, dealt
+from tests.kernel.tiny import acting, chosen, dealt
 
 pytestmark = pytest.mark.kernel
 
@@ -43,17 +43,20 @@ def play_deal(rules: Rules, table: Table, seed: str) -> int:
         if p.phase == OVER:
             check_counts(p, rules, deck)
             return number
-        seat = int(p.actor)
-        steps = [int(step) for step in legal(p, seat)]
+        steps = [int(step) for step in legal(p, p.actor)]
         assert steps, "a position without a legal step"
         check_stuck(p, rules, steps, last, brought)
         if rng.random() * ONE_IN < 1:
             check_counts(p, rules, deck)
             check_judge(p, steps)
             check_copy(p, steps)
+        seat = int(p.actor)
+        if rules.procedures.frozen_in_time:
+            seat = acting(p, rng)
+            steps = [int(step) for step in legal(p, seat)]
         taken = p.seats[seat * SEAT + TAKEN]
         last = chosen(steps, rng, eager) if eager else steps[int(rng.random() * len(steps))]
-        play(p, last)
+        play_by(p, seat, last)
         brought = p.seats[seat * SEAT + TAKEN] != taken
     raise AssertionError("the deal does not end")
 

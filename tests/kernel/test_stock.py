@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from canasta.engine.layout import dealt, start, turn_up
-from canasta.engine.position import ENDED_LAP, ENDED_PILE, ENDED_STOCK, NOT_ENDED, OVER, REDS
+from canasta.engine.position import ENDED_LAP, ENDED_PILE, ENDED_STOCK, NOT_ENDED, OVER, REDS, SIDE
 from canasta.engine.table import Table
 from canasta.rules.load import load
 from tests.kernel.scene import do, hand, names, refused, scene
@@ -166,7 +166,7 @@ def test_deal_upcard__a_rejected_card_is_covered_and_freezes() -> None:
     p = start(table, [*cards, 0, 2, 8, 7, 7], up, 0, [50, 50])
     assert list(p.pile) == [0, 2, 8]
     assert p.upcard_froze
-    assert p.wilds_in_pile == 1
+    assert p.freezing == 1
 
 
 def test_deal_upcard__a_plain_card_does_not_freeze() -> None:
@@ -215,4 +215,4 @@ def test_deal__red_threes_are_replaced_seat_by_seat_from_the_first() -> None:
     p = start(table, [*cards, 8, 5, 6, 7, 4], 1, 1, [50, 50])
     assert hand(p, 1) == "5 6 " + " ".join(["9"] * 9)
     assert hand(p, 0) == "7 " + " ".join(["9"] * 10)
-    assert [int(p.sides[REDS]), int(p.sides[10 + REDS])] == [1, 2]
+    assert [int(p.sides[REDS]), int(p.sides[SIDE + REDS])] == [1, 2]

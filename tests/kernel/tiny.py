@@ -9,7 +9,7 @@ from typing import Any
 
 from canasta.engine.layout import start, turn_up
 from canasta.engine.legal import legal
-from canasta.engine.play import play
+from canasta.engine.play import play_by
 from canasta.engine.position import OVER, Position
 from canasta.engine.steps import ADD, DISCARD, DRAW, START, STUCK
 from canasta.engine.table import Table
@@ -51,6 +51,12 @@ def chosen(steps: Sequence[int], rng: random.Random, eager: float) -> int:
     return rng.choice(steps)
 
 
+def acting(p: Position, rng: random.Random) -> int:
+    """A seat that may act: the one that everybody waits for, or now and then one that melds aside."""
+    aside = [seat for seat in range(int(p.table.seats)) if p.aside(seat) and len(legal(p, seat))]
+    return rng.choice(aside) if aside and rng.random() < 0.3 else int(p.actor)
+
+
 def walk(
     p: Position, rng: random.Random, eager: float = 0.3, longest: int = LONGEST
 ) -> Iterator[tuple[Position, list[int]]]:
@@ -58,6 +64,6 @@ def walk(
     for _ in range(longest):
         if p.phase == OVER:
             return
-        steps = [int(step) for step in legal(p, p.actor)]
-        yield p, steps
-        play(p, chosen(steps, rng, eager))
+        seat = acting(p, rng)
+        yield p, [int(step) for step in legal(p, p.actor)]
+        play_by(p, seat, chosen([int(step) for step in legal(p, seat)], rng, eager))

@@ -67,6 +67,7 @@ def hand_and_foot() -> dict[str, TinyGame]:
         "top card raises": {"opening.top_card": "raises"},
         "foot by opening": {"reserves": (replace(foot, trigger="side open", rest="next draw"),)},
         "foot by own canasta": {"reserves": (own,)},
+        "foot by own canasta, canastas open": {"reserves": (own,), "opening.bonuses": True, "out.partner": "no"},
         "foot by hand": {"reserves": (replace(own, manual=True),)},
     }
     small: dict[str, dict[str, Any]] = {
@@ -111,10 +112,17 @@ def classic() -> dict[str, TinyGame]:
         "half wilds": {"meld.ratio": "half", "meld.wild_melds": True},
         "held red threes": {"threes.red": "held", "threes.red_sets": (), "threes.red_against": "never"},
         "one card piles": {"pile.last_card": False},
+        "lifting": {"pile.restore": 50},
+        "lifting, must ask": {"pile.restore": 50, "out.permission": "required", "out.canastas": 0},
+        "black threes freeze": {"pile.frozen_by": ("black three",), "pile.blocked_by": ()},
+        "canastas open": {"opening.bonuses": True},
+        "canastas open, not concealed": {"opening.bonuses": True, "opening.concealed": "no", "meld.wild_melds": True},
     }
     short: dict[str, dict[str, Any]] = {
         "forced onto a meld": {},
         "forced card": {"exhaustion.forced": "top card", "deal.hand": 4},
+        "forced card alone": {"exhaustion.forced": "top card alone", "deal.hand": 4},
+        "lifting at the end": {"pile.restore": 50, "deal.hand": 4},
         "not forced": unforced,
         "no pile after the stock": {"exhaustion.ends": "at draw", "exhaustion.pile": False, **unforced},
         "last lap": {"exhaustion.ends": "last lap", **unforced},
@@ -142,6 +150,8 @@ def others() -> dict[str, TinyGame]:
         "top three": {"pile.take": 3, "pile.consecutive": True},
         "no down": seven,
         "no down, black threes count for nothing": {**seven, "out.canastas": 2, "out.black_counts": False},
+        "frozen in time": {"procedures.frozen_in_time": True},
+        "frozen in time, no down": {**seven, "procedures.frozen_in_time": True},
         "concealed alone": {**seven, "opening.canasta": True, "opening.concealed": "player", "meld.ratio": "half"},
     }
     knees: dict[str, dict[str, Any]] = {

@@ -19,6 +19,8 @@ START: Final = 8
 ADD: Final = 9
 TOP: Final = 10
 DISCARD: Final = 11
+LIFT: Final = 12
+RESTORE: Final = 13
 
 
 class Action(NamedTuple):
@@ -43,7 +45,8 @@ _PLAIN: Final = {
     s.END: END_DEAL,
     s.STUCK: PASS,
     s.KNOCK: PASS,
-    s.RESTORE: PASS,
+    s.LIFT: LIFT,
+    s.RESTORE: RESTORE,
     s.OPEN: OPEN,
     s.YES: ANSWER,
     s.NO: ANSWER,

@@ -72,7 +72,7 @@ def _value(outlook: Outlook, action: Action) -> float:
         return taking(outlook, action)
     if sort == a.DRAW:
         return drawing(outlook)
-    if sort == a.END_DEAL:
+    if sort in {a.END_DEAL, a.RESTORE}:
         return 0.0
     if sort == a.TOP:
         return 1000.0 + topping(outlook)
@@ -80,7 +80,7 @@ def _value(outlook: Outlook, action: Action) -> float:
         return 5000.0
     if sort == a.ASK:
         return 4000.0 if asking(outlook) else _UNWANTED
-    return _ENDS_TURN - 100
+    return _UNWANTED if sort == a.LIFT else _ENDS_TURN - 100
 
 
 def _leaving(outlook: Outlook) -> dict[int, float]:

@@ -12,6 +12,7 @@ from canasta.engine.openings import best_opening, cards_to_keep
 from canasta.engine.position import HELD, SEAT, Position, wilds_of
 from canasta.engine.steps import ADD, ADD_WILD, DISCARD, LOW_RANK, OPEN, SLOTS, START, TAKE_PAIR
 from canasta.engine.table import BLACK, CLASSES, KINDS
+from canasta.engine.turns import seen_aside
 
 NO_NUMBER: Final = -1
 
@@ -22,6 +23,8 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
     The clause is 0 when the step is legal.
     """
     code = refusal(p, seat, step)
+    if START <= step < DISCARD and p.aside(seat):
+        p = seen_aside(p, seat)
     side = p.table.side_of[seat]
     if code == OPENING_MINIMUM:
         raised: i64 = 0

@@ -13,9 +13,9 @@ from mypy_extensions import i64
 from canasta.clauses import FINE, OPENING_MINIMUM, OUT_CONTRACT, OUT_DISCARD, OUT_KEEP, OUT_SURE
 from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
 from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, why_not_out
-from canasta.engine.openings import best_opening, cards_to_keep, opening_possible, plainly_opens
+from canasta.engine.openings import cards_to_keep, opening_possible, opening_reachable, plainly_opens
 from canasta.engine.play import play
-from canasta.engine.position import ALLOWED, HELD, OPENED, OVER, PILE, SEAT, SIDE, TAKEN, Position, size_of, wilds_of
+from canasta.engine.position import ALLOWED, HELD, OPENED, OVER, SEAT, SIDE, TAKEN, Position, size_of, wilds_of
 from canasta.engine.reserves import can_bring, manual_due
 from canasta.engine.steps import ADD, LOW_RANK, SLOTS
 from canasta.engine.table import KINDS
@@ -45,7 +45,7 @@ def spare_cards(p: Position, seat: i64) -> i64:
     if keep == 0:
         keep = 1
     spare = p.seats[seat * SEAT + HELD] - keep
-    if not table.discards_free:
+    if not table.discards_free and not p.discardless():
         free: i64 = -1  # one card must be left for the discard
         kind: i64 = 0
         while kind < KINDS:
@@ -94,7 +94,7 @@ def _unfinished(p: Position, seat: i64) -> i64:
     """FINE if the opening that is staged can be finished; else the clause in the way."""
     if opening_possible(p, seat) or out_from(p, seat):
         return FINE
-    if best_opening(p, seat) < p.minimum(p.table.side_of[seat]):
+    if not opening_reachable(p, seat):
         return OPENING_MINIMUM
     return _why(p, seat)
 
@@ -128,7 +128,7 @@ def can_end(p: Position, seat: i64) -> bool:
     if left < cards_to_keep(p, seat) or left == 0 or leaving(p):
         return False
     table = p.table
-    if table.discards_free or (table.knock and p.source == PILE):
+    if table.discards_free or p.discardless():
         return True
     if table.passing and left == 1:
         return True

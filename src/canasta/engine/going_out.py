@@ -13,21 +13,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.clauses import FINE, OUT_CONTRACT, OUT_PARTNER, OUT_PERMISSION, OUT_RESERVES
-from canasta.engine.bounds import (
-    BY_CLASS,
-    NONE,
-    SEVERAL,
-    canastas_wanted,
-    in_reach,
-    loose_rank,
-    makeable,
-    suffices,
-)
+from canasta.engine.bounds import BY_CLASS, NONE, SEVERAL, canastas_wanted, in_reach, loose_rank, makeable, suffices
 from canasta.engine.position import (
     ALLOWED,
     FORBIDDEN,
     HELD,
-    PILE,
     PLAYED,
     SEAT,
     SIDE,
@@ -150,7 +140,7 @@ def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
             return False
     elif wanted > 0 and not makeable(p, side, p.hands, seat * KINDS, wanted):
         return False
-    may_discard = not (table.knock and p.source == PILE)
+    may_discard = not p.discardless()
     if unknown:
         return may_discard and loose == NONE and _all_laid(p, seat, side, _UNKNOWN_DISCARD, wanted)
     if loose == NONE and not table.discard_required and _all_laid(p, seat, side, _NO_DISCARD, wanted):
@@ -258,7 +248,7 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
         if not table.canasta_opens:
             return False
         conceals = points < p.minimum(side)
-        if conceals and not waived(p):
+        if conceals and not waived(p) and not table.bonuses_open:
             return False
     lone: i64 = 0
     if blacks and laid_blacks + blacks >= table.size:
@@ -306,15 +296,17 @@ def can_lay_all(p: Position, seat: i64) -> bool:
     wilds = p.hands[hand] + p.hands[hand + 1]
     if p.hands[hand + 2] or p.hands[hand + 3] or wilds > _MOST_BITS:
         return False
+    short = False
     if not p.opened(side):
         points = p.staged
         kind: i64 = 0
         while kind < KINDS:
             points += p.hands[hand + kind] * table.value[kind]
             kind += 1
-        if points < p.minimum(side) or not table.canasta_opens:
+        short = points < p.minimum(side)
+        if (short and not table.bonuses_open) or not table.canasta_opens:
             return False
-    return _all_fit(p, side, hand, wilds, _NO_DISCARD, False)
+    return _all_fit(p, side, hand, wilds, _NO_DISCARD, short)
 
 
 def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted: bool) -> bool:

@@ -21,6 +21,8 @@ from canasta.clauses import (
     OUT_PERMISSION,
     OUT_SURE,
     PILE_END,
+    PILE_RESTORE,
+    PILE_WILD_TOP,
     RESERVES_MANUAL,
     SPECIALS_DISCARD,
     THREES_BLACK_MELD,
@@ -52,6 +54,7 @@ from canasta.engine.openings import reds_taken
 from canasta.engine.position import (
     ALLOWED,
     HELD,
+    LIFTED,
     OPENED,
     OVER,
     PILE,
@@ -62,6 +65,7 @@ from canasta.engine.position import (
     TO_DRAW,
     TO_PLAY,
     UNASKED,
+    UNTOUCHED,
     Position,
 )
 from canasta.engine.reserves import manual_due
@@ -72,6 +76,7 @@ from canasta.engine.steps import (
     DRAW,
     END,
     KNOCK,
+    LIFT,
     LOW_RANK,
     NO,
     OPEN,
@@ -91,23 +96,27 @@ from canasta.engine.table import (
     ENDS_AFTER_LAP,
     ENDS_BY_PILE,
     FORCED_CARD,
+    FORCED_NO,
     FORCED_ONTO,
     KINDS,
     NO_PERMISSION,
     WHEN_EMPTY,
     WILD_TOP_NO,
 )
-from canasta.engine.taking import take_refusal, takes
+from canasta.engine.taking import pile_refusal, take_refusal, takes
+from canasta.engine.turns import seen_aside
 
 _BLACK_THREE: Final = 3
 
 
 def refusal(p: Position, seat: i64, step: i64) -> i64:
     """The code of the clause that forbids *seat* to take *step* in *p*; 0 if it is legal. Changes nothing."""
-    if step < 0 or step >= STEPS or step == RESTORE:
+    if step < 0 or step >= STEPS:
         return TURN_UNKNOWN
     if p.phase == OVER:
         return TURN_OVER
+    if START <= step < DISCARD and p.aside(seat):
+        return lay_refusal(seen_aside(p, seat), seat, step)
     if seat != p.actor:
         return TURN_ORDER
     if p.phase == TO_ANSWER:
@@ -123,23 +132,32 @@ def refusal(p: Position, seat: i64, step: i64) -> i64:
             return draw_refusal(p, seat)
         if step == END:
             return end_refusal(p, seat)
+        if step == LIFT:
+            return lift_refusal(p, seat)
+        if step == RESTORE:
+            return restore_refusal(p)
         if TAKE_PAIR <= step < START:
             return take_refusal(p, seat, step, p.asked)
         return TURN_DRAW
-    if step == DRAW or step == END or TAKE_PAIR <= step < START:
+    if step == DRAW or step == END or step == LIFT or step == RESTORE or TAKE_PAIR <= step < START:
         return TURN_OPENING if p.staging else TURN_DRAWN
     if step == OPEN:
         return open_refusal(p, seat)
     if step >= DISCARD:
         return discard_refusal(p, seat, step - DISCARD)
     if step >= START:
-        spare = spare_cards(p, seat)
-        if step >= RED_CANASTA:
-            return red_canasta_refusal(p, seat, step - RED_CANASTA + LOW_RANK, spare)
-        return add_refusal(p, seat, step, spare) if step >= ADD else start_refusal(p, seat, step, spare)
+        return lay_refusal(p, seat, step)
     if step == KNOCK:
         return knock_refusal(p, seat)
     return pick_up_refusal(p, seat)
+
+
+def lay_refusal(p: Position, seat: i64, step: i64) -> i64:
+    """Why *seat* may not lay cards by *step*."""
+    spare = spare_cards(p, seat)
+    if step >= RED_CANASTA:
+        return red_canasta_refusal(p, seat, step - RED_CANASTA + LOW_RANK, spare)
+    return add_refusal(p, seat, step, spare) if step >= ADD else start_refusal(p, seat, step, spare)
 
 
 def _may_stop(p: Position, seat: i64) -> bool:
@@ -152,7 +170,7 @@ def _may_stop(p: Position, seat: i64) -> bool:
 def _any_legal(p: Position, seat: i64) -> bool:
     step: i64 = 0
     while step < STEPS:
-        if step != STUCK and step != RESTORE and refusal(p, seat, step) == FINE:
+        if step != STUCK and refusal(p, seat, step) == FINE:
             return True
         step += 1
     return False
@@ -174,6 +192,8 @@ def promise_refusal(p: Position, seat: i64) -> i64:
         return THREES_BLACK_MELD
     if p.asked != UNASKED:
         return TURN_ASKED
+    if p.lift == LIFTED and p.phase == TO_DRAW:
+        return PILE_RESTORE
     code = barred(p, seat, True)
     if code:
         return code
@@ -196,7 +216,7 @@ def _take_is_sure(p: Position, seat: i64) -> bool:
     if top > _BLACK_THREE and p.hands[seat * KINDS + top] < 2:
         if p.frozen(side) or (p.meld_at(side, top, 0) == 0 and p.hands[seat * KINDS + top] == 0):
             return False
-    if p.table.forced != FORCED_CARD and _hopeless_with_pile(p, seat, side):
+    if p.table.forced < FORCED_CARD and _hopeless_with_pile(p, seat, side):
         return False
     return len(takes(p, seat, ALLOWED, vec[i64]())) > 0
 
@@ -230,6 +250,8 @@ def _draw_is_sure(p: Position, seat: i64) -> bool:
 
 def draw_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not draw from the stock."""
+    if p.lift == LIFTED:
+        return PILE_RESTORE
     if p.table.ends == ENDS_BY_PILE and p.stock() == 0:
         return EXHAUSTION_ENDS
     if p.asked == ALLOWED and not (barred(p, seat, True) == FINE and _draw_is_sure(p, seat)):
@@ -242,16 +264,35 @@ def end_refusal(p: Position, seat: i64) -> i64:
     table = p.table
     if table.ends != ENDS_BY_PILE or p.stock() > 0:
         return EXHAUSTION_ENDS
+    if p.lift == LIFTED:
+        return PILE_RESTORE
     if p.asked == ALLOWED:
         return OUT_SURE
     first: i64 = TAKE_ONTO if table.forced == FORCED_ONTO else TAKE_CARD
-    if table.forced == FORCED_ONTO or table.forced == FORCED_CARD:
+    if table.forced != FORCED_NO:
         slot: i64 = 0
         while slot < SLOTS:
             if take_refusal(p, seat, first + slot, p.asked) == FINE:
                 return EXHAUSTION_FORCED
             slot += 1
     return FINE
+
+
+def lift_refusal(p: Position, seat: i64) -> i64:
+    """Why *seat* may not lift the pile's top card on trial."""
+    if not p.table.restore or p.lift != UNTOUCHED:
+        return PILE_RESTORE
+    code = pile_refusal(p, seat)
+    if code:
+        return code
+    if p.top() <= 1 and p.table.wild_top == WILD_TOP_NO:
+        return PILE_WILD_TOP
+    return OUT_SURE if p.asked == ALLOWED else FINE
+
+
+def restore_refusal(p: Position) -> i64:
+    """Why the lifted card may not be put back."""
+    return FINE if p.lift == LIFTED else PILE_RESTORE
 
 
 def open_refusal(p: Position, seat: i64) -> i64:
@@ -271,7 +312,7 @@ def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:
     table = p.table
     if p.hands[seat * KINDS + kind] < 1:
         return TURN_CARDS
-    if table.knock and p.source == PILE:
+    if p.discardless():
         return PILE_END
     side = table.side_of[seat]
     left = p.seats[seat * SEAT + HELD] - 1

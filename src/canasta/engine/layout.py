@@ -96,8 +96,7 @@ def start_from(table: Table, deck: vec[i64], up: i64, first: i64, minimums: list
         p.pile = append(p.pile, kind)
         p.next += 1
         turned -= 1
-        if kind <= 1:
-            p.wilds_in_pile += 1
+        p.freezing += table.freezes[kind]
         if kind <= 2 and turned and table.frozen_by_upcard:
             p.upcard_froze = True
     side: i64 = 0

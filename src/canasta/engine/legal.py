@@ -15,13 +15,15 @@ from canasta.engine.judge import (
     draw_refusal,
     end_refusal,
     knock_refusal,
+    lift_refusal,
     open_refusal,
     pick_up_refusal,
     promise_refusal,
+    restore_refusal,
 )
 from canasta.engine.laying import add_refusal, join_refusal, red_canasta_refusal, start_refusal, wild_fits, wild_starts
 from canasta.engine.openings import opening_reachable
-from canasta.engine.position import ALLOWED, HELD, OPENED, OVER, PILE, SEAT, SIDE, TO_ANSWER, TO_DRAW, UNASKED, Position
+from canasta.engine.position import ALLOWED, HELD, OPENED, OVER, SEAT, SIDE, TO_ANSWER, TO_DRAW, UNASKED, Position
 from canasta.engine.steps import (
     ADD,
     ADD_BLACK,
@@ -31,11 +33,13 @@ from canasta.engine.steps import (
     DRAW,
     END,
     KNOCK,
+    LIFT,
     LOW_RANK,
     NO,
     OPEN,
     PICK_UP,
     RED_CANASTA,
+    RESTORE,
     SLOTS,
     START,
     START_BLACK,
@@ -45,17 +49,26 @@ from canasta.engine.steps import (
 )
 from canasta.engine.table import BLACK, ENDS_BY_PILE, KINDS, NO_PERMISSION
 from canasta.engine.taking import takes
+from canasta.engine.turns import seen_aside
 
 _RED: Final = 2
 
 
 def legal(p: Position, seat: i64) -> vec[i64]:
-    """The steps *seat* may take in *p*, ascending; empty unless the position waits for him. Changes nothing.
+    """The steps *seat* may take in *p*, ascending. Changes nothing.
 
-    The list is never empty for the seat that the position waits for.
+    The list is never empty for the seat that the position waits for; for others it is empty unless they may
+    meld aside from the turns.
     """
     steps = vec[i64](capacity=24)
-    if p.phase == OVER or seat != p.actor:
+    if p.phase == OVER:
+        return steps
+    if p.table.frozen_in_time and p.aside(seat):
+        if seat == p.actor:
+            steps = _to_draw(p, seat, steps)
+        q = seen_aside(p, seat)
+        return _lays(q, seat, steps, spare_cards(q, seat))
+    if seat != p.actor:
         return steps
     if p.phase == TO_ANSWER:
         return append(append(steps, YES), NO)
@@ -83,6 +96,11 @@ def _to_draw(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
         steps = append(steps, DRAW)
     if p.table.ends == ENDS_BY_PILE and end_refusal(p, seat) == FINE:
         steps = append(steps, END)
+    if p.table.restore:
+        if lift_refusal(p, seat) == FINE:
+            steps = append(steps, LIFT)
+        if restore_refusal(p) == FINE:
+            steps = append(steps, RESTORE)
     steps = _ask(p, seat, steps)
     return takes(p, seat, p.asked, steps)
 
@@ -90,7 +108,6 @@ def _to_draw(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
 def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
     table = p.table
     hand = seat * KINDS
-    side = table.side_of[seat]
     hands = p.hands
     held = p.seats[seat * SEAT + HELD]
     if table.passing and held == 1 and not p.staging and p.asked != ALLOWED and why_not_out(p, seat) != FINE:
@@ -103,7 +120,24 @@ def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
         steps = _ask(p, seat, steps)
         if table.reserves and pick_up_refusal(p, seat) == FINE:
             steps = append(steps, PICK_UP)
-    spare = spare_cards(p, seat)
+    steps = _lays(p, seat, steps, spare_cards(p, seat))
+    if p.discardless():
+        return steps
+    quick = table.discards_free and not p.staging and p.asked != ALLOWED and held > 1 and not leaving(p)
+    kind: i64 = 0
+    while kind < KINDS:
+        if hands[hand + kind] and (quick or discard_refusal(p, seat, kind) == FINE):
+            steps = append(steps, DISCARD + kind)
+        kind += 1
+    return steps
+
+
+def _lays(p: Position, seat: i64, steps: vec[i64], spare: i64) -> vec[i64]:
+    """Add to *steps* every way to lay cards."""
+    table = p.table
+    hand = seat * KINDS
+    side = table.side_of[seat]
+    hands = p.hands
     opened = p.sides[side * SIDE + OPENED] != 0
     if opened or p.staging or _may_open(p, seat, side):
         # Once black threes are laid, only more of them may follow.
@@ -120,14 +154,6 @@ def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
             if red_canasta_refusal(p, seat, rank, spare) == FINE:
                 steps = append(steps, RED_CANASTA + rank - LOW_RANK)
             rank += 1
-    if table.knock and p.source == PILE:
-        return steps
-    quick = table.discards_free and not p.staging and p.asked != ALLOWED and held > 1 and not leaving(p)
-    kind: i64 = 0
-    while kind < KINDS:
-        if hands[hand + kind] and (quick or discard_refusal(p, seat, kind) == FINE):
-            steps = append(steps, DISCARD + kind)
-        kind += 1
     return steps
 
 

@@ -13,8 +13,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from canasta.engine.going_out import can_lay_all, discard_free
-from canasta.engine.position import HELD, PILE, SEAT, TAKEN, Position, size_of, wilds_of
-from canasta.engine.reserves import by_canasta, manual_due
+from canasta.engine.position import HELD, SEAT, TAKEN, Position, size_of, wilds_of
+from canasta.engine.reserves import by_canasta, canasta_cards, manual_due
 from canasta.engine.table import KINDS, MOST_NATURALS, MOST_WILDS, WHEN_EMPTY, WHEN_SIDE_OPEN, WIDTH, Table
 
 _RED: Final = 2
@@ -35,7 +35,7 @@ def cards_to_keep(p: Position, seat: i64) -> i64:
             return 0
         if manual_due(p, seat):
             return 0
-    if table.passing or (table.knock and p.source == PILE):
+    if table.passing or p.discardless():
         return 1
     return 2
 
@@ -130,7 +130,7 @@ def opening_possible(p: Position, seat: i64) -> bool:
     keep = cards_to_keep(p, seat)
     held = p.seats[seat * SEAT + HELD]
     limit = held + _coming(p) - keep if keep else held
-    if table.discards_free or (table.knock and p.source == PILE):
+    if table.discards_free or p.discardless():
         return _reaches(p, seat, limit)
     at = i64(len(p.pile)) - p.coming
     while at < i64(len(p.pile)):
@@ -162,6 +162,8 @@ def _reaches(p: Position, seat: i64, limit: i64) -> bool:
     if limit < 0:
         return by_canasta(p, seat) and _within(p, seat, limit) >= (need if need > 0 else 0)
     if need <= 0:
+        return True
+    if table.bonuses_open and canasta_cards(p, seat) <= limit:
         return True
     hand = seat * KINDS
     hands = p.hands

@@ -15,18 +15,25 @@ from canasta.engine.position import (
     ANY_KIND,
     CANASTAS,
     DUE,
+    ENDED_OUT,
     ENDED_PILE,
     ENDED_STOCK,
     FORBIDDEN,
     HELD,
+    LIFTED,
+    NOT_ENDED,
     OPENED,
+    OVER,
     PILE,
+    PUT_BACK,
+    RESTORED,
     SEAT,
     SIDE,
     STOCK,
     TAKEN,
     TALLY,
     TO_ANSWER,
+    TO_DRAW,
     TO_PLAY,
     Z_CLOSED,
     Z_HAND,
@@ -47,10 +54,12 @@ from canasta.engine.steps import (
     DRAW,
     END,
     KNOCK,
+    LIFT,
     LOW_RANK,
     OPEN,
     PICK_UP,
     RED_CANASTA,
+    RESTORE,
     SLOTS,
     START,
     START_BLACK,
@@ -66,7 +75,19 @@ from canasta.engine.steps import (
     YES,
 )
 from canasta.engine.table import ENDS_AFTER_LAP, KINDS
-from canasta.engine.turns import close_turn, draw_cards, end_turn, enter, finish, give, go_out, lay_red, pass_on, settle
+from canasta.engine.turns import (
+    close_turn,
+    draw_cards,
+    end_turn,
+    enter,
+    finish,
+    give,
+    go_out,
+    lay_red,
+    pass_on,
+    settle,
+    stand_aside,
+)
 
 _RED: Final = 2
 _BLACK: Final = 3
@@ -77,6 +98,9 @@ _JOKER_UNIT: Final = 1
 
 def play(p: Position, step: i64) -> None:
     """Take *step* for the seat that `p.actor` names; it must be legal."""
+    if p.phase == TO_DRAW and step >= START:
+        play_aside(p, p.actor, step)
+        return
     p.flowed = 0
     seat = p.actor
     if step >= DISCARD:
@@ -105,6 +129,11 @@ def play(p: Position, step: i64) -> None:
         end_turn(p, seat)
     elif step == END:
         finish(p, ENDED_PILE)
+    elif step == LIFT:
+        p.lift = LIFTED
+    elif step == RESTORE:
+        p.lift = PUT_BACK
+        p.sides[p.table.side_of[seat] * SIDE + RESTORED] += 1
     elif step >= ASK:
         side = p.table.sides
         p.asked_seat = (seat + (step - ASK + 1) * side) % p.table.seats
@@ -115,6 +144,53 @@ def play(p: Position, step: i64) -> None:
         p.asked = ALLOWED if step == YES else FORBIDDEN
         p.actor = p.turn
         p.phase = p.resume
+
+
+def play_by(p: Position, seat: i64, step: i64) -> None:
+    """Take *step* for *seat*, in its turn or aside; it must be legal."""
+    if seat == p.actor:
+        play(p, step)
+    else:
+        play_aside(p, seat, step)
+
+
+def play_aside(p: Position, seat: i64, step: i64) -> None:
+    """Lay cards for *seat* aside from the turns, as one may who took the pile; it must be legal.
+
+    Who goes out so lets the others finish the lap, unless his turn has come already.
+    """
+    turn = p.turn
+    phase = p.phase
+    source = p.source
+    staging = p.staging
+    staged = p.staged
+    raised = p.raised
+    coming = p.coming
+    started = p.started
+    made = p.made
+    touched = p.touched
+    fresh = p.fresh
+    side_fresh = p.side_fresh
+    stand_aside(p, seat)
+    play(p, step)
+    over = p.phase == OVER
+    p.turn = turn
+    p.actor = turn
+    p.phase = phase
+    p.source = source
+    p.staging = staging
+    p.staged = staged
+    p.raised = raised
+    p.coming = coming
+    p.started = started
+    p.made = made
+    p.touched = touched
+    p.fresh = fresh
+    p.side_fresh = side_fresh
+    if over:
+        p.ended = NOT_ENDED
+        if seat == turn:
+            finish(p, ENDED_OUT)
 
 
 def _draw(p: Position, seat: i64) -> None:
@@ -160,8 +236,12 @@ def _lay(p: Position, seat: i64, rank: i64, slot: i64, more: i64, worth: i64) ->
         p.staging = True
         p.staged += worth
     if after != before:
+        if p.staging:
+            p.staged += table.opening_bonus[after]
         if before >= 0:
             p.sides[side * SIDE + TALLY + before] -= 1
+            if p.staging:
+                p.staged -= table.opening_bonus[before]
         else:
             p.made += 1
             p.seats[seat * SEAT + CANASTAS] += 1
@@ -302,8 +382,7 @@ def _take(p: Position, seat: i64, step: i64) -> None:
     if table.top_raises and not opened:
         p.raised = table.value[top]
     p.pile, top = pop(p.pile)
-    if top <= 1:
-        p.wilds_in_pile -= 1
+    p.freezing -= table.freezes[top]
     p.flow(Z_PILE * ZONE, target, top, 1)
     if naturals:
         worth += _put(p, seat, rank, naturals, target)
@@ -343,8 +422,7 @@ def _collect(p: Position, seat: i64, number: i64) -> None:
     while number > 0:
         p.pile, kind = pop(p.pile)
         number -= 1
-        if kind <= 1:
-            p.wilds_in_pile -= 1
+        p.freezing -= p.table.freezes[kind]
         if kind == _RED and p.table.red_laid:
             reds += 1
         else:
@@ -369,8 +447,7 @@ def _open(p: Position, seat: i64) -> None:
 def _discard(p: Position, seat: i64, kind: i64) -> None:
     _put(p, seat, kind, 1, Z_PILE * ZONE)
     p.pile = append(p.pile, kind)
-    if kind <= 1:
-        p.wilds_in_pile += 1
+    p.freezing += p.table.freezes[kind]
     if p.seats[seat * SEAT + HELD]:
         end_turn(p, seat)
         return

@@ -31,6 +31,12 @@ ENDED_PILE: Final = 4
 NOWHERE: Final = 0
 STOCK: Final = 1
 PILE: Final = 2
+ASIDE: Final = 3  # no turn: a player melds while others play
+
+# What became of the pile's top card this turn, where it may be lifted on trial.
+UNTOUCHED: Final = 0
+LIFTED: Final = 1
+PUT_BACK: Final = 2
 
 # Permission in this turn.
 UNASKED: Final = 0
@@ -53,7 +59,8 @@ OPENED: Final = 0
 REDS: Final = 1
 MINIMUM: Final = 2
 TALLY: Final = 3
-SIDE: Final = 10
+RESTORED: Final = 10
+SIDE: Final = 11
 
 # What a player has played from his last reserve.
 NOTHING: Final = 0
@@ -126,7 +133,8 @@ class Position:
     coming: i64
     asked: i64
     asked_seat: i64
-    wilds_in_pile: i64
+    freezing: i64
+    lift: i64
     upcard_froze: bool
     fresh: bool
     side_fresh: bool
@@ -139,6 +147,7 @@ class Position:
     turns: i64
     ended: i64
     out: i64
+    late: bool
     concealed: bool
     flows: vec[i64]
     flowed: i64
@@ -165,7 +174,8 @@ class Position:
             self.coming = other.coming
             self.asked = other.asked
             self.asked_seat = other.asked_seat
-            self.wilds_in_pile = other.wilds_in_pile
+            self.freezing = other.freezing
+            self.lift = other.lift
             self.upcard_froze = other.upcard_froze
             self.fresh = other.fresh
             self.side_fresh = other.side_fresh
@@ -178,6 +188,7 @@ class Position:
             self.turns = other.turns
             self.ended = other.ended
             self.out = other.out
+            self.late = other.late
             self.concealed = other.concealed
             self.flows = other.flows
             self.flowed = 0
@@ -200,7 +211,8 @@ class Position:
         self.coming = 0
         self.asked = UNASKED
         self.asked_seat = -1
-        self.wilds_in_pile = 0
+        self.freezing = 0
+        self.lift = UNTOUCHED
         self.upcard_froze = False
         self.fresh = True
         self.side_fresh = True
@@ -213,6 +225,7 @@ class Position:
         self.turns = 0
         self.ended = NOT_ENDED
         self.out = -1
+        self.late = False
         self.concealed = False
         self.flows = vec[i64]([0] * MOST_FLOWS)
         self.flowed = 0
@@ -236,9 +249,9 @@ class Position:
             tuple(self.deck),
             (self.next, self.turn, self.actor, self.phase, self.source, self.staging),
             (self.staged, self.raised, self.coming),
-            (self.asked, self.asked_seat, self.wilds_in_pile, self.upcard_froze, self.fresh, self.side_fresh),
+            (self.asked, self.asked_seat, self.freezing, self.lift, self.upcard_froze, self.fresh, self.side_fresh),
             (self.touched, self.resume, self.began_last, self.started, self.made),
-            (self.lap, self.turns, self.ended, self.out, self.concealed),
+            (self.lap, self.turns, self.ended, self.out, self.late, self.concealed),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -296,7 +309,17 @@ class Position:
         table = self.table
         if table.frozen_until_open and self.sides[side * SIDE + OPENED] == 0:
             return True
-        return (table.frozen_by_wild and self.wilds_in_pile > 0) or self.upcard_froze
+        return self.freezing > 0 or self.upcard_froze
+
+    def aside(self, seat: i64) -> bool:
+        """Whether *seat* may lay cards aside from the turns: he took the pile in his last turn and has not drawn."""
+        if not self.table.frozen_in_time or self.seats[seat * SEAT + TOOK] == 0 or self.phase == OVER:
+            return False
+        return (seat != self.turn or self.phase == TO_DRAW) and self.seats[seat * SEAT + HELD] > 0
+
+    def discardless(self) -> bool:
+        """Whether what the player to move does ends without a discard: by knocking, or aside from the turns."""
+        return self.source >= PILE and (self.table.knock or self.source == ASIDE)
 
     def reserve_start(self, seat: i64, index: i64) -> i64:
         """Where the reserve *index* of *seat* begins in the deck."""

@@ -10,6 +10,7 @@ from canasta.engine.position import CANASTAS, SEAT, TAKEN, Position, size_of, wi
 from canasta.engine.table import KINDS, WHEN_EMPTY, WHEN_OWN_CANASTA, WHEN_SIDE_CANASTA
 
 _LOW: Final = 4
+NO_CANASTA: Final = 999
 
 
 def triggered(p: Position, seat: i64) -> bool:
@@ -45,36 +46,36 @@ def by_canasta(p: Position, seat: i64) -> bool:
 
 def can_bring(p: Position, seat: i64) -> bool:
     """Whether *seat* can finish a canasta with the cards in his hand, and so get his next reserve."""
-    if not by_canasta(p, seat):
-        return False
+    return by_canasta(p, seat) and canasta_cards(p, seat) < NO_CANASTA
+
+
+def canasta_cards(p: Position, seat: i64) -> i64:
+    """The fewest cards of *seat* that finish a canasta; `NO_CANASTA` where none can be finished."""
     table = p.table
-    side = table.side_of[seat]
+    at = table.side_of[seat] * KINDS * table.slots
     hand = seat * KINDS
     all_wilds = p.hands[hand] + p.hands[hand + 1]
-    if table.wild_melds:
-        best: i64 = 0
-        if table.several or p.meld_at(side, 0, 0) == 0:
-            best = all_wilds
-        slot: i64 = 0
-        while slot < table.slots and p.meld_at(side, 0, slot):
-            if size_of(p.meld_at(side, 0, slot)) + all_wilds > best:
-                best = size_of(p.meld_at(side, 0, slot)) + all_wilds
-            slot += 1
-        if best >= table.size:
-            return True
-    rank: i64 = _LOW
+    fewest: i64 = NO_CANASTA
+    rank: i64 = 0
     while rank < KINDS:
-        count = p.hands[hand + rank]
-        wilds = all_wilds * table.special_wilds[rank]
-        slot = 0
-        while slot < table.slots and p.meld_at(side, rank, slot):
-            if _finishes(p, p.meld_at(side, rank, slot), count, wilds):
-                return True
-            slot += 1
-        if (slot == 0 or table.several) and slot < table.slots and count >= 2 and _finishes(p, 0, count, wilds):
-            return True
+        count: i64 = 0
+        wilds = all_wilds
+        if rank >= _LOW:
+            count = p.hands[hand + rank]
+            wilds *= table.special_wilds[rank]
+        if rank >= _LOW or (rank == 0 and table.wild_melds):
+            slot: i64 = 0
+            while slot < table.slots:
+                meld = p.melds[at + rank * table.slots + slot]
+                missing = table.size - size_of(meld)
+                possible = missing <= wilds if rank == 0 else _finishes(p, meld, count, wilds)
+                if 0 < missing < fewest and possible:
+                    fewest = missing
+                if meld == 0:
+                    break
+                slot += 1
         rank += 1
-    return False
+    return fewest
 
 
 def _finishes(p: Position, meld: i64, count: i64, wilds: i64) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-STEPS_VERSION: Final = 1
+STEPS_VERSION: Final = 2
 SLOTS: Final = 8
 WILD_MELD: Final = 0
 BLACK_MELD: Final = 3
@@ -23,28 +23,29 @@ END: Final = 1
 STUCK: Final = 2
 OPEN: Final = 3
 KNOCK: Final = 4
-RESTORE: Final = 5
-YES: Final = 6
-NO: Final = 7
-ASK: Final = 8
-PICK_UP: Final = 11
-TAKE_PAIR: Final = 12
-TAKE_PAIR_ONTO: Final = 13
-TAKE_WITH_TWO: Final = 21
-TAKE_WITH_JOKER: Final = 22
-TAKE_ONTO: Final = 23
-TAKE_WILDS: Final = 31
-TAKE_WILDS_ONTO: Final = 34
-TAKE_CARD: Final = 58
-START: Final = 66
-START_WILD: Final = 99
-START_BLACK: Final = 103
-ADD: Final = 104
-ADD_WILD: Final = 368
-ADD_BLACK: Final = 384
-RED_CANASTA: Final = 392
-DISCARD: Final = 403
-STEPS: Final = 418
+LIFT: Final = 5
+RESTORE: Final = 6
+YES: Final = 7
+NO: Final = 8
+ASK: Final = 9
+PICK_UP: Final = 12
+TAKE_PAIR: Final = 13
+TAKE_PAIR_ONTO: Final = 14
+TAKE_WITH_TWO: Final = 22
+TAKE_WITH_JOKER: Final = 23
+TAKE_ONTO: Final = 24
+TAKE_WILDS: Final = 32
+TAKE_WILDS_ONTO: Final = 35
+TAKE_CARD: Final = 59
+START: Final = 67
+START_WILD: Final = 100
+START_BLACK: Final = 104
+ADD: Final = 105
+ADD_WILD: Final = 369
+ADD_BLACK: Final = 385
+RED_CANASTA: Final = 393
+DISCARD: Final = 404
+STEPS: Final = 419
 
 # The forms in which a meld of a natural rank can begin: naturals, twos, jokers.
 FORM_NATURAL: Final = 0
@@ -55,7 +56,7 @@ _RANK_NAMES: Final = ("wild", "", "", "3", "4", "5", "6", "7", "8", "9", "T", "J
 _KIND_NAMES: Final = ("Jk", "2", "3r", "3b", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
 _WILD_FORMS: Final = ("JkJkJk", "JkJk2", "Jk22", "222")
 _WILD_PAIRS: Final = ("JkJk", "Jk2", "22")
-_PLAIN: Final = ("draw", "end", "stuck", "open", "knock", "restore", "yes", "no")
+_PLAIN: Final = ("draw", "end", "stuck", "open", "knock", "lift", "restore", "yes", "no")
 
 
 def step_name(step: int) -> str:

@@ -45,6 +45,7 @@ ENDS_BY_PILE: Final = 2
 FORCED_NO: Final = 0
 FORCED_ONTO: Final = 1
 FORCED_CARD: Final = 2
+FORCED_ALONE: Final = 3
 DISCARD_FREE: Final = 0
 DISCARD_OWN: Final = 1
 DISCARD_ALL: Final = 2
@@ -84,12 +85,13 @@ class Table:
     show: bool
     wild_top: i64
     blocked: vec[i64]
-    frozen_by_wild: bool
+    freezes: vec[i64]
     frozen_by_upcard: bool
     frozen_until_open: bool
     consecutive: bool
     last_card: bool
     knock: bool
+    restore: bool
     size: i64
     grows: bool
     several: bool
@@ -98,6 +100,8 @@ class Table:
     wild_melds: bool
     canasta_opens: bool
     top_raises: bool
+    bonuses_open: bool
+    opening_bonus: vec[i64]
     concealed: i64
     reserves: i64
     reserve_size: vec[i64]
@@ -131,6 +135,7 @@ class Table:
     ends: i64
     pile_after: bool
     forced: i64
+    frozen_in_time: bool
     value: vec[i64]
     most_wilds: vec[i64]
     canasta_naturals: i64
@@ -158,6 +163,8 @@ class Table:
         self._read_threes(rules)
         self._read_specials(rules)
         self._read_out(rules)
+        self._read_bonuses(rules)
+        self.frozen_in_time = rules.procedures.frozen_in_time
         self.value = vec[i64]([0] * KINDS)
         for name, points in rules.score.cards:
             self.value[_KIND_KEYS.index(name)] = points
@@ -171,12 +178,18 @@ class Table:
         self.show = pile.use == "show"
         self.wild_top = _choice(pile.wild_top, ("no", "any wilds", "same wilds"))
         self.blocked = _flags(pile.blocked_by)
-        self.frozen_by_wild = "wild" in pile.frozen_by
+        self.freezes = vec[i64]([0] * KINDS)
+        if "wild" in pile.frozen_by:
+            self.freezes[0] = 1
+            self.freezes[1] = 1
+        if "black three" in pile.frozen_by:
+            self.freezes[3] = 1
         self.frozen_by_upcard = "upcard" in pile.frozen_by
         self.frozen_until_open = pile.frozen_until_open
         self.consecutive = pile.consecutive
         self.last_card = pile.last_card
         self.knock = pile.end == "knock"
+        self.restore = pile.restore > 0
 
     def _read_melds(self, rules: Rules) -> None:
         self.size = rules.meld.size
@@ -281,7 +294,21 @@ class Table:
         exhaustion = rules.exhaustion
         self.ends = _choice(exhaustion.ends, ("at draw", "last lap", "pile only"))
         self.pile_after = exhaustion.pile
-        self.forced = _choice(exhaustion.forced, ("no", "onto meld", "top card"))
+        self.forced = _choice(exhaustion.forced, ("no", "onto meld", "top card", "top card alone"))
+
+    def _read_bonuses(self, rules: Rules) -> None:
+        """What a canasta of each class adds to the worth of an opening."""
+        self.bonuses_open = rules.opening.bonuses
+        self.opening_bonus = vec[i64]([0] * CLASSES)
+        if not self.bonuses_open:
+            return
+        self.opening_bonus[NATURAL] = rules.score.natural
+        self.opening_bonus[MIXED] = rules.score.mixed
+        self.opening_bonus[WILD] = rules.score.wild
+        index: i64 = 0
+        for special in rules.specials:
+            self.opening_bonus[SPECIAL + index] = special.bonus
+            index += 1
 
     def _derive(self) -> None:
         """Fill the tables of melds that can be laid afresh.

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from canasta.clauses import (
     EXHAUSTION_ENDS,
+    EXHAUSTION_FORCED,
     FINE,
     MELD_SAME_RANK,
     MELD_SIZE,
@@ -21,12 +22,13 @@ from canasta.clauses import (
     PILE_FROZEN,
     PILE_LAST_CARD,
     PILE_NEED,
+    PILE_RESTORE,
     PILE_WILD_TOP,
     SPECIALS_WILDS,
 )
 from canasta.engine.finishing import trial
 from canasta.engine.openings import reds_taken
-from canasta.engine.position import ALLOWED, HELD, OPENED, SEAT, SIDE, TOOK, Position, size_of
+from canasta.engine.position import ALLOWED, HELD, OPENED, PUT_BACK, SEAT, SIDE, TOOK, Position, size_of
 from canasta.engine.steps import (
     SLOTS,
     TAKE_CARD,
@@ -38,14 +40,14 @@ from canasta.engine.steps import (
     TAKE_WITH_JOKER,
     TAKE_WITH_TWO,
 )
-from canasta.engine.table import FORCED_CARD, KINDS, WILD_TOP_NO, WILD_TOP_SAME
+from canasta.engine.table import FORCED_ALONE, FORCED_CARD, KINDS, WILD_TOP_NO, WILD_TOP_SAME
 
 _RED: Final = 2
 _BLACK: Final = 3
 
 
-def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
-    """Why *seat* may not take the pile by *step*; *asked* stands for what `p.asked` says of permission."""
+def pile_refusal(p: Position, seat: i64) -> i64:
+    """Why *seat* may not take the pile, whatever he holds."""
     table = p.table
     top = p.top()
     if top < 0:
@@ -58,6 +60,16 @@ def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
         return PILE_CONSECUTIVE
     if not table.last_card and len(p.pile) == 1 and p.seats[seat * SEAT + HELD] == 1:
         return PILE_LAST_CARD
+    return PILE_RESTORE if p.lift == PUT_BACK else FINE
+
+
+def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
+    """Why *seat* may not take the pile by *step*; *asked* stands for what `p.asked` says of permission."""
+    code = pile_refusal(p, seat)
+    if code:
+        return code
+    table = p.table
+    top = p.top()
     code = _wild_take(p, seat, step, top) if top <= 1 else _natural_take(p, seat, step, top)
     if code:
         return code
@@ -69,9 +81,21 @@ def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
         coming = 0
     opened = p.sides[side * SIDE + OPENED] != 0
     left = p.seats[seat * SEAT + HELD] - _used_by_take(step, table.show and opened) + coming
+    if table.forced == FORCED_ALONE and step < TAKE_CARD and p.stock() == 0 and _card_alone(p, seat, asked):
+        return EXHAUSTION_FORCED
     if opened and asked != ALLOWED and table.discards_free and left - reds_taken(p, coming, 1) >= 2:
         return FINE
     return trial(p, seat, step, asked)
+
+
+def _card_alone(p: Position, seat: i64, asked: i64) -> bool:
+    """Whether *seat* may take the top card alone."""
+    slot: i64 = 0
+    while slot < p.table.slots:
+        if take_refusal(p, seat, TAKE_CARD + slot, asked) == FINE:
+            return True
+        slot += 1
+    return False
 
 
 def takes(p: Position, seat: i64, asked: i64, steps: vec[i64]) -> vec[i64]:
@@ -91,7 +115,7 @@ def takes(p: Position, seat: i64, asked: i64, steps: vec[i64]) -> vec[i64]:
         steps = _from(p, seat, asked, steps, TAKE_WITH_TWO, TAKE_ONTO)
     if table.onto_meld and p.meld_at(table.side_of[seat], top, 0):
         steps = _from(p, seat, asked, steps, TAKE_ONTO, TAKE_ONTO + table.slots)
-        if table.forced == FORCED_CARD:
+        if table.forced >= FORCED_CARD:
             steps = _from(p, seat, asked, steps, TAKE_CARD, TAKE_CARD + table.slots)
     return steps
 
@@ -197,7 +221,7 @@ def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
         return MELD_SLOTS if p.meld_at(side, top, table.slots - 1) else FINE
     card = step >= TAKE_CARD
     if TAKE_ONTO <= step < TAKE_WILDS or card:
-        if card and (table.forced != FORCED_CARD or p.stock() > 0):
+        if card and (table.forced < FORCED_CARD or p.stock() > 0):
             return PILE_NEED
         if not table.onto_meld or not opened:
             return PILE_NEED

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from canasta.engine.going_out import barred, contract_met, waived
 from canasta.engine.position import (
     ANY_KIND,
+    ASIDE,
     DUE,
     ENDED_LAP,
     ENDED_OUT,
@@ -27,8 +28,10 @@ from canasta.engine.position import (
     SIDE,
     TAKEN,
     TO_DRAW,
+    TO_PLAY,
     TOOK,
     UNASKED,
+    UNTOUCHED,
     WHOLE_TURN,
     Z_HAND,
     Z_REDS,
@@ -100,6 +103,30 @@ def lay_reds(p: Position, seat: i64) -> None:
         draw_cards(p, seat, reds)
 
 
+def seen_aside(p: Position, seat: i64) -> Position:
+    """A copy of *p* as it is for *seat* who melds aside from the turns."""
+    q = p.copy()
+    stand_aside(q, seat)
+    return q
+
+
+def stand_aside(p: Position, seat: i64) -> None:
+    """Make *p* what *seat* sees who melds aside from the turns: nothing of the turn in progress is his."""
+    p.turn = seat
+    p.actor = seat
+    p.phase = TO_PLAY
+    p.source = ASIDE
+    p.staging = False
+    p.staged = 0
+    p.raised = 0
+    p.coming = 0
+    p.started = 0
+    p.made = 0
+    p.touched = False
+    p.fresh = False
+    p.side_fresh = False
+
+
 def settle(p: Position, seat: i64) -> None:
     """After a step of *seat*: hand out the reserves that are due; an empty hand gets one or goes out."""
     table = p.table
@@ -152,20 +179,27 @@ def _may_leave(p: Position, seat: i64) -> bool:
 
 
 def go_out(p: Position, seat: i64) -> None:
-    """End the deal by *seat* going out."""
+    """End the deal by *seat* going out; where somebody went out aside before, the lap goes on."""
     own = p.fresh and not p.touched and p.made > 0
-    p.concealed = p.table.concealed != 0 and own and (p.table.concealed == 1 or p.side_fresh)
     side = p.table.side_of[seat]
     if p.staging:
         p.sides[side * SIDE + OPENED] = 1
         p.staging = False
-    p.out = seat
+    if p.out >= 0 and p.source != ASIDE:
+        end_turn(p, seat)
+        return
+    if p.out < 0:
+        p.concealed = p.table.concealed != 0 and own and (p.table.concealed == 1 or p.side_fresh)
+        p.late = p.stock() == 0
+        p.out = seat
     finish(p, ENDED_OUT)
 
 
 def finish(p: Position, how: i64) -> None:
     """End the deal."""
     p.ended = how
+    if p.out >= 0:
+        p.ended = ENDED_OUT
     p.phase = OVER
 
 
@@ -194,12 +228,16 @@ def close_turn(p: Position, seat: i64) -> None:
 def pass_on(p: Position, seat: i64) -> None:
     """Give the turn to the next player, unless this was the last of the last lap."""
     p.turns += 1
+    following = (seat + 1) % p.table.seats
+    if p.out >= 0 and p.seats[following * SEAT + HELD] == 0 and p.seats[following * SEAT + TAKEN] == p.table.reserves:
+        finish(p, ENDED_OUT)
+        return
     if p.lap == 0:
         finish(p, ENDED_LAP)
         return
     if p.lap > 0:
         p.lap -= 1
-    begin_turn(p, (seat + 1) % p.table.seats)
+    begin_turn(p, following)
 
 
 def begin_turn(p: Position, seat: i64) -> None:
@@ -214,6 +252,7 @@ def begin_turn(p: Position, seat: i64) -> None:
     p.staged = 0
     p.raised = 0
     p.coming = 0
+    p.lift = UNTOUCHED
     p.asked = UNASKED
     p.asked_seat = -1
     p.started = 0

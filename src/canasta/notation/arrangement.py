@@ -158,14 +158,14 @@ def _set_pile(position: Position, zones: Zones) -> None:
     kinds = [KIND_OF[face] for face in zones.pile]
     table, frozen = zones.table, zones.setup.frozen
     position.pile = vec[i64](kinds)
-    position.wilds_in_pile = sum(kind <= TWO for kind in kinds)
+    position.freezing = sum(table.freezes[kind] for kind in kinds)
     covered = table.frozen_by_upcard and RED_THREE in kinds
     position.upcard_froze = covered or (table.frozen_by_upcard and bool(frozen))
-    if frozen is False and (covered or (table.frozen_by_wild and position.wilds_in_pile)):
+    if frozen is False and (covered or position.freezing):
         raise Contradiction("frozen", "a card in the pile freezes it")
-    if frozen and not any(kind <= RED_THREE for kind in kinds[:-1]):
+    if frozen and not position.freezing and not any(kind <= RED_THREE for kind in kinds[:-1]):
         raise Contradiction("frozen", "no card below the top of the pile could have frozen it")
-    if frozen and not table.frozen_by_upcard and not table.frozen_by_wild:
+    if frozen and not table.frozen_by_upcard and not any(table.freezes):
         raise Contradiction("frozen", "in this game nothing freezes the pile")
 
 

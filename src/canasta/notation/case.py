@@ -221,11 +221,17 @@ def _buildable(case: Case, rules: Rules, fields: Fields) -> bool:
     for key, text in texts:
         try:
             seat, rest = seated(text, deal)
+            if key == "moves" and rest.strip() == UNDO:
+                continue
             parse_move(rest, view(deal, seat))
         except NotationError as error:
             fields.wrong(key, f'"{text}" cannot be read: {error}')
             fine = False
     return fine
+
+
+UNDO: Final = "undo"
+"""Stands among the moves of a case for taking the last one back."""
 
 
 def seated(text: str, deal: Deal) -> tuple[int, str]:

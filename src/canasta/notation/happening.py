@@ -20,15 +20,18 @@ from canasta.events import (
     Drew,
     Event,
     Knocked,
+    Lifted,
     Melded,
     Opened,
     RedThreeLaid,
     RedThreeOnCanasta,
     ReserveTaken,
+    Restored,
     Stopped,
     TookPile,
     TurnBegan,
     TurnedUp,
+    WentOut,
 )
 from canasta.notation.reading import read_text
 from canasta.rules.shapes import suggest
@@ -42,15 +45,18 @@ _KINDS: Final = (
     Discarded,
     Drew,
     Knocked,
+    Lifted,
     Melded,
     Opened,
     RedThreeLaid,
     RedThreeOnCanasta,
     ReserveTaken,
+    Restored,
     Stopped,
     TookPile,
     TurnBegan,
     TurnedUp,
+    WentOut,
 )
 """The kinds of events that a case can expect."""
 

@@ -24,8 +24,10 @@ from canasta.moves import (
     Knock,
     Lay,
     LayRedThree,
+    Lift,
     Move,
     PickUp,
+    Restore,
     Stuck,
     TakePile,
 )
@@ -47,6 +49,8 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "knock": ("k",),
     "stuck": ("pass",),
     "pick up": ("pickup", "pick"),
+    "lift": (),
+    "restore": ("put back", "putback"),
     "end": (),
 }
 """The words that moves begin with, and what may be written for them."""
@@ -59,6 +63,8 @@ _SIMPLE: Final[dict[str, Move]] = {
     "knock": Knock(),
     "stuck": Stuck(),
     "pick up": PickUp(),
+    "lift": Lift(),
+    "restore": Restore(),
     "end": End(),
 }
 
@@ -117,6 +123,8 @@ def verb_of(text: str) -> tuple[str, str]:
     rest = words[1].strip() if len(words) > 1 else ""
     if first == "pick" and rest.lower().split()[:1] == ["up"]:
         rest = rest[2:].strip()
+    if first == "put" and rest.lower().split()[:1] == ["back"]:
+        first, rest = "put back", rest[4:].strip()
     verb = _WORDS.get(first, "")
     return (verb, rest) if verb else ("", text.strip())
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from canasta.clauses import PROCEDURES_UNDO
 from canasta.deal import Deal
 from canasta.errors import IllegalMove, NotationError, Refusal
 from canasta.events import Event
 from canasta.expansion import worth
 from canasta.moves import Lay, Move, TakePile
 from canasta.notation.arrangement import arrange
-from canasta.notation.case import Case, seated
+from canasta.notation.case import UNDO, Case, seated
 from canasta.notation.happening import event_text, in_order
 from canasta.notation.movetext import parse_move
+from canasta.refusals import refusal_of
 from canasta.reporting import ENDINGS
 from canasta.rules.changes import paths
 from canasta.rules.shapes import write_value
@@ -52,20 +54,28 @@ def _play(case: Case, deal: Deal, events: list[Event]) -> _Course:
     course = _Course(deal, events, int(deal.position.minimum(side)))
     for number, text in enumerate(case.moves, 1):
         try:
-            seat, rest = seated(text, deal)
-            move = parse_move(rest, view(deal, seat))
+            course.events += _make(text, deal, course)
         except NotationError as error:
             course.stopped = f'move {number}, "{text}", cannot be read: {error}'
             return course
-        course.worth = _worth(deal, move)
-        try:
-            course.events += deal.play(seat, move)
         except IllegalMove as illegal:
             if number < len(case.moves):
                 course.stopped = f'move {number}, "{text}", is refused: {illegal}'
                 return course
             course.refusal = illegal.refusal
     return course
+
+
+def _make(text: str, deal: Deal, course: _Course) -> list[Event]:
+    """Make the move *text*, or take the last one back, and return what happened."""
+    seat, rest = seated(text, deal)
+    if rest.strip() == UNDO:
+        if not deal.undo(seat):
+            raise IllegalMove(refusal_of(deal.rules, deal.position, seat, PROCEDURES_UNDO))
+        return []
+    move = parse_move(rest, view(deal, seat))
+    course.worth = _worth(deal, move)
+    return deal.play(seat, move)
 
 
 def _worth(deal: Deal, move: Move) -> int:

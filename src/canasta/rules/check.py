@@ -120,11 +120,22 @@ def _freezing_upcard(rules: Rules) -> Problems:
         yield Problem("pile.frozen_by", "no first card is ever rejected: deal.reject is empty")
 
 
-def _not_yet(rules: Rules) -> Problems:
-    if rules.pile.restore:
-        yield Problem("pile.restore", "putting the pile back is not played yet: write 0")
-    if rules.procedures.frozen_in_time:
-        yield Problem("procedures.frozen_in_time", "playing while others play is not played yet: write false")
+def _frozen_in_time(rules: Rules) -> Problems:
+    if not rules.procedures.frozen_in_time:
+        return
+    if rules.sides < rules.seats:
+        yield Problem(
+            "procedures.frozen_in_time", "it is played where everybody plays alone, and here there are partners"
+        )
+    if rules.pile.consecutive:
+        text = "who plays on between turns may not take the pile again: pile.consecutive is true"
+        yield Problem("procedures.frozen_in_time", text)
+    if rules.pile.end == "knock":
+        text = "it begins with the discard of a turn that took the pile, and pile.end is knock"
+        yield Problem("procedures.frozen_in_time", text)
+    if len(rules.threes.black_meld) > 1:
+        text = "between turns black threes go down all at once: threes.black_meld may name one number only"
+        yield Problem("procedures.frozen_in_time", text)
 
 
 def _minimum_rows(rules: Rules) -> Problems:
@@ -363,7 +374,7 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _shown_pair,
     _wild_top,
     _freezing_upcard,
-    _not_yet,
+    _frozen_in_time,
     _minimum_rows,
     _minimum_in_reach,
     _opening_bonuses,

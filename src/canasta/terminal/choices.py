@@ -42,7 +42,15 @@ def choices(seen: View) -> list[Text]:
     if a.DISCARD in sorts:
         words.append(_discard(seen, sorts[a.DISCARD]))
     words += [
-        Text(text) for step, text in ((s.KNOCK, "knock"), (s.STUCK, "stuck"), (s.END, "end")) if step in seen.legal
+        Text(text)
+        for step, text in (
+            (s.LIFT, "lift"),
+            (s.RESTORE, "restore"),
+            (s.KNOCK, "knock"),
+            (s.STUCK, "stuck"),
+            (s.END, "end"),
+        )
+        if step in seen.legal
     ]
     return words
 
@@ -124,8 +132,9 @@ def pile_state(seen: View) -> str:
 
 
 def _because(seen: View, position: Position) -> str:
-    if position.table.frozen_by_wild and position.wilds_in_pile:
-        return ": a wild card lies in it"
+    if position.freezing:
+        wild = any(KIND_OF[face] <= TWO and position.table.freezes[KIND_OF[face]] for face in seen.pile)
+        return f": a {'wild card' if wild else 'black three'} lies in it"
     if position.upcard_froze:
         return " by its first cards"
     return " until your side opens" if seen.rules.seats > seen.rules.sides else " until you open"

@@ -209,7 +209,9 @@ class Keyboard:
         """Take the last move back."""
         del rest
         if not self._undone or not self.deal.undo(self.seat):
-            self.say("There is nothing to take back: only what you laid, until you see something new.")
+            allowed = self.deal.rules.procedures.undo
+            why = "only what you laid, until you see something new" if allowed else "in this game what is laid stays"
+            self.say(f"There is nothing to take back: {why}.")
             return
         del self.host.log[self._undone.pop() :]
         self.refused = None

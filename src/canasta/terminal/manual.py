@@ -61,6 +61,8 @@ COMMANDS: Final[dict[str, Command]] = {
         _move("knock", "End a turn that took the pile, where the game is played so."),
         _move("stuck", "End a turn that cannot be finished otherwise, or pass the discard where that is allowed."),
         _move("pick up", "Pick up your next packet, where you must remember that yourself."),
+        _move("lift", "Lift the pile's top card to see what you can do with it, where the rules allow it."),
+        _move("restore", "Put the lifted card back, which costs points."),
         _move("end", "End the deal when the stock is empty, rather than take the pile."),
         Command("undo", ("u",), "Take back what you laid, as long as nothing new was seen."),
         Command("hint", (), "What a sound player would do, and why."),

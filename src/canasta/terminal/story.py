@@ -18,14 +18,17 @@ from canasta.events import (
     Drew,
     Event,
     Knocked,
+    Lifted,
     Melded,
     Opened,
     RedThreeLaid,
     RedThreeOnCanasta,
     ReserveTaken,
+    Restored,
     Stopped,
     TookPile,
     TurnedUp,
+    WentOut,
 )
 from canasta.rules.groups import Rules
 from canasta.terminal.look import card, card_row, label, ranks_row
@@ -117,6 +120,11 @@ class _Teller:
                 return Text("put ").append_text(card(face)).append(f" on the {rank_plural(rank)}")
             case Discarded(_, face):
                 return Text("discarded ").append_text(card(face))
+            case Lifted(_, face):
+                return Text("lifted ").append_text(card(face))
+            case Restored(_, face):
+                lost = f", which costs {self._rules.pile.restore}"
+                return Text("put ").append_text(card(face)).append(f" back{lost}")
             case ReserveTaken(_, count, seen, index):
                 text = Text(f"picked up the {self._rules.reserves[index].name}")
                 return text.append(": ").append_text(card_row(seen)) if seen else text.append(f" ({cards(count)})")
@@ -134,6 +142,8 @@ class _Teller:
                 return Text("knocked")
             case Stopped():
                 return Text("ended the turn without a discard")
+            case WentOut():
+                return Text("went out; the others finish the lap")
         return None
 
     def _took(self, taken: tuple[Face, ...], shown: tuple[Face, ...]) -> Text:
