@@ -316,7 +316,9 @@ def _red_caught(t: Telling) -> Lines:
 def _black_caught(t: Telling) -> Lines:
     caught, value = t.rules.threes.black_caught, dict(t.rules.score.cards)["black three"]
     cost = f"costs {caught:,}" if caught else "costs nothing"
-    instead = ", which is its value" if caught == value != 0 else f" in place of its value of {value:,}" if value else ""
+    instead = (
+        ", which is its value" if caught == value != 0 else f" in place of its value of {value:,}" if value else ""
+    )
     yield line(f"each black three left {t.held} {cost}{instead}", "threes.black_caught")
 
 
