@@ -40,6 +40,12 @@ WITHOUT_EFFECT = {
     ("hand-and-foot", "pile.last_card"): "the pile is taken with two cards",
     ("hand-and-foot", "reserves.penalty"): "the foot comes by itself",
     ("hand-and-foot", "threes.red_canasta"): "red threes are laid at once",
+    ("hand-and-foot-earl", "pile.last_card"): "the pile is taken with two cards",
+    ("hand-and-foot-earl", "reserves.penalty"): "the foot comes by itself",
+    ("hand-and-foot-earl", "threes.red_canasta"): "red threes are laid at once",
+    ("hand-and-foot-whitnack", "pile.last_card"): "the pile is taken with two cards",
+    ("hand-and-foot-whitnack", "reserves.penalty"): "the foot comes by itself",
+    ("hand-and-foot-whitnack", "threes.red_canasta"): "red threes are laid at once",
     ("hand-knee-and-foot", "pile.last_card"): "the pile is taken with two cards",
     ("hand-knee-and-foot", "threes.red_canasta"): "red threes are laid at once",
     ("hoyle-two-player", "out.partner"): "there are no partners",
@@ -326,8 +332,8 @@ def test_the_command_counts_what_comes_out(tmp_path: Path) -> None:
 
 def test_a_file_may_be_for_several_games() -> None:
     table = read_toml(FOLDER / "table" / "sides.toml")
+    variants = next(case["variant"] for case in table["case"] if case["id"] == "partner-adds")
     names = [case.name for case in cases_of(table, "sides.toml") if case.id == "partner-adds"]
-    (variants,) = (case["variant"] for case in table["case"] if case["id"] == "partner-adds")
     assert len(variants) > 2
     assert names == [f"partner-adds [{name}]" for name in variants]
 

@@ -277,7 +277,8 @@ def _red_value(t: Telling) -> Lines:
     threes = t.rules.threes
     if threes.red == "held":
         return
-    yield line(f"each red three laid earns {threes.red_value:,}", "threes.red_value")
+    earns = "counts" if threes.red_against == "always" else "earns"
+    yield line(f"each red three laid {earns} {threes.red_value:,}", "threes.red_value")
     rows = threes.red_sets
     if rows:
         parts = [f"{number(many)} of {t.a_side} earn {worth:,} together" for many, worth in rows]
@@ -318,11 +319,12 @@ def _red_caught(t: Telling) -> Lines:
 
 @writes("threes.black_caught")
 def _black_caught(t: Telling) -> Lines:
-    caught = t.rules.threes.black_caught
+    caught, value = t.rules.threes.black_caught, dict(t.rules.score.cards)["black three"]
     cost = f"costs {caught:,}" if caught else "costs nothing"
-    if caught and caught != dict(t.rules.score.cards).get("black three"):
-        cost += " in place of its value"
-    yield line(f"each black three left {t.held} {cost}", "threes.black_caught")
+    instead = (
+        ", which is its value" if caught == value != 0 else f" in place of its value of {value:,}" if value else ""
+    )
+    yield line(f"each black three left {t.held} {cost}{instead}", "threes.black_caught")
 
 
 @writes("threes.black_meld")

@@ -11,7 +11,7 @@ _WAYS = {
 }
 _SECOND = {
     "neighbours": "the player to the left deals",
-    "partners": "the dealer's partner deals",
+    "partners": "the dealer's {partner} deals",
     "each packet": "the players to the left deal in turn",
 }
 _NOT_WAYS = {
@@ -81,7 +81,10 @@ def _packs(t: Telling) -> Lines:
 @writes("score.cards")
 def _card_values(t: Telling) -> Lines:
     yield line(f"the values of the cards are: {card_values(t.rules.score.cards)}", "score.cards")
-    yield line("they count for openings and in the score")
+    if t.rules.score.melded:
+        yield line("they count for openings and in the score")
+    else:
+        yield line("they count for openings, and in the score against those who are left with cards")
 
 
 @writes("deal.hand")
@@ -103,8 +106,10 @@ def _reserves(t: Telling) -> Lines:
 def _dealers(t: Telling) -> Lines:
     names = listed([f"every {reserve.name}" for reserve in t.rules.reserves])
     text = "the dealer deals all cards"
-    if names and t.rules.deal.dealers in _SECOND:
-        text = f"the dealer deals every {t.words.hand}, and {_SECOND[t.rules.deal.dealers]} {names}"
+    alone = t.rules.deal.dealers == "partners" and not t.partners
+    if names and t.rules.deal.dealers in _SECOND and not alone:
+        second = _SECOND[t.rules.deal.dealers].format(partner="partner" if t.partners == 1 else "next partner")
+        text = f"the dealer deals every {t.words.hand}, and {second} {names}"
     yield line(text, "deal.dealers")
     yield line(f"after each {t.words.deal} the deal passes to the left")
 
