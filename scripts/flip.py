@@ -5,7 +5,7 @@ time, and the cases that concern it are run: one of them must come out otherwise
 value as a contradiction, the values that it contradicts are changed as well, and a case that comes out with
 those changes must fail when the value is flipped too. Values that only tell people something are left out.
 
-Exit status: 0 if every value is noticed, 1 if not, 2 if there is no such game.
+Exit status: 0 if every value is noticed, 1 if not, 2 if a game or a file of cases cannot be used.
 """
 
 from __future__ import annotations
@@ -33,11 +33,9 @@ from canasta.rules.groups import Rules
 from canasta.rules.load import find, games, rules_of
 from canasta.rules.toml import read_toml
 from scripts.flips import Line, concerns, flipped, flips, lines, others, written
+from scripts.moot import MOOT
 
 CASES: Final = Path(__file__).resolve().parents[1] / "tests" / "cases"
-
-MOOT: Final[dict[tuple[str, str], str]] = {}
-"""What no case can show because another rule leaves it without effect: by game and line, or by game and flip."""
 
 _MOST_CHANGES: Final = 3
 """Values changed besides one that contradicts them."""
@@ -100,9 +98,7 @@ class Loading:
         self.known = known
         self.loaded: dict[str, Rules | RulesError] = {}
 
-    def __call__(
-        self, variant: str, players: int | None, options: tuple[str, ...], house: Mapping[str, Any]
-    ) -> Rules:
+    def __call__(self, variant: str, players: int | None, options: tuple[str, ...], house: Mapping[str, Any]) -> Rules:
         """As `canasta.rules.load.load`."""
         key = repr((variant, players, options, house))
         if key not in self.loaded:
@@ -258,18 +254,22 @@ def judge(line: Line) -> Found:
             case = notice_with_changes(line, value, cases, refused)
         if case:
             (found.stale if (line.game, text) in MOOT else found.noticed)[text] = case
-        elif why := MOOT.get((line.game, text)) or MOOT.get((line.game, str(line))):
-            found.moot[text] = why
         elif refused and not accepted:
             contradictions[text] = value, refused
+        elif why := MOOT.get((line.game, text)) or MOOT.get((line.game, str(line))):
+            found.moot[text] = why
         else:
             found.unnoticed.append(text)
     for text, (value, refused) in contradictions.items():
         case = "" if found.noticed else notice_with_changes(line, value, cases, refused)
         if case:
             found.noticed[text] = case
+        elif why := MOOT.get((line.game, str(line))):
+            found.moot[text] = why
         else:
             found.refused.append(text)
+    if (line.game, str(line)) in MOOT and not found.moot:
+        found.stale[str(line)] = next(iter(found.noticed.values()), "")
     return found
 
 
@@ -294,7 +294,11 @@ def write(name: str, found: list[Found], *, verbose: bool) -> None:
     print(
         f"{name}: {table['values']} values, {table['flips']} flips: {len(table['noticed'])} noticed, "
         f"{len(table['refused'])} refused as contradictions, {len(table['without effect'])} without effect; "
-        + (f"{missing} values are not noticed" if missing else "every value is noticed")
+        + (
+            f"{missing} {'value is' if missing == 1 else 'values are'} not noticed"
+            if missing
+            else "every value is noticed"
+        )
     )
     for text, case in sorted(table["noticed"].items()) if verbose else ():
         print(f"    {text}    by {case}")
@@ -336,6 +340,11 @@ def main() -> int:
         if name not in games():
             print(f"flip: there is no game {name}; there are {', '.join(games())}", file=sys.stderr)
             return 2
+    try:
+        broken = units()[1]
+    except CaseError as error:
+        print(error, file=sys.stderr)
+        return 2
     results: dict[str, list[Found]] = {name: [] for name in names}
     try:
         for found in try_all([line for name in names for line in lines(name) if options.only in str(line)]):
@@ -343,7 +352,6 @@ def main() -> int:
     except KeyboardInterrupt:
         print("\nflip: stopped", file=sys.stderr)
         return 130
-    broken = units()[1]
     if options.json:
         tables = {name: summary(found) for name, found in results.items()}
         print(json.dumps({"games": tables, "failing cases": broken}, indent=2, ensure_ascii=False))

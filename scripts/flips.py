@@ -12,6 +12,7 @@ from canasta.rules.game import Game, Layer, Option
 from canasta.rules.groups import GROUPS
 from canasta.rules.load import games
 from canasta.rules.shapes import CARDS_PATH, read_value, write_value
+from scripts.moot import NEVER
 
 DROPPED: Final = "(left out)"
 """In place of a value: its line is left out, and what lies below it holds."""
@@ -22,12 +23,6 @@ _POINTS: Final = 50
 _CARDS: Final = ("joker", "two", "red three", "black three", "8")
 _RANKS: Final = ("6", "8")
 _PRIMES: Final = (2, 3, 5, 7)
-
-NEVER: Final = {
-    ("pile.blocked_by", "black three"): "a three on top blocks the pile in any case, for it is melded with nothing",
-    ("pile.blocked_by", "red three"): "a three on top blocks the pile in any case, for it is melded with nothing",
-}
-"""Words in lists that change nothing in any game, with the reason; they are not flipped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +170,7 @@ def flipped(line: Line, value: Any) -> dict[str, Game]:
     """Every game, those that *line* concerns with *value* in its place."""
     known = games()
     stated = known[line.game]
-    return {
-        name: _flipped(game, stated, line, value) if concerns(line, game) else game for name, game in known.items()
-    }
+    return {name: _flipped(game, stated, line, value) if concerns(line, game) else game for name, game in known.items()}
 
 
 def _flipped(game: Game, stated: Game, line: Line, value: Any) -> Game:
