@@ -88,8 +88,8 @@ def _second_dealer(rules: Rules) -> Problems:
 
 
 def _ways_to_take(rules: Rules) -> Problems:
-    if not rules.pile.need:
-        yield Problem("pile.need", "nothing takes the pile: name at least one way")
+    if "pair" not in rules.pile.need:
+        yield Problem("pile.need", "two natural cards of the top card's rank take the pile in any case: name pair")
 
 
 def _shown_pair(rules: Rules) -> Problems:
