@@ -153,7 +153,7 @@ def test_the_variation_with_a_foot_leaves_out_what_only_its_base_offers() -> Non
         ("hoyle-two-player", [], "exhaustion.forced", "Then, if the pile is not frozen and its top card fits one of your melds, you must take that card alone, or else the pile."),
         ("hoyle-two-player", [], "threes.red_sign", "They count against a player without any meld when somebody else goes out."),
         ("hoyle-two-player", ["canastas-for-positive-score"], "score.positive", "For a player without the canastas needed to go out, melded cards count like cards left in hand, and no bonus counts."),
-        ("substance-of-living", [], "threes.black_caught", "Each black three left in a hand or in a packet not picked up costs 500 in place of its value."),
+        ("substance-of-living", [], "threes.black_caught", "Each black three left in a hand or in a packet not picked up costs 500 in place of its value of 5."),
         ("substance-of-living", ["black-threes-freeze"], "pile.frozen", "A wild card in the pile, or a red three turned as its first card, or a black three in it, freezes it for everybody until somebody takes it."),
     ],
 )  # fmt: skip
