@@ -13,7 +13,7 @@ CHECKED := $(wildcard src tests bench examples scripts hatch_build.py)
 TESTS ?=
 FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 
-.PHONY: help play test check format cover bench lock clean kernel
+.PHONY: help play test check format cover flip bench lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list what can be made
@@ -38,6 +38,9 @@ format: $(VENV)/dev.stamp  ## format, and mend what the linter can
 
 cover: $(VENV)/play.stamp $(VENV)/dev.stamp  ## which lines the tests do not reach (on the interpreted kernel)
 	@CANASTA_KERNEL=interpreted $(PY) -m pytest $(FLAGS) --cov --cov-report=term $(TESTS)
+
+flip: kernel  ## change every value of the rules: does a case notice? make flip GAME=classic for one game
+	@$(PY) -m scripts.flip $(GAME)
 
 bench: $(BENCH)/stamp kernel  ## compare speeds; make bench JSON=FILE keeps the numbers
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))

@@ -48,9 +48,17 @@ WITHOUT_EFFECT = {
     ("hand-and-foot-whitnack", "threes.red_canasta"): "red threes are laid at once",
     ("hand-knee-and-foot", "pile.last_card"): "the pile is taken with two cards",
     ("hand-knee-and-foot", "threes.red_canasta"): "red threes are laid at once",
+    ("hoyle-two-player", "out.partner"): "there are no partners",
+    ("hoyle-two-player", "threes.red_caught"): "red threes are laid at once, and there are no reserves",
     ("new-canasta", "pile.last_card"): "the pile is taken with two cards",
     ("new-canasta", "reserves.penalty"): "the down hand comes by itself",
     ("new-canasta", "threes.red_sign"): "red threes are never laid down",
+    ("substance-of-living", "reserves.penalty"): "the foot comes by itself",
+    ("pennies-from-heaven", "reserves.penalty"): "the foot comes by itself",
+    ("pennies-from-heaven", "threes.red_canasta"): "red threes are laid at once",
+    ("ponytail", "exhaustion.forced"): "nobody takes the pile when the stock is gone",
+    ("ponytail", "reserves.penalty"): "the pony comes by itself",
+    ("ponytail", "threes.red_canasta"): "red threes are laid at once",
 }
 
 

@@ -28,7 +28,8 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
         "deal.reject: no card is left that could begin the pile",
     ),
     ("new-canasta", 4, ["deal.dealers=one"], "deal.first: there is no second dealer"),
-    ("classic", 4, ["pile.need=[]", "exhaustion.forced=no"], "pile.need: nothing takes the pile"),
+    ("classic", 4, ["pile.need=[]", "exhaustion.forced=no"], "pile.need: two natural cards of the top card's rank"),
+    ("classic", 4, ['pile.need=["natural and wild", "onto meld"]'], "pile.need: two natural cards of the top card's"),
     (
         "classic",
         4,

@@ -7,11 +7,11 @@ before a case runs; `canasta.notation.verdict.run` says what came otherwise than
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from canasta.deal import Deal
 from canasta.errors import NotationError, Problem, RulesError
@@ -29,6 +29,9 @@ from canasta.view import view
 _ID: Final = re.compile(r"[A-Za-z0-9]+([-_.][A-Za-z0-9]+)*")
 _SEATED: Final = re.compile(r"(\d+):\s*(.*)", re.DOTALL)
 _OF_FILE: Final = ("variant", "players", "options", "house", "clause", "case")
+
+Loader: TypeAlias = Callable[[str, int | None, tuple[str, ...], Mapping[str, Any]], Rules]
+"""Gives the rules of a game by its name, the number of players, options and house rules, as `load` does."""
 
 
 class CaseError(NotationError):
@@ -74,8 +77,8 @@ def read_cases(path: Path) -> list[Case]:
     return cases_of(table, path.name)
 
 
-def cases_of(table: Mapping[str, Any], name: str) -> list[Case]:
-    """The cases that the content of a file called *name* means; as `read_cases`."""
+def cases_of(table: Mapping[str, Any], name: str, loader: Loader = load) -> list[Case]:
+    """The cases that the content of a file called *name* means, with the games of *loader*; as `read_cases`."""
     problems: list[Problem] = []
     cases: list[Case] = []
     whole = Fields(table, problems)
@@ -99,7 +102,8 @@ def cases_of(table: Mapping[str, Any], name: str) -> list[Case]:
             problems.append(Problem(f"{where}id", "another case of this file has this id"))
         ids.add(label)
         found: list[Problem] = []
-        cases += _expanded({key: table[key] for key in _OF_FILE[:-1] if key in table}, item, label, found, where)
+        usual = {key: table[key] for key in _OF_FILE[:-1] if key in table}
+        cases += _expanded(usual, item, label, Fields({**usual, **item}, found, where), loader)
         problems += dict.fromkeys(found)
     if problems:
         raise CaseError(f"{name} cannot be used.", tuple(problems))
@@ -107,33 +111,34 @@ def cases_of(table: Mapping[str, Any], name: str) -> list[Case]:
 
 
 def _expanded(
-    usual: Mapping[str, Any], item: Mapping[str, Any], label: str, problems: list[Problem], where: str
+    usual: Mapping[str, Any], item: Mapping[str, Any], label: str, fields: Fields, loader: Loader
 ) -> Iterator[Case]:
     """The case of *item* once for each of its games and numbers of players; *usual* is what its file says."""
-    fields = Fields({**usual, **item}, problems, where)
     variants = fields.read("variant", one_or_many(read_text), ())
     players = fields.read("players", one_or_many(lambda value: read_number(value, 1, 20)), (None,))
     options = fields.read("options", many(read_text), ())
     if "options" in usual and "options" in item:
-        options = (*Fields(usual, problems, "").read("options", many(read_text), ()), *options)
+        options = (*Fields(usual, fields.problems, "").read("options", many(read_text), ()), *options)
     if not variants:
         fields.wrong("variant", "name the game, here or at the beginning of the file")
     for variant in variants:
         for number in players:
             several = [part for part, all_of in ((variant, variants), (number, players)) if len(all_of) > 1]
             name = f"{label} [{', '.join(map(str, several))}]" if several else label
-            yield from _one(fields, name, variant, number, options)
+            yield from _one(fields, name, variant, options, _rules(loader, variant, number, options, fields))
 
 
-def _one(fields: Fields, name: str, variant: str, players: int | None, options: tuple[str, ...]) -> Iterator[Case]:
+def _one(
+    fields: Fields, name: str, variant: str, options: tuple[str, ...], loaded: tuple[Rules | None, tuple[str, ...]]
+) -> Iterator[Case]:
+    """The case with the rules that were *loaded*, or with why there are none."""
     label, says = fields.read("id", read_text, ""), fields.read("says", read_text, "")
     if not says:
         fields.wrong("says", "say in one sentence what the case shows")
     clauses = fields.read("clause", one_or_many(read_clause), ())
     unplayable = fields.read("unplayable", read_text, "")
-    house = fields.mapping("house")
     fields.read("options", lambda value: value, None)
-    rules, why = _rules(variant, players, options, house)
+    rules, why = loaded
     refusals = () if rules else why
     if unplayable:
         fields.finish(("variant", "players"))
@@ -178,9 +183,9 @@ def _one(fields: Fields, name: str, variant: str, players: int | None, options: 
 
 
 def _rules(
-    variant: str, players: int | None, options: tuple[str, ...], house: Mapping[str, Any]
+    loader: Loader, variant: str, players: int | None, options: tuple[str, ...], fields: Fields
 ) -> tuple[Rules | None, tuple[str, ...]]:
-    return _loaded(variant, players, options, _Frozen(house))
+    return _loaded(loader, variant, players, options, _Frozen(fields.mapping("house")))
 
 
 class _Frozen:
@@ -199,11 +204,11 @@ class _Frozen:
 
 @lru_cache(maxsize=256)
 def _loaded(
-    variant: str, players: int | None, options: tuple[str, ...], house: _Frozen
+    loader: Loader, variant: str, players: int | None, options: tuple[str, ...], house: _Frozen
 ) -> tuple[Rules | None, tuple[str, ...]]:
     """The rules, or why there are none."""
     try:
-        return load(variant, players, options, house.table), ()
+        return loader(variant, players, options, house.table), ()
     except RulesError as error:
         return None, tuple(map(str, error.problems))
 

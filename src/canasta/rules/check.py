@@ -18,7 +18,7 @@ from canasta.rules.shapes import VALUED
 MOST_PACKS: Final = 12
 MOST_RESERVES: Final = 2
 MOST_SPECIALS: Final = 3
-MANY_TURNS: Final = 6
+MANY_TURNS: Final = 5
 """Draws for each player that a deal should have; `advise` speaks of fewer."""
 
 _RANKS: Final = 11
@@ -88,8 +88,8 @@ def _second_dealer(rules: Rules) -> Problems:
 
 
 def _ways_to_take(rules: Rules) -> Problems:
-    if not rules.pile.need:
-        yield Problem("pile.need", "nothing takes the pile: name at least one way")
+    if "pair" not in rules.pile.need:
+        yield Problem("pile.need", "two natural cards of the top card's rank take the pile in any case: name pair")
 
 
 def _shown_pair(rules: Rules) -> Problems:

@@ -83,10 +83,16 @@ def load(
     >>> load("hand-and-foot").seats, load("new-canasta", 6).packs
     (4, 7)
     """
-    problems: list[Problem] = []
     table = read_toml(house) if isinstance(house, Path) else dict(house or {})
-    game = _game(name, table, games(folder))
-    own = _House(table, problems)
+    return rules_of(find(name, table, games(folder)), players, options, table)
+
+
+def rules_of(
+    game: Game, players: int | None = None, options: Sequence[str] = (), house: Mapping[str, Any] | None = None
+) -> Rules:
+    """The rules of *game*, with options and the content of a file of house rules; as `load`."""
+    problems: list[Problem] = []
+    own = _House(house or {}, problems)
     if players is None:
         players = game.default_players
     if players not in PLAYERS:
@@ -122,8 +128,8 @@ def _refusal(game: Game, title: str) -> str:
     return f"These rules of {title or game.title} cannot be used."
 
 
-def _game(name: str | None, house: Mapping[str, Any], known: Mapping[str, Game]) -> Game:
-    """The game that is meant by *name* and the base of *house*."""
+def find(name: str | None, house: Mapping[str, Any], known: Mapping[str, Game]) -> Game:
+    """The game of *known* that is meant by *name* and the base of *house*; as `load`."""
     base = house.get("base")
     wanted, path = (name, "game") if name is not None else (base, "base")
     problem = None

@@ -145,8 +145,9 @@ def _exact_cut(t: Telling) -> Lines:
     counts = dict.fromkeys(t.rules.exact_cuts)
     cards = listed(map(str, counts), "or")
     first = t.rules.procedures.cut_dealers == "first" and t.rules.deal.dealers != "one"
-    who = "the first dealer, on lifting" if first else "a dealer who lifts"
-    text = f"{who} exactly the cards to deal, {cards} here, earns {bonus:,}"
+    who = f"the dealer of the {t.words.hand}s" if first else "a dealer"
+    upcard = " with the first card of the pile" if t.rules.procedures.cut_upcard else ""
+    text = f"{who} who lifts exactly the cards to deal, {cards} here{upcard}, earns {bonus:,}"
     yield line(
         text + (" for the side" if t.partners else ""),
         *(f"procedures.{name}" for name in ("exact_cut", "cut_dealers", "cut_upcard")),
@@ -236,13 +237,14 @@ def _frozen(t: Telling) -> Lines:
         yield line(f"the pile is frozen for {t.your_side} until {t.your_side} {t.has} opened", "pile.frozen_until_open")
     reasons = []
     if "wild" in pile.frozen_by:
-        reasons.append("a wild card in it")
+        reasons.append("a wild card in the pile")
     if "upcard" in pile.frozen_by:
         wilds = {"joker", "two"} if reasons else set()
         turned = [card(key) for key in t.rules.deal.reject if key not in wilds]
-        reasons += [f"{listed(turned, 'or')} turned as its first card"] if turned else []
+        whose = "its" if reasons else "the pile's"
+        reasons += [f"{listed(turned, 'or')} turned as {whose} first card"] if turned else []
     if "black three" in pile.frozen_by:
-        reasons.append("a black three in it")
+        reasons.append(f"a black three in {'it' if reasons else 'the pile'}")
     if reasons:
         text = f"{', or '.join(reasons)}, freezes it for everybody until somebody takes it"
         if len(reasons) == 1:

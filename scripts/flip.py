@@ -1,0 +1,367 @@
+"""Prove that the case files notice every rule: ``make flip``, or ``python -m scripts.flip [GAME…] [--json]``.
+
+Each value that a packaged game or one of its options states is replaced by other acceptable values, one at a
+time, and the cases that concern it are run: one of them must come out otherwise. Where the loader refuses a
+value as a contradiction, the values that it contradicts are changed as well, and a case that comes out with
+those changes must fail when the value is flipped too. Values that only tell people something are left out.
+
+Exit status: 0 if every value is noticed, 1 if not, 2 if a game or a file of cases cannot be used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import re
+import signal
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from canasta.errors import RulesError
+from canasta.notation.case import Case, CaseError, cases_of
+from canasta.notation.setup import SetUp
+from canasta.notation.verdict import run
+from canasta.rules.changes import paths
+from canasta.rules.digest import digest
+from canasta.rules.game import Game
+from canasta.rules.groups import Rules
+from canasta.rules.load import find, games, rules_of
+from canasta.rules.toml import read_toml
+from scripts.flips import Line, concerns, flipped, flips, lines, others, written
+from scripts.moot import MOOT
+
+CASES: Final = Path(__file__).resolve().parents[1] / "tests" / "cases"
+
+_MOST_CHANGES: Final = 3
+"""Values changed besides one that contradicts them."""
+_MOST_TRIES: Final = 200
+
+_PATH: Final = re.compile(r"[a-z]+(?:\.\w+)+")
+_SET_UP: Final = frozenset({*SetUp.__dataclass_fields__, "turn", "results"})
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One case for one game and number of players: its file and content, the case as read, its rules."""
+
+    file: str
+    table: Mapping[str, Any] = field(hash=False)
+    case: Case = field(hash=False)
+    digest: str = ""
+
+    def get(self, key: str) -> Any:
+        """What the case or its file says at *key*."""
+        return self.table["case"][0].get(key, self.table.get(key))
+
+    def with_options(self, more: tuple[str, ...]) -> Mapping[str, Any]:
+        """The content with *more* options after its own."""
+        (item,) = self.table["case"]
+        return {**self.table, "case": [{**item, "options": [*item.get("options", []), *more]}]} if more else self.table
+
+
+@dataclass(slots=True)
+class Found:
+    """What became of a line: its flips with the case that noticed each, and those that none did."""
+
+    line: Line
+    noticed: dict[str, str] = field(default_factory=dict)
+    refused: list[str] = field(default_factory=list)
+    unnoticed: list[str] = field(default_factory=list)
+    moot: dict[str, str] = field(default_factory=dict)
+    stale: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def tried(self) -> int:
+        """How many flips were tried."""
+        return len(self.noticed) + len(self.refused) + len(self.unnoticed) + len(self.moot)
+
+    @property
+    def unproved(self) -> bool:
+        """Whether every flip is refused."""
+        return not (self.noticed or self.moot or self.unnoticed or self.stale)
+
+    @property
+    def fine(self) -> bool:
+        """Whether the cases notice the line."""
+        return not (self.unnoticed or self.stale or self.unproved)
+
+
+class Loading:
+    """Gives the rules of *known* games; each set is worked out once."""
+
+    def __init__(self, known: Mapping[str, Game]) -> None:
+        self.known = known
+        self.loaded: dict[str, Rules | RulesError] = {}
+
+    def __call__(self, variant: str, players: int | None, options: tuple[str, ...], house: Mapping[str, Any]) -> Rules:
+        """As `canasta.rules.load.load`."""
+        key = repr((variant, players, options, house))
+        if key not in self.loaded:
+            try:
+                self.loaded[key] = rules_of(find(variant, house, self.known), players, options, house)
+            except RulesError as error:
+                self.loaded[key] = error
+        rules = self.loaded[key]
+        if isinstance(rules, RulesError):
+            raise rules
+        return rules
+
+    def rules(self, unit: Unit, more: tuple[str, ...] = ()) -> Rules | RulesError:
+        """The rules of a case, with *more* options, or why there are none."""
+        case = unit.case
+        try:
+            return self(case.variant, unit.get("players"), (*case.options, *more), unit.get("house") or {})
+        except RulesError as error:
+            return error
+
+    def fails(self, unit: Unit, more: tuple[str, ...] = ()) -> bool:
+        """Whether the case can be set up with these games and does not come out."""
+        try:
+            (case,) = cases_of(unit.with_options(more), unit.file, self)
+        except CaseError as error:
+            keys = {problem.path.rpartition(": ")[2].partition(".")[0] for problem in error.problems}
+            return not keys & _SET_UP
+        return bool(run(case))
+
+
+@cache
+def unchanged() -> Loading:
+    """The games as they are."""
+    return Loading(games())
+
+
+@cache
+def units() -> tuple[tuple[Unit, ...], tuple[str, ...]]:
+    """Every case that comes out as it says, each by itself; and the names of those that do not."""
+    sound, broken = [], []
+    for path in sorted(CASES.rglob("*.toml")):
+        file = str(path.relative_to(CASES))
+        content = read_toml(path)
+        usual = {key: value for key, value in content.items() if key != "case"}
+        for item, variant, players in _single(content):
+            table = {**usual, "case": [{**item, "variant": variant} | ({"players": players} if players else {})]}
+            (case,) = cases_of(table, path.name, unchanged())
+            if run(case):
+                broken.append(f"{file}: {case.name} of {variant}")
+            else:
+                sound.append(Unit(file, table, case, digest(case.rules) if case.rules else ""))
+    return tuple(sound), tuple(broken)
+
+
+def _single(content: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], str, int | None]]:
+    """Each case of a file with each of its games and numbers of players."""
+    for item in content["case"]:
+        variants, players = (item.get(key, content.get(key)) for key in ("variant", "players"))
+        for variant in variants if isinstance(variants, list) else [variants]:
+            for number in players if isinstance(players, list) else [players]:
+                yield item, variant, number
+
+
+def concerned(line: Line) -> list[Unit]:
+    """The cases that could notice *line*, those about its clause first."""
+    chosen = [
+        unit
+        for unit in units()[0]
+        if concerns(line, games()[unit.case.variant]) and (not line.option or line.option in unit.case.options)
+    ]
+    folder = line.path.partition(".")[0] + "/"
+    return sorted(chosen, key=lambda unit: (line.clause not in unit.case.clauses, not unit.file.startswith(folder)))
+
+
+def notice(line: Line, value: Any, cases: list[Unit]) -> tuple[str, Unit | None, bool]:
+    """What becomes of the *cases* with *value* in place of the line's own.
+
+    Gives the case that fails, a case whose rules the loader refuses then, and whether it accepts any others.
+    """
+    after = Loading(flipped(line, value))
+    accepted = False
+    refused = None
+    for unit in cases:
+        rules = after.rules(unit)
+        if unit.case.rules is None:
+            # Rules or a number of players that must be refused, and for that reason.
+            if after.fails(unit):
+                return f"{unit.file}: {unit.case.name}", None, True
+        elif isinstance(rules, RulesError):
+            if line.path == "table.players":
+                return f"{unit.file}: {unit.case.name}", None, True
+            refused = refused or unit
+        elif digest(rules) != unit.digest:
+            accepted = True
+            if after.fails(unit):
+                return f"{unit.file}: {unit.case.name}", None, True
+    return "", refused, accepted
+
+
+def notice_with_changes(line: Line, value: Any, cases: list[Unit], refused: Unit) -> str:
+    """The case that fails after the flip and not before it, both with changes that make the flip possible."""
+    after = Loading(flipped(line, value))
+    tried: set[tuple[str, ...]] = set()
+    waiting: list[tuple[str, ...]] = [()]
+    while waiting:
+        more = waiting.pop(0)
+        rules = after.rules(refused, more)
+        if isinstance(rules, Rules):
+            case = _noticed_with(after, more, cases)
+            if case:
+                return f"{case}, with {' and '.join(more)}"
+        elif len(more) < _MOST_CHANGES:
+            for further in _changes(rules, refused):
+                wider = tuple(sorted({*more, further}))
+                if wider not in tried and len(tried) < _MOST_TRIES:
+                    tried.add(wider)
+                    waiting.append(wider)
+    return ""
+
+
+def _noticed_with(after: Loading, more: tuple[str, ...], cases: list[Unit]) -> str:
+    for unit in cases:
+        rules, before = after.rules(unit, more), unchanged().rules(unit, more)
+        if isinstance(rules, RulesError) or isinstance(before, RulesError) or digest(rules) == digest(before):
+            continue
+        if after.fails(unit, more) and not unchanged().fails(unit, more):
+            return f"{unit.file}: {unit.case.name}"
+    return ""
+
+
+def _changes(error: RulesError, unit: Unit) -> Iterator[str]:
+    """Other values for whatever a refusal speaks of."""
+    assert unit.case.rules is not None
+    values = dict(paths(unit.case.rules))
+    for problem in error.problems:
+        named = dict.fromkeys(_PATH.findall(str(problem)))
+        item = [path for path in values if path.count(".") > 1 and path.startswith(problem.path.rpartition(".")[0])]
+        for path in (*named, *item):
+            for other in others(path, values[path]) if path in values else ():
+                yield f"{path}={written(other)}"
+
+
+def judge(line: Line) -> Found:
+    """Try every flip of *line*."""
+    found = Found(line)
+    cases = concerned(line)
+    contradictions: dict[str, tuple[Any, Unit]] = {}
+    for value in flips(line):
+        text = f"{line}: {written(line.value)} → {written(value)}"
+        case, refused, accepted = notice(line, value, cases)
+        if refused and accepted:
+            # What is left to accept it is not the game as it is played: see whether that would notice it.
+            case = notice_with_changes(line, value, cases, refused)
+        if case:
+            (found.stale if (line.game, text) in MOOT else found.noticed)[text] = case
+        elif refused and not accepted:
+            contradictions[text] = value, refused
+        elif why := MOOT.get((line.game, text)) or MOOT.get((line.game, str(line))):
+            found.moot[text] = why
+        else:
+            found.unnoticed.append(text)
+    for text, (value, refused) in contradictions.items():
+        case = "" if found.noticed else notice_with_changes(line, value, cases, refused)
+        if case:
+            found.noticed[text] = case
+        elif why := MOOT.get((line.game, str(line))):
+            found.moot[text] = why
+        else:
+            found.refused.append(text)
+    if (line.game, str(line)) in MOOT and not found.moot:
+        found.stale[str(line)] = next(iter(found.noticed.values()), "")
+    return found
+
+
+def summary(found: list[Found]) -> dict[str, Any]:
+    """What was found of the lines of one game, as plain tables."""
+    return {
+        "values": len(found),
+        "flips": sum(each.tried for each in found),
+        "noticed": {text: case for each in found for text, case in each.noticed.items()},
+        "refused": sorted(text for each in found for text in each.refused),
+        "without effect": {text: why for each in found for text, why in each.moot.items()},
+        "not noticed": sorted(text for each in found for text in each.unnoticed),
+        "always refused": sorted(str(each.line) for each in found if each.unproved),
+        "noticed all the same": sorted(text for each in found for text in each.stale),
+    }
+
+
+def write(name: str, found: list[Found], *, verbose: bool) -> None:
+    """Write what was found of one game for people."""
+    table = summary(found)
+    missing = sum(not each.fine for each in found)
+    print(
+        f"{name}: {table['values']} values, {table['flips']} flips: {len(table['noticed'])} noticed, "
+        f"{len(table['refused'])} refused as contradictions, {len(table['without effect'])} without effect; "
+        + (
+            f"{missing} {'value is' if missing == 1 else 'values are'} not noticed"
+            if missing
+            else "every value is noticed"
+        )
+    )
+    for text, case in sorted(table["noticed"].items()) if verbose else ():
+        print(f"    {text}    by {case}")
+    for text in table["not noticed"]:
+        print(f"  no case notices {text}")
+    for text in table["always refused"]:
+        print(f"  every flip is refused: {text}")
+    for text in table["noticed all the same"]:
+        print(f"  listed as without effect, and noticed: {text}")
+
+
+def _begin() -> None:
+    """Prepare a process of the pool: an interrupt from the keyboard is its parent's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def try_all(tasks: list[Line]) -> Iterator[Found]:
+    """Judge every line, in several processes, and show how far it is."""
+    shown = sys.stderr.isatty()
+    with multiprocessing.Pool(initializer=_begin) as pool:
+        for number, found in enumerate(pool.imap_unordered(judge, tasks, chunksize=4), 1):
+            if shown:
+                print(f"\rflip: {number} of {len(tasks)} values", end="", file=sys.stderr, flush=True)
+            yield found
+    if shown:
+        print("\r\033[K", end="", file=sys.stderr)
+
+
+def main() -> int:
+    """Flip the values of the games named, or of all games."""
+    parser = argparse.ArgumentParser(prog="flip", description="Prove that the case files notice every rule.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="games; without any, all of them")
+    parser.add_argument("--only", default="", metavar="TEXT", help="only values whose path contains TEXT")
+    parser.add_argument("--json", action="store_true", help="write everything as JSON")
+    parser.add_argument("-v", "--verbose", action="store_true", help="name the case that noticed each flip")
+    options = parser.parse_args()
+    names = options.games or list(games())
+    for name in names:
+        if name not in games():
+            print(f"flip: there is no game {name}; there are {', '.join(games())}", file=sys.stderr)
+            return 2
+    try:
+        broken = units()[1]
+    except CaseError as error:
+        print(error, file=sys.stderr)
+        return 2
+    results: dict[str, list[Found]] = {name: [] for name in names}
+    try:
+        for found in try_all([line for name in names for line in lines(name) if options.only in str(line)]):
+            results[found.line.game].append(found)
+    except KeyboardInterrupt:
+        print("\nflip: stopped", file=sys.stderr)
+        return 130
+    if options.json:
+        tables = {name: summary(found) for name, found in results.items()}
+        print(json.dumps({"games": tables, "failing cases": broken}, indent=2, ensure_ascii=False))
+    else:
+        for name, found_of_game in results.items():
+            write(name, found_of_game, verbose=options.verbose)
+        for text in broken:
+            print(f"left out, for it fails by itself: {text}")
+    return 0 if all(found.fine for each in results.values() for found in each) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
