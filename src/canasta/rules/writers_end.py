@@ -91,7 +91,8 @@ def _partner(t: Telling) -> Lines:
         how = "played a turn from it before" if out.partner == "earlier turn" else "begun to play from it"
         yield line(f"{who} must have picked up the {last} and {how}", "out.partner")
     if out.opponents != "no":
-        whom = "a player of every other side" if t.partners else "every other player"
+        other = "the other" if t.rules.sides == 2 else "every other"
+        whom = f"a player of {other} side" if t.partners else f"{other} player"
         yield line(f"{whom} must have played a turn from the {last} before", "out.opponents")
 
 
