@@ -64,9 +64,9 @@ def test_a_contradiction_is_shown_with_what_it_contradicts() -> None:
 
 def test_an_exception_that_is_noticed_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     for key in ("draw.stock", "draw.stock: 1 → 2"):
-        monkeypatch.setitem(flip.MOOT, ("classic", key), "no reason")
+        monkeypatch.setitem(MOOT, ("classic", key), "no reason")
         assert not flip.judge(line_of("classic", "draw.stock")).fine
-        monkeypatch.delitem(flip.MOOT, ("classic", key))
+        monkeypatch.delitem(MOOT, ("classic", key))
 
 
 def test_exceptions_are_of_lines_that_exist() -> None:
