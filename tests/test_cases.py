@@ -40,11 +40,25 @@ WITHOUT_EFFECT = {
     ("hand-and-foot", "pile.last_card"): "the pile is taken with two cards",
     ("hand-and-foot", "reserves.penalty"): "the foot comes by itself",
     ("hand-and-foot", "threes.red_canasta"): "red threes are laid at once",
+    ("hand-and-foot-earl", "pile.last_card"): "the pile is taken with two cards",
+    ("hand-and-foot-earl", "reserves.penalty"): "the foot comes by itself",
+    ("hand-and-foot-earl", "threes.red_canasta"): "red threes are laid at once",
+    ("hand-and-foot-whitnack", "pile.last_card"): "the pile is taken with two cards",
+    ("hand-and-foot-whitnack", "reserves.penalty"): "the foot comes by itself",
+    ("hand-and-foot-whitnack", "threes.red_canasta"): "red threes are laid at once",
     ("hand-knee-and-foot", "pile.last_card"): "the pile is taken with two cards",
     ("hand-knee-and-foot", "threes.red_canasta"): "red threes are laid at once",
+    ("hoyle-two-player", "out.partner"): "there are no partners",
+    ("hoyle-two-player", "threes.red_caught"): "red threes are laid at once, and there are no reserves",
     ("new-canasta", "pile.last_card"): "the pile is taken with two cards",
     ("new-canasta", "reserves.penalty"): "the down hand comes by itself",
     ("new-canasta", "threes.red_sign"): "red threes are never laid down",
+    ("substance-of-living", "reserves.penalty"): "the foot comes by itself",
+    ("pennies-from-heaven", "reserves.penalty"): "the foot comes by itself",
+    ("pennies-from-heaven", "threes.red_canasta"): "red threes are laid at once",
+    ("ponytail", "exhaustion.forced"): "nobody takes the pile when the stock is gone",
+    ("ponytail", "reserves.penalty"): "the pony comes by itself",
+    ("ponytail", "threes.red_canasta"): "red threes are laid at once",
 }
 
 
@@ -318,8 +332,10 @@ def test_the_command_counts_what_comes_out(tmp_path: Path) -> None:
 
 def test_a_file_may_be_for_several_games() -> None:
     table = read_toml(FOLDER / "table" / "sides.toml")
+    variants = next(case["variant"] for case in table["case"] if case["id"] == "partner-adds")
     names = [case.name for case in cases_of(table, "sides.toml") if case.id == "partner-adds"]
-    assert names == [f"partner-adds [{name}]" for name in ("classic", "hand-and-foot", "hand-knee-and-foot")]
+    assert len(variants) > 2
+    assert names == [f"partner-adds [{name}]" for name in variants]
 
 
 BLOCK = re.compile(r"^```toml\n(.*?)^```$", re.MULTILINE | re.DOTALL)

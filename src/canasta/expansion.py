@@ -146,9 +146,12 @@ def _natural_slot(group: Group, position: Position, side: int) -> int | None:
     """The open meld that *group* joins when nobody says which, or None for a new meld."""
     table = position.table
     fitting = [slot for slot in range(table.slots) if fits(group, position.meld_at(side, group.rank, slot), position)]
-    if not fitting or (table.several and len(group.cards) >= 3):
+    if table.several and len(group.cards) >= 3:
         return None
-    return fitting[0]
+    if fitting:
+        return fitting[0]
+    # Too few cards for a new meld: the judge says why they do not join the largest.
+    return 0 if table.several and position.meld_at(side, group.rank, 0) else None
 
 
 def fits(group: Group, meld: int, position: Position) -> bool:

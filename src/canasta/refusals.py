@@ -6,11 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from canasta.cards import KIND_NAMES
+from canasta.cards import KIND_KEYS, KIND_NAMES
 from canasta.clauses import CLAUSES
+from canasta.engine.going_out import discard_free
 from canasta.engine.position import LIFTED, PUT_BACK, Position
 from canasta.engine.table import MIXED, NATURAL, SPECIAL, WILD
 from canasta.errors import Refusal
+from canasta.rules.describe import describe
 from canasta.rules.groups import Rules
 from canasta.rules.phrases import number
 
@@ -172,8 +174,15 @@ def _reserves(m: _Moment) -> str:
 
 
 def _special_discard(m: _Moment) -> str:
-    ranks = " and ".join(f"{special.rank}s" for special in m.rules.specials if special.discard != "free")
-    return f"{ranks or 'This rank'} may not be discarded yet."
+    side = m.seat % m.rules.sides
+    banned = {
+        f"specials.{special.rank}.discard"
+        for special in m.rules.specials
+        if not discard_free(m.position, side, KIND_KEYS.index(special.rank))
+    }
+    told = describe(m.rules, "specials.discard")
+    bans = [line.text for line in told if banned.intersection(line.paths)]
+    return " ".join(bans or [line.text for line in told if line.paths[0].endswith(".last_discard")])
 
 
 def _red(m: _Moment) -> str:

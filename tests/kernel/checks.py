@@ -7,7 +7,7 @@ from collections import Counter
 from canasta.engine.judge import refusal
 from canasta.engine.legal import legal
 from canasta.engine.play import play
-from canasta.engine.position import HELD, PILE, REDS, SEAT, SIDE, TAKEN, TALLY, TO_PLAY, Position
+from canasta.engine.position import COUNTED, HELD, PILE, REDS, SEAT, SIDE, TAKEN, TALLY, TO_PLAY, Position
 from canasta.engine.steps import DRAW, STEPS, STUCK, step_name
 from canasta.rules.groups import Rules
 
@@ -72,7 +72,10 @@ def check_counts(p: Position, rules: Rules, deck: Counter[int]) -> None:
         assert p.seats[seat * SEAT + HELD] == sum(p.hands[seat * KINDS : (seat + 1) * KINDS])
     for side in range(rules.sides):
         at = side * SIDE + TALLY
-        assert [int(number) for number in p.sides[at : at + 7]] == tallies(p, rules, side)
+        counted = tallies(p, rules, side)
+        assert [int(number) for number in p.sides[at : at + 7]] == counted
+        counted[CLASSES.index("black")] *= rules.out.black_counts
+        assert p.sides[side * SIDE + COUNTED] == sum(counted)
     freezing = {"joker", "two"} if "wild" in rules.pile.frozen_by else set()
     freezing |= {"black three"} & set(rules.pile.frozen_by)
     assert p.freezing == sum(KEYS[kind] in freezing for kind in p.pile)

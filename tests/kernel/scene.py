@@ -17,7 +17,6 @@ from canasta.engine.position import (
     SEAT,
     SIDE,
     TAKEN,
-    TALLY,
     Position,
     class_of,
     meld_of,
@@ -90,7 +89,7 @@ def _put(p: Position, side: int, cards: list[int]) -> None:
     p.sides[side * SIDE + OPENED] = 1
     sort = class_of(p.table, rank, meld)
     if sort >= 0:
-        p.sides[side * SIDE + TALLY + sort] += 1
+        p.count_canasta(side, sort)
         p.seats[side * SEAT + CANASTAS] += 1
     if size_of(meld) >= p.table.size and not p.table.grows:
         p.closed = type(p.closed)([*p.closed, side << 40 | rank << 32 | meld])

@@ -19,7 +19,9 @@ PINNED = {
     ("classic", 4): "84fd4846e88b8f57",
     ("hand-and-foot", 4): "ad267f233f14ae4d",
     ("hand-knee-and-foot", 8): "52b180d699a7de4c",
+    ("hoyle-two-player", 2): "7315a06bb411c5ca",
     ("new-canasta", 5): "5021eec93d7778aa",
+    ("substance-of-living", 4): "dd5055dd4d1c7080",
 }
 
 
@@ -123,7 +125,7 @@ def test_a_missing_value_has_its_default() -> None:
         ({"reserves": [{"size": 5}]}, "reserves.1: a table with a name is needed here"),
         ({"reserves": [{"name": "foot"}]}, "reserves.foot: this game has no reserve foot; a new one needs"),
         ({"match": {}}, "match: the match never ends"),
-        ({"seats": 5}, "table.players: 5 cannot play this game: 2, 3, 4 or 6 can"),
+        ({"seats": 7}, "table.players: 7 cannot play this game: 2, 3, 4, 5 or 6 can"),
     ],
 )
 def test_a_table_that_is_wrong_is_refused(change: dict[str, Any], begin: str) -> None:

@@ -1,4 +1,4 @@
-"""The values of the four games, written down a second time: by clause, as people would say them."""
+"""The values of six games, written down a second time: by clause, as people would say them."""
 
 from typing import Any
 
@@ -96,17 +96,62 @@ CLASSIC = {
     "match.target": 5000,
 }  # fmt: skip
 
+PONYTAIL = {
+    "table.players": (4, 6), "table.sides": 2, "deck.packs": 6, "deal.hand": 15, "deal.dealers": "neighbours",
+    "deal.first": "left of dealer", "deal.reject": ("joker", "two", "red three"), "deal.rejected": "covered",
+    "draw.stock": 2, "pile.take": 0, "pile.need": ("pair", "natural and wild", "onto meld"), "pile.use": "meld",
+    "pile.wild_top": "no", "pile.blocked_by": ("black three", "red three"), "pile.frozen_by": ("wild", "upcard"),
+    "pile.frozen_until_open": True, "pile.consecutive": True, "pile.end": "discard", "meld.size": 7,
+    "meld.grows": False, "meld.several": False, "meld.wilds": 3, "meld.ratio": "equal", "meld.wild_melds": True,
+    "opening.by": "total", "opening.minimums": ((0, 50), (15000, 90), (30000, 120)), "opening.canasta": True,
+    "opening.top_card": "counts", "opening.concealed": "no", "reserves.pony.size": 13,
+    "reserves.pony.trigger": "side open", "reserves.pony.rest": "at once", "reserves.pony.manual": False,
+    "reserves.pony.red_threes": True, "threes.red": "laid", "threes.red_value": 100, "threes.red_sets": (),
+    "threes.red_caught": 0, "threes.red_against": "never", "threes.black_caught": 100,
+    "threes.black_meld": (3, 4, 5, 6, 7), "threes.black_last": "last meld", "specials.7.bonus": 5000,
+    "specials.7.wilds": True, "specials.7.discard": "free", "specials.7.last_discard": True, "out.natural": 1,
+    "out.mixed": 1, "out.wild": 1, "out.special": 1, "out.canastas": 0, "out.discard": "optional",
+    "out.permission": "none", "out.partner": "no", "exhaustion.ends": "at draw", "exhaustion.pile": False,
+    "exhaustion.bonus": True, "score.natural": 500, "score.mixed": 300, "score.wild": 2500, "score.black": 0,
+    "score.melded": True, "score.out": 200, "score.concealed": 0, "match.deals": 4, "match.target": 50000,
+    "procedures.exact_cut": 100, "procedures.cut_dealers": "first", "procedures.cut_upcard": True,
+}  # fmt: skip
+
+PENNIES_FROM_HEAVEN = {
+    "table.players": (6,), "table.sides": 2, "deck.packs": 4, "deal.hand": 13, "deal.dealers": "one",
+    "deal.first": "left of dealer", "deal.reject": ("joker", "two", "red three"), "deal.rejected": "covered",
+    "draw.stock": 2, "pile.take": 0, "pile.need": ("pair", "natural and wild", "onto meld"), "pile.use": "meld",
+    "pile.wild_top": "no", "pile.blocked_by": ("black three", "red three"), "pile.frozen_by": ("wild", "upcard"),
+    "pile.frozen_until_open": True, "pile.consecutive": True, "pile.end": "discard", "meld.size": 7,
+    "meld.grows": False, "meld.several": True, "meld.wilds": 3, "meld.ratio": "equal", "meld.wild_melds": True,
+    "opening.by": "total", "opening.minimums": ((-1, 15), (0, 50), (5000, 90), (10000, 120), (15000, 150)),
+    "opening.canasta": True, "opening.top_card": "counts", "opening.concealed": "no", "reserves.foot.size": 11,
+    "reserves.foot.trigger": "own canasta", "reserves.foot.rest": "own", "reserves.foot.red_threes": True,
+    "threes.red": "laid", "threes.red_value": 100, "threes.red_sets": ((8, 1000),), "threes.red_caught": 100,
+    "threes.red_against": "no melds", "threes.black_caught": 5, "threes.black_meld": (3, 4, 5, 6, 7),
+    "threes.black_last": "last meld", "specials.7.bonus": 1500, "specials.7.wilds": True,
+    "specials.7.discard": "all sides", "specials.7.last_discard": False, "out.natural": 1, "out.mixed": 1,
+    "out.wild": 1, "out.special": 1, "out.canastas": 0, "out.discard": "optional", "out.permission": "optional",
+    "out.partner": "no", "exhaustion.ends": "pile only", "exhaustion.pile": True, "exhaustion.forced": "no",
+    "exhaustion.bonus": True, "score.natural": 500, "score.mixed": 300, "score.wild": 1000, "score.black": 0,
+    "score.melded": True, "score.out": 100, "score.concealed": 0, "match.deals": 0, "match.target": 20000,
+    "procedures.exact_cut": 0,
+}  # fmt: skip
+
 GAMES = {
     "hand-and-foot": HAND_AND_FOOT,
     "new-canasta": NEW_CANASTA,
     "hand-knee-and-foot": HAND_KNEE_AND_FOOT,
     "classic": CLASSIC,
+    "ponytail": PONYTAIL,
+    "pennies-from-heaven": PENNIES_FROM_HEAVEN,
 }
 
 
 @pytest.mark.parametrize(("name", "path"), [(name, path) for name, values in GAMES.items() for path in values], ids=str)
-def test_the_values_of_the_four_games(name: str, path: str) -> None:
-    assert value(load(name, 4), path) == GAMES[name][path]
+def test_the_values_of_the_games(name: str, path: str) -> None:
+    players = 6 if name == "pennies-from-heaven" else 4
+    assert value(load(name, players), path) == GAMES[name][path]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -132,6 +177,9 @@ def test_the_values_of_cards(name: str) -> None:
         ("classic", 3, 3, 108),
         ("classic", 4, 2, 108),
         ("classic", 6, 2, 108),
+        ("ponytail", 4, 2, 324),
+        ("ponytail", 6, 3, 432),
+        ("pennies-from-heaven", 6, 2, 216),
     ],
 )
 def test_sides_and_cards(name: str, players: int, sides: int, cards: int) -> None:
@@ -195,6 +243,20 @@ def test_the_basic_book_is_worth_eleven_thousand_three_hundred() -> None:
         ("classic", 4, "one-card-pile", "pile.last_card", False),
         ("classic", 4, "evans", "opening.minimums", ((-1, 0), (0, 50), (1500, 90), (3000, 100))),
         ("classic", 4, "strict-wilds", "meld.ratio", "fewer"),
+        ("ponytail", 6, "two-teams-of-three", "table.sides", 2),
+        ("ponytail", 6, "six-packs", "deck.packs", 6),
+        ("ponytail", 4, "strict-wilds", "meld.ratio", "fewer"),
+        ("ponytail", 4, "no-wild-melds", "out.wild", 0),
+        ("ponytail", 4, "natural-and-dirty", "out.special", 0),
+        ("ponytail", 4, "sevens-1500", "specials.7.bonus", 1500),
+        ("ponytail", 4, "partner-next-draw", "reserves.pony.rest", "next draw"),
+        ("ponytail", 4, "pony-after-hand", "reserves.pony.trigger", "hand empty"),
+        ("ponytail", 4, "pile-after-stock", "exhaustion.pile", True),
+        ("ponytail", 4, "to-50000", "match.deals", 0),
+        ("pennies-from-heaven", 6, "any-sevens", "specials.7.discard", "any canasta"),
+        ("pennies-from-heaven", 6, "own-sevens", "specials.7.discard", "own canasta"),
+        ("pennies-from-heaven", 6, "three-pairs", "table.sides", 3),
+        ("pennies-from-heaven", 6, "red-threes-need-sevens", "threes.red_against", "no special canasta"),
     ],
 )
 def test_options(name: str, players: int, option: str, path: str, expected: Any) -> None:

@@ -70,9 +70,14 @@ def test_every_game_loads_for_every_number_of_players(name: str, players: int) -
 
 
 @pytest.mark.parametrize(("name", "players"), EVERY)
-def test_every_option_loads_for_every_number_of_players(name: str, players: int) -> None:
-    for option in games()[name].options:
-        load(name, players, [option])
+def test_every_option_loads_for_every_number_of_players_it_allows(name: str, players: int) -> None:
+    game = games()[name]
+    for option in game.options.values():
+        if players in option.changes.get("table.players", game.players):
+            load(name, players, [option.name])
+        else:
+            with pytest.raises(RulesError, match=f"players: {players} cannot play"):
+                load(name, players, [option.name])
 
 
 @pytest.mark.parametrize("name", games())

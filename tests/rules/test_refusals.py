@@ -144,7 +144,7 @@ def test_three_errors_are_three_problems(tmp_path: Path) -> None:
         ({"name": "clasic"}, 'game: there is no game "clasic" (did you mean classic?); there are classic, '),
         ({"name": ""}, 'game: there is no game "";'),
         ({"house": {"base": 5}}, "base: there is no game the number 5; there are classic, "),
-        ({"name": "classic", "players": 5}, "players: 5 cannot play Classic Canasta: 2, 3, 4 or 6 can"),
+        ({"name": "classic", "players": 7}, "players: 7 cannot play Classic Canasta: 2, 3, 4, 5 or 6 can"),
         ({"name": "classic", "players": 9}, "players: 9 is no number of players: 2 to 8 can play"),
         ({"name": "classic", "options": ["may-tale"]}, "may-tale: Classic Canasta has no option of this name (did"),
         ({"name": "classic", "options": ["xyzzy"]}, "xyzzy: Classic Canasta has no option of this name"),

@@ -37,7 +37,12 @@ ORDINARY = [load(name, players) for name, players in EVERY]
 
 
 def all_rules() -> list[Rules]:
-    optional = [load(name, n, [o]) for name, n in EVERY for o in games()[name].options]
+    optional = [
+        load(name, n, [option.name])
+        for name, n in EVERY
+        for option in games()[name].options.values()
+        if n in option.changes.get("table.players", games()[name].players)
+    ]
     return [*ORDINARY, *optional, *RARE]
 
 

@@ -67,7 +67,7 @@ def test_options_and_house_rules(tmp_path: Path) -> None:
         (["hand-and-foot", "--bots", "gready"], "did you mean greedy"),
         (["hand-and-food"], "hand-and-foot"),
         ([], "name a game"),
-        (["classic", "--players", "5"], "5 cannot play"),
+        (["classic", "--players", "7"], "7 cannot play"),
         (["classic", "--deals", "0"], "at least 1"),
         (["classic", "--deals", "many"], "not a valid integer"),
         (["classic", "--option", "no-such"], "no option"),

@@ -9,6 +9,8 @@ import time
 
 import pytest
 
+from canasta.rules.load import games
+
 pty = pytest.importorskip("pty")
 termios = pytest.importorskip("termios")
 
@@ -84,8 +86,8 @@ def test_plain_is_line_after_line() -> None:
 def test_without_a_game_people_are_asked() -> None:
     terminal = Terminal("play", "--seed", "3", columns=40)
     assert "What shall we play?" in terminal.until(r"\]: $")
-    terminal.type("9")
-    assert "a number from 1 to 4" in terminal.until(r"such as: 1\s+Number or name \[1\]: $")
+    terminal.type("99")
+    assert f"a number from 1 to {len(games())}" in terminal.until(r"such as: 1\s+Number or name \[1\]: $")
     terminal.type("new")
     terminal.until(r"How many players[^$]*\]: $")
     terminal.type("3")

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.engine.position import SIDE, TALLY, Position, size_of, wilds_of
+from canasta.engine.position import COUNTED, SIDE, TALLY, Position, size_of, wilds_of
 from canasta.engine.table import BLACK, CLASSES, KINDS, MIXED, NATURAL, SPECIAL, WILD, Table
 from canasta.engine.ways import canastas_of
 
@@ -21,21 +21,16 @@ BY_CLASS: Final = 99
 def canastas_wanted(p: Position, side: i64) -> i64:
     """Canastas that *side* still needs, of any class; `BY_CLASS` if it depends on their classes."""
     table = p.table
-    tally = p.sides
-    at = side * SIDE + TALLY
-    total: i64 = 0
-    sort: i64 = 0
-    while sort < CLASSES:
-        number = tally[at + sort]
-        # A canasta that grows may change its class.
-        if number < table.need[sort] or (table.grows and table.need[sort]):
-            return BY_CLASS
-        if sort != BLACK or table.black_counts:
-            total += number
-        sort += 1
-    if total >= table.need_canastas:
-        return 0
-    return table.need_canastas - total
+    at = side * SIDE
+    if table.need_classes:
+        sort: i64 = 0
+        while sort < CLASSES:
+            # A canasta that grows may change its class.
+            if p.sides[at + TALLY + sort] < table.need[sort] or (table.grows and table.need[sort]):
+                return BY_CLASS
+            sort += 1
+    wanted = table.need_canastas - p.sides[at + COUNTED]
+    return 0 if wanted < 0 else wanted
 
 
 def suffices(table: Table, tally: vec[i64], at: i64, way: i64) -> bool:
@@ -61,13 +56,13 @@ def loose_rank(p: Position, side: i64, hands: vec[i64], hand: i64, joined: i64, 
     table = p.table
     melds = p.melds
     slots = table.slots
-    base = side * KINDS * slots
+    at = (side * KINDS + _LOW) * slots
     wilds = hands[hand] + hands[hand + 1] - used
     found: i64 = NONE
     rank: i64 = _LOW
     while rank < KINDS:
         count = hands[hand + rank]
-        if 0 < count < 3 and melds[base + rank * slots] == 0 and rank != joined:
+        if count and count < 3 and melds[at] == 0 and rank != joined:
             if count == 1:
                 if found >= 0:
                     return SEVERAL
@@ -76,6 +71,7 @@ def loose_rank(p: Position, side: i64, hands: vec[i64], hand: i64, joined: i64, 
                 return SEVERAL
             else:
                 wilds -= 1  # a pair needs a wild of its own
+        at += slots
         rank += 1
     return found
 

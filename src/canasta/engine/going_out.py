@@ -54,7 +54,7 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
     table = p.table
     if p.seats[seat * SEAT + TAKEN] < table.reserves:
         return OUT_RESERVES
-    if table.partner or table.opponents:
+    if table.waits:
         mate: i64 = 0
         waiting = vec[i64]([0] * table.sides)
         while mate < table.seats:

@@ -223,15 +223,18 @@ def _take_is_sure(p: Position, seat: i64) -> bool:
 
 def _hopeless_with_pile(p: Position, seat: i64, side: i64) -> bool:
     """Whether *seat* could not go out although he took the pile: no canasta to be had, or cards that fit nowhere."""
-    counts = p.hands[seat * KINDS : seat * KINDS + KINDS]
+    top = p.top()
     size = i64(len(p.pile))
+    if size == 1:
+        return loose_rank(p, side, p.hands, seat * KINDS, top) == SEVERAL
+    counts = p.hands[seat * KINDS : seat * KINDS + KINDS]
     at: i64 = 0
     if 0 < p.table.take < size:
         at = size - p.table.take
     while at < size:
         counts[p.pile[at]] += 1
         at += 1
-    if loose_rank(p, side, counts, 0, p.top()) == SEVERAL:
+    if loose_rank(p, side, counts, 0, top) == SEVERAL:
         return True
     wanted = canastas_wanted(p, side)
     return wanted != BY_CLASS and wanted > 0 and not makeable(p, side, counts, 0, wanted)

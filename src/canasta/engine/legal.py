@@ -23,7 +23,19 @@ from canasta.engine.judge import (
 )
 from canasta.engine.laying import add_refusal, join_refusal, red_canasta_refusal, start_refusal, wild_fits, wild_starts
 from canasta.engine.openings import opening_reachable
-from canasta.engine.position import ALLOWED, HELD, OPENED, OVER, SEAT, SIDE, TO_ANSWER, TO_DRAW, UNASKED, Position
+from canasta.engine.position import (
+    ALLOWED,
+    ASIDE,
+    HELD,
+    OPENED,
+    OVER,
+    SEAT,
+    SIDE,
+    TO_ANSWER,
+    TO_DRAW,
+    UNASKED,
+    Position,
+)
 from canasta.engine.steps import (
     ADD,
     ADD_BLACK,
@@ -66,8 +78,7 @@ def legal(p: Position, seat: i64) -> vec[i64]:
     if p.table.frozen_in_time and p.aside(seat):
         if seat == p.actor:
             steps = _to_draw(p, seat, steps)
-        q = seen_aside(p, seat)
-        return _lays(q, seat, steps, spare_cards(q, seat))
+        return _to_play(seen_aside(p, seat), seat, steps)
     if seat != p.actor:
         return steps
     if p.phase == TO_ANSWER:
@@ -110,7 +121,14 @@ def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
     hand = seat * KINDS
     hands = p.hands
     held = p.seats[seat * SEAT + HELD]
-    if table.passing and held == 1 and not p.staging and p.asked != ALLOWED and why_not_out(p, seat) != FINE:
+    if (
+        table.passing
+        and held == 1
+        and not p.staging
+        and p.source != ASIDE
+        and p.asked != ALLOWED
+        and why_not_out(p, seat) != FINE
+    ):
         steps = append(steps, STUCK)
     if p.staging and open_refusal(p, seat) == FINE:
         steps = append(steps, OPEN)
@@ -118,26 +136,10 @@ def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
         steps = append(steps, KNOCK)
     if not p.staging:
         steps = _ask(p, seat, steps)
-        if table.reserves and pick_up_refusal(p, seat) == FINE:
+        if table.reserves and p.source != ASIDE and pick_up_refusal(p, seat) == FINE:
             steps = append(steps, PICK_UP)
-    steps = _lays(p, seat, steps, spare_cards(p, seat))
-    if p.discardless():
-        return steps
-    quick = table.discards_free and not p.staging and p.asked != ALLOWED and held > 1 and not leaving(p)
-    kind: i64 = 0
-    while kind < KINDS:
-        if hands[hand + kind] and (quick or discard_refusal(p, seat, kind) == FINE):
-            steps = append(steps, DISCARD + kind)
-        kind += 1
-    return steps
-
-
-def _lays(p: Position, seat: i64, steps: vec[i64], spare: i64) -> vec[i64]:
-    """Add to *steps* every way to lay cards."""
-    table = p.table
-    hand = seat * KINDS
+    spare = spare_cards(p, seat)
     side = table.side_of[seat]
-    hands = p.hands
     opened = p.sides[side * SIDE + OPENED] != 0
     if opened or p.staging or _may_open(p, seat, side):
         # Once black threes are laid, only more of them may follow.
@@ -154,6 +156,14 @@ def _lays(p: Position, seat: i64, steps: vec[i64], spare: i64) -> vec[i64]:
             if red_canasta_refusal(p, seat, rank, spare) == FINE:
                 steps = append(steps, RED_CANASTA + rank - LOW_RANK)
             rank += 1
+    if p.discardless():
+        return steps
+    quick = table.discards_free and not p.staging and p.asked != ALLOWED and held > 1 and not leaving(p)
+    kind: i64 = 0
+    while kind < KINDS:
+        if hands[hand + kind] and (quick or discard_refusal(p, seat, kind) == FINE):
+            steps = append(steps, DISCARD + kind)
+        kind += 1
     return steps
 
 
@@ -214,10 +224,12 @@ def _adds(p: Position, seat: i64, steps: vec[i64], spare: i64, opened: bool) -> 
     at = (side * KINDS + LOW_RANK) * slots
     rank: i64 = LOW_RANK
     while rank < KINDS:
+        natural = hands[hand + rank] > 0
         slot: i64 = 0
-        while slot < slots and melds[at + slot]:
+        while (natural or wild) and slot < slots:
             meld = melds[at + slot]
-            natural = hands[hand + rank] > 0
+            if meld == 0:
+                break
             if slot == 0 or meld != melds[at + slot - 1]:
                 step = ADD + ((rank - LOW_RANK) * SLOTS + slot) * 3
                 if natural and (easy or join_refusal(p, seat, step, rank, slot, rank, spare) == FINE):

@@ -14,6 +14,7 @@ from canasta.engine.position import (
     ALLOWED,
     ANY_KIND,
     CANASTAS,
+    COUNTED,
     DUE,
     ENDED_OUT,
     ENDED_PILE,
@@ -74,7 +75,7 @@ from canasta.engine.steps import (
     TAKE_WITH_TWO,
     YES,
 )
-from canasta.engine.table import ENDS_AFTER_LAP, KINDS
+from canasta.engine.table import BLACK, ENDS_AFTER_LAP, KINDS
 from canasta.engine.turns import (
     close_turn,
     draw_cards,
@@ -243,6 +244,8 @@ def _lay(p: Position, seat: i64, rank: i64, slot: i64, more: i64, worth: i64) ->
             if p.staging:
                 p.staged -= table.opening_bonus[before]
         else:
+            if rank != BLACK or table.black_counts:
+                p.sides[side * SIDE + COUNTED] += 1
             p.made += 1
             p.seats[seat * SEAT + CANASTAS] += 1
         p.sides[side * SIDE + TALLY + after] += 1

@@ -60,7 +60,8 @@ REDS: Final = 1
 MINIMUM: Final = 2
 TALLY: Final = 3
 RESTORED: Final = 10
-SIDE: Final = 11
+COUNTED: Final = 11  # canastas that count, of whatever class
+SIDE: Final = 12
 
 # What a player has played from his last reserve.
 NOTHING: Final = 0
@@ -288,6 +289,12 @@ class Position:
             total += self.sides[side * SIDE + TALLY + sort]
             sort += 1
         return total
+
+    def count_canasta(self, side: i64, sort: i64) -> None:
+        """Count one more canasta of *side* of the class *sort*."""
+        self.sides[side * SIDE + TALLY + sort] += 1
+        if sort != BLACK or self.table.black_counts:
+            self.sides[side * SIDE + COUNTED] += 1
 
     def meld_at(self, side: i64, rank: i64, slot: i64) -> i64:
         """The open meld of *side* of *rank* in *slot*; 0 where there is none."""

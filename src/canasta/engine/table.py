@@ -125,6 +125,8 @@ class Table:
     discards_free: bool
     need: vec[i64]
     need_canastas: i64
+    need_classes: bool
+    waits: bool
     black_counts: bool
     discard_required: bool
     absorbs: bool
@@ -280,6 +282,7 @@ class Table:
             self.need[SPECIAL + index] = out.special
             index += 1
         self.need_canastas = out.canastas
+        self.need_classes = out.natural + out.mixed + out.wild > 0 or (out.special > 0 and self.specials > 0)
         self.black_counts = out.black_counts
         self.discard_required = out.discard == "required"
         # Laying a natural card where it belongs never spoils going out: one meld takes all cards of its rank.
@@ -290,6 +293,7 @@ class Table:
             self.permission = _choice(out.permission, ("none", "optional", "required"))
             self.partner = _choice(out.partner, ("no", "part of a turn", "earlier turn"))
         self.opponents = _choice(out.opponents, ("no", "earlier turn"))
+        self.waits = self.reserves > 0 and (self.partner > 0 or self.opponents > 0)
         self.passing = out.passing
         exhaustion = rules.exhaustion
         self.ends = _choice(exhaustion.ends, ("at draw", "last lap", "pile only"))

@@ -21,7 +21,6 @@ from canasta.engine.position import (
     SEAT,
     SIDE,
     TAKEN,
-    TALLY,
     TO_PLAY,
     TOOK,
     Position,
@@ -178,7 +177,7 @@ def _set_melds(position: Position, zones: Zones) -> tuple[dict[int, list[Face]],
         number = _meld_number(meld)
         sort = class_of(table, meld.rank, number)
         if sort >= 0:
-            position.sides[side * SIDE + TALLY + sort] += 1
+            position.count_canasta(side, sort)
         if sort >= 0 and not table.grows:
             topped = 0 if meld.red_three is None else 1
             position.closed = append(position.closed, side << 40 | meld.rank << 32 | topped << 24 | number)

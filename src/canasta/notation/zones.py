@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from canasta.cards import BLACK_THREE, JOKER, KIND_OF, RED_THREE, TWO, Face, face_text, faces_text, pack
 from canasta.deal import table_of
+from canasta.engine.table import REST_AT_ONCE, WHEN_SIDE_OPEN
 from canasta.notation.reading import USUAL, Packet
 from canasta.notation.setup import SetUp
 from canasta.rules.groups import Rules
@@ -77,7 +78,7 @@ class Zones:
         self.setup = setup
         self.supply = Supply(rules)
         seats = range(rules.seats)
-        self.taken = [setup.taken.get(seat, 0) for seat in seats]
+        self.taken = [setup.taken.get(seat, self._given(seat)) for seat in seats]
         self.reds = [
             list(self._take("red_threes", side, setup.red_threes.get(side, ()))) for side in range(rules.sides)
         ]
@@ -95,6 +96,18 @@ class Zones:
         }
         self.pile = self._pile()
         self.stock = self._stock()
+
+    def _given(self, seat: int) -> int:
+        """How many reserves an opening has given *seat*: a side that has opened does not lie without them."""
+        side, table = seat % self.rules.sides, self.table
+        if side not in self.setup.opened and not self.setup.melds.get(side):
+            return 0
+        given = 0
+        while given < table.reserves and table.reserve_trigger[given] == WHEN_SIDE_OPEN:
+            if table.reserve_rest[given] != REST_AT_ONCE or table.reserve_manual[given]:
+                break
+            given += 1
+        return given
 
     def _take(self, key: str, number: int, faces: Iterable[Face]) -> tuple[Face, ...]:
         return self.supply.take(f"{key}.{number + 1}", faces)

@@ -18,7 +18,7 @@ from canasta.rules.shapes import VALUED
 MOST_PACKS: Final = 12
 MOST_RESERVES: Final = 2
 MOST_SPECIALS: Final = 3
-MANY_TURNS: Final = 6
+MANY_TURNS: Final = 5
 """Draws for each player that a deal should have; `advise` speaks of fewer."""
 
 _RANKS: Final = 11

@@ -88,18 +88,26 @@ class OptionText:
 def provenance(rules: Rules, game: Game) -> dict[str, Origin]:
     """The origin of every value of *rules*, by its path.
 
-    A value as in *game* has the game's source; one as in an option, the option's; any other is the
-    players' own.
+    A value as in *game* has the game's source; one as in an option, the option's (where several have it,
+    the one that holds as a whole and changes most); any other is the players' own.
     """
     standard = dict(paths(build(game.name, game.title, rules.seats, game.values(rules.seats))))
+    values = dict(paths(rules))
+    options = sorted(game.options.values(), key=lambda each: _chosen(each, rules.seats, values), reverse=True)
     origins = {}
-    for path, value in paths(rules):
+    for path, value in values.items():
         if path in standard and standard[path] == value:
             origins[path] = Origin(game.source(path, rules.seats))
             continue
-        setting = [each for each in game.options.values() if _sets(each, rules.seats, path, value)]
+        setting = [each for each in options if _sets(each, rules.seats, path, value)]
         origins[path] = Origin(setting[0].source, setting[0].name) if setting else Origin(HOUSE)
     return origins
+
+
+def _chosen(option: Option, players: int, values: Mapping[str, Any]) -> tuple[bool, int]:
+    """How likely *option* was chosen: whether all it changes holds, and how much that is."""
+    changes = option.changes_for(players)
+    return all(path in values and values[path] == value for path, value in changes.items()), len(changes)
 
 
 def _sets(option: Option, players: int, path: str, value: Any) -> bool:

@@ -35,7 +35,9 @@ def _contract(t: Telling) -> Lines:
 
 @writes("out.keep")
 def _keep(t: Telling) -> Lines:
-    text = "as long as you may not go out, you keep a card, and so need two before you discard"
+    text = "as long as you may not go out, you keep a card"
+    if not t.rules.out.passing:
+        text += ", and so need two before you discard"
     giving = [reserve.name for reserve in t.rules.reserves if reserve.trigger == "hand empty"]
     yield line(text + (f"; this does not hold while an empty hand gives you your {giving[0]}" if giving else ""))
 
@@ -96,7 +98,7 @@ def _partner(t: Telling) -> Lines:
 @writes("out.pass")
 def _pass(t: Telling) -> Lines:
     if t.rules.out.passing:
-        text = "with one card in your hand, and no right to go out, you may end your turn without a discard"
+        text = "with one card in your hand, and no right to go out, you end your turn without a discard"
         yield line(text, "out.passing")
 
 
@@ -104,6 +106,10 @@ def _pass(t: Telling) -> Lines:
 def _ends(t: Telling) -> Lines:
     end = t.rules.exhaustion
     deal = t.words.deal
+    if end.ends == "at draw" and not end.pile:
+        text = f"the {deal} ends at once when a turn begins and the stock is empty: the pile can no longer be taken"
+        yield line(text, "exhaustion.ends", "exhaustion.pile")
+        return
     if end.ends == "at draw":
         yield line(
             f"the {deal} ends at once when a player has to draw, or wants to, and the stock is empty", "exhaustion.ends"
@@ -112,7 +118,8 @@ def _ends(t: Telling) -> Lines:
         text = "after the last card of the stock is drawn everybody has one more turn, without a draw"
         yield line(f"{text}; the player who drew it has the last one", "exhaustion.ends")
     else:
-        text = "when the stock is empty, play goes on as long as everybody takes the pile"
+        taken = "the pile" if end.forced in {"no", "onto meld"} else "the pile or its top card alone"
+        text = f"when the stock is empty, play goes on as long as everybody takes {taken}"
         yield line(f"{text}; the first who cannot or will not ends the {deal}", "exhaustion.ends")
     if end.ends != "pile only":
         may = "may still be taken" if end.pile else "can no longer be taken"
@@ -121,15 +128,13 @@ def _ends(t: Telling) -> Lines:
 
 @writes("exhaustion.forced")
 def _forced(t: Telling) -> Lines:
-    forced = t.rules.exhaustion.forced
-    if forced == "onto meld":
-        text = f"then you must take the pile if it is not frozen and its top card fits one of {t.your} melds"
-        yield line(text, "exhaustion.forced")
-    elif forced == "top card":
-        text = f"then, if the top card fits one of {t.your} melds, you must take that card alone or else the pile"
-        yield line(text, "exhaustion.forced")
-    elif forced == "top card alone":
-        text = f"then, if the top card fits one of {t.your} melds, you must take that card, and only that"
+    must = {
+        "onto meld": "you must take it",
+        "top card": "you must take that card alone, or else the pile",
+        "top card alone": "you must take that card, and only that",
+    }.get(t.rules.exhaustion.forced)
+    if must:
+        text = f"then, if the pile is not frozen and its top card fits one of {t.your} melds, {must}"
         yield line(text, "exhaustion.forced")
 
 
@@ -184,8 +189,8 @@ def _order(t: Telling) -> Lines:
 @writes("score.positive")
 def _positive(t: Telling) -> Lines:
     if t.rules.score.canastas_needed:
-        text = f"{t.a_side} without the {t.words.canastas} needed to go out loses the value of what it melded as well"
-        yield line(text, "score.canastas_needed")
+        text = f"for {t.a_side} without the {t.words.canastas} needed to go out, melded cards count like cards left in hand"
+        yield line(f"{text}, and no bonus counts", "score.canastas_needed")
 
 
 @writes("match.ends")

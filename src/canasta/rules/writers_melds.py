@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from canasta.rules.groups import Reserve, Special
 from canasta.rules.lines import Line, Lines, Telling, line, writes
-from canasta.rules.phrases import card, cards, count, listed, number, place
+from canasta.rules.phrases import card, cards, count, listed, number, numbers, place
 
 
 @writes("meld.size")
@@ -66,7 +66,10 @@ def _wilds(t: Telling) -> Lines:
     text = texts[meld.ratio]
     if meld.ratio == "equal" and meld.wilds >= 2:
         text += ": two kings and two jokers will do"
-    yield line(f"a meld with natural cards holds at most {most}", "meld.wilds")
+    if meld.wilds < t.rules.packs * (4 + t.rules.deck.jokers):
+        yield line(f"a meld with natural cards holds at most {most}", "meld.wilds")
+    else:
+        yield line("a meld with natural cards may hold any number of wild cards, with one limit", "meld.wilds")
     yield line(text, "meld.ratio")
 
 
@@ -152,7 +155,8 @@ def _opening_canasta(t: Telling) -> Lines:
 @writes("opening.top_card")
 def _top_card(t: Telling) -> Lines:
     if t.rules.opening.top_card == "raises":
-        yield line("if you take the pile to open, the minimum rises by the value of its top card", "opening.top_card")
+        text = "if you take the pile to open, the minimum rises by the value of its top card, so that this card is of no help"
+        yield line(text, "opening.top_card")
     else:
         yield line("if you take the pile to open, its top card counts toward the minimum", "opening.top_card")
     yield line("the rest of the pile comes into your hand after the opening and cannot help it")
@@ -273,7 +277,8 @@ def _red_value(t: Telling) -> Lines:
     threes = t.rules.threes
     if threes.red == "held":
         return
-    yield line(f"each red three laid earns {threes.red_value:,}", "threes.red_value")
+    earns = "counts" if threes.red_against == "always" else "earns"
+    yield line(f"each red three laid {earns} {threes.red_value:,}", "threes.red_value")
     rows = threes.red_sets
     if rows:
         parts = [f"{number(many)} of {t.a_side} earn {worth:,} together" for many, worth in rows]
@@ -289,7 +294,8 @@ def _red_sign(t: Telling) -> Lines:
     if against == "no melds":
         yield line(f"they count against {t.a_side} without any meld", "threes.red_against")
     elif against == "no melds and another out":
-        yield line(f"they count against {t.a_side} without any meld when another one goes out", "threes.red_against")
+        who = "another side" if t.partners else "somebody else"
+        yield line(f"they count against {t.a_side} without any meld when {who} goes out", "threes.red_against")
     elif against == "no special canasta":
         ranks = listed([cards(each.rank) for each in t.rules.specials], "or")
         text = f"they count against {t.a_side} without {_a(t.words.natural)} {t.words.canasta} of {ranks}"
@@ -313,9 +319,12 @@ def _red_caught(t: Telling) -> Lines:
 
 @writes("threes.black_caught")
 def _black_caught(t: Telling) -> Lines:
-    caught = t.rules.threes.black_caught
+    caught, value = t.rules.threes.black_caught, dict(t.rules.score.cards)["black three"]
     cost = f"costs {caught:,}" if caught else "costs nothing"
-    yield line(f"each black three left {t.held} {cost}", "threes.black_caught")
+    instead = (
+        ", which is its value" if caught == value != 0 else f" in place of its value of {value:,}" if value else ""
+    )
+    yield line(f"each black three left {t.held} {cost}{instead}", "threes.black_caught")
 
 
 @writes("threes.black_meld")
@@ -325,7 +334,7 @@ def _black_meld(t: Telling) -> Lines:
         yield line("black threes are never melded", "threes.black_meld")
         return
     exactly = "exactly " if len(sizes) == 1 else ""
-    text = f"{exactly}{listed(map(number, sizes), 'or')} black threes, without wild cards, may be melded"
+    text = f"{exactly}{numbers(sizes)} black threes, without wild cards, may be melded"
     last = "the last meld of a player who goes out; a discard may follow"
     if t.rules.threes.black_last == "last cards":
         last = "the last cards of a player who goes out with them"

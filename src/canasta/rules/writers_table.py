@@ -11,7 +11,7 @@ _WAYS = {
 }
 _SECOND = {
     "neighbours": "the player to the left deals",
-    "partners": "the dealer's partner deals",
+    "partners": "the dealer's {partner} deals",
     "each packet": "the players to the left deal in turn",
 }
 _NOT_WAYS = {
@@ -39,7 +39,7 @@ def _sides(t: Telling) -> Lines:
         yield line("everybody plays alone", "table.sides")
         return
     text = f"the players form {number(t.rules.sides)} sides of {number(t.partners + 1)}"
-    seats = "opposite each other" if t.partners == 1 else "at equal distances, with opponents between them"
+    seats = "opposite each other" if t.partners == 1 else "at equal distances, with opponents between them,"
     yield line(f"{text}; partners sit {seats} and meld and score together", "table.sides")
 
 
@@ -81,7 +81,10 @@ def _packs(t: Telling) -> Lines:
 @writes("score.cards")
 def _card_values(t: Telling) -> Lines:
     yield line(f"the values of the cards are: {card_values(t.rules.score.cards)}", "score.cards")
-    yield line("they count for openings and in the score")
+    if t.rules.score.melded:
+        yield line("they count for openings and in the score")
+    else:
+        yield line("they count for openings, and in the score against those who are left with cards")
 
 
 @writes("deal.hand")
@@ -103,8 +106,10 @@ def _reserves(t: Telling) -> Lines:
 def _dealers(t: Telling) -> Lines:
     names = listed([f"every {reserve.name}" for reserve in t.rules.reserves])
     text = "the dealer deals all cards"
-    if names and t.rules.deal.dealers in _SECOND:
-        text = f"the dealer deals every {t.words.hand}, and {_SECOND[t.rules.deal.dealers]} {names}"
+    alone = t.rules.deal.dealers == "partners" and not t.partners
+    if names and t.rules.deal.dealers in _SECOND and not alone:
+        second = _SECOND[t.rules.deal.dealers].format(partner="partner" if t.partners == 1 else "next partner")
+        text = f"the dealer deals every {t.words.hand}, and {second} {names}"
     yield line(text, "deal.dealers")
     yield line(f"after each {t.words.deal} the deal passes to the left")
 
@@ -140,8 +145,9 @@ def _exact_cut(t: Telling) -> Lines:
     counts = dict.fromkeys(t.rules.exact_cuts)
     cards = listed(map(str, counts), "or")
     first = t.rules.procedures.cut_dealers == "first" and t.rules.deal.dealers != "one"
-    who = "the first dealer, on lifting" if first else "a dealer who lifts"
-    text = f"{who} exactly the cards to deal, {cards} here, earns {bonus:,}"
+    who = f"the dealer of the {t.words.hand}s" if first else "a dealer"
+    upcard = " with the first card of the pile" if t.rules.procedures.cut_upcard else ""
+    text = f"{who} who lifts exactly the cards to deal, {cards} here{upcard}, earns {bonus:,}"
     yield line(
         text + (" for the side" if t.partners else ""),
         *(f"procedures.{name}" for name in ("exact_cut", "cut_dealers", "cut_upcard")),
@@ -231,13 +237,14 @@ def _frozen(t: Telling) -> Lines:
         yield line(f"the pile is frozen for {t.your_side} until {t.your_side} {t.has} opened", "pile.frozen_until_open")
     reasons = []
     if "wild" in pile.frozen_by:
-        reasons.append("a wild card in it")
+        reasons.append("a wild card in the pile")
     if "upcard" in pile.frozen_by:
         wilds = {"joker", "two"} if reasons else set()
         turned = [card(key) for key in t.rules.deal.reject if key not in wilds]
-        reasons += [f"{listed(turned, 'or')} turned as its first card"] if turned else []
+        whose = "its" if reasons else "the pile's"
+        reasons += [f"{listed(turned, 'or')} turned as {whose} first card"] if turned else []
     if "black three" in pile.frozen_by:
-        reasons.append("a black three in it")
+        reasons.append(f"a black three in {'it' if reasons else 'the pile'}")
     if reasons:
         text = f"{', or '.join(reasons)}, freezes it for everybody until somebody takes it"
         if len(reasons) == 1:

@@ -41,7 +41,7 @@ def _head(found: Report) -> Iterator[tuple[str, str]]:
     yield "Turns a deal", number_text(found.turns)
     yield "Steps a deal", number_text(found.steps)
     if found.stuck:
-        yield "Turns without a legal end", f"{found.stuck:,}"
+        yield ("Discards passed" if found.plan.rules.out.passing else "Turns without a legal end"), f"{found.stuck:,}"
 
 
 def _points(found: Report) -> Iterator[tuple[str, str]]:
