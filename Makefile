@@ -13,7 +13,7 @@ CHECKED := $(wildcard src tests bench examples scripts hatch_build.py)
 TESTS ?=
 FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 
-.PHONY: help play test check format cover flip bench lock clean kernel
+.PHONY: help play test check format cover flip grid bench lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list what can be made
@@ -41,6 +41,9 @@ cover: $(VENV)/play.stamp $(VENV)/dev.stamp  ## which lines the tests do not rea
 
 flip: kernel  ## change every value of the rules: does a case notice? make flip GAME=classic for one game
 	@$(PY) -m scripts.flip $(GAME)
+
+grid: $(VENV)/play.stamp  ## write docs/games.md, the games side by side, from the rule files
+	@$(PY) -m scripts.games_page
 
 bench: $(BENCH)/stamp kernel  ## compare speeds; make bench JSON=FILE keeps the numbers
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
