@@ -6,8 +6,8 @@ from canasta.rules.lines import Lines, Telling, line, writes
 from canasta.rules.phrases import cards, listed, number
 
 
-@writes("out.contract")
-def _contract(t: Telling) -> Lines:
+def canastas_needed(t: Telling) -> list[str]:
+    """The canastas needed to go out: "two clean canastas", "one wild canasta"; none where none are needed."""
     out, words = t.rules.out, t.words
     needed = [
         t.canastas(n, kind)
@@ -19,6 +19,13 @@ def _contract(t: Telling) -> Lines:
     if out.canastas:
         any_kind = t.canastas(out.canastas)
         needed.append(f"{any_kind} in all" if needed else f"{any_kind} of any kind")
+    return needed
+
+
+@writes("out.contract")
+def _contract(t: Telling) -> Lines:
+    out, words = t.rules.out, t.words
+    needed = canastas_needed(t)
     goes = f"to go out, that is to play your last card and so end the {words.deal}"
     names = ("natural", "mixed", "wild", "special", "canastas")
     if not needed:
@@ -123,13 +130,15 @@ def _ends(t: Telling) -> Lines:
 def _forced(t: Telling) -> Lines:
     forced = t.rules.exhaustion.forced
     if forced == "onto meld":
-        text = f"then you must take the pile if it is not frozen and its top card fits one of {t.your} melds"
+        text = f"with the stock empty you must take the pile if it is not frozen and its top card fits one of {t.your} melds"
         yield line(text, "exhaustion.forced")
     elif forced == "top card":
-        text = f"then, if the top card fits one of {t.your} melds, you must take that card alone or else the pile"
+        text = f"with the stock empty, if the top card fits one of {t.your} melds, you must take that card alone or else the pile"
         yield line(text, "exhaustion.forced")
     elif forced == "top card alone":
-        text = f"then, if the top card fits one of {t.your} melds, you must take that card, and only that"
+        text = (
+            f"with the stock empty, if the top card fits one of {t.your} melds, you must take that card, and only that"
+        )
         yield line(text, "exhaustion.forced")
 
 
@@ -230,7 +239,7 @@ def _turn_order(_: Telling) -> Lines:
 
 @writes("turn.draw")
 def _turn_draw(_: Telling) -> Lines:
-    yield line("before anything else in a turn comes the draw, from the stock or of the pile")
+    yield line("nothing in a turn comes before the draw, be it from the stock or of the pile")
 
 
 @writes("turn.drawn")
@@ -245,7 +254,7 @@ def _turn_cards(_: Telling) -> Lines:
 
 @writes("turn.opening")
 def _turn_opening(_: Telling) -> Lines:
-    yield line("an opening that has begun is finished before anything else: it must reach its minimum first")
+    yield line("once you have begun to open, you do nothing else before your melds reach the minimum")
 
 
 @writes("turn.stuck")
