@@ -13,7 +13,7 @@ CHECKED := $(wildcard src tests bench examples scripts hatch_build.py)
 TESTS ?=
 FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 
-.PHONY: help play test check format cover bench lock clean kernel
+.PHONY: help play test check format cover bench rules lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list what can be made
@@ -41,6 +41,9 @@ cover: $(VENV)/play.stamp $(VENV)/dev.stamp  ## which lines the tests do not rea
 
 bench: $(BENCH)/stamp kernel  ## compare speeds; make bench JSON=FILE keeps the numbers
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
+
+rules: $(VENV)/play.stamp  ## write the rulebooks in docs/rules anew
+	@$(PY) scripts/rulebooks.py
 
 # The interpreted kernel leaves no stamp: it is tried again each time, for there may be a compiler now.
 kernel: $(VENV)/play.stamp $(VENV)/kernel.stamp  ## compile the kernel where there is a compiler

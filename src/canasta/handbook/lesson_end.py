@@ -60,10 +60,10 @@ def count_up(t: Telling) -> Blocks:
             Bullets(tuple(_table(t, won, "left in your partner's hand"))),
             _sheet(won.sheet, f"What {'your side' if t.partners else 'you'} score{'s' if t.partners else ''}"),
             paragraph(
-                "Other players are caught with cards:" if not t.partners else "The other side is caught with cards:"
+                "Another player is caught with cards:" if not t.partners else "The other side is caught with cards:"
             ),
             Bullets(tuple(_table(t, lost, "left in one hand"))),
-            _sheet(lost.sheet, "What it scores" if t.partners else "What such a player scores"),
+            _sheet(lost.sheet, "What it scores" if t.partners else "What that player scores"),
         )
     )
 

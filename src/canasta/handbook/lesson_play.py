@@ -23,7 +23,7 @@ def melds(t: Telling) -> Blocks:
     for laid, word in examples.melds(rules):
         answer = f"yes: {word}" if laid.refusal is None else f"no. {laid.refusal.text}"
         rows.append((card_line(laid.melds[0]), line(answer)))
-    yield Example((Table("Is it a meld?", ("Cards", "A meld?"), tuple(rows), (False, False)),))
+    yield Example((Table("Is it a meld?", ("Cards", "Answer"), tuple(rows), (False, False)),))
     size = f"{number(rules.meld.size)}{' or more' if rules.meld.grows else ''}"
     yield Table(
         f"{t.words.canastas.capitalize()}: melds of {size} cards",
@@ -140,6 +140,7 @@ def pile(t: Telling) -> Blocks:
         say(
             rules,
             *("pile.blocked", "pile.wild_top", "pile.frozen", "pile.consecutive", "pile.last_card", "pile.restore"),
+            "procedures.frozen_in_time",
         )
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from canasta.clauses import BY_NAME
-from canasta.rules.changes import apply, build
+from canasta.rules.changes import apply, build, paths
 from canasta.rules.describe import CHAPTERS, describe
 from canasta.rules.game import Game, Option
 from canasta.rules.groups import Rules, Words
@@ -52,6 +52,7 @@ def compare(old: Rules, new: Rules) -> Comparison:
     """
     # The old rules as they would be told to the people of the new ones, in their words.
     told = replace(old, seats=new.seats, table=replace(old.table, sides=new.table.sides), words=new.words)
+    kept = {path for path, _ in paths(old)} & {path for path, _ in paths(new)}
     values: dict[str, list[Change]] = {}
     for change in differences(old, new):
         values.setdefault(clause_of_path(change.path), []).append(change)
@@ -65,7 +66,8 @@ def compare(old: Rules, new: Rules) -> Comparison:
             if changed or whole or before != after:
                 gone = tuple(text for text in before if text not in after)
                 come = tuple(text for text in after if text not in before)
-                if gone or come or changed:
+                # What goes with a reserve or a special rank is told where that goes.
+                if gone or come or any(each.path in kept for each in changed):
                     found.append(ClauseChange(chapter, clause, BY_NAME[clause].title, gone, come, tuple(changed)))
     return Comparison(tuple(found), _words(old.words, new.words))
 

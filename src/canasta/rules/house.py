@@ -46,6 +46,9 @@ def inspect(house: Mapping[str, Any]) -> Findings:
     >>> [str(each) for each in inspect({"base": "classic", "out": {"wild": 1}}).problems]
     ['out.wild: a canasta of wild cards is needed, and meld.wild_melds is false']
     """
+    if "base" not in house:
+        text = f'name the game that these rules change, such as base = "{next(iter(games()))}"'
+        return Findings((flaw("base", text),), (), ())
     playable: dict[int, Rules] = {}
     refused: dict[int, tuple[Problem, ...]] = {}
     for players in PLAYERS:
@@ -61,7 +64,7 @@ def inspect(house: Mapping[str, Any]) -> Findings:
         wrong = refused
     problems = _together(wrong, len(wrong) + len(playable))
     advice = _together({players: advise(rules) for players, rules in playable.items()}, len(playable))
-    if playable:
+    if playable and not problems:
         advice += tuple(_useless(house, playable))
     return Findings(problems, advice, tuple(playable))
 
@@ -170,6 +173,15 @@ def house_differences(house: Mapping[str, Any], players: int | None = None) -> t
     return tuple(Difference(tuple(group), comparisons[usual if usual in group else group[0]]) for group in groups)
 
 
+def beyond(first: Comparison, other: Comparison) -> tuple[Comparison, tuple[str, ...]]:
+    """What *other* changes otherwise than *first*, and the headings of the clauses that only *first* changes."""
+    known = {(each.clause, each.values) for each in first.clauses}
+    more = tuple(each for each in other.clauses if (each.clause, each.values) not in known)
+    those = {each.clause for each in other.clauses}
+    less = tuple(each.title for each in first.clauses if each.clause not in those)
+    return Comparison(more, tuple(pair for pair in other.words if pair not in first.words)), less
+
+
 def _gist(found: Comparison) -> tuple[object, ...]:
     """What tells two comparisons apart: values before and after, not the words for other people."""
     return (*((each.clause, each.values) for each in found.clauses), found.words)
@@ -252,22 +264,24 @@ class House:
         return "\n".join(lines) + "\n"
 
     def _assignments(self, changes: Changes, players: int | None) -> list[str]:
-        """The lines of *changes*, a comment before each: the clause, and the value of the game."""
+        """The lines of *changes*: above them their clause, behind them the value of the game."""
         usual = dict(paths(standard(self.game, players or self.game.default_players)))
         lines: list[str] = []
+        clause: str | None = None
         for path, value in changes.items():
-            if path.count(".") == 2 and path.rpartition(".")[2] == LISTS.get(path.partition(".")[0]):
+            group = path.partition(".")[0]
+            if path.count(".") == 2 and path.rpartition(".")[2] == LISTS.get(group):
                 continue  # the name of a reserve or special stands in the path
-            if value is None and any(key.startswith(path + ".") for key in changes) and "." not in path:
-                lines += ["", f"{path} = {_inline(path, changes)}"]
-                continue
-            if "." in path and changes.get(path.partition(".")[0], 0) is None:
+            if "." in path and changes.get(group, 0) is None:
                 continue  # told with its whole group
-            clause = clause_of_path(path)
-            said = BY_NAME[clause].title if clause else "Words"
-            if path in usual:
-                said += f"; usual: {value_text(usual[path])}"
-            lines += ["", f"# {said}", f"{_key(path)} = {toml_value(False if value is None else value)}"]
+            told = clause_of_path(f"{group}.{LISTS[group]}" if group in LISTS and value is None else path)
+            if told != clause:
+                clause = told
+                lines += ["", f"# {BY_NAME[clause].title if clause else 'What things are called'}"]
+            whole = value is None and any(key.startswith(path + ".") for key in changes)
+            written = toml_value(_nested(changes)[path] if whole else False if value is None else value)
+            was = f"  # usual: {value_text(usual[path])}" if path in usual else ""
+            lines.append(f"{_key(path)} = {written}{was}")
         return lines
 
 
@@ -292,11 +306,6 @@ def _nested(changes: Changes) -> dict[str, Any]:
             # All of the game's are replaced: a list says so.
             table[group] = [{LISTS[group]: name, **item} for name, item in table[group].items()]
     return table
-
-
-def _inline(group: str, changes: Changes) -> str:
-    items = _nested(changes)[group]
-    return toml_value(items)
 
 
 def _key(path: str) -> str:

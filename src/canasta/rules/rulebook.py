@@ -201,8 +201,8 @@ def clause_of_path(path: str) -> str:
     >>> clause_of_path("reserves.foot.size"), clause_of_path("score.cards.joker"), clause_of_path("words.deal")
     ('reserves.size', 'score.cards', '')
     """
-    group, *_, name = path.split(".")
-    name = "cards" if path.startswith(_SCORE_CARDS) else name
+    group, _, rest = path.partition(".")
+    name = "cards" if path.startswith(_SCORE_CARDS) else rest.rpartition(".")[2]
     known = group in GROUPS and any(each.name == name for each in fields(GROUPS[group]))
     return (clause_of(group, name) or "") if known else ""
 

@@ -311,7 +311,7 @@ def _red_caught(t: Telling) -> Lines:
     threes = t.rules.threes
     if threes.red == "laid" and not t.rules.reserves:
         return
-    where = "in a packet not picked up" if threes.red == "laid" else t.held
+    where = f"in {t.unopened}" if threes.red == "laid" else t.held
     cost = f"costs {threes.red_caught:,}" if threes.red_caught else "costs nothing"
     yield line(f"each red three left {where} {cost}", "threes.red_caught")
 

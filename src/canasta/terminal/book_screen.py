@@ -50,13 +50,14 @@ def part_lines(part: Part) -> Iterator[RenderableType]:
     yield Text()
     yield Text(part.title.upper(), style="bold reverse")
     for block in part.blocks:
-        yield from _block(block)
+        yield from block_lines(block)
 
 
-def _block(block: Block) -> Iterator[RenderableType]:
+def block_lines(block: Block) -> Iterator[RenderableType]:
+    """One block of a book, an empty line before it."""
     if isinstance(block, Example):
         for each in block.blocks:
-            for renderable in _block(each):
+            for renderable in block_lines(each):
                 yield Padding(renderable, (0, 0, 0, 4))
         return
     yield Text()
