@@ -67,7 +67,7 @@ def loser(rules: Rules) -> Counted:
     melds = [_natural(t, rank) if not rules.meld.wilds else _mixed(t, rank)]
     melds.append(Pile("", some(_rank(rules, _OWN), 4 if size > 4 else 3), canasta=False))
     laid = rules.threes.red == "laid"
-    hand = (*some(_rank(rules, 0), 1), *some(_rank(rules, 2), 1), *some(BLACK_THREE, 1))
+    hand = (*some(_rank(rules, 8), 1), *some(_rank(rules, 7), 1), *some(BLACK_THREE, 1))
     hand += () if laid else some(RED_THREE, 1)
     left = _packet(rules.reserves[-1].size) if rules.reserves else ()
     return _counted(rules, melds, some(RED_THREE, 1) if laid else (), hand, left, out=False)

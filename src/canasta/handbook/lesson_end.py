@@ -100,7 +100,7 @@ def _sheet(sheet: Sheet, caption: str) -> Table:
             rows.append((line(Span(part.title, "strong")), line(Span(amount(part.points), "strong"))))
         rows += [(line(f"{'· ' if part.title else ''}{each}"), line(amount(each.points))) for each in part.lines]
     rows.append((line(Span("Total", "strong")), line(Span(amount(sheet.total), "strong"))))
-    return Table(caption, ("", "Points"), tuple(rows), (False, True), total=True)
+    return Table(caption, ("What counts", "Points"), tuple(rows), (False, True), total=True)
 
 
 def end(t: Telling) -> Blocks:

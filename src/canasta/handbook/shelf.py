@@ -12,6 +12,11 @@ from canasta.rules.load import load
 from canasta.rules.phrases import numbers
 
 INDEX: Final = "README.md"
+_INTRODUCTION: Final = (
+    "One page a game: how it is learnt, every rule with its source, what can be played otherwise, and what the sources",
+    "leave open. `make rules` writes them from the data that the program plays by. `canasta rules` shows them in the",
+    "terminal, for any number of players and with your own [house rules](../house-rules.md).",
+)
 _FOLDER: Final = "../../src/canasta/rules/variants"
 
 
@@ -32,15 +37,7 @@ def _page(game: Game) -> str:
 
 
 def _index(known: Mapping[str, Game]) -> str:
-    lines = [
-        "# Rulebooks",
-        "",
-        "One page a game: how it is learnt, every rule with its source, what can be played otherwise, and what the",
-        "sources leave open. They are written by `make rules` from the same data that the program plays by; "
-        "`canasta rules`",
-        "shows them in the terminal, for any number of players and with your own [house rules](../house-rules.md).",
-        "",
-    ]
+    lines = ["# Rulebooks", "", *_INTRODUCTION, ""]
     for name, game in known.items():
         lines.append(f"- [{game.title}]({name}.md), {numbers(game.players)} players: {game.blurb}")
     return "\n".join(lines) + "\n"

@@ -229,7 +229,7 @@ def diff(file: Path, players: int | None, as_json: bool) -> None:
     table = read_toml(file)
     found = house_differences(table, players)
     rules = load(players=found[0].players[0], house=table)
-    game = games()[rules.name]
+    game = games()[str(table["base"])]
     if as_json:
         click.echo(json.dumps(_diff_data(game, rules.title, table, found), ensure_ascii=False, indent=1))
         return
