@@ -13,7 +13,7 @@ CHECKED := $(wildcard src tests bench examples scripts hatch_build.py)
 TESTS ?=
 FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 
-.PHONY: help play test check format cover flip grid bench lock clean kernel
+.PHONY: help play test check format cover flip grid bench rules lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list what can be made
@@ -47,6 +47,9 @@ grid: $(VENV)/play.stamp  ## write docs/games.md, the games side by side, from t
 
 bench: $(BENCH)/stamp kernel  ## compare speeds; make bench JSON=FILE keeps the numbers
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
+
+rules: $(VENV)/play.stamp  ## write the rulebooks in docs/rules anew
+	@$(PY) scripts/rulebooks.py
 
 # The interpreted kernel leaves no stamp: it is tried again each time, for there may be a compiler now.
 kernel: $(VENV)/play.stamp $(VENV)/kernel.stamp  ## compile the kernel where there is a compiler

@@ -30,6 +30,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     "games": Entry("canasta.terminal.catalogue:games", "List the games."),
     "options": Entry("canasta.terminal.catalogue:options", "List what can be played otherwise in a game."),
     "rules": Entry("canasta.terminal.rulebook_command:rules", "Show the rules of a game, each with its source."),
+    "house": Entry("canasta.terminal.house_command:house", "Write down, check and compare the rules of your family."),
     "sim": Entry("canasta.sim.command:sim", "Let bots play many deals and compare them."),
     "case": Entry("canasta.terminal.case_command:case", "Check what files of situations say of the rules."),
 }

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from canasta.cards import KIND_KEYS
 from canasta.errors import RulesError
+from canasta.handbook.book import book
+from canasta.handbook.markdown import markdown
 from canasta.rules.changes import paths
 from canasta.rules.digest import as_table, digest, from_table
 from canasta.rules.groups import GROUPS, Rules
 from canasta.rules.load import games, load
-from canasta.rules.rulebook import rulebook_markdown
 
 WORDS = sorted(
     {
@@ -63,7 +64,7 @@ def judge(make: Callable[[], Rules]) -> None:
     else:
         assert from_table(as_table(rules)) == rules
         assert len(digest(rules)) == 64
-        text = rulebook_markdown(rules, games()[rules.name])
+        text = markdown(book(rules, games()[rules.name]))
         assert "{" not in text
         assert "None" not in text
         return

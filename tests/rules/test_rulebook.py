@@ -6,12 +6,14 @@ import re
 import pytest
 
 from canasta.clauses import BY_NAME
+from canasta.handbook.book import book
+from canasta.handbook.markdown import markdown
 from canasta.rules.changes import paths
 from canasta.rules.describe import CHAPTERS, WRITING, describe
 from canasta.rules.groups import GROUPS, Rules, clause_of
 from canasta.rules.lines import WRITERS
 from canasta.rules.load import games, load
-from canasta.rules.rulebook import options_text, rulebook, rulebook_markdown
+from canasta.rules.rulebook import options_text, rulebook
 
 EVERY = [(name, players) for name, game in games().items() for players in game.players]
 
@@ -34,6 +36,11 @@ RARE = [
 """Rules with values that no packaged game has."""
 
 ORDINARY = [load(name, players) for name, players in EVERY]
+
+
+def told(rules: Rules) -> str:
+    """The rulebook of *rules* as Markdown."""
+    return markdown(book(rules, games()[rules.name]))
 
 
 def all_rules() -> list[Rules]:
@@ -106,27 +113,25 @@ def test_every_option_changes_the_rulebook(name: str) -> None:
 def test_options_say_what_they_replace() -> None:
     tie = next(each for each in options_text(games()["new-canasta"]) if each.name == "wild-tie")
     assert [(each.path, each.before, each.after) for each in tie.changes] == [("meld.ratio", "fewer", "equal")]
-    assert tie.replaced[0].startswith("It must have more natural cards than wild ones")
+    assert tie.replaced[0].startswith("A meld must have more natural cards than wild ones")
     assert tie.mark == "[stated, catsatcards]"
 
 
 def test_words_of_the_game_are_used() -> None:
-    new = rulebook_markdown(load("new-canasta", 4), games()["new-canasta"])
+    new = told(load("new-canasta", 4))
     assert "Each red canasta earns 500, each black one 300" in new
-    assert "a looking of eleven cards" in new
+    assert "a looking hand of eleven cards" in new
     assert "natural canasta" not in new
     assert "partner" not in new.replace("Seats and partners", "").replace("seats", "")
-    foot = rulebook_markdown(load("hand-and-foot"), games()["hand-and-foot"])
+    foot = told(load("hand-and-foot"))
     assert "two clean canastas, two dirty canastas and one wild canasta" in foot
 
 
 def test_numbers_are_those_of_the_number_of_players() -> None:
-    game = games()["new-canasta"]
-    assert "here seven packs of 52 cards with two jokers each: 378 cards in all" in rulebook_markdown(
-        load("new-canasta", 6), game
-    )
-    assert "the cards to deal, 66 here" in rulebook_markdown(load("new-canasta", 6), game)
-    assert "Score Keeper" not in rulebook_markdown(load("new-canasta", 2), game)
+    assert "here seven packs of 52 cards with two jokers each: 378 cards in all" in told(load("new-canasta", 6))
+    assert "the cards to deal, 66 here" in told(load("new-canasta", 6))
+    lines = [line.text for line in describe(load("new-canasta", 2), "table.score_keeper")]
+    assert lines == []
 
 
 def test_marks_and_notes_name_sources() -> None:
@@ -141,14 +146,14 @@ def test_marks_and_notes_name_sources() -> None:
 @pytest.mark.parametrize(
     ("name", "options", "clause", "text"),
     [
-        ("hand-and-foot", [], "opening.minimum", "It is 50 in the first, 90 in the second, 120 in the third and 150 in the fourth."),
-        ("classic", [], "opening.minimum", "It is 15 below 0, 50 from 0 to 1,499, 90 from 1,500 to 2,999 and 120 from 3,000 on."),
-        ("classic", ["opening.minimums=[[0,60]]"], "opening.minimum", "It is 60 always."),
+        ("hand-and-foot", [], "opening.minimum", "The minimum is 50 in the first, 90 in the second, 120 in the third and 150 in the fourth."),
+        ("classic", [], "opening.minimum", "The minimum is 15 below 0, 50 from 0 to 1,499, 90 from 1,500 to 2,999 and 120 from 3,000 on."),
+        ("classic", ["opening.minimums=[[0,60]]"], "opening.minimum", "The minimum is 60 always."),
         ("classic", ["match.deals=4"], "match.ends", "The match ends after four deals or when a side has 5,000 or more after a deal; the highest total wins."),
-        ("classic", [], "threes.red_value", "Four of a side earn 800 together."),
-        ("hand-knee-and-foot", ["red-three-book"], "threes.red_value", "Seven of a side earn 1,000 together, and each further one 100."),
+        ("classic", [], "threes.red_value", "Four red threes of a side earn 800 together."),
+        ("hand-knee-and-foot", ["red-three-book"], "threes.red_value", "Seven red threes of a side earn 1,000 together, and each further one 100."),
         ("hand-knee-and-foot", [], "specials.wilds", "Wild cards may not join fives and sevens."),
-        ("hand-and-foot", ["deck.jokers=0", "out.wild=0"], "deck.packs", "Six packs of 52 cards without jokers: 312 cards in all."),
+        ("hand-and-foot", ["deck.jokers=0", "out.wild=0"], "deck.packs", "You need six packs of 52 cards without jokers: 312 cards in all."),
     ],
 )  # fmt: skip
 def test_sentences(name: str, options: list[str], clause: str, text: str) -> None:
@@ -156,7 +161,7 @@ def test_sentences(name: str, options: list[str], clause: str, text: str) -> Non
 
 
 def test_markdown_names_each_cited_document_once() -> None:
-    text = rulebook_markdown(load("hand-knee-and-foot"), games()["hand-knee-and-foot"])
-    assert text.count("- **catsatcards**") == 1
+    text = told(load("hand-knee-and-foot"))
+    assert text.count("**catsatcards**:") == 1
     assert text.startswith("# Hand, Knee and Foot\n")
     assert text.endswith("\n")

@@ -56,6 +56,6 @@ def describe(rules: Rules, clause: str) -> tuple[Line, ...]:
 
     >>> from canasta.rules.load import load
     >>> [line.text for line in describe(load("new-canasta"), "pile.consecutive")]
-    ['Nobody takes the pile on two own turns running.']
+    ['If you took the pile on your last turn, you may not take it on this one.']
     """
     return tuple(WRITERS[clause](Telling(rules)))

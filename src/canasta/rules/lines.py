@@ -8,7 +8,7 @@ from typing import Final
 
 from canasta.clauses import BY_NAME
 from canasta.rules.groups import Rules, Words
-from canasta.rules.phrases import count, sentence
+from canasta.rules.phrases import article, count, listed, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,13 @@ class Telling:
     @property
     def held(self) -> str:
         """Where cards are that count against their owner."""
-        return "in a hand or in a packet not picked up" if self.rules.reserves else "in a hand"
+        return f"in a hand or in {self.unopened}" if self.rules.reserves else "in a hand"
+
+    @property
+    def unopened(self) -> str:
+        """A reserve that nobody picked up: "a knee or foot not picked up"."""
+        names = [reserve.name for reserve in self.rules.reserves]
+        return f"{article(listed(names, 'or'))} not picked up"
 
     def canastas(self, n: int, kind: str = "") -> str:
         """A number of canastas of a kind: "two clean canastas"."""

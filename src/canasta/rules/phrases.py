@@ -116,15 +116,20 @@ def runs(keys: Sequence[str]) -> list[str]:
     return texts
 
 
+def value_groups(values: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+    """The cards that are worth the same, the dearest first, each group with its worth.
+
+    >>> value_groups((("joker", 50), ("two", 20), ("A", 20), ("4", 5), ("5", 5), ("6", 5)))
+    [('jokers', 50), ('twos and aces', 20), ('fours to sixes', 5)]
+    """
+    worths = sorted({value for _, value in values}, reverse=True)
+    return [(listed(runs([key for key, value in values if value == worth])), worth) for worth in worths]
+
+
 def card_values(values: Sequence[tuple[str, int]]) -> str:
     """The values of cards in one list, the dearest first.
 
     >>> card_values((("joker", 50), ("two", 20), ("A", 20), ("4", 5), ("5", 5), ("6", 5)))
     'jokers 50, twos and aces 20, fours to sixes 5'
     """
-    worths = sorted({value for _, value in values}, reverse=True)
-    parts = []
-    for worth in worths:
-        kinds = listed(runs([key for key, value in values if value == worth]))
-        parts.append(f"{kinds} {worth or 'nothing'}")
-    return ", ".join(parts)
+    return ", ".join(f"{kinds} {worth or 'nothing'}" for kinds, worth in value_groups(values))

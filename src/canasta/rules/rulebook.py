@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from canasta.clauses import BY_NAME
@@ -147,30 +147,6 @@ def _sentence(line: Line, origins: Mapping[str, Origin]) -> Sentence:
     return Sentence(line.text, line.paths, tuple(dict.fromkeys(behind)))
 
 
-def rulebook_markdown(rules: Rules, game: Game) -> str:
-    """The rulebook as Markdown: a chapter a heading, a clause a smaller one, then the documents."""
-    sections = rulebook(rules, game)
-    parts = [f"# {rules.title}", game.blurb]
-    chapter = ""
-    for section in sections:
-        if section.chapter != chapter:
-            chapter = section.chapter
-            parts.append(f"## {chapter}")
-        parts.append(f'### {section.title} <a id="{section.clause}"></a>')
-        parts.append(" ".join(f"{each.text} {each.mark}".rstrip() for each in section.sentences))
-        parts.extend(f"> {note}" for note in section.notes)
-    parts.append("## Sources")
-    cited = {origin.source.document for section in sections for each in section.sentences for origin in each.origins}
-    parts.append("\n".join(f"- {_document(game, key)}" for key in sorted(cited)))
-    return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def _document(game: Game, key: str) -> str:
-    document = game.documents[key]
-    address = f", <{document.address}>" if document.address else ""
-    return f"**{key}**: {document.author}, *{document.title}*{address}"
-
-
 def options_text(game: Game) -> list[OptionText]:
     """Every option of *game* in words: what it says, what it replaces, and its source."""
     return [_option_text(game, option) for option in game.options.values()]
@@ -227,9 +203,20 @@ def _texts(rules: Rules) -> list[str]:
     return [line.text for clauses in CHAPTERS.values() for clause in clauses for line in describe(rules, clause)]
 
 
+def clause_of_path(path: str) -> str:
+    """The clause that the value at *path* belongs to; empty for words and for what is no value.
+
+    >>> clause_of_path("reserves.foot.size"), clause_of_path("score.cards.joker"), clause_of_path("words.deal")
+    ('reserves.size', 'score.cards', '')
+    """
+    group, _, rest = path.partition(".")
+    name = "cards" if path.startswith(_SCORE_CARDS) else rest.rpartition(".")[2]
+    known = group in GROUPS and any(each.name == name for each in fields(GROUPS[group]))
+    return (clause_of(group, name) or "") if known else ""
+
+
 def _change(path: str, before: Any, after: Any) -> Change:
-    group, *_, name = path.split(".")
-    clause = clause_of(group, "cards" if path.startswith(_SCORE_CARDS) else name) if group in GROUPS else None
+    clause = clause_of_path(path)
     return Change(path, BY_NAME[clause].title if clause else "Words", value_text(before), value_text(after))
 
 

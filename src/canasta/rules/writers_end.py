@@ -6,8 +6,8 @@ from canasta.rules.lines import Lines, Telling, line, writes
 from canasta.rules.phrases import cards, listed, number
 
 
-@writes("out.contract")
-def _contract(t: Telling) -> Lines:
+def canastas_needed(t: Telling) -> list[str]:
+    """The canastas needed to go out: "two clean canastas", "one wild canasta"; none where none are needed."""
     out, words = t.rules.out, t.words
     needed = [
         t.canastas(n, kind)
@@ -19,6 +19,13 @@ def _contract(t: Telling) -> Lines:
     if out.canastas:
         any_kind = t.canastas(out.canastas)
         needed.append(f"{any_kind} in all" if needed else f"{any_kind} of any kind")
+    return needed
+
+
+@writes("out.contract")
+def _contract(t: Telling) -> Lines:
+    out, words = t.rules.out, t.words
+    needed = canastas_needed(t)
     goes = f"to go out, that is to play your last card and so end the {words.deal}"
     names = ("natural", "mixed", "wild", "special", "canastas")
     if not needed:
@@ -135,7 +142,7 @@ def _forced(t: Telling) -> Lines:
         "top card alone": "you must take that card, and only that",
     }.get(t.rules.exhaustion.forced)
     if must:
-        text = f"then, if the pile is not frozen and its top card fits one of {t.your} melds, {must}"
+        text = f"with the stock empty, if the pile is not frozen and its top card fits one of {t.your} melds, {must}"
         yield line(text, "exhaustion.forced")
 
 
@@ -236,7 +243,7 @@ def _turn_order(_: Telling) -> Lines:
 
 @writes("turn.draw")
 def _turn_draw(_: Telling) -> Lines:
-    yield line("before anything else in a turn comes the draw, from the stock or of the pile")
+    yield line("nothing in a turn comes before the draw, be it from the stock or of the pile")
 
 
 @writes("turn.drawn")
@@ -251,7 +258,7 @@ def _turn_cards(_: Telling) -> Lines:
 
 @writes("turn.opening")
 def _turn_opening(_: Telling) -> Lines:
-    yield line("an opening that has begun is finished before anything else: it must reach its minimum first")
+    yield line("once you have begun to open, you do nothing else before your melds reach the minimum")
 
 
 @writes("turn.stuck")

@@ -58,9 +58,10 @@ def _wilds(t: Telling) -> Lines:
         yield line("wild cards do not join natural ones", "meld.wilds")
         return
     texts = {
-        "fewer": "it must have more natural cards than wild ones: two kings and a joker will do, two and two will not",
-        "equal": "it must not have more wild cards than natural ones",
-        "half": "it needs two natural cards for each wild one, at any size",
+        "fewer": "a meld must have more natural cards than wild ones: two kings and a joker will do, two and two "
+        "will not",
+        "equal": "a meld must not have more wild cards than natural ones",
+        "half": "a meld needs two natural cards for each wild one, at any size",
     }
     most = count(meld.wilds, "wild card")
     text = texts[meld.ratio]
@@ -106,14 +107,16 @@ def _minimum(t: Telling) -> Lines:
     rows = opening.minimums
     last = t.rules.match.deals if opening.by == "deal" else 0
     first = "your first melds" if not t.partners else "the first melds of your side"
-    yield line(f"{first} in a {t.words.deal} are the opening: one or more melds laid in one turn, worth a minimum")
+    yield line(
+        f"{first} in a {t.words.deal} are the opening: one or more melds laid in one turn, together worth a minimum"
+    )
     by = f"the number of the {t.words.deal}" if opening.by == "deal" else f"{t.your} total"
     yield line(f"the minimum depends on {by}", "opening.by")
     parts = []
     for at, (start, minimum) in enumerate(rows):
         until = rows[at + 1][0] if at + 1 < len(rows) else None
         parts.append(f"{_minimum_text(minimum)} {_rows(opening.by, start, until, at == 0, last)}".strip())
-    yield line(f"it is {listed(parts)}", "opening.minimums")
+    yield line(f"the minimum is {listed(parts)}", "opening.minimums")
     if not opening.bonuses:
         yield line("card values count toward it; red threes and the bonuses of canastas do not")
 
@@ -257,7 +260,8 @@ def _red(t: Telling) -> Lines:
     if t.rules.threes.red == "laid":
         text = "a red three in your hand is laid face up at once and replaced by a card from the stock"
         yield line(text, "threes.red")
-        yield line("one that comes with the discard pile is laid without being replaced")
+        if t.rules.deal.rejected == "covered" or "red three" not in t.rules.deal.reject:
+            yield line("one that comes with the discard pile is laid without being replaced")
     else:
         yield line(
             "red threes stay in the hand like other cards and may be discarded; they are never melded", "threes.red"
@@ -281,7 +285,7 @@ def _red_value(t: Telling) -> Lines:
     yield line(f"each red three laid {earns} {threes.red_value:,}", "threes.red_value")
     rows = threes.red_sets
     if rows:
-        parts = [f"{number(many)} of {t.a_side} earn {worth:,} together" for many, worth in rows]
+        parts = [f"{number(many)} red threes of {t.a_side} earn {worth:,} together" for many, worth in rows]
         text = listed(parts)
         if 2 * t.rules.packs > rows[-1][0]:
             text += f", and each further one {threes.red_value:,}"
@@ -292,17 +296,18 @@ def _red_value(t: Telling) -> Lines:
 def _red_sign(t: Telling) -> Lines:
     against = t.rules.threes.red_against
     if against == "no melds":
-        yield line(f"they count against {t.a_side} without any meld", "threes.red_against")
+        yield line(f"red threes count against {t.a_side} without any meld", "threes.red_against")
     elif against == "no melds and another out":
         who = "another side" if t.partners else "somebody else"
-        yield line(f"they count against {t.a_side} without any meld when {who} goes out", "threes.red_against")
+        text = f"red threes count against {t.a_side} without any meld when {who} goes out"
+        yield line(text, "threes.red_against")
     elif against == "no special canasta":
         ranks = listed([cards(each.rank) for each in t.rules.specials], "or")
-        text = f"they count against {t.a_side} without {_a(t.words.natural)} {t.words.canasta} of {ranks}"
+        text = f"red threes count against {t.a_side} without {_a(t.words.natural)} {t.words.canasta} of {ranks}"
         yield line(text, "threes.red_against")
     elif against == "always":
         yield line(
-            "they always count against their side" if t.partners else "they always count against you",
+            "red threes always count against their side" if t.partners else "red threes always count against you",
             "threes.red_against",
         )
 
@@ -312,7 +317,7 @@ def _red_caught(t: Telling) -> Lines:
     threes = t.rules.threes
     if threes.red == "laid" and not t.rules.reserves:
         return
-    where = "in a packet not picked up" if threes.red == "laid" else t.held
+    where = f"in {t.unopened}" if threes.red == "laid" else t.held
     cost = f"costs {threes.red_caught:,}" if threes.red_caught else "costs nothing"
     yield line(f"each red three left {where} {cost}", "threes.red_caught")
 

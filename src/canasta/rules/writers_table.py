@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from canasta.rules.lines import Lines, Telling, line, writes
-from canasta.rules.phrases import card, card_values, count, listed, number, numbers
+from canasta.rules.phrases import article, card, count, listed, number, numbers, value_groups
 
 _WAYS = {
     "natural and wild": "one such card and a wild one from your hand",
@@ -15,8 +15,9 @@ _SECOND = {
     "each packet": "the players to the left deal in turn",
 }
 _NOT_WAYS = {
-    "natural and wild": "one such card and a wild one do not take it",
-    "onto meld": "a meld of that rank on the table does not take it",
+    ("natural and wild",): "one such card and a wild one do not take it",
+    ("onto meld",): "a meld of that rank on the table does not take it",
+    ("natural and wild", "onto meld"): "one such card and a wild one do not take it, nor does a meld on the table",
 }
 
 
@@ -71,6 +72,7 @@ def _packs(t: Telling) -> Lines:
     if deck.packs_per_player:
         more = f" and {number(deck.packs)} more" if deck.packs else ""
         text = f"{count(deck.packs_per_player, 'pack')} for each player{more}, here {text}"
+    text = f"you need {text}"
     paths = [f"deck.{name}" for name in ("packs", "packs_per_player") if getattr(deck, name)]
     yield line(text, *paths, "deck.jokers")
     wilds = "jokers and twos are wild" if deck.jokers else "twos are wild"
@@ -80,7 +82,9 @@ def _packs(t: Telling) -> Lines:
 
 @writes("score.cards")
 def _card_values(t: Telling) -> Lines:
-    yield line(f"the values of the cards are: {card_values(t.rules.score.cards)}", "score.cards")
+    (dearest, worth), *others = value_groups(t.rules.score.cards)
+    text = ", ".join([f"{dearest} are worth {worth:,}", *(f"{kinds} {value or 'nothing'}" for kinds, value in others)])
+    yield line(text, "score.cards")
     if t.rules.score.melded:
         yield line("they count for openings and in the score")
     else:
@@ -89,15 +93,15 @@ def _card_values(t: Telling) -> Lines:
 
 @writes("deal.hand")
 def _hand(t: Telling) -> Lines:
-    yield line(f"everybody is dealt a {t.words.hand} of {count(t.rules.deal.hand, 'card')}", "deal.hand")
+    yield line(f"everybody is dealt {article(t.words.hand)} of {count(t.rules.deal.hand, 'card')}", "deal.hand")
 
 
 @writes("reserves.size")
 def _reserves(t: Telling) -> Lines:
-    for reserve in t.rules.reserves:
-        text = f"everybody also gets a {reserve.name} of {count(reserve.size, 'card')}"
-        yield line(text, f"reserves.{reserve.name}.size", f"reserves.{reserve.name}.name")
-    if t.rules.reserves:
+    packets = [f"{article(reserve.name)} of {count(reserve.size, 'card')}" for reserve in t.rules.reserves]
+    paths = [f"reserves.{reserve.name}.{each}" for reserve in t.rules.reserves for each in ("size", "name")]
+    if packets:
+        yield line(f"everybody also gets {listed(packets)}", *paths)
         lies, it = ("it lies", "it") if len(t.rules.reserves) == 1 else ("they lie", "them")
         yield line(f"{lies} face down, and nobody looks at {it} before picking {it} up")
 
@@ -111,7 +115,7 @@ def _dealers(t: Telling) -> Lines:
         second = _SECOND[t.rules.deal.dealers].format(partner="partner" if t.partners == 1 else "next partner")
         text = f"the dealer deals every {t.words.hand}, and {second} {names}"
     yield line(text, "deal.dealers")
-    yield line(f"after each {t.words.deal} the deal passes to the left")
+    yield line(f"after each {t.words.deal} the next player to the left is the dealer")
 
 
 @writes("deal.first")
@@ -175,7 +179,7 @@ def _stock_piles(t: Telling) -> Lines:
 def _take(t: Telling) -> Lines:
     take = t.rules.pile.take
     text = f"its top {count(take, 'card')}, or all of a smaller pile" if take else "all of it"
-    yield line(f"if you take the discard pile, you take {text}", "pile.take")
+    yield line(f"whoever takes the discard pile takes {text}", "pile.take")
 
 
 @writes("pile.need")
@@ -184,10 +188,10 @@ def _need(t: Telling) -> Lines:
     yours = "your side" if t.partners else "yours"
     ways = ["two natural cards from your hand of the rank of its top card"] if "pair" in need else []
     ways += [text.format(yours=yours) for way, text in _WAYS.items() if way in need]
-    yield line(f"to take the pile you need {listed(ways, 'or')}", "pile.need")
-    not_ways = [text for way, text in _NOT_WAYS.items() if way not in need]
-    if not_ways:
-        yield line("; ".join(not_ways), "pile.need")
+    yield line(f"to take the pile you need {', or '.join(ways)}", "pile.need")
+    missing = tuple(way for way in _WAYS if way not in need)
+    if missing:
+        yield line(_NOT_WAYS[missing], "pile.need")
 
 
 @writes("pile.use")
@@ -257,7 +261,8 @@ def _frozen(t: Telling) -> Lines:
 @writes("pile.consecutive")
 def _consecutive(t: Telling) -> Lines:
     if not t.rules.pile.consecutive:
-        yield line("nobody takes the pile on two own turns running", "pile.consecutive")
+        text = "if you took the pile on your last turn, you may not take it on this one"
+        yield line(text, "pile.consecutive")
 
 
 @writes("pile.last_card")

@@ -1,4 +1,4 @@
-"""``canasta rules``: the rulebook of a game with the options chosen, on the screen or through a pipe."""
+"""``canasta rules``: the rulebook of a game or of a family, on the screen, as a page or through a pipe."""
 
 from __future__ import annotations
 
@@ -12,9 +12,16 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from canasta.handbook.book import book
+from canasta.handbook.html import html
+from canasta.handbook.markdown import markdown
+from canasta.handbook.page import Book
+from canasta.rules.compare import compare, standard
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
-from canasta.rules.rulebook import Section, rulebook, rulebook_markdown
+from canasta.rules.rulebook import Section, rulebook
+from canasta.rules.toml import read_toml
+from canasta.terminal.book_screen import book_lines, part_lines
 from canasta.terminal.look import console_for, label
 
 
@@ -22,14 +29,20 @@ from canasta.terminal.look import console_for, label
     short_help="Show the rules of a game, each with its source.",
     epilog="\b\nExamples:\n"
     "  canasta rules hand-and-foot\n"
+    "  canasta rules classic --part learn                        what a newcomer needs\n"
     "  canasta rules new-canasta --players 6 --option wild-tie\n"
+    "  canasta rules --house saturdays.toml --html saturdays.html  a page to print\n"
     "  canasta rules classic | less",
 )
 @click.argument("game", required=False)
 @click.option("-p", "--players", type=int, metavar="N", help="For this number of players.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="With this option; may be repeated.")
 @click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="With the house rules of this file.")
-@click.option("--markdown", is_flag=True, help="Write Markdown.")
+@click.option("--part", metavar="NAME", help="Only this part: learn, rules, players, options, questions, sources.")
+@click.option(
+    "--html", "page", type=click.Path(path_type=Path), metavar="OUT", help="Write a page to print; - for the output."
+)
+@click.option("--markdown", "as_markdown", is_flag=True, help="Write Markdown.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Write ASCII characters only.")
 def rules(
@@ -37,40 +50,59 @@ def rules(
     players: int | None,
     options: tuple[str, ...],
     house: Path | None,
-    markdown: bool,
+    part: str | None,
+    page: Path | None,
+    as_markdown: bool,
     as_json: bool,
     ascii_only: bool,
 ) -> None:
-    """Show the rules of GAME: a heading for each rule, its sentences, and where they come from."""
-    chosen = load(game, players, options, house)
-    console = console_for(sys.stdout, ascii_only=ascii_only, plain=False)
+    """Show the rules of GAME: how it is played, then every rule with its sources, options, open questions.
+
+    With options or house rules the book tells first what differs from GAME.
+    """
+    if sum((page is not None, as_markdown, as_json)) > 1:
+        raise click.UsageError("Choose one of --html, --markdown and --json.")
+    table = read_toml(house) if house else {}
+    chosen = load(game, players, options, table)
     of = games()[chosen.name]
-    if markdown:
-        console.file.write(rulebook_markdown(chosen, of))
-        return
-    sections = rulebook(chosen, of)
+    console = console_for(sys.stdout, ascii_only=ascii_only, plain=False)
     if as_json:
-        click.echo(json.dumps(_data(chosen, sections), indent=2, ensure_ascii=ascii_only))
+        click.echo(json.dumps(_data(chosen), indent=2, ensure_ascii=ascii_only))
         return
-    console.print(Text(f"{chosen.title}, {chosen.seats} players", style="bold"))
-    if chosen.title == of.title:
-        console.print(Text(of.blurb))
-    chapter = ""
-    for section in sections:
-        if section.chapter != chapter:
-            chapter = section.chapter
-            console.print()
-            console.print(Text(chapter.upper(), style="bold"))
-        for line in section_lines(section):
+    whole = _only(book(chosen, of, [*table.get("options", ()), *options]), part)
+    if page is not None:
+        _write_page(page, whole)
+    elif as_markdown:
+        console.file.write(markdown(whole))
+    else:
+        for line in part_lines(whole.parts[0]) if part else book_lines(whole):
             console.print(line)
-    console.print()
-    cited = {origin.source.document for each in sections for said in each.sentences for origin in said.origins}
-    console.print(Text("SOURCES", style="bold"))
-    for key in sorted(cited):
-        document = of.documents[key]
-        address = f", {document.address}" if document.address else ""
-        text = f"{key}: {document.author}, {document.title}{address}"
-        console.print(Padding(Text(text), (0, 0, 0, 2)))
+
+
+def _only(whole: Book, part: str | None) -> Book:
+    """The book, or the one part of it that *part* names."""
+    if part is None:
+        return whole
+    chosen = tuple(each for each in whole.parts if each.anchor == part.lower())
+    if not chosen:
+        names = ", ".join(each.anchor for each in whole.parts)
+        raise click.UsageError(f'This book has no part "{part}"; it has {names}.')
+    return Book(whole.title, whole.blurb, whole.facts, chosen)
+
+
+def _write_page(path: Path, whole: Book) -> None:
+    """Write the page; a file that is there already is replaced only if it is a page, too."""
+    text = html(whole)
+    if str(path) == "-":
+        click.echo(text, nl=False)
+        return
+    if path.exists() and not path.is_dir():
+        with path.open("rb") as file:
+            begins = file.read(15)
+        if begins and begins.lower() != b"<!doctype html>":
+            raise click.UsageError(f"{path} is there already and is no page: name another file after --html.")
+    path.write_text(text, encoding="utf-8")
+    click.echo(f"Written to {path}. Open it in a browser to read or print it.")
 
 
 def section_lines(section: Section) -> list[RenderableType]:
@@ -84,11 +116,14 @@ def section_lines(section: Section) -> list[RenderableType]:
     return lines
 
 
-def _data(chosen: Rules, sections: list[Section]) -> dict[str, Any]:
+def _data(chosen: Rules) -> dict[str, Any]:
+    of = games()[chosen.name]
+    differs = compare(standard(of, chosen.seats), chosen)
     return {
         "game": chosen.name,
         "title": chosen.title,
         "players": chosen.seats,
+        "differs": [each.clause for each in differs.clauses],
         "clauses": [
             {
                 "clause": section.clause,
@@ -100,6 +135,6 @@ def _data(chosen: Rules, sections: list[Section]) -> dict[str, Any]:
                 ],
                 "notes": list(section.notes),
             }
-            for section in sections
+            for section in rulebook(chosen, of)
         ],
     }

@@ -1,0 +1,76 @@
+"""Whole rulebooks: of a game as it is, or of a family's own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from canasta.handbook.choices import options, questions, readings
+from canasta.handbook.lesson import lesson
+from canasta.handbook.page import Block, Book, Bullets, Heading, Paragraph, Part, Span, line
+from canasta.handbook.reference import by_players, changed, reference
+from canasta.handbook.sources import documents
+from canasta.rules.compare import compare, standard
+from canasta.rules.game import Game
+from canasta.rules.groups import Rules
+from canasta.rules.phrases import count, number
+from canasta.rules.rulebook import rulebook
+
+
+def book(rules: Rules, game: Game, chosen: Sequence[str] = ()) -> Book:
+    """The rulebook of *rules*: of *game* itself, or of what people make of it.
+
+    *chosen* names the options that are on. A game's own book also tells of other numbers of players, of its
+    options, and of the questions that its sources leave open; a family's tells first what differs.
+
+    >>> from canasta.rules.load import games, load
+    >>> [part.title for part in book(load("classic", options=["evans"]), games()["classic"], ["evans"]).parts]
+    ['What differs from Classic Canasta', 'Learn the game', 'The rules one by one', 'Sources']
+    """
+    usual = standard(game, rules.seats)
+    own = compare(usual, rules)
+    ordinary = not own and not chosen
+    sections = rulebook(rules, game)
+    asked = readings(game) if ordinary else {}
+    parts: list[Part | None] = []
+    if not ordinary:
+        parts.append(_differs(rules, game, chosen))
+    parts += [lesson(rules), reference(sections, frozenset(asked))]
+    if ordinary:
+        parts += [by_players(game), options(game), questions(game)]
+    cited = {origin.source.document for each in sections for said in each.sentences for origin in said.origins}
+    if ordinary:
+        cited |= {option.source.document for option in game.options.values()}
+        cited |= {source.document for sources in asked.values() for source in sources.values()}
+    parts.append(documents(game, sorted(cited)))
+    blurb = game.blurb if ordinary else f"House rules for {game.title}."
+    return Book(rules.title, blurb, _facts(rules), tuple(part for part in parts if part is not None))
+
+
+def _differs(rules: Rules, game: Game, chosen: Sequence[str]) -> Part:
+    """What differs from the game, and the options that are on."""
+    found = compare(standard(game, rules.seats), rules)
+    many = len(found.clauses)
+    text = (
+        f"{count(many, 'rule differs', 'rules differ')} from {game.title}"
+        if many
+        else f"No rule differs from {game.title}"
+    )
+    blocks: list[Block] = [Paragraph(line(f"{text[0].upper()}{text[1:]}; everything else is as there."))]
+    named = [name for name in chosen if name in game.options]
+    if named:
+        blocks.append(Heading(3, "Options that are on", "differs-options"))
+        items = (line(Span(name, "code"), f": {game.options[name].says}") for name in named)
+        blocks.append(Bullets(tuple(items)))
+    blocks += changed(found)
+    return Part(f"What differs from {game.title}", "differs", tuple(blocks))
+
+
+def _facts(rules: Rules) -> tuple[str, ...]:
+    """What it takes to play, in a few words each."""
+    ends = [count(rules.match.deals, rules.words.deal)] if rules.match.deals else []
+    ends += [f"to {rules.match.target:,} points"] if rules.match.target else []
+    return (
+        f"{number(rules.seats)} players",
+        f"{count(rules.packs, 'pack')}, {rules.cards} cards",
+        " or ".join(ends),
+    )

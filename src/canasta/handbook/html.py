@@ -1,0 +1,176 @@
+"""A rulebook as one page of HTML: whole in itself, for screen, paper and ear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from canasta.handbook.page import (
+    Block,
+    Book,
+    Bullets,
+    Choice,
+    Example,
+    Heading,
+    Inline,
+    Paragraph,
+    Part,
+    Rule,
+    Span,
+    Table,
+)
+
+_STYLE: Final = Path(__file__).parent / "page.css"
+_WIDE: Final = 4
+"""Columns from which a table may need to scroll on a small screen."""
+
+
+def html(book: Book) -> str:
+    """The whole *book* as a page that needs nothing else: no network, no scripts, no other files."""
+    title = escape(book.title)
+    lines = [
+        "<!doctype html>",
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{title}: the rules</title>",
+        "<style>",
+        _STYLE.read_text(encoding="utf-8").rstrip(),
+        "</style>",
+        "</head>",
+        '<body class="book">',
+        '<a class="skip" href="#rulebook">To the rules</a>',
+        "<header>",
+        f"<h1>{title}</h1>",
+        f"<p>{escape(book.blurb)}</p>",
+        f'<p class="facts">{"".join(f"<span>{escape(fact)}</span>" for fact in book.facts)}</p>',
+        "</header>",
+        *_contents(book),
+        '<main id="rulebook">',
+        *(text for part in book.parts for text in _part(part)),
+        "</main>",
+        "<footer>Written by canasta from the rules as it plays them.</footer>",
+        "</body>",
+        "</html>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _contents(book: Book) -> Iterator[str]:
+    yield '<nav aria-labelledby="contents">'
+    yield '<h2 id="contents">Contents</h2>'
+    yield "<ul>"
+    for part in book.parts:
+        yield f'<li><a href="#{part.anchor}">{escape(part.title)}</a>'
+        chapters = [block for block in part.blocks if isinstance(block, Heading) and block.level == 3]
+        if chapters:
+            yield "<ul>"
+            yield from (f'<li><a href="#{each.anchor}">{escape(each.text)}</a></li>' for each in chapters)
+            yield "</ul>"
+        yield "</li>"
+    yield "</ul>"
+    yield "</nav>"
+
+
+def _part(part: Part) -> Iterator[str]:
+    yield f'<section aria-labelledby="{part.anchor}">'
+    yield f'<h2 id="{part.anchor}">{escape(part.title)}</h2>'
+    for block in part.blocks:
+        yield from _block(block)
+    yield "</section>"
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(level, text, anchor):
+            yield f'<h{level} id="{anchor}">{escape(text)}</h{level}>'
+        case Paragraph(text):
+            yield f"<p>{_inline(text)}</p>"
+        case Bullets(items, numbered):
+            tag = "ol" if numbered else "ul"
+            yield f"<{tag}>"
+            yield from (f"<li>{_inline(item)}</li>" for item in items)
+            yield f"</{tag}>"
+        case Table():
+            yield from _table(block)
+        case Rule(title, clause, text, mark):
+            yield f'<div class="rule" id="{clause}">'
+            yield f"<h4>{escape(title)}</h4> <p>{_inline(text)}</p>"
+            yield f'<p class="mark"><code>{clause}</code>{" · " if mark else ""}{_inline(mark)}</p>'
+            yield "</div>"
+        case Choice():
+            yield from _choice(block)
+        case Example(blocks):
+            yield '<aside class="example" aria-label="Example">'
+            for each in blocks:
+                yield from _block(each)
+            yield "</aside>"
+
+
+def _choice(choice: Choice) -> Iterator[str]:
+    yield f'<div class="choice" id="{choice.anchor}">'
+    name = f"<code>{escape(choice.name)}</code>" if choice.code else escape(choice.name)
+    yield f'<h4 class="sentence">{name}</h4>' + (f" <p>{_inline(choice.text)}</p>" if choice.text else "")
+    if choice.mark:
+        yield f'<p class="mark">{_inline(choice.mark)}</p>'
+    if choice.lines:
+        yield "<dl>"
+        yield from (f"<dt>{escape(word)}</dt><dd>{_inline(said)}</dd>" for word, said in choice.lines)
+        yield "</dl>"
+    yield "</div>"
+
+
+def _table(table: Table) -> Iterator[str]:
+    wide = len(table.head) >= _WIDE
+    several = ' class="several"' if sum(table.numbers) > 1 else ""
+    # What scrolls must be reached without a mouse.
+    yield f'<div class="wide" role="region" tabindex="0" aria-label="{escape(table.caption)}">' if wide else "<div>"
+    yield f"<table{several}>"
+    if table.caption:
+        yield f"<caption>{escape(table.caption)}</caption>"
+    kinds = [' class="number"' if right else "" for right in table.numbers]
+    heads = (
+        f'<th scope="col"{kind}>{escape(head)}</th>' if head else "<td></td>"
+        for head, kind in zip(table.head, kinds, strict=True)
+    )
+    yield f"<thead><tr>{''.join(heads)}</tr></thead>"
+    yield "<tbody>"
+    for at, row in enumerate(table.rows):
+        total = ' class="total"' if table.total and at + 1 == len(table.rows) else ""
+        cells = (f"<td{kind or _few_cards(cell)}>{_inline(cell)}</td>" for cell, kind in zip(row, kinds, strict=True))
+        yield f"<tr{total}>{''.join(cells)}</tr>"
+    yield "</tbody>"
+    yield "</table>"
+    yield "</div>"
+
+
+def _few_cards(cell: Inline) -> str:
+    """What keeps a few cards on one line."""
+    cards = [span for span in cell if span.label]
+    return ' class="cards"' if 0 < len(cards) <= _WIDE and len(cell) < 2 * len(cards) else ""
+
+
+def _inline(text: Inline) -> str:
+    """A line of text; pieces that are marks are made small together."""
+    pieces = []
+    for small, spans in groupby(text, lambda span: span.style == "mark"):
+        inside = "".join(_span(span) for span in spans)
+        pieces.append(f'<span class="mark">{inside}</span>' if small else inside)
+    return "".join(pieces)
+
+
+def _span(span: Span) -> str:
+    text = escape(span.text)
+    match span.style:
+        case "code" | "strong" | "em":
+            text = f"<{span.style}>{text}</{span.style}>"
+        case "card" | "red card":
+            kind = "card red" if span.style == "red card" else "card"
+            text = f'<span class="{kind}" role="img" aria-label="{escape(span.label)}">{text}</span>'
+    if span.href:
+        text = f'<a href="{escape(span.href)}">{text}</a>'
+    return f'<span id="{escape(span.anchor)}">{text}</span>' if span.anchor else text

@@ -1,0 +1,146 @@
+"""Learn the game: what a newcomer needs, in reading order, told from the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from canasta.handbook import lesson_end, lesson_play
+from canasta.handbook.page import Block, Bullets, Heading, Paragraph, Part, Span, Table, line, paragraph, plain
+from canasta.handbook.telling import Blocks, reserve_names, say
+from canasta.rules.check import dealt
+from canasta.rules.groups import Rules
+from canasta.rules.lines import Telling
+from canasta.rules.phrases import article, count, listed, number, numbers, sentence, value_groups
+from canasta.rules.writers_end import canastas_needed
+from canasta.score import amount
+
+
+def lesson(rules: Rules) -> Part:
+    """The part of the rulebook for those who do not know the game."""
+    t = Telling(rules)
+    blocks: list[Block] = []
+    for title, anchor, chapter in _CHAPTERS:
+        inside = [block for block in chapter(t) if not isinstance(block, Paragraph) or plain(block.text)]
+        if inside:
+            text = title if isinstance(title, str) else title(t)
+            blocks += [Heading(3, text, f"learn-{anchor}"), *inside]
+    return Part("Learn the game", "learn", tuple(blocks))
+
+
+def _idea(t: Telling) -> Blocks:
+    rules, words = t.rules, t.words
+    yield paragraph(_who(t))
+    size = number(rules.meld.size)
+    collect = (
+        "You collect cards of the same rank and lay them on the table as melds of three cards and more. "
+        f"A meld that has {size} cards is {article(words.canasta)}, and {words.canastas} bring most of the points."
+    )
+    needed = listed(canastas_needed(t))
+    out = f"The {words.deal} ends when somebody goes out, that is plays the last card"
+    out += f", which only {t.a_side} with {needed} may do." if needed else "."
+    yield paragraph(collect, out)
+    packets = ""
+    if rules.reserves:
+        packets = f"Besides the hand everybody has {listed(article(each.name) for each in rules.reserves)}"
+        packets += ", a packet of cards that" if len(rules.reserves) == 1 else ", packets of cards that"
+        is_ = "is" if len(rules.reserves) == 1 else "are"
+        comes = "comes" if len(rules.reserves) == 1 else "come"
+        packets += f" {comes} into play later and {is_} played out too."
+    yield paragraph(
+        packets,
+        "At the end what lies on the table counts for you, and what you still hold counts against you.",
+        say(rules, "match.ends"),
+    )
+
+
+def _who(t: Telling) -> str:
+    rules = t.rules
+    text = f"{rules.title} is a game for {numbers(rules.table.players)} players"
+    if len(rules.table.players) > 1:
+        text += f"; here it is told for {number(rules.seats)}"
+    if not t.partners:
+        text += ", everybody alone."
+    elif t.partners == 1:
+        text += ", two against two." if rules.sides == 2 else f", in {number(rules.sides)} pairs."
+        text += " Partners sit opposite each other and play for one score: what they lay down belongs to both."
+    else:
+        text += f", in {number(rules.sides)} teams of {number(t.partners + 1)}."
+        text += " Partners sit at equal distances round the table, with opponents between them, and play for one score."
+    return text
+
+
+def _cards(t: Telling) -> Blocks:
+    rules = t.rules
+    yield paragraph(say(rules, "deck.packs"))
+    rows = [
+        (line(kinds[0].upper() + kinds[1:]), line(amount(worth))) for kinds, worth in value_groups(rules.score.cards)
+    ]
+    yield Table("What a card is worth", ("Cards", "Each"), tuple(rows), (False, True))
+    yield paragraph(
+        "These values count in an opening and at the end."
+        if rules.score.melded
+        else "These values count in an opening, and at the end for the cards you are caught with.",
+        "Red threes are never melded; what they are worth is told below.",
+    )
+
+
+def _deal(t: Telling) -> Blocks:
+    rules = t.rules
+    hand = f"Everybody is dealt {article(t.words.hand)} of {count(rules.deal.hand, 'card')}"
+    parts = [hand, *(f"{article(each.name)} of {number(each.size)}" for each in rules.reserves)]
+    packets = ""
+    if rules.reserves:
+        lies, it = ("lies", "it") if len(rules.reserves) == 1 else ("lie", "them")
+        packets = f"The {reserve_names(rules)} {lies} face down, and nobody looks at {it} before picking {it} up."
+    yield paragraph(f"{listed(parts)}.", packets, say(rules, "deal.dealers"))
+    left = rules.cards - dealt(rules) + 1
+    middle = "" if rules.procedures.stock_piles > 1 else ", face down in the middle"
+    yield paragraph(
+        f"The other {left} cards are the stock{middle}.",
+        say(rules, "procedures.stock_piles", "deal.upcard"),
+    )
+    yield paragraph(say(rules, "threes.red"))
+    yield paragraph(say(rules, "table.score_keeper", "deal.first", "procedures.exact_cut"))
+
+
+def _turn(t: Telling) -> Blocks:
+    rules = t.rules
+    drawn = count(rules.draw.stock, "card")
+    last = " one card, face up on the discard pile. That ends your turn."
+    if rules.pile.end == "knock":
+        last = " one card, face up on the discard pile. If you took the pile, knock on the table instead."
+    meld = " if you can and want to: lay down new melds, and add cards to melds that lie there."
+    yield Paragraph(line("A turn has three steps:"))
+    yield Bullets(
+        (
+            line(Span("Draw", "strong"), f" {drawn} from the stock, or take the discard pile, if you may."),
+            line(Span("Meld", "strong"), meld),
+            line(Span("Discard", "strong"), last),
+        ),
+        numbered=True,
+    )
+
+
+def _reserves_title(t: Telling) -> str:
+    names = [reserve.name for reserve in t.rules.reserves]
+    return sentence(f"the {listed(names)}").rstrip(".")
+
+
+Chapter = Callable[[Telling], Blocks]
+
+_CHAPTERS: Final[tuple[tuple[str | Callable[[Telling], str], str, Chapter], ...]] = (
+    ("The idea", "idea", _idea),
+    ("The cards", "cards", _cards),
+    ("The deal", "deal", _deal),
+    ("A turn", "turn", _turn),
+    (lambda t: f"Melds and {t.words.canastas}", "melds", lesson_play.melds),
+    ("The opening", "opening", lesson_play.opening),
+    ("The discard pile", "pile", lesson_play.pile),
+    ("Threes", "threes", lesson_play.threes),
+    (_reserves_title, "reserves", lesson_play.reserves),
+    ("Going out", "out", lesson_end.out),
+    ("When the stock is empty", "stock", lesson_end.stock),
+    ("The count", "count", lesson_end.count_up),
+    ("The end", "end", lesson_end.end),
+)

@@ -1,0 +1,108 @@
+"""Chapters of the lesson: going out, the empty stock, the count with an example, the end of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from canasta.cards import KIND_OF, TWO, Face
+from canasta.handbook import counting
+from canasta.handbook.counting import Counted
+from canasta.handbook.page import Bullets, Example, Inline, Span, Table, card_line, line, paragraph
+from canasta.handbook.telling import Blocks, reserve_names, say
+from canasta.rules.describe import describe
+from canasta.rules.lines import Telling
+from canasta.rules.phrases import article, count, listed, number
+from canasta.rules.writers_end import canastas_needed
+from canasta.score import Sheet, amount
+
+
+def out(t: Telling) -> Blocks:
+    """What must hold before a player may go out."""
+    rules = t.rules
+    needed = canastas_needed(t)
+    conditions = []
+    if needed:
+        _, *more = [each.text for each in describe(rules, "out.contract")]
+        conditions.append(" ".join([f"{t.your_side.capitalize()} must have {listed(needed)}.", *more]))
+    if rules.reserves:
+        conditions.append(f"You must have picked up {reserve_names(rules, article='your ')}.")
+    conditions += [each.text for each in describe(rules, "out.partner")]
+    asking = say(rules, "out.permission", "out.ask")
+    conditions += [asking] if asking else []
+    yield paragraph(
+        f"To go out is to play your last card; that ends the {t.words.deal}.", "Before you do:" if conditions else ""
+    )
+    if conditions:
+        yield Bullets(tuple(line(each) for each in conditions))
+    yield paragraph(say(rules, "out.discard", "out.keep", "out.pass"))
+    concealed = say(rules, "opening.concealed")
+    if concealed:
+        yield paragraph(concealed)
+
+
+def stock(t: Telling) -> Blocks:
+    """What happens when the stock is empty."""
+    bonus = "" if t.rules.exhaustion.bonus else "Going out then earns no bonus."
+    yield paragraph(say(t.rules, "exhaustion.ends", "exhaustion.forced"), bonus)
+
+
+def count_up(t: Telling) -> Blocks:
+    """What counts, and one deal counted."""
+    rules = t.rules
+    yield paragraph(
+        f"Every {t.words.canasta} earns its bonus.",
+        say(rules, "score.melded", "score.out", "score.order", "score.positive"),
+    )
+    won, lost = counting.winner(rules), counting.loser(rules)
+    yield Example(
+        (
+            paragraph(f"An example. {'Your side goes' if t.partners else 'You go'} out, with this on the table:"),
+            Bullets(tuple(_table(t, won, "left in your partner's hand"))),
+            _sheet(won.sheet, f"What {'your side' if t.partners else 'you'} score{'s' if t.partners else ''}"),
+            paragraph(
+                "Another player is caught with cards:" if not t.partners else "The other side is caught with cards:"
+            ),
+            Bullets(tuple(_table(t, lost, "left in one hand"))),
+            _sheet(lost.sheet, "What it scores" if t.partners else "What that player scores"),
+        )
+    )
+
+
+def _table(t: Telling, side: Counted, held: str) -> Iterator[Inline]:
+    """What lies on the table and what is caught, a line each."""
+    rules = t.rules
+    for meld in side.melds:
+        worth = counting.worth(rules, meld.faces)
+        faces = meld.faces
+        if meld.canasta:
+            yield line(f"{meld.name}, {number(len(faces))} cards worth {amount(worth)}{_wilds(meld.faces)}")
+        else:
+            yield line("an open meld, ", card_line(faces), f", worth {amount(worth)}")
+    if side.red_threes and rules.threes.red == "laid":
+        yield line(count(len(side.red_threes), "red three"))
+    if side.red_threes and rules.threes.red != "laid":
+        yield line(f"a red three on the first {t.words.canasta}")
+    if side.hand:
+        yield line(f"{held}: ", card_line(side.hand))
+    if side.reserve:
+        yield line(f"{article(rules.reserves[-1].name)} not picked up: ", card_line(side.reserve))
+
+
+def _wilds(faces: tuple[Face, ...]) -> str:
+    wilds = sum(KIND_OF[face] <= TWO for face in faces)
+    return f", {number(wilds)} of them wild" if 0 < wilds < len(faces) else ""
+
+
+def _sheet(sheet: Sheet, caption: str) -> Table:
+    rows: list[tuple[Inline, ...]] = []
+    for part in sheet.parts:
+        if part.title:
+            rows.append((line(Span(part.title, "strong")), line(Span(amount(part.points), "strong"))))
+        rows += [(line(f"{'· ' if part.title else ''}{each}"), line(amount(each.points))) for each in part.lines]
+    rows.append((line(Span("Total", "strong")), line(Span(amount(sheet.total), "strong"))))
+    return Table(caption, ("What counts", "Points"), tuple(rows), (False, True), total=True)
+
+
+def end(t: Telling) -> Blocks:
+    """The end of the match."""
+    yield paragraph(say(t.rules, "match.ends", "match.ties"))

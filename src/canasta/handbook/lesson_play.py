@@ -1,0 +1,162 @@
+"""Chapters of the lesson: melds and canastas, the opening, the pile, threes, reserves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from canasta.handbook import examples
+from canasta.handbook.page import Bullets, Example, Inline, Table, card_line, line, paragraph
+from canasta.handbook.telling import Blocks, say
+from canasta.rules.describe import describe
+from canasta.rules.groups import Rules
+from canasta.rules.lines import Telling
+from canasta.rules.phrases import cards, count, number, place
+from canasta.score import amount, minimum
+
+
+def melds(t: Telling) -> Blocks:
+    """What a meld is, what a canasta is, and what it earns."""
+    rules = t.rules
+    first, *_, last = [each.text for each in describe(rules, "meld.size")]
+    yield paragraph(first, say(rules, "meld.wilds", "meld.wild_melds", "specials.wilds"))
+    rows = []
+    for laid, word in examples.melds(rules):
+        answer = f"yes: {word}" if laid.refusal is None else f"no. {laid.refusal.text}"
+        rows.append((card_line(laid.melds[0]), line(answer)))
+    yield Example((Table("Is it a meld?", ("Cards", "Answer"), tuple(rows), (False, False)),))
+    size = f"{number(rules.meld.size)}{' or more' if rules.meld.grows else ''}"
+    yield Table(
+        f"{t.words.canastas.capitalize()}: melds of {size} cards",
+        (t.words.canasta.capitalize(), "Made of", "Earns"),
+        tuple(_canastas(t)),
+        (False, False, True),
+    )
+    yield paragraph(say(rules, "meld.grows", "meld.same_rank"), last)
+
+
+def _canastas(t: Telling) -> Iterator[tuple[Inline, Inline, Inline]]:
+    rules, words, score = t.rules, t.words, t.rules.score
+
+    def row(name: str, made: str, earns: int) -> tuple[Inline, Inline, Inline]:
+        return line(name.capitalize()), line(made), line(amount(earns))
+
+    for special in rules.specials:
+        ranks = cards(special.rank)
+        yield row(f"{words.natural}, of {ranks}", f"{ranks} without wild cards", special.bonus)
+    ordinary = "cards of a rank without wild ones"
+    if rules.specials:
+        ordinary = "cards of any other rank without wild ones"
+    yield row(words.natural, ordinary, score.natural)
+    if rules.threes.red_canasta:
+        yield row(
+            f"{words.natural}, with a red three", "the same, with a red three put on it", rules.threes.red_canasta
+        )
+    if rules.meld.wilds:
+        yield row(words.mixed, "natural and wild cards", score.mixed)
+    if rules.meld.wild_melds:
+        yield row(words.wild, "wild cards alone", score.wild)
+    if max(rules.threes.black_meld, default=0) >= rules.meld.size:
+        yield row("black threes", "laid down in going out only", score.black)
+
+
+def opening(t: Telling) -> Blocks:
+    """The minimum, with examples that the judge of the rules accepts and refuses."""
+    rules = t.rules
+    what, _, _, *counts = [each.text for each in describe(rules, "opening.minimum")]
+    yield paragraph(what)
+    if len(rules.opening.minimums) > 1:
+        head = t.words.deal.capitalize() if rules.opening.by == "deal" else f"{t.your.capitalize()} total"
+        yield Table(
+            "Least worth of an opening",
+            (head, "Minimum"),
+            tuple((line(row), line(amount(worth) if worth else "none")) for row, worth in _minimums(rules)),
+            (False, True),
+        )
+    else:
+        yield paragraph(say(rules, "opening.minimum").replace(what, "").strip())
+        counts = []
+    yield paragraph(*counts, say(rules, "opening.bonuses", "opening.canasta"))
+    found = list(_examples(t))
+    if found:
+        yield Example((Bullets(tuple(found)),))
+    yield paragraph(say(rules, "opening.top_card"))
+
+
+def _minimums(rules: Rules) -> Iterator[tuple[str, int]]:
+    """The rows of the table of minimums, in words."""
+    rows = rules.opening.minimums
+    for at, (start, worth) in enumerate(rows):
+        last = at + 1 == len(rows)
+        until = rows[at + 1][0] - 1 if not last else 0
+        if rules.opening.by == "deal":
+            first = 1 if at == 0 else start
+            text = place(first) if until == first or (last and start == rules.match.deals) else ""
+            text = text or (f"{place(first)} and later" if last else f"{place(first)} to {place(until)}")
+            yield text.capitalize(), worth
+        elif at == 0 and not last:
+            yield f"below {amount(until + 1)}", worth
+        else:
+            yield (f"{amount(start)} and more" if last else f"{amount(start)} to {amount(until)}"), worth
+
+
+def _examples(t: Telling) -> Iterator[Inline]:
+    rules = t.rules
+    first = minimum(rules, 1, 0)
+    start, highest = rules.opening.minimums[-1]
+    by_deal = rules.opening.by == "deal"
+    moments = [(first, 1, 0)]
+    if highest > first:
+        moments.append((highest, start, 0) if by_deal else (highest, 1, start))
+    for needed, deal, total in moments:
+        enough = examples.opening(rules, needed, deal, total)
+        if not needed or enough is None:
+            continue
+        yield line(f"Where {amount(needed)} is needed: ", *_laid(enough), " will do.")
+        short = examples.too_little(rules, needed, deal, total)
+        if short is not None and needed == first:
+            yield line(*_laid(short), f" are {amount(needed - short.total)} short.")
+
+
+def _laid(laid: examples.Laid) -> Iterator[Inline]:
+    """Melds with their worth: "K♥ K♠ 2♥ (40) and 6♥ 6♠ 6♦ (15), together 55,"."""
+    for at, (meld, worth) in enumerate(zip(laid.melds, laid.worth, strict=True)):
+        if at:
+            yield line(" and " if at + 1 == len(laid.melds) else ", ")
+        yield line(card_line(meld), f" ({amount(worth)})")
+    if len(laid.melds) > 1:
+        yield line(f", together {amount(laid.total)},")
+
+
+def pile(t: Telling) -> Blocks:
+    """Who may take the discard pile, and what comes with it."""
+    rules = t.rules
+    take = rules.pile.take
+    much = f"its top {count(take, 'card')}, or all of a smaller pile" if take else "all of it"
+    yield paragraph(
+        f"In place of drawing you may take the discard pile, {much}, if you can use its top card.",
+        say(rules, "pile.need", "pile.use"),
+    )
+    yield paragraph(
+        say(
+            rules,
+            *("pile.blocked", "pile.wild_top", "pile.frozen", "pile.consecutive", "pile.last_card", "pile.restore"),
+            "procedures.frozen_in_time",
+        )
+    )
+
+
+def threes(t: Telling) -> Blocks:
+    """What becomes of threes."""
+    rules = t.rules
+    red = say(rules, "threes.red_value", "threes.red_sign", "threes.red_canasta", "threes.red_caught")
+    yield paragraph(red)
+    yield paragraph(say(rules, "threes.black_meld", "threes.black_caught"))
+    if rules.specials:
+        yield paragraph(say(rules, "specials.discard"))
+
+
+def reserves(t: Telling) -> Blocks:
+    """When reserves are picked up."""
+    if t.rules.reserves:
+        clauses = ("trigger", "rest", "manual", "penalty", "red_threes")
+        yield paragraph(say(t.rules, *(f"reserves.{name}" for name in clauses)))

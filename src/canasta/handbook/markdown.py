@@ -1,0 +1,109 @@
+"""A rulebook as Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+
+from canasta.handbook.page import (
+    Block,
+    Book,
+    Bullets,
+    Choice,
+    Example,
+    Heading,
+    Inline,
+    Paragraph,
+    Rule,
+    Span,
+    Table,
+)
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
+
+
+def markdown(book: Book) -> str:
+    """The whole *book*: headings with anchors, a table of contents, the parts."""
+    parts = [f"# {_text(book.title)}", _text(book.blurb), _text(" · ".join(book.facts))]
+    parts.append("\n".join(_contents(book)))
+    for part in book.parts:
+        parts.append(f'## {_text(part.title)} <a id="{part.anchor}"></a>')
+        for block in part.blocks:
+            parts.extend(_block(block))
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _contents(book: Book) -> Iterator[str]:
+    """Each part with its chapters in a line."""
+    for part in book.parts:
+        chapters = [block for block in part.blocks if isinstance(block, Heading) and block.level == 3]
+        inside = ", ".join(f"[{_text(each.text)}](#{each.anchor})" for each in chapters)
+        yield f"- [{_text(part.title)}](#{part.anchor}){': ' if inside else ''}{inside}"
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(level, text, anchor):
+            yield f'{"#" * level} {_text(text)} <a id="{anchor}"></a>'
+        case Paragraph(text):
+            yield _inline(text)
+        case Bullets(items, numbered):
+            yield "\n".join(f"{f'{at}.' if numbered else '-'} {_inline(item)}" for at, item in enumerate(items, 1))
+        case Table():
+            yield from _table(block)
+        case Rule(title, clause, text, mark):
+            small = f"`{clause}`{' · ' if mark else ''}{_inline(mark)}"
+            yield f'<a id="{clause}"></a>**{_text(title)}.** {_inline(text)} <sub>{small}</sub>'
+        case Choice():
+            yield from _choice(block)
+        case Example(blocks):
+            inside = "\n\n".join(text for each in blocks for text in _block(each))
+            yield "\n".join(f"> {row}".rstrip() for row in inside.splitlines())
+
+
+def _choice(choice: Choice) -> Iterator[str]:
+    name = f"`{choice.name}`:" if choice.code else f"**{_text(choice.name)}.**"
+    mark = f" <sub>{_inline(choice.mark)}</sub>" if choice.mark else ""
+    yield f'<a id="{choice.anchor}"></a>{name} {_inline(choice.text)}{mark}'.rstrip()
+    if choice.lines:
+        yield "\n".join(f"- *{_text(word)}:* {_inline(said)}" for word, said in choice.lines)
+
+
+def _table(table: Table) -> Iterator[str]:
+    if table.caption:
+        yield f"*{_text(table.caption)}*"
+    rule = ["---:" if right else "---" for right in table.numbers]
+    rows = [" | ".join(table.head), " | ".join(rule)]
+    rows += [" | ".join(_inline(cell) for cell in row) for row in table.rows]
+    yield "\n".join(f"| {row} |" for row in rows)
+
+
+def _inline(text: Inline) -> str:
+    """A line of text; pieces that are marks are made small together."""
+    pieces = []
+    for small, spans in groupby(text, lambda span: span.style == "mark"):
+        inside = "".join(_span(span) for span in spans)
+        pieces.append(f"<sub>{inside}</sub>" if small else inside)
+    return "".join(pieces)
+
+
+def _span(span: Span) -> str:
+    text = _text(span.text)
+    match span.style:
+        case "code":
+            text = f"`{span.text}`"
+        case "strong":
+            text = f"**{text}**"
+        case "em":
+            text = f"*{text}*"
+    if span.anchor:
+        text = f'<a id="{span.anchor}"></a>{text}'
+    if span.href and span.href == span.text:
+        return f"<{span.href}>"
+    return f"[{text}]({span.href})" if span.href else text
+
+
+def _text(text: str) -> str:
+    """Plain text with the signs of Markdown made harmless."""
+    return _SPECIAL.sub(r"\\\1", text)

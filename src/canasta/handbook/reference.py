@@ -1,0 +1,135 @@
+"""Every rule by itself, each with its source; and what is otherwise with other numbers of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from canasta.handbook.page import Block, Choice, Heading, Inline, Paragraph, Part, Rule, Span, Table, line
+from canasta.handbook.sources import marks
+from canasta.rules.check import dealt
+from canasta.rules.compare import ClauseChange, Comparison, compare, standard
+from canasta.rules.game import Game
+from canasta.rules.groups import Rules
+from canasta.rules.phrases import listed, number
+from canasta.rules.rulebook import Section
+
+_TABLED = frozenset({"table.sides", "deck.packs", "deal.hand", "reserves.size", "draw.stock"})
+"""Clauses that the table of numbers of players tells."""
+
+
+def reference(sections: Iterable[Section], open_questions: frozenset[str]) -> Part:
+    """The rules clause by clause; those among *open_questions* lead there."""
+    intro = "The small words behind a rule are its name, which the program says when it refuses a move, and its source."
+    blocks: list[Block] = [Paragraph(line(intro))]
+    chapter = ""
+    for section in sections:
+        if section.chapter != chapter:
+            chapter = section.chapter
+            blocks.append(Heading(3, chapter, f"rules-{slug(chapter)}"))
+        blocks.append(_rule(section, section.clause in open_questions))
+    return Part("The rules one by one", "rules", tuple(blocks))
+
+
+def slug(text: str) -> str:
+    """A heading as the end of a link."""
+    return "-".join("".join(sign if sign.isalnum() else " " for sign in text.lower()).split())
+
+
+def _rule(section: Section, questioned: bool) -> Rule:
+    """A clause: one mark at its end where all its sentences have the same, else one behind each."""
+    told = [each for each in section.sentences if each.origins]
+    same = len({marks(each.origins) for each in told}) <= 1
+    spans: list[Span] = []
+    for each in section.sentences:
+        spans.append(Span(f" {each.text}" if spans else each.text))
+        if not same and each.origins:
+            spans += [Span(" "), Span("(", "mark"), *_small(marks(each.origins)), Span(")", "mark")]
+    mark = marks(told[0].origins) if same and told else ()
+    if questioned:
+        mark = line(mark, " · " if mark else "", Span("an open question", href=f"#question-{section.clause}"))
+    return Rule(section.title, section.clause, tuple(spans), mark)
+
+
+def _small(text: Inline) -> Inline:
+    return tuple(Span(span.text, span.style or "mark", span.href) for span in text)
+
+
+def by_players(game: Game) -> Part | None:
+    """What depends on the number of players; None where only one number can play."""
+    if len(game.players) < 2:
+        return None
+    every = [standard(game, players) for players in game.players]
+    usual = standard(game, game.default_players)
+    blocks: list[Block] = [_players_table(every)]
+    for rules in every:
+        if rules.seats != usual.seats:
+            found = compare(usual, rules)
+            told = [each for each in found.clauses if each.clause not in _TABLED and (each.replacing or each.values)]
+            if told:
+                lines = [pair for each in told for pair in change_lines(each)]
+                blocks.append(
+                    Choice(
+                        f"With {number(rules.seats)} players", f"players-{rules.seats}", (), tuple(lines), code=False
+                    )
+                )
+    if any(rules.sides == rules.seats for rules in every) and any(rules.sides < rules.seats for rules in every):
+        text = "Where everybody plays alone, what the rules say of a side holds for a player, and nobody has a partner to ask."
+        blocks.append(Paragraph(line(text)))
+    return Part("Other numbers of players", "players", tuple(blocks))
+
+
+def _players_table(every: list[Rules]) -> Table:
+    words = every[0].words
+    who = [("Players", [str(rules.seats) for rules in every]), ("Sides", [_sides(rules) for rules in every])]
+    columns = [
+        ("Packs", [str(rules.packs) for rules in every]),
+        ("Cards", [str(rules.cards) for rules in every]),
+        (words.hand.capitalize(), [str(rules.deal.hand) for rules in every]),
+    ]
+    for at, reserve in enumerate(every[0].reserves):
+        sizes = [str(rules.reserves[at].size) if at < len(rules.reserves) else "–" for rules in every]
+        columns.append((reserve.name.capitalize(), sizes))
+    columns.append(("Stock", [str(rules.cards - dealt(rules)) for rules in every]))
+    columns.append(("Drawn a turn", [str(rules.draw.stock) for rules in every]))
+    if any(rules.procedures.exact_cut for rules in every):
+        columns.append(("Exact cut", [listed(map(str, dict.fromkeys(rules.exact_cuts)), "or") for rules in every]))
+    columns = who + [(head, cells) for head, cells in columns if len(set(cells)) > 1]
+    rows = tuple(tuple(line(column[at]) for _, column in columns) for at in range(len(every)))
+    return Table(
+        "What depends on the number of players",
+        tuple(head for head, _ in columns),
+        rows,
+        tuple(head != "Sides" for head, _ in columns),
+    )
+
+
+def _sides(rules: Rules) -> str:
+    if rules.sides == rules.seats:
+        return "everybody alone"
+    each = rules.seats // rules.sides
+    return f"{number(rules.sides)} {'pairs' if each == 2 else f'teams of {number(each)}'}"
+
+
+def changed(found: Comparison) -> Iterator[Block]:
+    """The clauses of a comparison by chapter: what no longer holds, and what holds instead."""
+    chapter = ""
+    for each in found.clauses:
+        if each.chapter != chapter:
+            chapter = each.chapter
+            yield Heading(3, chapter, f"differs-{slug(chapter)}")
+        yield Choice(each.title, f"differs-{each.clause}", (), tuple(change_lines(each)), code=False)
+    if found.words:
+        yield Heading(3, "Words", "differs-words")
+        pairs = tuple((before, line(after)) for before, after in found.words)
+        yield Choice("What things are called", "differs-words-list", (), pairs, code=False)
+
+
+def change_lines(change: ClauseChange) -> Iterator[tuple[str, Inline]]:
+    """The sentences of a change; the values where no sentence tells them."""
+    if change.replaced:
+        yield "no longer", line(" ".join(change.replaced))
+    if change.replacing:
+        yield "instead", line(" ".join(change.replacing))
+    if not change.replaced and not change.replacing:
+        for each in change.values:
+            yield "value", line(Span(each.path, "code"), f": {each.before}, now {each.after}")

@@ -1,0 +1,64 @@
+"""Where rules come from, as the rulebook shows it: marks behind sentences, and the list of documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from canasta.handbook.page import Bullets, Inline, Paragraph, Part, Span, line
+from canasta.rules.game import Game
+from canasta.rules.rulebook import Origin
+from canasta.rules.source import Source
+
+
+def mark(origin: Origin) -> Inline:
+    """The mark of one origin: the document alone where it states the rule, else how the rule is known, too."""
+    before = line("option ", Span(origin.option, "code"), ": ") if origin.option else ()
+    return line(before, source_mark(origin.source))
+
+
+def source_mark(source: Source) -> Inline:
+    """The mark of a source, with its note unless that is a reading's, which has a place of its own."""
+    if source.status == "house":
+        return line("house rule")
+    key = Span(source.document, href=f"#source-{source.document}")
+    how = "" if source.status in {"stated", source.document} else f"{source.status}, "
+    note = f": {source.note}" if source.note and source.status != "reading" else ""
+    return line(how, key, note)
+
+
+def marks(origins: Iterable[Origin]) -> Inline:
+    """Several marks, each once."""
+    spans: list[Span] = []
+    for each in dict.fromkeys(mark(origin) for origin in origins):
+        spans += [Span("; "), *each] if spans else each
+    return tuple(spans)
+
+
+_MEANINGS = (
+    ("a name alone", "the document states the rule"),
+    ("recovered", "the game's own text has lost the rule, and the document named still has it"),
+    ("inferred", "no text has it, but its other rules leave no choice"),
+    ("default", "nobody says; this is the usual way"),
+    ("reading", "the texts can be read in several ways, and this is one of them"),
+    ("house rule", "the players' own"),
+)
+
+
+def documents(game: Game, cited: Sequence[str]) -> Part:
+    """The documents *cited* by their keys, and what the marks mean."""
+    items = []
+    for key in sorted(cited):
+        document = game.documents[key]
+        address = line(", ", Span(document.address, href=document.address)) if document.address else ()
+        name = Span(key, "strong", anchor=f"source-{key}")
+        items.append(line(name, f": {document.author}, ", Span(document.title, "em"), address))
+    meanings = tuple(line(Span(word, "em"), f": {meaning}") for word, meaning in _MEANINGS)
+    return Part(
+        "Sources",
+        "sources",
+        (
+            Bullets(tuple(items)),
+            Paragraph(line("The small words behind a rule say where it comes from:")),
+            Bullets(meanings),
+        ),
+    )

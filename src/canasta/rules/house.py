@@ -1,0 +1,329 @@
+"""House rules: what a family's file says, whether it can be played, and how such a file is written."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, Final
+
+from canasta.clauses import BY_NAME
+from canasta.errors import Problem, RulesError
+from canasta.rules.changes import Changes, assigned, paths
+from canasta.rules.check import advise
+from canasta.rules.compare import Comparison, compare, standard
+from canasta.rules.game import PLAYERS, Game
+from canasta.rules.groups import Rules
+from canasta.rules.load import games, load
+from canasta.rules.phrases import count, listed
+from canasta.rules.rulebook import clause_of_path, value_text
+from canasta.rules.shapes import LISTS, flaw, write_value
+from canasta.rules.toml import read_plain
+
+_PLAYERS: Final = re.compile(r"players\.(\d+)\.(.+)")
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What was found in house rules: *problems* that keep them from being used, and *advice*.
+
+    *players* are the numbers of players they can be used with.
+    """
+
+    problems: tuple[Problem, ...]
+    advice: tuple[Problem, ...]
+    players: tuple[int, ...]
+
+
+def inspect(house: Mapping[str, Any]) -> Findings:
+    """Everything that is wrong or odd in the content of a file of house rules, for every number of players.
+
+    Contradictions are looked for once every value can be read.
+
+    >>> [str(each) for each in inspect({"base": "classic", "out": {"wild": 1}}).problems]
+    ['out.wild: a canasta of wild cards is needed, and meld.wild_melds is false']
+    """
+    if "base" not in house:
+        text = f'name the game that these rules change, such as base = "{next(iter(games()))}"'
+        return Findings((flaw("base", text),), (), ())
+    playable: dict[int, Rules] = {}
+    refused: dict[int, tuple[Problem, ...]] = {}
+    for players in PLAYERS:
+        try:
+            playable[players] = load(players=players, house=house)
+        except RulesError as error:
+            refused[players] = error.problems
+    # A number of players that the game is not meant for is no fault of the file, if there are others.
+    wrong = {
+        players: problems for players, problems in refused.items() if any(each.path != "players" for each in problems)
+    }
+    if not playable and not wrong:
+        wrong = refused
+    problems = _together(wrong, len(wrong) + len(playable))
+    advice = _together({players: advise(rules) for players, rules in playable.items()}, len(playable))
+    if playable and not problems:
+        advice += tuple(_useless(house, playable))
+    return Findings(problems, advice, tuple(playable))
+
+
+def _together(found: Mapping[int, Sequence[Problem]], tried: int) -> tuple[Problem, ...]:
+    """Problems of several numbers of players, each once; those of some numbers only name them."""
+    numbers: dict[Problem, list[int]] = {}
+    for players, problems in found.items():
+        for problem in problems:
+            numbers.setdefault(problem, []).append(players)
+    together = []
+    for problem, those in numbers.items():
+        told = len(those) == tried or f"{those[0]} players" in problem.text
+        text = problem.text if told else f"{problem.text} (with {listed(map(str, those))} players)"
+        together.append(Problem(problem.path, text))
+    return tuple(together)
+
+
+def _useless(house: Mapping[str, Any], playable: Mapping[int, Rules]) -> Iterator[Problem]:
+    """Options that contradict each other, and what the file says without changing anything."""
+    game = games()[str(house["base"])]
+    options = [str(name) for name in house.get("options", ())]
+    yield from dict.fromkeys(problem for players in playable for problem in clashes(game, options, players))
+    for at, name in enumerate(options):
+        without = {**house, "options": [*options[:at], *options[at + 1 :]]}
+        if _alike(without, playable):
+            yield flaw(f"options.{name}", "this changes nothing here")
+    for path in _paths(house):
+        if _alike(_without(house, path), playable):
+            yield flaw(path, f"this changes nothing: it is so in {game.title}, or with the options, already")
+
+
+def _alike(house: Mapping[str, Any], playable: Mapping[int, Rules]) -> bool:
+    """Whether *house* means the same rules for every number of players."""
+    try:
+        return all(load(players=players, house=house) == rules for players, rules in playable.items())
+    except RulesError:
+        return False
+
+
+def _paths(table: Mapping[str, Any], above: tuple[str, ...] = ()) -> Iterator[str]:
+    """The paths of the values in the content of a file; a list of tables is one value."""
+    for key, value in table.items():
+        if above or key not in {"base", "title", "options"}:
+            if isinstance(value, Mapping):
+                yield from _paths(value, (*above, key))
+            else:
+                yield ".".join((*above, key))
+
+
+def _without(table: Mapping[str, Any], path: str) -> dict[str, Any]:
+    key, _, rest = path.partition(".")
+    if not rest:
+        return {name: value for name, value in table.items() if name != key}
+    return {name: _without(value, rest) if name == key else value for name, value in table.items()}
+
+
+def clashes(game: Game, options: Sequence[str], players: int) -> tuple[Problem, ...]:
+    """Pairs of *options* that set the same value differently: the later one holds.
+
+    >>> hkf = games()["hand-knee-and-foot"]
+    >>> print(*clashes(hkf, ["three-wilds", "half-wilds"], 4))
+    options.half-wilds: three-wilds sets meld.ratio to fewer, and half-wilds sets it to half: only the later one holds
+    """
+    chosen = [game.options[name] for name in options if name in game.options]
+    problems = []
+    for first, second in combinations(chosen, 2):
+        before, after = first.changes_for(players), second.changes_for(players)
+        for path in before:
+            if path in after and before[path] != after[path]:
+                text = f"{first.name} sets {path} to {value_text(before[path])}, and {second.name} sets it to "
+                text += f"{value_text(after[path])}: only the later one holds"
+                problems.append(flaw(f"options.{second.name}", text))
+    return tuple(problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How house rules differ from their game for some numbers of players, told for the first of them."""
+
+    players: tuple[int, ...]
+    found: Comparison
+
+
+def house_differences(house: Mapping[str, Any], players: int | None = None) -> tuple[Difference, ...]:
+    """How the house rules *house* differ from their game, for *players* or for every number that can play.
+
+    Numbers of players with the same differences are told together; the usual number comes first. Raises
+    `RulesError` with every problem where the rules cannot be used.
+    """
+    if players is not None:
+        numbers: tuple[int, ...] = (players,)
+    else:
+        findings = inspect(house)
+        if findings.problems:
+            raise RulesError("These house rules cannot be used.", findings.problems)
+        numbers = findings.players
+    every = {each: load(players=each, house=house) for each in numbers}
+    game = games()[every[numbers[0]].name]
+    usual = game.default_players
+    comparisons = {each: compare(standard(game, each), rules) for each, rules in every.items()}
+    told: dict[tuple[object, ...], list[int]] = {}
+    for each, found in comparisons.items():
+        told.setdefault(_gist(found), []).append(each)
+    groups = sorted(told.values(), key=lambda group: (usual not in group, group))
+    return tuple(Difference(tuple(group), comparisons[usual if usual in group else group[0]]) for group in groups)
+
+
+def beyond(first: Comparison, other: Comparison) -> tuple[Comparison, tuple[str, ...]]:
+    """What *other* changes otherwise than *first*, and the headings of the clauses that only *first* changes."""
+    known = {(each.clause, each.values) for each in first.clauses}
+    more = tuple(each for each in other.clauses if (each.clause, each.values) not in known)
+    those = {each.clause for each in other.clauses}
+    less = tuple(each.title for each in first.clauses if each.clause not in those)
+    return Comparison(more, tuple(pair for pair in other.words if pair not in first.words)), less
+
+
+def _gist(found: Comparison) -> tuple[object, ...]:
+    """What tells two comparisons apart: values before and after, not the words for other people."""
+    return (*((each.clause, each.values) for each in found.clauses), found.words)
+
+
+@dataclass(slots=True)
+class House:
+    """House rules in the making: values by path above the options of a game."""
+
+    game: Game
+    title: str = ""
+    options: list[str] = field(default_factory=list)
+    values: Changes = field(default_factory=dict)
+    by_players: dict[int, Changes] = field(default_factory=dict)
+
+    def assign(self, text: str) -> None:
+        """Set what ``path=value`` says; ``players.6.deck.packs=7`` for one number of players.
+
+        Raises `RulesError` for what is no such thing.
+        """
+        path, equals, value = text.partition("=")
+        path = path.strip()
+        problems: list[Problem] = []
+        if not equals:
+            problems.append(flaw(text, "a path and a value are needed, such as match.target=8000"))
+        else:
+            only = _PLAYERS.fullmatch(path)
+            if only and int(only[1]) not in PLAYERS:
+                problems.append(flaw(path, "a number of players from 2 to 8 is needed here"))
+            elif only:
+                changes = assigned(only[2], read_plain(value.strip()), problems)
+                self.by_players.setdefault(int(only[1]), {}).update(changes)
+            else:
+                self.values.update(assigned(path, read_plain(value.strip()), problems))
+        if problems:
+            raise RulesError("This value cannot be set.", tuple(problems))
+
+    def set_for(self, players: int, path: str, value: object) -> None:
+        """Set the value at *path*: for *players* alone where the game has one for each number of players."""
+        single = any(path in layer.by_players.get(n, {}) for layer in self.game.layers for n in PLAYERS)
+        single = single or any(
+            path in self.game.options[name].by_players.get(n, {}) for name in self.options for n in PLAYERS
+        )
+        values = self.by_players.setdefault(players, {}) if single else self.values
+        values[path] = value
+
+    def table(self) -> dict[str, Any]:
+        """The content of the file, as `canasta.rules.load.load` takes it."""
+        table: dict[str, Any] = {"base": self.game.name}
+        if self.title:
+            table["title"] = self.title
+        if self.options:
+            table["options"] = list(self.options)
+        table |= _nested(self.values)
+        players = {str(number): _nested(changes) for number, changes in sorted(self.by_players.items()) if changes}
+        return table | ({"players": players} if players else {})
+
+    def text(self) -> str:
+        """The file: what it changes, each with a comment."""
+        title = self.title or f"House rules for {self.game.title}"
+        lines = [
+            f"# {title}. What is not said here is as in {self.game.title}: canasta rules {self.game.name}",
+            "",
+            f"base = {toml_value(self.game.name)}",
+        ]
+        if self.title:
+            lines.append(f"title = {toml_value(self.title)}")
+        if self.options:
+            lines += ["", "options = ["]
+            for name in self.options:
+                if name in self.game.options:
+                    lines.append(f"    # {self.game.options[name].says}")
+                lines.append(f"    {toml_value(name)},")
+            lines.append("]")
+        lines += self._assignments(self.values, None)
+        for players, changes in sorted(self.by_players.items()):
+            if changes:
+                lines += ["", f"# With {count(players, 'player')}", f"[players.{players}]"]
+                lines += self._assignments(changes, players)[1:]
+        return "\n".join(lines) + "\n"
+
+    def _assignments(self, changes: Changes, players: int | None) -> list[str]:
+        """The lines of *changes*: above them their clause, behind them the value of the game."""
+        usual = dict(paths(standard(self.game, players or self.game.default_players)))
+        lines: list[str] = []
+        clause: str | None = None
+        for path, value in changes.items():
+            group = path.partition(".")[0]
+            if path.count(".") == 2 and path.rpartition(".")[2] == LISTS.get(group):
+                continue  # the name of a reserve or special stands in the path
+            if "." in path and changes.get(group, 0) is None:
+                continue  # told with its whole group
+            told = clause_of_path(f"{group}.{LISTS[group]}" if group in LISTS and value is None else path)
+            if told != clause:
+                clause = told
+                lines += ["", f"# {BY_NAME[clause].title if clause else 'What things are called'}"]
+            whole = value is None and any(key.startswith(path + ".") for key in changes)
+            written = toml_value(_nested(changes)[path] if whole else False if value is None else value)
+            was = f"  # usual: {value_text(usual[path])}" if path in usual else ""
+            lines.append(f"{_key(path)} = {written}{was}")
+        return lines
+
+
+def _nested(changes: Changes) -> dict[str, Any]:
+    """Values by path as nested tables, for a file or for `load`."""
+    table: dict[str, Any] = {}
+    for path, value in changes.items():
+        *groups, name = path.split(".")
+        if len(groups) == 2 and LISTS.get(groups[0]) == name:
+            table.setdefault(groups[0], {})
+            if isinstance(table[groups[0]], dict):
+                table[groups[0]].setdefault(groups[1], {})
+            continue
+        inside = table
+        for group in groups:
+            if not isinstance(inside.get(group), dict):
+                inside[group] = {}
+            inside = inside[group]
+        inside[name] = False if value is None else write_value(value)
+    for group in LISTS:
+        if group in changes and changes[group] is None and isinstance(table.get(group), dict):
+            # All of the game's are replaced: a list says so.
+            table[group] = [{LISTS[group]: name, **item} for name, item in table[group].items()]
+    return table
+
+
+def _key(path: str) -> str:
+    return ".".join(part if _BARE.fullmatch(part) else toml_value(part) for part in path.split("."))
+
+
+def toml_value(value: Any) -> str:
+    r"""A plain value as TOML writes it.
+
+    >>> toml_value(((1, 60), (2, 90))), toml_value(True), toml_value("Ruth's")
+    ('[[1, 60], [2, 90]]', 'true', '"Ruth\'s"')
+    """
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(str(key))} = {toml_value(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(toml_value, value))}]"
+    return str(value)

@@ -1,0 +1,121 @@
+"""Examples in rulebooks: legal by the judge, reached by their numbers, made of cards that exist."""
+
+from collections import Counter
+
+import pytest
+
+from canasta.cards import KIND_OF, TWO, Face, faces_text, pack
+from canasta.handbook import examples
+from canasta.handbook.counting import loser, winner, worth
+from canasta.rules.groups import Rules
+from canasta.rules.load import games, load
+from canasta.score import card_values, minimum
+
+EVERY = [load(name, players) for name, game in games().items() for players in game.players]
+USUAL = [load(name) for name in games()]
+
+
+def name(rules: Rules) -> str:
+    return f"{rules.name}-{rules.seats}"
+
+
+def value(rules: Rules, faces: tuple[Face, ...]) -> int:
+    return sum(card_values(rules)[KIND_OF[face]] for face in faces)
+
+
+def moments(rules: Rules) -> list[tuple[int, int, int]]:
+    """Minimum, deal and total of each row of the minimums."""
+    rows = rules.opening.minimums
+    by_deal = rules.opening.by == "deal"
+    return [(least, start if by_deal else 1, 0 if by_deal else start) for start, least in rows]
+
+
+@pytest.mark.parametrize("rules", EVERY, ids=name)
+def test_every_minimum_has_an_opening_that_the_judge_accepts(rules: Rules) -> None:
+    for least, deal, total in moments(rules):
+        if not least:
+            continue
+        assert minimum(rules, deal, total) == least
+        found = examples.opening(rules, least, deal, total)
+        assert found is not None, f"no example for {least}"
+        assert found.refusal is None
+        assert found.total == sum(value(rules, meld) for meld in found.melds) >= least
+        # What is left out of it no longer reaches the minimum, or was not needed to show more than one meld.
+        assert found.total - min(found.worth) < least or len(found.melds) <= 2
+
+
+@pytest.mark.parametrize("rules", EVERY, ids=name)
+def test_what_falls_short_is_refused_with_its_numbers(rules: Rules) -> None:
+    least = minimum(rules, 1, 0)
+    short = examples.too_little(rules, least, 1, 0)
+    if least <= 15:
+        assert short is None
+        return
+    assert short is not None
+    assert short.refusal is not None
+    assert (short.refusal.clause, short.refusal.needed) == ("opening.minimum", least)
+    assert short.refusal.given == short.total < least
+
+
+def test_examples_follow_the_minimum() -> None:
+    for least in (20, 65, 200):
+        rules = load("classic", options=[f"opening.minimums=[[0,{least}]]"])
+        found = examples.opening(rules, least, 1, 0)
+        assert found is not None
+        assert found.total >= least
+    nothing = load("classic", options=["evans"])
+    assert examples.opening(nothing, 50, 1, 0) is not None
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "cards", "legal"),
+    [
+        ("hand-and-foot", [], "Kh Ks 2h Jk", False),
+        ("hand-and-foot", ["two-wilds"], "Kh Ks 2h Jk", True),
+        ("hand-and-foot", [], "2h 2s Jk", True),
+        ("classic", [], "2h 2s Jk", False),
+        ("hand-knee-and-foot", [], "5h 5s 2h", False),
+        ("hand-knee-and-foot", ["wilds-in-specials"], "5h 5s 2h", True),
+        ("new-canasta", [], "Kh Ks Kd 2h Jk", True),
+    ],
+)
+def test_is_it_a_meld(game: str, options: list[str], cards: str, legal: bool) -> None:
+    asked = {faces_text(laid.melds[0]): laid for laid, _ in examples.melds(load(game, options=options))}
+    assert (asked[cards].refusal is None) == legal
+
+
+@pytest.mark.parametrize("rules", EVERY, ids=name)
+def test_a_counted_deal_is_made_of_cards_that_exist(rules: Rules) -> None:
+    won, lost = winner(rules), loser(rules)
+    used, there = Counter([*won.faces, *lost.faces]), Counter(pack(rules.packs, rules.deck.jokers))
+    assert not used - there
+
+
+@pytest.mark.parametrize("rules", EVERY, ids=name)
+def test_who_goes_out_has_the_canastas_needed(rules: Rules) -> None:
+    melds = [meld.faces for meld in winner(rules).melds if meld.canasta]
+    wilds = [sum(KIND_OF[face] <= TWO for face in meld) for meld in melds]
+    assert wilds.count(0) >= rules.out.natural + rules.out.special * len(rules.specials)
+    assert sum(0 < number < rules.meld.size for number in wilds) >= rules.out.mixed
+    assert wilds.count(rules.meld.size) >= rules.out.wild
+    assert len(melds) >= rules.out.canastas
+
+
+TOTALS = {
+    "classic": (500 + 300 + 200 + 100 + 210 - 15, 300 + 100 + 120 - 35),
+    "hand-and-foot": (1500 + 1000 + 600 + 200 + 100 + 530 - 15, 300 + 100 + 120 - 35 - 120 - 100),
+    "new-canasta": (1000 + 300 + 210 + 100, 300 + 120 - 30 - 500 - 90 - 500),
+}
+
+
+@pytest.mark.parametrize("game", TOTALS)
+def test_counted_deals_add_up(game: str) -> None:
+    rules = load(game)
+    assert (winner(rules).sheet.total, loser(rules).sheet.total) == TOTALS[game]
+
+
+@pytest.mark.parametrize("rules", USUAL, ids=name)
+def test_the_worth_told_is_the_worth_counted(rules: Rules) -> None:
+    for side in (winner(rules), loser(rules)):
+        told = sum(worth(rules, meld.faces) for meld in side.melds)
+        assert told == sum(line.points for line in side.sheet.lines if line.clause == "score.melded")

@@ -1,0 +1,235 @@
+"""The questions of ``canasta house new``, answered through a pipe."""
+
+import os
+import signal
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from canasta.cli import cli
+from canasta.rules.groups import Rules
+from canasta.rules.load import SHELF, games, load
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def ask(*args: str, answers: str = "") -> Result:
+    """Run the questions with *answers*, one a word; ``-`` is an empty line."""
+    lines = ["" if word == "-" else word for word in answers.split("|")]
+    return CliRunner().invoke(cli, ["house", "new", *args], input="\n".join(lines) + "\n", prog_name="canasta")
+
+
+def rules_of(path: str, players: int | None = None) -> Rules:
+    return load(players=players, house=Path(path))
+
+
+def test_enter_keeps_everything_and_writes_nothing() -> None:
+    result = ask("hand-and-foot", answers="|".join("-" * 30))
+    assert result.exit_code == 0
+    assert "Nothing differs from Hand and Foot, so nothing is written." in result.stdout
+    assert list(Path().iterdir()) == []
+
+
+def test_every_option_is_asked_with_its_sentence_in_its_chapter() -> None:
+    text = " ".join(ask("hand-and-foot", answers="|".join("-" * 30)).stdout.split())
+    game = games()["hand-and-foot"]
+    for option in game.options.values():
+        assert f"{option.name}: {option.says}" in text
+    assert text.index("The deal exact-cut") < text.index("Melds two-wilds") < text.index("Going out part-of-a-turn")
+
+
+def test_options_that_change_nothing_for_these_players_are_not_asked() -> None:
+    assert "draw-one" not in ask("classic", answers="4|done").stdout
+    assert "draw-one" in ask("classic", "--players", "2", answers="|".join("-" * 20)).stdout
+
+
+def test_an_answer_shows_what_it_changes() -> None:
+    result = ask("hand-and-foot", answers="?|y|done|Ours|ours.toml")
+    text = " ".join(result.stdout.split())
+    change = "no longer: You need six packs of 52 cards with two jokers each: 324 cards in all. instead: You need five"
+    assert text.count(change) == 2
+    assert rules_of("ours.toml").packs == 5
+    assert rules_of("ours.toml").title == "Ours"
+
+
+def test_values_are_asked_and_checked() -> None:
+    answers = "-|" * 13 + "many|0|5|60 90|-|6 deals|1 clean, 1 dirty|Ours|ours.toml"
+    result = ask("hand-and-foot", answers=answers)
+    assert result.exit_code == 0, result.output
+    assert '"many" is no whole number: type for example 6' in result.stdout
+    assert "deck.packs: there are no cards" in result.stdout
+    rules = rules_of("ours.toml")
+    assert rules.packs == 5
+    assert rules.opening.minimums == ((1, 60), (2, 90))
+    assert (rules.match.deals, rules.match.target) == (4, 0), "6 deals was no canasta"
+    assert '"deals" is no kind of canasta here' in result.stdout
+    assert (rules.out.natural, rules.out.mixed, rules.out.wild) == (1, 1, 0)
+    assert set(tomllib.loads(Path("ours.toml").read_text(encoding="utf-8"))) == {
+        *("base", "title", "deck", "opening", "out")
+    }
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("8000", (0, 8000)),
+        ("10,000 points", (0, 10000)),
+        ("6 deals", (6, 0)),
+        ("4 deals or 5,000 points", (4, 5000)),
+    ],
+)
+def test_the_end_of_the_match_may_be_points_or_deals(answer: str, expected: tuple[int, int]) -> None:
+    skipped = "-|" * (len(games()["classic"].options) - 2)
+    result = ask("classic", "--players", "4", "--yes", "--set", "match.deals=0") if not answer else None
+    result = ask("classic", "--players", "4", answers=f"{skipped}-|-|{answer}|-|Ours|ours.toml")
+    assert result.exit_code == 0, result.output
+    rules = rules_of("ours.toml")
+    assert (rules.match.deals, rules.match.target) == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "rows"),
+    [
+        ("15 60 90 120", ((-1, 15), (0, 60), (1500, 90), (3000, 120))),
+        ("0:50, 2000:100", ((0, 50), (2000, 100))),
+        ("0 : 50  2000 : 100", ((0, 50), (2000, 100))),
+    ],
+)
+def test_minimums_by_total(answer: str, rows: tuple[tuple[int, int], ...]) -> None:
+    skipped = "-|" * (len(games()["classic"].options) - 2)
+    result = ask("classic", "--players", "4", answers=f"{skipped}-|50 60|{answer}|-|-|Ours|ours.toml")
+    assert result.exit_code == 0, result.output
+    assert "4 minimums are needed, or each with its total before a colon" in " ".join(result.stdout.split())
+    assert rules_of("ours.toml").opening.minimums == rows
+
+
+def test_options_that_exclude_each_other_are_explained_and_asked_again() -> None:
+    names = list(games()["hand-knee-and-foot"].options)
+    answers = "-|" * 3 + "y|y|-|n"
+    result = ask("hand-knee-and-foot", "--players", "4", answers=answers + "|done|Ours|ours.toml")
+    text = " ".join(result.stdout.split())
+    sentence = "three-wilds sets meld.ratio to fewer, and half-wilds sets it to half: only the later one holds."
+    assert sentence in text
+    assert "Play half-wilds in place of three-wilds? [n] Play it so? [n] n" in text
+    assert {"three-wilds", "half-wilds"} <= set(names)
+    assert tomllib.loads(Path("ours.toml").read_text(encoding="utf-8"))["options"] == ["three-wilds"]
+    result = ask("hand-knee-and-foot", "--players", "4", answers="-|" * 3 + "y|y|y|done|Ours|other.toml")
+    assert tomllib.loads(Path("other.toml").read_text(encoding="utf-8"))["options"] == ["half-wilds"]
+
+
+TORN = """
+title = "Torn"
+base = "classic"
+
+[options]
+draw-one = false
+
+[options.no-mixing]
+says = "Wild cards are not melded with others."
+meld.wilds = 0
+
+[options.a-mixed-one]
+says = "A mixed canasta is needed to go out."
+out.mixed = 1
+"""
+
+
+def test_what_contradicts_itself_is_explained_with_the_loaders_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "torn.toml").write_text(TORN, encoding="utf-8")
+    monkeypatch.setenv(SHELF, str(tmp_path / "games"))
+    names = [name for name in games()["torn"].options if name != "one-canasta"]
+    before = names.index("no-mixing")
+    assert before >= 0
+    result = ask("torn", "--players", "4", "--option", "no-mixing", answers="|".join([*("-" * 6), "-", "-", "-"]))
+    while "a-mixed-one" not in result.stdout:
+        pytest.fail(result.stdout)
+    sentence = "out.mixed: a mixed canasta is needed, and meld.wilds is 0"
+    start = result.stdout.index("a-mixed-one")
+    skipped = result.stdout[:start].count("Play it so?")
+    answers = ["-"] * skipped + ["y", "?", "n", "done", "Ours", "ours.toml"]
+    text = ask("torn", "--players", "4", "--option", "no-mixing", answers="|".join(answers)).stdout
+    assert text.count(f"That cannot be played:\n  {sentence}") == 2
+    assert tomllib.loads(Path("ours.toml").read_text(encoding="utf-8"))["options"] == ["no-mixing"]
+
+
+def test_an_answer_that_is_none_is_asked_again() -> None:
+    result = ask("classic", answers="many|5|4|perhaps|done")
+    text = result.stdout
+    assert text.count("Classic Canasta is for 2, 3, 4 or 6 players: type one of these numbers.") == 2
+    assert "Type y or n, ? to see what it changes, or done." in text
+
+
+def test_no_file_is_replaced_unasked() -> None:
+    Path("ours.toml").write_text("precious", encoding="utf-8")
+    result = ask("hand-and-foot", answers="y|done|Ours|-|n|other.toml")
+    assert "Save as [ours.toml]: \nours.toml is there already. Replace it? [n] n\n" in result.stdout
+    assert Path("ours.toml").read_text(encoding="utf-8") == "precious"
+    assert rules_of("other.toml").packs == 5
+    ask("hand-and-foot", "--out", "ours.toml", answers="y|done|Ours|y")
+    assert rules_of("ours.toml").packs == 5
+
+
+def test_a_file_that_cannot_be_written_is_asked_for_again() -> None:
+    result = ask("hand-and-foot", answers="y|done|Ours|nowhere/ours.toml|ours.toml")
+    assert "nowhere/ours.toml cannot be written: No such file or directory. Name another file." in result.stdout
+    assert rules_of("ours.toml").packs == 5
+
+
+@pytest.mark.parametrize("answers", ["", "y", "y|done", "y|done|Ours"])
+def test_the_end_of_the_answers_writes_nothing(answers: str) -> None:
+    result = CliRunner().invoke(cli, ["house", "new", "hand-and-foot"], input=answers.replace("|", "\n"))
+    assert result.exit_code == 1
+    assert result.stderr == "The questions were not all answered: nothing is written.\n"
+    assert list(Path().iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_an_interrupt_writes_nothing_and_says_so(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "canasta", "house", "new", "hand-and-foot"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        cwd=tmp_path,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(b"y\n")
+        process.stdin.flush()
+        while not process.stdout.readline().startswith(b"Play it so? [n] y"):
+            pass
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130
+        assert process.stderr.read().strip() == b"Stopped: nothing is written."
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_named_on_the_command_line_is_on_already() -> None:
+    result = ask("hand-and-foot", "-o", "whole-pile", "--set", "draw.stock=3", answers="|".join("-" * 18))
+    assert result.exit_code == 0, result.output
+    assert "Play it so? [y]" in result.stdout
+    rules = rules_of("our-hand-and-foot.toml")
+    assert (rules.pile.take, rules.draw.stock) == (0, 3)
+    result = ask("hand-and-foot", "-o", "whole-pile", "-o", "five-decks", answers="-|-|-|n|done|Ours|ours.toml")
+    assert (rules_of("ours.toml").pile.take, rules_of("ours.toml").packs) == (7, 5)
+
+
+def test_other_numbers_of_players_that_break_are_told() -> None:
+    result = ask(
+        "hand-knee-and-foot", "--set", "deck.packs=6", "--set", "deal.hand=30", "-p", "4", answers="done|Ours|a.toml"
+    )
+    text = " ".join(result.stdout.split())
+    assert "With other numbers of players these rules cannot be used: deck.packs: 324 cards are too few" in text
+    assert rules_of("a.toml", 4).deal.hand == 30
