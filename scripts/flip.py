@@ -32,7 +32,7 @@ from canasta.rules.game import Game
 from canasta.rules.groups import Rules
 from canasta.rules.load import find, games, rules_of
 from canasta.rules.toml import read_toml
-from scripts.flips import Line, concerns, flipped, flips, lines, others, written
+from scripts.flips import Line, clause, concerns, flipped, flips, lines, others, written
 from scripts.moot import MOOT
 
 CASES: Final = Path(__file__).resolve().parents[1] / "tests" / "cases"
@@ -230,13 +230,14 @@ def _noticed_with(after: Loading, more: tuple[str, ...], cases: list[Unit]) -> s
 
 
 def _changes(error: RulesError, unit: Unit) -> Iterator[str]:
-    """Other values for whatever a refusal speaks of."""
+    """Other values for whatever a refusal speaks of, and for the other values of the same clauses."""
     assert unit.case.rules is not None
     values = dict(paths(unit.case.rules))
     for problem in error.problems:
         named = dict.fromkeys(_PATH.findall(str(problem)))
         item = [path for path in values if path.count(".") > 1 and path.startswith(problem.path.rpartition(".")[0])]
-        for path in (*named, *item):
+        ruled = [path for path in values if problem.path in values and clause(path) == clause(problem.path)]
+        for path in dict.fromkeys((*named, *item, *ruled)):
             for other in others(path, values[path]) if path in values else ():
                 yield f"{path}={written(other)}"
 
