@@ -1,4 +1,4 @@
-"""Prove that the case files notice every rule: ``make flip``, or ``python -m scripts.flip [GAME…] [--json]``.
+"""Prove that the case files notice every rule: ``make flip``, or ``python -m scripts.flip``.
 
 Each value that a packaged game or one of its options states is replaced by other acceptable values, one at a
 time, and the cases that concern it are run: one of them must come out otherwise. Where the loader refuses a
