@@ -35,6 +35,7 @@ def match_content(heading: Heading, deals: Iterable[Watched], *, public: bool, c
         "comment": heading.comment if comments else "",
         "players": [{"name": player.name, "bot": player.bot} for player in heading.players],
         "sides": rules.sides,
+        "size": rules.meld.size,
         "letters": LETTERS,
         "words": {
             "deal": rules.words.deal,

@@ -23,7 +23,7 @@ _NAME: Final = 0xE000
 """The character that stands for the player in seat 0 while a sentence is made; it is for private use."""
 
 _CARD: Final = r"(?:[2-9TJQKA][♣♦♥♠]|Jk)"
-_CARDS: Final = re.compile(rf"(?<!\w){_CARD}(?: {_CARD})*(?!\w)")
+_CARDS: Final = re.compile(rf"(?<![\w^]){_CARD}(?: {_CARD})*(?!\w)")
 _SUITS: Final = str.maketrans("♣♦♥♠", "cdhs")
 _ROW: Final = r"(?:[2-9TJQKA]|Jk)+"
 _LAID: Final = re.compile(rf"\b(laid|added) ({_ROW}(?: to \w+)?(?:, {_ROW}(?: to \w+)?)*)(?!\w)")

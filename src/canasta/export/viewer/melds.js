@@ -75,7 +75,8 @@ function packet(scene, meld) {
   const wilds = meld.rank < 2 ? 0 : meld.cards.filter((letter) => FACES.get(letter).wild).length;
   const stack = make("span", { class: "stack" }, card(topOf(meld), fresh));
   if (meld.top) stack.append(make("span", { class: "crosswise" }, card(meld.top)));
-  stack.append(make("span", { class: "size" }, wilds ? `${meld.cards.length - wilds}+${wilds}★` : `${meld.cards.length}`));
+  if (meld.cards.length !== match.size) stack.append(make("span", { class: "size" }, `${meld.cards.length}`));
+  if (wilds) stack.append(make("span", { class: "wilds" }, wilds < 4 ? "★".repeat(wilds) : `${wilds}★`));
   const name = make("span", { class: "class" }, match.words.classes[meld.sort]);
   return item(`packet ${CLASS_MARKS[meld.sort] || "special"}`, meld.zone, meldLabel(meld), stack, name);
 }
@@ -100,8 +101,8 @@ function sidePanel(scene, side, total) {
   panel.append(make("h3", { id: `side-${side}` },
     sideSign(side),
     make("span", { class: "name" }, sideName(side)),
-    make("span", { class: "total" }, make("span", { class: "hidden" }, "total "), points(total)),
     make("span", { class: "state" }, opened || !minimum ? "" : `opens with ${minimum}`),
+    make("span", { class: "total" }, make("span", { class: "hidden" }, "total "), points(total)),
   ));
   const melds = meldsOf(scene, side);
   const canastas = melds.filter((meld) => meld.sort >= 0);

@@ -3,7 +3,7 @@
 const $ = (id) => document.getElementById(id);
 const BEAT = 1500;  // milliseconds for a moment at the plain speed
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const now = { deal: 0, moment: 0, eyes: match.public ? NOBODY : ALL, timer: 0, picture: false, drawn: "" };
+const now = { deal: 0, moment: 0, eyes: match.public ? NOBODY : ALL, timer: 0, picture: false, drawn: "", room: "" };
 const turns = match.deals.map(turnsOf);
 
 const dealNow = () => match.deals[now.deal];
@@ -69,13 +69,19 @@ function draw({ flies = false } = {}) {
   $("stage").hidden = counted;
   $("hands").hidden = counted;
   $("count").hidden = !counted;
-  if (counted) drawCount($("count"), deal);
-  else drawTable($("stage"), $("hands"), scene, deal, now.eyes);
+  if (counted) {
+    drawCount($("count"), deal);
+  } else {
+    const room = `${now.deal} ${now.eyes} ${innerWidth} ${innerHeight}`;
+    if (now.room !== room) fit($("stage"), $("hands"), deal, now.eyes);
+    now.room = room;
+    drawTable($("stage"), $("hands"), scene, deal, now.eyes);
+  }
   if (flight) fly($("stage"), scene, flight);
   drawSentence(deal, counted);
-  drawStory(deal, counted);
   const done = match.deals.slice(0, now.deal + (counted ? 1 : 0));
   $("score").replaceChildren(totalsTable(done, false));
+  drawStory(deal, counted);
   drawPlace(deal);
 }
 
@@ -128,19 +134,21 @@ function drawPlace(deal) {
   for (const id of ["turn-on", "step-on"]) $(id).disabled = atEnd();
   $("deal-on").disabled = now.deal === match.deals.length - 1;
   const eyes = now.eyes === (match.public ? NOBODY : ALL) ? "" : `s${now.eyes === NOBODY ? 0 : now.eyes + 1}`;
-  const place = `#d${deal.number}m${now.moment}${eyes}${now.picture ? "p" : ""}`;
-  if (place !== location.hash) history.replaceState(null, "", place);
+  if (now.picture) $("about").textContent = `${dealWord} ${deal.number}${isCount() ? "" : `, moment ${now.moment}`}`;
+  const place = `#d${deal.number}m${now.moment}${eyes}`;
+  if (place !== location.hash && !now.picture) history.replaceState(null, "", place);
 }
 
-/** Go where the address says: deal, moment, whose eyes (0 an onlooker's), p for a picture without what surrounds it. */
+/** Go where the address says: deal, moment, whose eyes (0 an onlooker's), p for a picture without what surrounds it, k for dark colours. */
 function readAddress() {
-  const address = /^#d(\d+)(?:m(\d+))?(?:s(\d))?(p?)$/.exec(location.hash);
+  const address = /^#d(\d+)(?:m(\d+))?(?:s(\d))?(p?)(k?)$/.exec(location.hash);
   if (!address) return false;
   const deal = match.deals.findIndex((each) => each.number === Number(address[1]));
   const seat = address[3] === undefined ? null : Number(address[3]);
   if (!match.public && seat !== null && seat <= match.players.length) now.eyes = seat === 0 ? NOBODY : seat - 1;
   now.picture = address[4] === "p";
   document.body.classList.toggle("picture", now.picture);
+  if (address[5]) document.documentElement.dataset.theme = "dark";
   if (deal < 0) return false;
   go(deal, Number(address[2] || 0));
   return true;

@@ -59,6 +59,32 @@ function turnsOf(deal) {
   });
 }
 
+/** The most that *deal* asks of the table: cards in each hand, and the moment when its melds are widest. */
+const FULLEST = new Map();
+
+function fullest(deal) {
+  if (!FULLEST.has(deal)) FULLEST.set(deal, lookForFullest(deal));
+  return FULLEST.get(deal);
+}
+
+function lookForFullest(deal) {
+  const scene = { zones: { ...deal.zones }, facts: { ...deal.facts } };
+  const most = { hands: match.players.map(() => 0), moment: 0, width: -1 };
+  deal.moments.forEach(([change], at) => {
+    if (at) apply(scene, change);
+    let width = 0;
+    for (const [zone, cards] of Object.entries(scene.zones)) {
+      const packet = zone[0] === "c" || scene.facts[`+${zone}`];
+      if ("mc".includes(zone[0]) && cards) width += packet ? 1.4 : 1.2 + 0.4 * cards.length;
+    }
+    if (width >= most.width) Object.assign(most, { width, moment: at });
+    most.hands = most.hands.map((held, seat) => (
+      Math.max(held, (scene.zones[`h${seat}`] || "").length + (scene.zones[`k${seat}`] || "").length)
+    ));
+  });
+  return most;
+}
+
 const sideOf = (seat) => seat % match.sides;
 const seatsOf = (side) => match.players.map((_, seat) => seat).filter((seat) => sideOf(seat) === side);
 const nameOf = (seat) => match.players[seat].name;

@@ -44,7 +44,8 @@ function heard(text, eyes) {
         const ranks = inside.match(/Jk|./g);
         return told(rankNames(ranks), ranks.map(smallRank));
       }
-      return piece;
+      // A comma never begins a line, although a card stands before it.
+      return /^[,.)]/.test(piece) ? `\u2060${piece}` : piece;
     })
   ));
 }

@@ -1,7 +1,7 @@
 // The table: players around it, stock and pile in the middle, what the sides have laid.
 
 // How many sit at the top, left and right; the others sit at the bottom. Seats go round clockwise.
-const ROUND = { 2: [1, 0, 0], 3: [2, 0, 0], 4: [1, 1, 1], 5: [2, 1, 1], 6: [2, 1, 1], 7: [3, 1, 1], 8: [3, 1, 1] };
+const ROUND = { 2: [1, 0, 0], 3: [2, 0, 0], 4: [1, 1, 1], 5: [3, 0, 0], 6: [3, 0, 0], 7: [4, 0, 0], 8: [4, 0, 0] };
 
 /** The seats by the edges of the table, left to right or top to bottom, *first* in the middle at the bottom. */
 function around(first) {
@@ -30,20 +30,21 @@ function handLabel(seat, hand) {
   return hand.cards.length && (hand.sees || hand.known) ? `${begins}: ${cardNames(hand.cards)}` : begins;
 }
 
-/** A hand in as many rows as *width* wants, for cards *wide* each; 0 for one row that takes what there is. */
-function drawHand(scene, seat, eyes, width, wide) {
+/** In how many rows *held* cards, each *wide*, lie best within *width*. */
+function rowsFor(held, width, wide) {
+  const most = Math.max(4, Math.floor((width - wide) / (wide * 0.34)) + 1);
+  return Math.max(1, Math.min(2, Math.ceil(held / most)));
+}
+
+/** A hand, with room for *rows* rows. */
+function drawHand(scene, seat, eyes, rows) {
   const hand = handOf(scene, seat, eyes);
   const cards = markFresh(hand.cards, hand.fresh);
-  const most = width ? Math.max(4, Math.floor((width - wide) / (wide * 0.33)) + 1) : cards.length;
-  const rows = Math.max(1, Math.ceil(cards.length / most));
-  const each = Math.ceil(cards.length / rows);
-  const drawn = make("div", { class: "hand", role: "img", "aria-label": handLabel(seat, hand) });
+  const drawn = make("div", { class: `hand rows-${rows}`, role: "img", "aria-label": handLabel(seat, hand) });
   drawn.dataset.zone = `h${seat}`;
-  for (let at = 0; at < rows; at += 1) {
-    const slots = cards.slice(at * each, (at + 1) * each);
-    drawn.append(make("div", { class: "cards" }, ...slots.map(([letter, fresh]) => (
-      make("span", { class: "slot" }, card(letter, fresh))
-    ))));
+  const each = Math.max(Math.ceil(cards.length / rows), Math.min(cards.length, 8));
+  for (let at = 0; at < cards.length; at += each) {
+    drawn.append(make("div", { class: "cards" }, ...slots(cards.slice(at, at + each))));
   }
   return drawn;
 }
@@ -70,9 +71,9 @@ function plate(scene, seat, eyes) {
   return drawn;
 }
 
-function seatAt(scene, seat, eyes, width, wide) {
+function seatAt(scene, seat, eyes, rows) {
   const drawn = make("section", { class: "seat", "aria-label": nameOf(seat) });
-  drawn.append(plate(scene, seat, eyes), drawHand(scene, seat, eyes, width, wide));
+  drawn.append(plate(scene, seat, eyes), drawHand(scene, seat, eyes, rows));
   return drawn;
 }
 
@@ -85,8 +86,8 @@ function frozenText(scene, eyes) {
   return frozen[sideOf(seat)] ? `frozen for ${nameOf(seat)}` : "";
 }
 
-/** Stock and pile. */
-function pool(scene, eyes) {
+/** Stock and pile, with at most *deep* of the cards under its top one. */
+function pool(scene, eyes, deep) {
   const stock = (scene.zones.s || "").length;
   const pile = [...(scene.zones[PILE] || "")];
   const frozen = frozenText(scene, eyes);
@@ -104,10 +105,9 @@ function pool(scene, eyes) {
   pileDrawn.dataset.zone = PILE;
   const fresh = scene.fresh[PILE] || "";
   const cards = make("div", { class: "cards" });
-  pile.forEach((letter, at) => {
-    const last = at === pile.length - 1;
-    cards.append(make("span", { class: last ? "slot last" : "slot" }, card(letter, last && fresh !== "")));
-  });
+  const under = pile.slice(0, -1).slice(-deep);
+  cards.append(...slots(under.map((letter) => [letter, false])));
+  if (pile.length) cards.append(make("span", { class: "slot last" }, card(pile[pile.length - 1], fresh !== "")));
   if (!pile.length) cards.append(make("span", { class: "slot last" }, make("span", { class: "card nothing" })));
   const count = make("b", {}, pile.length ? String(pile.length) : "empty");
   pileDrawn.append(cards, make("span", { class: "note" }, count, " pile", frozen ? make("em", {}, ` ❄︎ ${frozen}`) : ""));
@@ -120,28 +120,51 @@ function sidesFrom(eyes) {
   return Array.from({ length: match.sides }, (_, at) => (first + at) % match.sides);
 }
 
-/** Draw *scene* into *stage*, and on small screens the hands that may be seen into *hands*. */
+/** Draw *scene* into *stage*; hands that have no room there on small screens go into *hands*. */
 function drawTable(stage, hands, scene, deal, eyes) {
+  const small = getComputedStyle(hands).display !== "none";
   const wide = parseFloat(getComputedStyle(stage).getPropertyValue("--hand"));
+  const most = fullest(deal).hands;
+  const edgeWidth = innerWidth < 1376 ? 150 : 200;
   const edges = around(eyes >= 0 ? eyes : 0);
   const seats = Object.entries(edges).map(([edge, seated]) => {
-    const drawn = make("div", { class: `edge ${edge}` });
     const across = edge === "top" || edge === "bottom";
-    const width = across ? stage.clientWidth / seated.length - 24 : Math.min(210, stage.clientWidth / 5);
-    drawn.append(...seated.map((seat) => seatAt(scene, seat, eyes, width, wide)));
-    return drawn;
+    const width = across ? stage.clientWidth / seated.length - 40 : edgeWidth;
+    const rows = seated.map((seat) => rowsFor(most[seat], width, wide));
+    return make("div", { class: `edge ${edge}` }, ...seated.map((seat) => seatAt(scene, seat, eyes, Math.max(...rows))));
   });
   const panels = make("div", { class: "sides" });
-  panels.dataset.sides = match.sides;
   panels.append(...sidesFrom(eyes).map((side) => sidePanel(scene, side, deal.totals[side])));
-  stage.replaceChildren(...seats, pool(scene, eyes), panels);
-  stage.dataset.seats = match.players.length;
-
+  const count = match.players.length;
   const actor = Number(scene.facts.a);
-  const seen = match.players.map((_, seat) => (actor + seat) % match.players.length).filter((seat) => seesHand(eyes, seat));
-  hands.replaceChildren(...seen.map((seat) => (
-    make("section", { "aria-label": nameOf(seat) }, plate(scene, seat, eyes), drawHand(scene, seat, eyes, hands.clientWidth, wide))
-  )));
+  const seen = match.players.map((_, at) => (actor + at) % count).filter((seat) => seesHand(eyes, seat));
+  const strips = seen.map((seat) => make("section", { class: "strip", "aria-label": `${nameOf(seat)}’s hand` },
+    plate(scene, seat, eyes),
+    drawHand(scene, seat, eyes, rowsFor(handOf(scene, seat, eyes).cards.length, stage.clientWidth - 24, wide)),
+  ));
+  stage.replaceChildren(...seats, pool(scene, eyes, small ? (edges.left.length ? 3 : 14) : 18), ...strips.slice(0, 1), panels);
+  hands.replaceChildren(...strips.slice(1));
+}
+
+// Sizes to try where the room is given, from the largest: cards in hands, and those of melds down to a least one.
+const SIZES = [[46, 60, 38], [40, 38, 26], [34, 30, 20]];
+
+/** Make the cards of *deal* as large as the room allows when they are most, so that nothing changes size on the way. */
+function fit(stage, hands, deal, eyes) {
+  const room = stage.parentElement;
+  for (const name of ["--hand", "--meld", "--top"]) stage.style.removeProperty(name);
+  const scene = sceneAt(deal, fullest(deal).moment);
+  drawTable(stage, hands, scene, deal, eyes);
+  if (getComputedStyle(hands).display !== "none") return;
+  for (const [hand, largest, least] of SIZES) {
+    stage.style.setProperty("--hand", `${hand}px`);
+    stage.style.setProperty("--top", `${hand * 1.3}px`);
+    drawTable(stage, hands, scene, deal, eyes);
+    for (let size = largest; size >= least; size -= 2) {
+      stage.style.setProperty("--meld", `${size}px`);
+      if (room.scrollHeight <= room.clientHeight) return;
+    }
+  }
 }
 
 /** Let the cards that have just come fly from where they were; *places* says where each zone was. */
