@@ -90,7 +90,7 @@ def play(
             seating, drawn = draw_places(rules, seating, talk, seed, places.keeper)
             match = Match(rules, seed, drawn.dealer, drawn.keeper)
         Host(match, seating, talk).run()
-        talk.say(Text(f"The same cards again: {again}", style="dim"))
+        talk.say_whole(_again_text(again))
     except Leave:
         talk.say(Text("Goodbye."))
 
@@ -121,7 +121,7 @@ def _places(
         moves = rules.procedures.seats == "draw for partners" and seats is not None
         draw = talk.typed and dealer is None and not agreed and not moves
     if keeper is not None and (not rules.table.score_keeper or rules.seats == 2):
-        raise click.BadParameter(f"nobody keeps the score of {rules.title} so", param_hint="--keeper")
+        raise click.BadParameter(f"{rules.title} for {rules.seats} has no Score Keeper", param_hint="--keeper")
     first, keeps = _seat(rules, dealer, "--dealer"), _seat(rules, keeper, "--keeper")
     if keeps is None and rules.table.score_keeper:
         keeps = rules.seats - 1
@@ -145,12 +145,16 @@ def _begin(rules: Rules, talk: Talk, again: str) -> None:
     talk.clear()
     talk.say(
         label(rules.title, "bold").append(f" for {rules.seats} players. Type help when you do not know what to do."),
-        Text(f"The same cards again: {again}", style="dim"),
     )
+    talk.say_whole(_again_text(again))
     from canasta.engine import KERNEL
 
     if KERNEL != "compiled":
         talk.say(Text("The rules run on the interpreted kernel, about thirty times slower.", style="dim"))
+
+
+def _again_text(again: str) -> Text:
+    return Text(f"The same cards again: {again}", style="dim")
 
 
 def _again(
