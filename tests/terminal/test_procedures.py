@@ -97,7 +97,7 @@ def test_what_was_drawn_is_played(game: str, players: int) -> None:
         # An Enter for each card, and a number for each time the person may have to lift cards.
         text = "\n" * mine + "40\n40\n"
         text = run(game, "--players", str(players), "--seed", str(seed), "--draw", "--ascii", text=text).output
-        assert re.findall(r"^ (\w+) drew (\w\w)\.$", text.split(" first.\n")[0], re.MULTILINE) == cards
+        assert re.findall(r"^ (\w+) drew (\w\w)\.$", text.split(f"{rules.words.deal} 1")[0], re.MULTILINE) == cards
         names = [EVERYBODY[player] for player in drawn.players]
         dealer = re.escape(names[drawn.dealer])
         assert re.search(rf"^{dealer} deals? first\.$", text, re.MULTILINE)
