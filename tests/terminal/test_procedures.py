@@ -214,7 +214,7 @@ def test_what_the_dealers_lifted_stays_on_a_screen_that_is_drawn_anew(monkeypatc
     talk.answer = leaving_after([])
     with pytest.raises(Leave):
         host.run()
-    screen = talk.text.rsplit("\x1b[3J", 1)[1]
+    screen = " ".join(talk.text.rsplit("\x1b[3J", 1)[1].split())
     for lift in host.lifts:
         assert lift_text(lift, 100, host.seating.shared).plain in screen
     assert len(host.lifts) == 2

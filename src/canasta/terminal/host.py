@@ -64,8 +64,8 @@ class Host:
         """What is said before the first turn of a deal, as *names* says it."""
         bonus = self.match.rules.procedures.exact_cut
         # Where screens are drawn anew, what the dealers lifted would be gone.
-        lifts = self.lifts if self.talk.clears else ()
-        return [*(lift_text(lift, bonus, names) for lift in lifts), dealers_text(self.match, names)]
+        lifts = [lift_text(lift, bonus, names) for lift in self.lifts] if self.talk.clears else []
+        return [*([Text(" ").join(lifts)] if lifts else []), dealers_text(self.match, names)]
 
     def sit_down(self, seat: int) -> None:
         """Make sure that the person in *seat*, and nobody else, looks at the screen."""

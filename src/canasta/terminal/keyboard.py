@@ -95,11 +95,15 @@ class Keyboard:
     def frame(self, since: int) -> Frame:
         """What stands around the cards, with the story from the event *since* on."""
         match = self.host.match
-        announced = [] if since else self.host.announced(self.names)
+        story = tell(self._heard(since), self.names, match.rules)
+        if not since:
+            *before, dealers = self.host.announced(self.names)
+            # In one paragraph with the first card of the pile, for rows are few.
+            story = [*before, Text(" ").join([dealers, *story[:1]]), *story[1:]]
         return Frame(
             number=match.number,
             totals=match.totals,
-            since=(*announced, *tell(self._heard(since), self.names, match.rules)),
+            since=tuple(story),
             fresh=tuple(self._fresh()),
             order=self.order,
             plain=self.host.talk.plain,
