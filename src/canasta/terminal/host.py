@@ -63,8 +63,9 @@ class Host:
     def announced(self, names: Names) -> list[Text]:
         """What is said before the first turn of a deal, as *names* says it."""
         bonus = self.match.rules.procedures.exact_cut
-        # Where screens are drawn anew, what the dealers lifted would be gone.
-        lifts = [lift_text(lift, bonus, names) for lift in self.lifts] if self.talk.clears else []
+        # Where a person's screen is drawn anew, what the dealers lifted would be gone.
+        again = self.talk.clears and self._keyboards
+        lifts = [lift_text(lift, bonus, names) for lift in self.lifts] if again else []
         return [*([Text(" ").join(lifts)] if lifts else []), dealers_text(self.match, names)]
 
     def sit_down(self, seat: int) -> None:
