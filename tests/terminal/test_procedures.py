@@ -294,7 +294,7 @@ def test_every_opening_is_counted_aloud(monkeypatch: pytest.MonkeyPatch) -> None
     talk = Scripted(monkeypatch, width=200)
     host = table(talk, "new-canasta", 5, seed=3, seats="greedy,greedy,greedy,greedy,greedy")
     host.run()
-    assert talk.text.count("Kim keeps score.") == len(host.match.results)
+    assert talk.text.count("Jo keeps score.") == len(host.match.results)
     openings = re.findall(r"opened with ([^()]+) \((\d+) (needed|not needed)\)", talk.text)
     assert len(openings) > len(host.match.results)
     values = set()
