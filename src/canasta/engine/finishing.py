@@ -17,7 +17,7 @@ from canasta.engine.openings import cards_to_keep, opening_possible, opening_rea
 from canasta.engine.play import play
 from canasta.engine.position import ALLOWED, HELD, OPENED, OVER, SEAT, SIDE, TAKEN, Position, size_of, wilds_of
 from canasta.engine.reserves import can_bring, manual_due
-from canasta.engine.steps import ADD, LOW_RANK, SLOTS
+from canasta.engine.steps import ADD, LOW_RANK, SLOTS, START
 from canasta.engine.table import KINDS
 
 UNSURE: Final = 0
@@ -141,7 +141,7 @@ def can_end(p: Position, seat: i64) -> bool:
 
 
 def _lifts_ban(p: Position, seat: i64) -> bool:
-    """Whether *seat* can finish a natural canasta that lifts the ban on the discards he has left, and end the turn."""
+    """Whether *seat* can make a natural canasta that lifts the ban on the discards he has left, and end the turn."""
     table = p.table
     if table.discards_free:
         return False
@@ -153,22 +153,34 @@ def _lifts_ban(p: Position, seat: i64) -> bool:
             while slot < table.slots:
                 meld = p.meld_at(side, rank, slot)
                 missing = table.size - size_of(meld)
-                if meld and wilds_of(meld) == 0 and 0 < missing <= p.hands[seat * KINDS + rank]:
+                if wilds_of(meld) == 0 and 0 < missing <= p.hands[seat * KINDS + rank]:
                     q = p.copy()
-                    place = slot
-                    while missing > 0:
-                        play(q, ADD + ((rank - LOW_RANK) * SLOTS + place) * 3)
-                        meld += 1 << 16
-                        missing -= 1
-                        place = 0
-                        while place + 1 < table.slots and q.meld_at(side, rank, place) != meld:
-                            place += 1
+                    _add_naturals(q, side, rank, slot, missing)
                     if q.phase == OVER or q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN]:
                         return True
                     return can_end(q, seat) or out_from(q, seat)
+                if meld == 0 or not table.several:
+                    break
                 slot += 1
         rank += 1
     return False
+
+
+def _add_naturals(p: Position, side: i64, rank: i64, slot: i64, number: i64) -> None:
+    """Lay *number* natural cards of *rank* to the meld of *side* in *slot*, or as a fresh one where there is none."""
+    meld = p.meld_at(side, rank, slot)
+    while number > 0:
+        if meld == 0:
+            play(p, START + (rank - LOW_RANK) * 3)
+            meld = 3 << 16
+            number -= 3
+        else:
+            play(p, ADD + ((rank - LOW_RANK) * SLOTS + slot) * 3)
+            meld += 1 << 16
+            number -= 1
+        slot = 0
+        while slot + 1 < p.table.slots and p.meld_at(side, rank, slot) != meld:
+            slot += 1
 
 
 def out_from(p: Position, seat: i64) -> bool:

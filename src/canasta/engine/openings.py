@@ -19,6 +19,8 @@ from canasta.engine.table import KINDS, MOST_NATURALS, MOST_WILDS, WHEN_EMPTY, W
 
 _RED: Final = 2
 _LOW: Final = 4
+_RESERVE: Final = -1
+"""The limit of an opening that must bring a reserve, and may then use every card."""
 
 
 def cards_to_keep(p: Position, seat: i64) -> i64:
@@ -137,7 +139,7 @@ def opening_possible(p: Position, seat: i64) -> bool:
         if discard_free(p, table.side_of[seat], p.pile[at]):
             return _reaches(p, seat, limit)
         at += 1
-    if keep == 0 and can_lay_all(p, seat):
+    if (keep == 0 and can_lay_all(p, seat)) or _reaches(p, seat, _RESERVE):
         return True
     # One of the cards kept must be one that may be discarded.
     kind: i64 = 0

@@ -241,7 +241,7 @@ class Table:
     def _read_threes(self, rules: Rules) -> None:
         self.red_laid = rules.threes.red == "laid"
         self.red_canasta = rules.threes.red_canasta > 0
-        self.reds_in_pile = self.red_laid and self.covered
+        self.reds_in_pile = self.red_laid and (self.covered or "red three" not in rules.deal.reject)
         self.black_least = 0
         self.black_most = 0
         self.black_alone = rules.threes.black_last == "last cards"
