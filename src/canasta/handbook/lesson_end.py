@@ -42,14 +42,15 @@ def out(t: Telling) -> Blocks:
 def stock(t: Telling) -> Blocks:
     """What happens when the stock is empty."""
     bonus = "" if t.rules.exhaustion.bonus else "Going out then earns no bonus."
-    yield paragraph(say(t.rules, "exhaustion.ends", "exhaustion.forced"), bonus)
+    fewer = "If the stock holds fewer cards than you are to draw, take what there is." if t.rules.draw.stock > 1 else ""
+    yield paragraph(fewer, say(t.rules, "exhaustion.ends", "exhaustion.forced"), bonus)
 
 
 def count_up(t: Telling) -> Blocks:
     """What counts, and one deal counted."""
     rules = t.rules
     yield paragraph(
-        f"Every {t.words.canasta} earns its bonus.",
+        f"Every {t.words.canasta} earns its bonus, and threes count as told above.",
         say(rules, "score.melded", "score.out", "score.order", "score.positive"),
     )
     won, lost = counted(rules)

@@ -44,7 +44,7 @@ def _contract(t: Telling) -> Lines:
 def _keep(t: Telling) -> Lines:
     text = "as long as you may not go out, you keep a card"
     if t.rules.pile.end == "knock":
-        text += " at the end of your turn, and so need two before you discard, and one where you knock"
+        text += " at the end of your turn, and so need two before you discard, or one where you knock"
     elif not t.rules.out.passing:
         text += ", and so need two before you discard"
     yield line(text)
@@ -52,9 +52,8 @@ def _keep(t: Telling) -> Lines:
     giving = [reserve.name for reserve in t.rules.reserves if reserve.trigger == "hand empty"]
     if giving:
         before = names[: names.index(giving[0])]
-        have = f"you have your {listed(before)}, and " if before else ""
-        text = f"this does not hold while {have}your {listed(giving, 'or')} is still to come: an empty hand brings it"
-        yield line(text)
+        when = f"once you have your {listed(before)} and" if before else "while"
+        yield line(f"this does not hold {when} your {listed(giving, 'or')} is still to come: an empty hand brings it")
 
 
 @writes("out.discard")

@@ -206,8 +206,8 @@ def _trigger_line(t: Telling, reserve: Reserve) -> Line:
     if reserve.after_discard == "next turn":
         after = "at the start of your next turn"
     others = [each.name for each in t.rules.reserves[: t.rules.reserves.index(reserve)]]
-    have = f"once you have your {listed(others)}, and " if others else ""
-    text = f"{have}when you meld your last card, you pick up your {name} and play on"
+    have = f"have your {listed(others)} and " if others else ""
+    text = f"when you {have}meld your last card, you pick up your {name} and play on"
     return line(
         f"{text}; when you discard it, you pick up the {name} {after}", f"{path}.trigger", f"{path}.after_discard"
     )

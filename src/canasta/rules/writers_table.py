@@ -207,6 +207,10 @@ def _need(t: Telling) -> Lines:
 def _use(t: Telling) -> Lines:
     if t.rules.pile.use == "meld":
         yield line("the top card is melded at once, with the cards that take it", "pile.use")
+        meld = t.rules.meld
+        if not meld.several:
+            text = f"if {t.your_side} {t.has} an open meld of that rank, they join it"
+            yield line(text + ("" if meld.grows else f", and may not bring it above {count(meld.size, 'card')}"))
         yield line("the rest of what you take comes into your hand")
         return
     yield line(
