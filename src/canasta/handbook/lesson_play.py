@@ -172,9 +172,7 @@ def threes(t: Telling) -> Blocks:
     laid = "Red threes are laid at once, as told above." if rules.threes.red == "laid" else ""
     red = say(rules, "threes.red_value", "threes.red_sign", "threes.red_canasta", "threes.red_caught")
     yield paragraph(laid, red)
-    blocks = ""
-    if "black three" in rules.pile.blocked_by:
-        blocks = "A black three that you discard keeps the next player from the pile."
+    blocks = "A black three that you discard keeps the next player from the pile."
     yield paragraph(blocks, say(rules, "threes.black_meld", "threes.black_caught"))
     if _bans(t):
         yield paragraph(say(rules, "specials.discard"))

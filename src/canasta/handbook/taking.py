@@ -67,9 +67,7 @@ def _questions(rules: Rules) -> Iterator[tuple[tuple[Kind, ...], tuple[Kind, ...
     yield (lower, low, BLACK_THREE), (BLACK_THREE, BLACK_THREE), ()
 
 
-def _answer(
-    rules: Rules, pile: tuple[Kind, ...], cards: tuple[Kind, ...], meld: tuple[Kind, ...]
-) -> Iterator[Taken]:
+def _answer(rules: Rules, pile: tuple[Kind, ...], cards: tuple[Kind, ...], meld: tuple[Kind, ...]) -> Iterator[Taken]:
     """The answer to one question; none where the moment cannot be, for instance with too few cards of a rank."""
     supply = Supply(rules)
     lies, held, laid = (tuple(face for kind in kinds for face in supply.take(kind, 1)) for kinds in (pile, cards, meld))

@@ -232,12 +232,10 @@ def _wild_top(t: Telling) -> Lines:
 
 @writes("pile.blocked")
 def _blocked(t: Telling) -> Lines:
-    blocked = t.rules.pile.blocked_by
-    if blocked:
-        text = f"nobody takes the pile while {listed(map(card, blocked), 'or')} lies on top"
-        yield line(text, "pile.blocked_by")
-    else:
-        yield line("no card on top keeps the pile from being taken", "pile.blocked_by")
+    # Threes are never melded, and so never taken, whatever else blocks.
+    threes = ["black three", *(["red three"] if t.rules.threes.red == "held" else [])]
+    blocked = dict.fromkeys([*t.rules.pile.blocked_by, *threes])
+    yield line(f"nobody takes the pile while {listed(map(card, blocked), 'or')} lies on top", "pile.blocked_by")
 
 
 @writes("pile.frozen")
