@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from canasta.cards import KIND_KEYS, KIND_OF
 from canasta.handbook import examples, taking
 from canasta.handbook.page import Bullets, Example, Inline, Table, card_line, line, paragraph
 from canasta.handbook.telling import Blocks, say
@@ -152,7 +153,8 @@ def pile(t: Telling) -> Blocks:
 
 def _may_take(taken: taking.Taken) -> tuple[Inline, Inline, Inline]:
     """A row of the table of piles."""
-    use = line("the meld ", card_line(taken.meld)) if taken.meld else card_line(taken.cards)
+    rank = KIND_KEYS[KIND_OF[taken.meld[0]]] if taken.meld else ""
+    use = line(f"a meld of {cards(rank)}") if rank else card_line(taken.cards)
     return card_line(taken.pile), use, line("yes" if taken.refusal is None else f"no. {taken.refusal.text}")
 
 
@@ -162,7 +164,7 @@ def _bans(t: Telling) -> list[str]:
 
 
 def threes_title(t: Telling) -> str:
-    """ "Threes", or "Threes and sevens" where sevens are told of, too."""
+    """The title: threes, and sevens where they are told of, too."""
     return f"Threes{' and ' if _bans(t) else ''}{' and '.join(_bans(t))}"
 
 

@@ -53,7 +53,8 @@ def _keep(t: Telling) -> Lines:
     if giving:
         before = names[: names.index(giving[0])]
         when = f"once you have your {listed(before)} and" if before else "while"
-        yield line(f"this does not hold {when} your {listed(giving, 'or')} is still to come: an empty hand brings it")
+        text = f"{when} your {listed(giving, 'or')} is still to come, you may play your last card all the same"
+        yield line(f"{text}: an empty hand brings it")
 
 
 @writes("out.discard")
