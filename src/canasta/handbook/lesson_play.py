@@ -154,7 +154,7 @@ def pile(t: Telling) -> Blocks:
 def _may_take(taken: taking.Taken) -> tuple[Inline, Inline, Inline]:
     """A row of the table of piles."""
     rank = KIND_KEYS[KIND_OF[taken.meld[0]]] if taken.meld else ""
-    use = line(f"a meld of {cards(rank)}") if rank else card_line(taken.cards)
+    use = line(f"an open meld of {cards(rank)}") if rank else card_line(taken.cards)
     return card_line(taken.pile), use, line("yes" if taken.refusal is None else f"no. {taken.refusal.text}")
 
 
