@@ -185,6 +185,12 @@ def test_no_file_is_replaced_unasked() -> None:
     assert rules_of("ours.toml").packs == 5
 
 
+def test_the_name_of_the_file_is_made_of_the_title() -> None:
+    result = ask("hand-and-foot", answers="y|done|Gran's Café, 2nd|-")
+    assert "Save as [grans-cafe-2nd.toml]: " in result.stdout
+    assert rules_of("grans-cafe-2nd.toml").title == "Gran's Café, 2nd"
+
+
 def test_a_file_that_cannot_be_written_is_asked_for_again() -> None:
     result = ask("hand-and-foot", answers="y|done|Ours|nowhere/ours.toml|ours.toml")
     sentence = "nowhere/ours.toml cannot be written: No such file or directory. Name another file."
