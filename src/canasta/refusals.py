@@ -135,7 +135,7 @@ def _wilds(m: _Moment) -> str:
         "half": "at least two natural cards for every wild one",
     }[m.rules.meld.ratio]
     deck, most = m.rules.packs * (4 + m.rules.deck.jokers), m.rules.meld.wilds
-    limit = f", and at most {number(most)} wild card{'s' if most > 1 else ''}" if most < deck else ""
+    limit = f", and at most {most} wild card{'s' if most > 1 else ''}" if most < deck else ""
     return f"A meld has {ratio}{limit}."
 
 
