@@ -9,6 +9,7 @@ from canasta.cards import Face
 from canasta.errors import NotationError
 from canasta.notation.record import UNKNOWN, DealRecord, Heading, Scored
 from canasta.notation.replay import DealReplay, Mending, check_deck
+from canasta.notation.unknown import filled
 from canasta.score import standing
 from canasta.seats import dealers, next_dealer
 
@@ -89,7 +90,8 @@ class MatchReplay:
             if record.sheets or record.after:
                 raise NotationError("the deal is counted here, and it is not over")
             return Played(replay, None, "the deal is not finished")
-        sheets = replay.sheets
+        # Where cards are not known, nobody can count them: what the record says holds then.
+        sheets = replay.sheets if is_known(record) or not record.sheets else record.sheets
         totals = tuple(
             total + sum(line.points for line in each) for total, each in zip(record.totals, sheets, strict=True)
         )
@@ -122,11 +124,18 @@ def _gist(line: Scored) -> str:
 
 
 def whole_deck(heading: Heading, record: DealRecord) -> tuple[Face, ...]:
-    """The deck of *record*, every card known.
+    """The deck of *record*; for cards that it does not know, any that go with its lines.
 
-    Raises `NotationError` for a deck that these rules do not play with, and for one that is not known.
+    Raises `NotationError` for a deck that these rules do not play with.
     """
-    if not record.deck or UNKNOWN in record.deck:
-        raise NotationError("the deck of this deal is not known, so it cannot be played again")
-    check_deck(heading.rules, record.deck)
-    return record.deck
+    if is_known(record):
+        check_deck(heading.rules, record.deck)
+        return record.deck
+    if record.deck:
+        check_deck(heading.rules, record.deck)
+    return filled(heading.rules, record)
+
+
+def is_known(record: DealRecord) -> bool:
+    """Whether *record* gives every card of its deck."""
+    return bool(record.deck) and UNKNOWN not in record.deck
