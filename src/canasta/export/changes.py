@@ -8,12 +8,10 @@ a fact, ``+m0d0=`` takes one away, and ``p=ab`` lays the pile anew where moves c
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from collections.abc import Collection
 
 from canasta.export.scene import PILE, STOCK, UNSEEN, Scene, in_order
-
-_HIDDEN: Final = "shv"
-"""Zones whose cards not everybody sees, by the first character of their name."""
+from canasta.seats import Seat
 
 
 def change(before: Scene, after: Scene) -> str:
@@ -60,17 +58,20 @@ def apply(scene: Scene, words: str) -> Scene:
     return made
 
 
-def for_everybody(words: str) -> str:
-    """The change *words* as an onlooker sees it: cards that go from one hidden place to another are not named.
+def hushed(words: str, shown: Collection[Seat]) -> str:
+    """The change *words* as an onlooker sees it who may look into the hands of the seats *shown*.
 
-    >>> for_everybody("s>h0:B h0>p:A t=1")
-    's>h0:? h0>p:A t=1'
+    Cards that go from one hidden place to another are not named.
+
+    >>> hushed("s>h0:B s>h1:C h0>p:A t=1", [1])
+    's>h0:? s>h1:C h0>p:A t=1'
     """
+    open_hands = {f"h{seat}" for seat in shown}
     told = []
     for word in words.split():
         move, colon, cards = word.partition(":")
         origin, arrow, target = move.partition(">")
-        hidden = arrow and origin[0] in _HIDDEN and target[0] in _HIDDEN
+        hidden = arrow and all(zone[0] in "shv" and zone not in open_hands for zone in (origin, target))
         told.append(move + colon + (UNSEEN * len(cards) if hidden else cards))
     return " ".join(told)
 

@@ -32,7 +32,9 @@ _MANY: Final = 20
     "  canasta export friday.chh --png out.png --deal 2 --moment 17 --seat 3",
 )
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@click.option("--html", "target", type=click.Path(path_type=Path), metavar="OUT", help="Write a page; - for the output.")
+@click.option(
+    "--html", "target", type=click.Path(path_type=Path), metavar="OUT", help="Write a page; - for the output."
+)
 @click.option("--png", "picture", type=click.Path(path_type=Path), metavar="OUT", help="Write a picture of one moment.")
 @click.option("--public", is_flag=True, help="Only what everybody at the table saw; other cards are not in the file.")
 @click.option("--comments/--no-comments", default=None,
@@ -84,17 +86,24 @@ def _read(file: Path, number: int | None, *, public: bool, comments: bool) -> di
         try:
             reader = RecordReader(opened)
             records = list(reader)
-            if not records:
-                raise NotationError("this record has no deal: there is nothing to watch")
-            numbers = [record.number for record in records]
-            if number is not None and number not in numbers:
-                raise click.UsageError(f"There is no deal {number}: this record has {_span(numbers)}.")
+            _check_number(records, number)
             deals = _chosen(reader.heading, records, number)
             return match_content(reader.heading, deals, public=public, comments=comments)
         except NotationError as error:
             where = f", line {error.line}" if error.line else ""
             where += f", column {error.column}" if error.line and error.column else ""
             raise CanastaError(f"{file}{where}: {error}") from None
+
+
+def _check_number(records: Sequence[DealRecord], number: int | None) -> None:
+    """See that there is something to watch, and the deal *number* if one is wanted."""
+    if not records:
+        raise NotationError("this record has no deal: there is nothing to watch")
+    numbers = [record.number for record in records]
+    if number is not None and number not in numbers:
+        first, last = numbers[0], numbers[-1]
+        span = f"deal {first} only" if first == last else f"deals {first} to {last}"
+        raise click.UsageError(f"There is no deal {number}: this record has {span}.")
 
 
 def _chosen(heading: Heading, records: Sequence[DealRecord], number: int | None) -> Iterator[Watched]:
@@ -116,15 +125,12 @@ def _told(deals: Iterable[Watched], count: int) -> Iterable[Watched]:
     return track(deals, "Playing again", total=count, console=Console(stderr=True), transient=True)
 
 
-def _span(numbers: list[int]) -> str:
-    first, last = numbers[0], numbers[-1]
-    return f"deal {first} only" if first == last else f"deals {first} to {last}"
-
-
 def _size(text: str) -> tuple[int, int]:
     wide, _, high = text.partition("x")
     if not all(each.isdecimal() and each.isascii() and _LEAST <= int(each[:6]) <= _MOST for each in (wide, high)):
-        raise click.UsageError(f'--size "{text}" is not a size: write width and height, {_LEAST} to {_MOST}, as {_SIZE}.')
+        raise click.UsageError(
+            f'--size "{text}" is not a size: write width and height, {_LEAST} to {_MOST}, as {_SIZE}.'
+        )
     return int(wide), int(high)
 
 
@@ -138,9 +144,10 @@ def _place(content: dict[str, Any], number: int | None, moment: int | None, seat
     seats = len(content["players"])
     if seat is not None and not 0 <= seat <= seats:
         raise click.UsageError(f"There is no seat {seat}: this table has seats 1 to {seats}, and 0 for an onlooker.")
-    if seat and public:
-        raise click.UsageError("With --public nobody's hand is shown: leave --seat out.")
-    return f"#d{deal['number']}m{at}" + ("" if seat is None or public else f"s{seat}") + "p"
+    if seat and seat - 1 not in deal["shown"]:
+        why = "with --public nobody's hand is shown" if public else f"the record does not know the cards of seat {seat}"
+        raise click.UsageError(f"--seat {seat} cannot be: {why}.")
+    return f"#d{deal['number']}m{at}" + ("" if seat is None else f"s{seat}") + "p"
 
 
 def _check_free(path: Path, begins: bytes, what: str) -> None:

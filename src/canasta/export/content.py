@@ -6,17 +6,19 @@ public no hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from canasta.engine.table import BLACK, MIXED, NATURAL, SPECIAL, WILD
-from canasta.export.changes import change, for_everybody
+from canasta.export.changes import change, hushed
 from canasta.export.scene import LETTERS, scene
 from canasta.export.sentences import sentences
+from canasta.notation.actions import read_line
 from canasta.notation.playback import Moment, Watched
-from canasta.notation.record import Heading
+from canasta.notation.record import UNKNOWN, DealRecord, Heading, cards_text
 from canasta.rules.groups import Rules
 from canasta.score import Sheet, sheet, standing
+from canasta.seats import Seat
 from canasta.tableau import tableaus
 from canasta.terminal.naming import Names, canasta_class
 from canasta.terminal.sheets import winners_text
@@ -30,7 +32,6 @@ def match_content(heading: Heading, deals: Iterable[Watched], *, public: bool, c
     rules = heading.rules
     return {
         "title": rules.title,
-        "public": public,
         "date": heading.date,
         "comment": heading.comment if comments else "",
         "players": [{"name": player.name, "bot": player.bot} for player in heading.players],
@@ -64,14 +65,16 @@ def deal_content(heading: Heading, watched: Watched, *, public: bool, comments: 
     """One deal."""
     rules, record, moments = heading.rules, watched.record, watched.moments
     played = watched.played
-    first = scene(moments[0].deal, public=public)
+    shown = [] if public else known_hands(rules, record)
+    first = scene(moments[0].deal, shown)
     content: dict[str, Any] = {
         "number": record.number,
         "dealer": record.dealer,
         "totals": record.totals,
+        "shown": shown,
         "zones": first.zones,
         "facts": first.facts,
-        "moments": list(_moments(rules, moments, public=public, comments=comments)),
+        "moments": list(_moments(rules, moments, shown, comments=comments)),
         "sheets": [],
         "ends": played.broken,
     }
@@ -87,14 +90,31 @@ def deal_content(heading: Heading, watched: Watched, *, public: bool, comments: 
     return content
 
 
-def _moments(rules: Rules, moments: Sequence[Moment], *, public: bool, comments: bool) -> Iterator[list[Any]]:
+def known_hands(rules: Rules, record: DealRecord) -> list[Seat]:
+    """The seats of whose cards *record* knows every one.
+
+    Where it does not give the deck, its lines tell what came to each hand; other cards are a guess that nobody
+    should see.
+    """
+    seats = range(rules.seats)
+    if record.deck and UNKNOWN not in record.deck:
+        return list(seats)
+    unknown = cards_text([UNKNOWN])
+    lines = [line for written in record.actions if (line := read_line(written)) is not None and unknown in line.text]
+    guessed = {line.seat for line in lines}
+    guessed |= {int(line.text.split()[1]) - 1 for line in lines if line.seat < 0 and line.text.startswith("deal ")}
+    return [seat for seat in seats if seat not in guessed]
+
+
+def _moments(
+    rules: Rules, moments: Sequence[Moment], shown: Collection[Seat], *, comments: bool
+) -> Iterator[list[Any]]:
     """For each moment its change, its sentences, and comments if there are any."""
     before = None
     for moment in moments:
-        now = scene(moment.deal, public=False)
+        now = scene(moment.deal, range(rules.seats))
         words = "" if before is None else change(before, now)
-        told = [for_everybody(words) if public else words, sentences(moment.events, rules, public=public)]
-        yield [*told, *(moment.comments if comments else ())]
+        yield [hushed(words, shown), sentences(moment.events, rules, shown), *(moment.comments if comments else ())]
         before = now
 
 

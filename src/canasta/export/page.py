@@ -37,7 +37,9 @@ def _part(name: str) -> str:
 
 def _policy(style: str, script: str) -> str:
     """What a browser may run and load on the page: its own style and script, and nothing else from anywhere."""
-    return f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; base-uri 'none'; form-action 'none'"
+    return (
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; base-uri 'none'; form-action 'none'"
+    )
 
 
 def _hash(text: str) -> str:

@@ -57,7 +57,8 @@ def take(html: str, place: str, target: Path, size: tuple[int, int], scale: floa
             f"{page.as_uri()}{place}",
         ]
         try:
-            done = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)
+            # A browser found on the path; all its arguments are made here.
+            done = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)  # noqa: S603
         except (OSError, subprocess.TimeoutExpired) as error:
             raise NoPicture(f"{program} took no picture: {error}") from None
         if not picture.is_file():

@@ -8,12 +8,13 @@ rank. A card is one character; one that is not to be seen is ``?``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
 from canasta.cards import FACES, KINDS, Face, sort_key
 from canasta.deal import Deal
+from canasta.seats import Seat
 from canasta.view import View, view
 
 LETTERS: Final = "*ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -65,10 +66,10 @@ def in_order(cards: str) -> str:
     return "".join(seen) + UNSEEN * cards.count(UNSEEN)
 
 
-def scene(deal: Deal, *, public: bool) -> Scene:
-    """What lies where in *deal*; only what an onlooker sees if *public*, else with all hands, each as its seat sees it.
+def scene(deal: Deal, shown: Collection[Seat]) -> Scene:
+    """What lies where in *deal*, as an onlooker sees it who may look into the hands of the seats *shown*.
 
-    Packets that nobody has picked up stay closed either way.
+    Packets that nobody has picked up stay closed in any case.
     """
     seen = view(deal, -1)
     rules = deal.rules
@@ -76,10 +77,10 @@ def scene(deal: Deal, *, public: bool) -> Scene:
     for seat in range(rules.seats):
         known = letters(face for face, number in seen.known[seat] for _ in range(number))
         zones[f"k{seat}"] = known
-        if public:
-            zones[f"h{seat}"] = UNSEEN * (seen.hand_sizes[seat] - len(known))
-        else:
+        if seat in shown:
             zones[f"h{seat}"] = _without(letters(view(deal, seat).hand), known)
+        else:
+            zones[f"h{seat}"] = UNSEEN * (seen.hand_sizes[seat] - len(known))
         left = seen.reserves_left[seat]
         for index in range(len(rules.reserves) - left, len(rules.reserves)):
             zones[f"v{seat}{index}"] = UNSEEN * rules.reserves[index].size

@@ -7,7 +7,7 @@ cards laid, and ``{0:this|that}`` says this to those who see the hand of seat 0 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
@@ -16,6 +16,7 @@ from canasta.cards import parse_face
 from canasta.events import Event
 from canasta.export.scene import LETTERS
 from canasta.rules.groups import Rules
+from canasta.seats import Seat
 from canasta.terminal.naming import Names
 from canasta.terminal.story import tell
 
@@ -41,12 +42,12 @@ class _ByName(Names):
         return self.names[seat]
 
 
-def sentences(events: Iterable[Event], rules: Rules, *, public: bool) -> str:
+def sentences(events: Iterable[Event], rules: Rules, shown: Collection[Seat]) -> str:
     """What *events* tell, a line for each player who acts; no line where there is nothing to tell.
 
-    With *public* only what everybody heard.
+    What only its own player heard is told of the seats *shown*.
     """
-    return "\n".join(line for seat, own in _by_seat(events) for line in _lines(own, seat, rules, public=public))
+    return "\n".join(line for seat, own in _by_seat(events) for line in _lines(own, seat, rules, own_too=seat in shown))
 
 
 def _by_seat(events: Iterable[Event]) -> Iterator[tuple[int, list[Event]]]:
@@ -54,10 +55,10 @@ def _by_seat(events: Iterable[Event]) -> Iterator[tuple[int, list[Event]]]:
         yield seat, list(own)
 
 
-def _lines(events: list[Event], seat: int, rules: Rules, *, public: bool) -> Iterator[str]:
+def _lines(events: list[Event], seat: Seat, rules: Rules, *, own_too: bool) -> Iterator[str]:
     players = tuple(chr(_NAME + each) for each in range(rules.seats))
     told = [_marked(line.plain) for line in tell(events, _ByName(players, -1), rules)]
-    if public or seat < 0:
+    if not own_too:
         yield from told
         return
     own = [_marked(line.plain) for line in tell(events, _ByName(players, seat), rules)]

@@ -2,8 +2,11 @@
 
 const $ = (id) => document.getElementById(id);
 const BEAT = 1500;  // milliseconds for a moment at the plain speed
+// The seats whose hands can be seen in some deal.
+const SHOWN = match.players.map((_, seat) => seat).filter((seat) => match.deals.some((deal) => deal.shown.includes(seat)));
+const WIDEST = SHOWN.length ? ALL : NOBODY;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const now = { deal: 0, moment: 0, eyes: match.public ? NOBODY : ALL, timer: 0, picture: false, drawn: "", room: "" };
+const now = { deal: 0, moment: 0, eyes: WIDEST, timer: 0, picture: false, drawn: "", room: "" };
 const turns = match.deals.map(turnsOf);
 
 const dealNow = () => match.deals[now.deal];
@@ -87,7 +90,7 @@ function draw({ flies = false } = {}) {
 
 function drawSentence(deal, counted) {
   const [, text = "", ...comments] = counted ? [] : deal.moments[now.moment];
-  const lines = counted ? [[deal.winners || `${dealWord} ${deal.number} is counted.`]] : heard(text, now.eyes);
+  const lines = counted ? [[deal.winners || `${dealWord} ${deal.number} is counted.`]] : heard(text, deal, now.eyes);
   if (!lines.length) lines.push([now.moment ? `${nameOf(Number(sceneAt(deal, now.moment - 1).facts.a))} goes on.` : `${dealWord} ${deal.number} begins.`]);
   if (!counted && now.moment === deal.moments.length - 1 && deal.ends) lines.push([`Here the record stops: ${deal.ends}.`]);
   const shown = lines.map((line) => make("span", { class: "line" }, ...line));
@@ -104,7 +107,7 @@ function drawStory(deal, counted) {
   const from = list.children.length ? Number(list.lastChild.dataset.moment) + 1 : 0;
   for (let at = from; at <= Math.min(now.moment, deal.moments.length - 1); at += 1) {
     const [, text, ...comments] = deal.moments[at];
-    const lines = heard(text, now.eyes);
+    const lines = heard(text, deal, now.eyes);
     if (!lines.length && !comments.length) continue;
     const entry = make("li", { class: at && turns[now.deal][at] !== turns[now.deal][at - 1] ? "turn" : "" });
     entry.dataset.moment = at;
@@ -133,7 +136,7 @@ function drawPlace(deal) {
   for (const id of ["deal-back", "turn-back", "step-back"]) $(id).disabled = now.deal === 0 && now.moment === 0;
   for (const id of ["turn-on", "step-on"]) $(id).disabled = atEnd();
   $("deal-on").disabled = now.deal === match.deals.length - 1;
-  const eyes = now.eyes === (match.public ? NOBODY : ALL) ? "" : `s${now.eyes === NOBODY ? 0 : now.eyes + 1}`;
+  const eyes = now.eyes === WIDEST ? "" : `s${now.eyes === NOBODY ? 0 : now.eyes + 1}`;
   if (now.picture) $("about").textContent = `${dealWord} ${deal.number}${isCount() ? "" : `, moment ${now.moment}`}`;
   const place = `#d${deal.number}m${now.moment}${eyes}`;
   if (place !== location.hash && !now.picture) history.replaceState(null, "", place);
@@ -144,8 +147,8 @@ function readAddress() {
   const address = /^#d(\d+)(?:m(\d+))?(?:s(\d))?(p?)(k?)$/.exec(location.hash);
   if (!address) return false;
   const deal = match.deals.findIndex((each) => each.number === Number(address[1]));
-  const seat = address[3] === undefined ? null : Number(address[3]);
-  if (!match.public && seat !== null && seat <= match.players.length) now.eyes = seat === 0 ? NOBODY : seat - 1;
+  const seat = address[3] === undefined ? NaN : Number(address[3]);
+  now.eyes = seat === 0 ? NOBODY : SHOWN.includes(seat - 1) ? seat - 1 : WIDEST;
   now.picture = address[4] === "p";
   document.body.classList.toggle("picture", now.picture);
   if (address[5]) document.documentElement.dataset.theme = "dark";
@@ -206,10 +209,13 @@ function begin() {
   $("about").textContent = [who, match.goal, match.date].filter(Boolean).join(" · ");
   $("deal-word").textContent = dealWord;
   choices($("deal"), match.deals.map((deal, at) => [at, `${deal.number}`]));
-  const seats = match.players.map((player, seat) => [seat, player.name]);
-  const all = [[ALL, "all players"], ...seats, [NOBODY, "an onlooker"]];
-  choices($("eyes"), match.public ? [[NOBODY, "an onlooker"]] : all);
-  $("eyes").closest("label").hidden = match.public;
+  const all = SHOWN.length === match.players.length ? "all players" : "all who are known";
+  choices($("eyes"), [
+    ...(SHOWN.length ? [[ALL, all]] : []),
+    ...SHOWN.map((seat) => [seat, nameOf(seat)]),
+    [NOBODY, "an onlooker"],
+  ]);
+  $("eyes").closest("label").hidden = !SHOWN.length;
   $("theme").value = keep("theme");
   $("four").checked = keep("four") === "yes";
   look();

@@ -4,7 +4,8 @@
 const ALL = -1;
 const NOBODY = -2;
 
-const seesHand = (eyes, seat) => !match.public && (eyes === ALL || eyes === seat);
+/** Whether *eyes* see the hand of *seat* in *deal*, where its cards are known. */
+const seesHand = (deal, eyes, seat) => deal.shown.includes(seat) && (eyes === ALL || eyes === seat);
 
 /** A small card within a text. */
 function smallCard(letter) {
@@ -30,10 +31,10 @@ function rankNames(ranks) {
 /** Some small cards that are read as words. */
 const told = (label, chips) => make("span", { class: "row", role: "img", "aria-label": label }, ...chips);
 
-/** What *eyes* hear of the *text* of a moment, one array of nodes for each line. */
-function heard(text, eyes) {
+/** What *eyes* hear of the *text* of a moment of *deal*, one array of nodes for each line. */
+function heard(text, deal, eyes) {
   const plain = text.replace(/\{(\d):([^|}]*)\|([^}]*)\}/g, (_, seat, whole, rest) => (
-    seesHand(eyes, Number(seat)) ? whole : rest
+    seesHand(deal, eyes, Number(seat)) ? whole : rest
   ));
   return plain.split("\n").filter(Boolean).map((line) => (
     line.split(/(\$\d|\[[^\]]+\]|\^[^^]+\^)/).filter(Boolean).map((piece) => {

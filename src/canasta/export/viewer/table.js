@@ -16,10 +16,10 @@ function around(first) {
 }
 
 /** The cards in the hand of *seat* for *eyes*: those that may be seen, and the other ones unseen. */
-function handOf(scene, seat, eyes) {
+function handOf(scene, deal, seat, eyes) {
   const [own, known] = [scene.zones[`h${seat}`] || "", scene.zones[`k${seat}`] || ""];
   const freshOwn = scene.fresh[`h${seat}`] || "";
-  const sees = seesHand(eyes, seat);
+  const sees = seesHand(deal, eyes, seat);
   const shown = sees ? own : UNSEEN.repeat(own.length);
   const fresh = (sees ? freshOwn : UNSEEN.repeat(freshOwn.length)) + (scene.fresh[`k${seat}`] || "");
   return { sees, cards: sorted(shown + known), fresh, known };
@@ -37,8 +37,8 @@ function rowsFor(held, width, wide) {
 }
 
 /** A hand, with room for *rows* rows. */
-function drawHand(scene, seat, eyes, rows) {
-  const hand = handOf(scene, seat, eyes);
+function drawHand(scene, deal, seat, eyes, rows) {
+  const hand = handOf(scene, deal, seat, eyes);
   const cards = markFresh(hand.cards, hand.fresh);
   const drawn = make("div", { class: `hand rows-${rows}`, role: "img", "aria-label": handLabel(seat, hand) });
   drawn.dataset.zone = `h${seat}`;
@@ -71,9 +71,9 @@ function plate(scene, seat, eyes) {
   return drawn;
 }
 
-function seatAt(scene, seat, eyes, rows) {
+function seatAt(scene, deal, seat, eyes, rows) {
   const drawn = make("section", { class: "seat", "aria-label": nameOf(seat) });
-  drawn.append(plate(scene, seat, eyes), drawHand(scene, seat, eyes, rows));
+  drawn.append(plate(scene, seat, eyes), drawHand(scene, deal, seat, eyes, rows));
   return drawn;
 }
 
@@ -131,16 +131,16 @@ function drawTable(stage, hands, scene, deal, eyes) {
     const across = edge === "top" || edge === "bottom";
     const width = across ? stage.clientWidth / seated.length - 40 : edgeWidth;
     const rows = seated.map((seat) => rowsFor(most[seat], width, wide));
-    return make("div", { class: `edge ${edge}` }, ...seated.map((seat) => seatAt(scene, seat, eyes, Math.max(...rows))));
+    return make("div", { class: `edge ${edge}` }, ...seated.map((seat) => seatAt(scene, deal, seat, eyes, Math.max(...rows))));
   });
   const panels = make("div", { class: "sides" });
   panels.append(...sidesFrom(eyes).map((side) => sidePanel(scene, side, deal.totals[side])));
   const count = match.players.length;
   const actor = Number(scene.facts.a);
-  const seen = match.players.map((_, at) => (actor + at) % count).filter((seat) => seesHand(eyes, seat));
+  const seen = match.players.map((_, at) => (actor + at) % count).filter((seat) => seesHand(deal, eyes, seat));
   const strips = seen.map((seat) => make("section", { class: "strip", "aria-label": `${nameOf(seat)}’s hand` },
     plate(scene, seat, eyes),
-    drawHand(scene, seat, eyes, rowsFor(handOf(scene, seat, eyes).cards.length, stage.clientWidth - 24, wide)),
+    drawHand(scene, deal, seat, eyes, rowsFor(handOf(scene, deal, seat, eyes).cards.length, stage.clientWidth - 24, wide)),
   ));
   stage.replaceChildren(...seats, pool(scene, eyes, small ? (edges.left.length ? 3 : 14) : 18), ...strips.slice(0, 1), panels);
   hands.replaceChildren(...strips.slice(1));
