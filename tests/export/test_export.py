@@ -7,7 +7,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from canasta.cli import cli
-from canasta.export import picture
 from tests.export.matches import record_of
 
 
@@ -98,7 +97,7 @@ def test_files_of_another_kind_are_not_written_over(file: Path) -> None:
 
 
 def test_without_a_browser_there_is_a_sentence(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picture.shutil, "which", lambda _: None)
+    monkeypatch.setattr("shutil.which", lambda _: None)
     done = run(file, "--png", file.with_suffix(".png"))
     assert done.exit_code == 2
     assert (
@@ -108,7 +107,7 @@ def test_without_a_browser_there_is_a_sentence(file: Path, monkeypatch: pytest.M
 
 
 def test_a_browser_that_fails_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picture.shutil, "which", lambda _: "/bin/false")
+    monkeypatch.setattr("shutil.which", lambda _: "/bin/false")
     done = run(file, "--png", file.with_suffix(".png"))
     assert done.exit_code == 2
     assert done.output == "/bin/false took no picture: it said nothing\n"

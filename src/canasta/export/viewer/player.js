@@ -6,7 +6,7 @@ const BEAT = 1500;  // milliseconds for a moment at the plain speed
 const SHOWN = match.players.map((_, seat) => seat).filter((seat) => match.deals.some((deal) => deal.shown.includes(seat)));
 const WIDEST = SHOWN.length ? ALL : NOBODY;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const now = { deal: 0, moment: 0, eyes: WIDEST, timer: 0, picture: false, drawn: "", room: "" };
+const now = { deal: 0, moment: 0, eyes: WIDEST, timer: 0, picture: false, drawn: "", room: "", size: -1 };
 const turns = match.deals.map(turnsOf);
 
 const dealNow = () => match.deals[now.deal];
@@ -76,9 +76,10 @@ function draw({ flies = false } = {}) {
     drawCount($("count"), deal);
   } else {
     const room = `${now.deal} ${now.eyes} ${innerWidth} ${innerHeight}`;
-    if (now.room !== room) fit($("stage"), $("hands"), deal, now.eyes);
+    if (now.room !== room) now.size = sizeFor($("stage"), $("hands"), deal, now.eyes);
     now.room = room;
-    drawTable($("stage"), $("hands"), scene, deal, now.eyes);
+    if (now.size < 0) drawTable($("stage"), $("hands"), scene, deal, now.eyes);
+    else now.size = drawFitting($("stage"), $("hands"), scene, deal, now.eyes, now.size);
   }
   if (flight) fly($("stage"), scene, flight);
   drawSentence(deal, counted);
@@ -95,6 +96,13 @@ function drawSentence(deal, counted) {
   if (!counted && now.moment === deal.moments.length - 1 && deal.ends) lines.push([`Here the record stops: ${deal.ends}.`]);
   const shown = lines.map((line) => make("span", { class: "line" }, ...line));
   $("sentence").replaceChildren(...shown, ...comments.map((comment) => make("q", {}, comment)));
+  // What does not fit is made smaller, then scrolled, and what scrolls is reached with the keyboard.
+  const place = $("told");
+  const cramped = () => place.scrollHeight > place.clientHeight;
+  place.classList.remove("long");
+  place.classList.toggle("long", cramped());
+  place.toggleAttribute("tabindex", false);
+  if (cramped()) place.tabIndex = 0;
 }
 
 /** The sentences up to now, the last one marked; each leads to its moment. */
@@ -208,7 +216,7 @@ function begin() {
   const who = `${match.players.length} players${bots === match.players.length ? ", all bots" : ""}`;
   $("about").textContent = [who, match.goal, match.date].filter(Boolean).join(" · ");
   $("deal-word").textContent = dealWord;
-  choices($("deal"), match.deals.map((deal, at) => [at, `${deal.number}`]));
+  choices($("deal"), match.deals.map((deal, at) => [at, `${dealWord} ${deal.number}`]));
   const all = SHOWN.length === match.players.length ? "all players" : "all who are known";
   choices($("eyes"), [
     ...(SHOWN.length ? [[ALL, all]] : []),

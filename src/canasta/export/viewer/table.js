@@ -146,25 +146,32 @@ function drawTable(stage, hands, scene, deal, eyes) {
   hands.replaceChildren(...strips.slice(1));
 }
 
-// Sizes to try where the room is given, from the largest: cards in hands, and those of melds down to a least one.
-const SIZES = [[46, 60, 38], [40, 38, 26], [34, 30, 20]];
+// Sizes to try where the room is given, from the largest: of cards in hands, and of those in melds.
+const SIZES = [[46, 60, 38], [40, 38, 26], [34, 30, 18]].flatMap(([hand, largest, least]) => (
+  Array.from({ length: (largest - least) / 2 + 1 }, (_, at) => [hand, largest - 2 * at])
+));
 
-/** Make the cards of *deal* as large as the room allows when they are most, so that nothing changes size on the way. */
-function fit(stage, hands, deal, eyes) {
+/** Draw the table in the first size from *begin* on in which it has room; returns the place of that size. */
+function drawFitting(stage, hands, scene, deal, eyes, begin) {
   const room = stage.parentElement;
-  for (const name of ["--hand", "--meld", "--top"]) stage.style.removeProperty(name);
-  const scene = sceneAt(deal, fullest(deal).moment);
-  drawTable(stage, hands, scene, deal, eyes);
-  if (getComputedStyle(hands).display !== "none") return;
-  for (const [hand, largest, least] of SIZES) {
-    stage.style.setProperty("--hand", `${hand}px`);
-    stage.style.setProperty("--top", `${hand * 1.3}px`);
-    drawTable(stage, hands, scene, deal, eyes);
-    for (let size = largest; size >= least; size -= 2) {
-      stage.style.setProperty("--meld", `${size}px`);
-      if (room.scrollHeight <= room.clientHeight) return;
+  for (let at = begin; at < SIZES.length; at += 1) {
+    const [hand, meld] = SIZES[at];
+    stage.style.setProperty("--meld", `${meld}px`);
+    if (at === begin || hand !== SIZES[at - 1][0]) {
+      stage.style.setProperty("--hand", `${hand}px`);
+      stage.style.setProperty("--top", `${hand * 1.3}px`);
+      drawTable(stage, hands, scene, deal, eyes);
     }
+    if (room.scrollHeight <= room.clientHeight) return at;
   }
+  return SIZES.length - 1;
+}
+
+/** The size in which *deal* has room when its cards are most, so that hardly anything changes size on the way. */
+function sizeFor(stage, hands, deal, eyes) {
+  for (const name of ["--hand", "--meld", "--top"]) stage.style.removeProperty(name);
+  if (getComputedStyle(hands).display !== "none") return -1;
+  return drawFitting(stage, hands, sceneAt(deal, fullest(deal).moment), deal, eyes, 0);
 }
 
 /** Let the cards that have just come fly from where they were; *places* says where each zone was. */
