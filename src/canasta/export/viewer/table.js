@@ -110,7 +110,7 @@ function pool(scene, eyes, deep) {
   if (pile.length) cards.append(make("span", { class: "slot last" }, card(pile[pile.length - 1], fresh !== "")));
   if (!pile.length) cards.append(make("span", { class: "slot last" }, make("span", { class: "card nothing" })));
   const count = make("b", {}, pile.length ? String(pile.length) : "empty");
-  pileDrawn.append(cards, make("span", { class: "note" }, count, " pile", frozen ? make("em", {}, ` ❄︎ ${frozen}`) : ""));
+  pileDrawn.append(cards, make("span", { class: "note" }, count, frozen ? " pile " : " pile", frozen ? make("em", {}, `❄︎ ${frozen}`) : ""));
   return make("div", { class: "pool" }, stockDrawn, pileDrawn);
 }
 
@@ -125,7 +125,7 @@ function drawTable(stage, hands, scene, deal, eyes) {
   const small = getComputedStyle(hands).display !== "none";
   const wide = parseFloat(getComputedStyle(stage).getPropertyValue("--hand"));
   const most = fullest(deal).hands;
-  const edgeWidth = innerWidth < 1376 ? 150 : 200;
+  const edgeWidth = innerWidth < 1376 ? 150 : 175;
   const edges = around(eyes >= 0 ? eyes : 0);
   const seats = Object.entries(edges).map(([edge, seated]) => {
     const across = edge === "top" || edge === "bottom";
