@@ -188,9 +188,9 @@ def test_it_plays_to_the_end_and_stops(opened: Any) -> None:
     content = content_of(record_of("classic", 2))
     last = len(content["deals"][0]["moments"])
     viewer = opened(content)
-    viewer.page.clock.install()
+    viewer.page.clock.install(time=0)
+    viewer.page.clock.pause_at(60_000)
     viewer.page.select_option("#speed", "8")
-    viewer.page.keyboard.press("Escape")
     viewer.page.evaluate("document.activeElement.blur()")
     viewer.page.keyboard.press("Space")
     assert viewer.page.get_attribute("#play", "aria-label") == "Pause"

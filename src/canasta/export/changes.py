@@ -17,8 +17,8 @@ from canasta.seats import Seat
 def change(before: Scene, after: Scene) -> str:
     """The words that make *after* from *before*, for scenes that have all cards in common.
 
-    >>> change(Scene({"s": "???", "h0": "A"}, {"t": "0"}), Scene({"s": "??", "h0": "AB"}, {"t": "1"}))
-    's>h0:B t=1'
+    >>> change(Scene({"s": "???", "h0": "C"}, {"t": "0"}), Scene({"s": "??", "h0": "CD"}, {"t": "1"}))
+    's>h0:D t=1'
     """
     words = [f"{origin}>{target}:{in_order(cards)}" for (origin, target), cards in _moves(before, after).items()]
     names = before.facts.keys() | after.facts.keys()
@@ -35,8 +35,8 @@ def change(before: Scene, after: Scene) -> str:
 def apply(scene: Scene, words: str) -> Scene:
     """A new scene: *scene* after the change *words*.
 
-    >>> apply(Scene({"s": "???", "h0": "A"}, {"t": "0"}), "s>h0:B t=1").zones
-    {'s': '??', 'h0': 'AB'}
+    >>> apply(Scene({"s": "???", "h0": "C"}, {"t": "0"}), "s>h0:D t=1").zones
+    {'s': '??', 'h0': 'CD'}
     """
     made = scene.copy()
     zones = made.zones

@@ -114,6 +114,9 @@ function pool(scene, eyes, deep) {
   return make("div", { class: "pool" }, stockDrawn, pileDrawn);
 }
 
+// Where many sides leave no room above them, stock and pile lie amid them: columns, and the place among the panels.
+const AMID = { 5: [3, 1], 6: [4, 5], 7: [4, 5], 8: [3, 4] };
+
 /** The sides from that of *eyes* on. */
 function sidesFrom(eyes) {
   const first = eyes >= 0 ? sideOf(eyes) : 0;
@@ -142,7 +145,11 @@ function drawTable(stage, hands, scene, deal, eyes) {
     plate(scene, seat, eyes),
     drawHand(scene, deal, seat, eyes, rowsFor(handOf(scene, deal, seat, eyes).cards.length, stage.clientWidth - 24, wide)),
   ));
-  stage.replaceChildren(...seats, pool(scene, eyes, small ? (edges.left.length ? 3 : 14) : 18), ...strips.slice(0, 1), panels);
+  const [columns, place] = (!small && AMID[match.sides]) || [0, 0];
+  const middle = pool(scene, eyes, small ? (edges.left.length ? 3 : 14) : columns === 4 ? 5 : columns ? 9 : 18);
+  if (columns) panels.insertBefore(middle, panels.children[place]);
+  panels.dataset.columns = columns;
+  stage.replaceChildren(...seats, ...(columns ? [] : [middle]), ...strips.slice(0, 1), panels);
   hands.replaceChildren(...strips.slice(1));
 }
 
