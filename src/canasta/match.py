@@ -116,6 +116,14 @@ class Match:
         """Exact cuts of each side for the deal in progress or the next one."""
         return tuple(self._cuts)
 
+    def deck(self, number: int) -> tuple[Face, ...]:
+        """The deck that the seed gives the deal *number*, which counts from 1; the top card first."""
+        return shuffled(pack(self.rules.packs, self.rules.deck.jokers), deal_seed(self.seed, number))
+
+    def returns(self, number: int) -> tuple[int, ...]:
+        """The places that the seed gives to upcards that go back into the stock in the deal *number*."""
+        return return_places(deal_seed(self.seed, number))
+
     def begin_deal(self, deck: Sequence[Face] | None = None, returns: Sequence[int] | None = None) -> list[Event]:
         """Shuffle and deal; returns the first events.
 
@@ -125,11 +133,10 @@ class Match:
             raise ValueError("the match is over" if self.over else "a deal is in progress")
         self.number += 1
         rules = self.rules
-        seed = deal_seed(self.seed, self.number)
         if deck is None:
-            deck = shuffled(pack(rules.packs, rules.deck.jokers), seed)
+            deck = self.deck(self.number)
         if returns is None:
-            returns = return_places(seed)
+            returns = self.returns(self.number)
         first = first_player(rules, self.dealer, self.keeper)
         minimums = [minimum(rules, self.number, total) for total in self.totals]
         self.deal, events = Deal.new(rules, deck, first, minimums, returns)
