@@ -38,11 +38,29 @@ html_theme_options = {"navigation_with_keys": False}
 pygments_style = "default"
 pygments_dark_style = "github-dark"
 
-# The order of the pages. A page that is not there yet is left out; one that is not named here fails the build.
+# The order of the pages, each with what the site calls it, if not by its own title. A page that is not there yet is
+# left out; one that is not named here fails the build.
 NAVIGATION = {
-    "Play": ["docs/rules/README", "docs/games", "docs/terminal", "docs/house-rules"],
-    "Study": ["docs/positions", "docs/records", "docs/walks", "docs/cases"],
-    "Build": ["ARCHITECTURE", "CONTRIBUTING", "docs/glossary", "docs/decisions/README", "CHANGELOG"],
+    "Play": {
+        "docs/rules/README": "Learn a game",
+        "docs/games": "",
+        "docs/terminal": "Use the terminal",
+        "docs/house-rules": "Keep house rules",
+    },
+    "Study": {
+        "docs/records": "",
+        "docs/positions": "",
+        "docs/walks": "",
+        "docs/cases": "",
+    },
+    "Build": {
+        "ARCHITECTURE": "",
+        "docs/add-a-game": "",
+        "CONTRIBUTING": "",
+        "docs/glossary": "",
+        "docs/decisions/README": "",
+        "CHANGELOG": "",
+    },
 }
 # Pages that are lists of others: what they link to in their own folder comes below them.
 LISTS = ("docs/rules/README", "docs/decisions/README")
@@ -52,19 +70,22 @@ _BESIDE = re.compile(r"\]\(([\w-]+)\.md\)")
 def below(docname: str, text: str) -> str:
     """The tables of contents below the page *docname*, which says *text*: none for most pages."""
     if docname == root_doc:
-        found = {
-            caption: [f"/{page}" for page in pages if (ROOT / f"{page}.md").is_file()]
-            for caption, pages in NAVIGATION.items()
-        }
+        tables = [(caption, _entries(pages)) for caption, pages in NAVIGATION.items()]
     elif docname in LISTS:
-        found = {"": list(dict.fromkeys(_BESIDE.findall(text)))}
+        tables = [("", list(dict.fromkeys(_BESIDE.findall(text))))]
     else:
         return ""
-    tables = []
-    for caption, pages in found.items():
-        title = f":caption: {caption}\n" if caption else ""
-        tables.append(f"```{{toctree}}\n:hidden:\n{title}\n" + "\n".join(pages) + "\n```\n")
-    return "\n" + "\n".join(tables)
+    return "".join(_table(caption, rows) for caption, rows in tables)
+
+
+def _table(caption: str, rows: list[str]) -> str:
+    options = [":hidden:", f":caption: {caption}"] if caption else [":hidden:"]
+    return "\n".join(["", "```{toctree}", *options, "", *rows, "```", ""])
+
+
+def _entries(pages: dict[str, str]) -> list[str]:
+    there = {page: label for page, label in pages.items() if (ROOT / f"{page}.md").is_file()}
+    return [f"{label} </{page}>" if label else f"/{page}" for page, label in there.items()]
 
 
 def add_contents(_app: Sphinx, docname: str, source: list[str]) -> None:
