@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from canasta.cli import cli
 from canasta.rules.load import games, load
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -77,3 +78,16 @@ def test_every_decision_is_listed() -> None:
     listed = re.findall(r"^(\d+)\. \[.+\]\((\d+)-[\w-]+\.md\)$", (folder / "README.md").read_text(), re.MULTILINE)
     assert [int(number) for _, number in listed] == [int(number) for number, _ in listed]
     assert len(listed) == len(list(folder.glob("0*.md")))
+
+
+def test_every_part_of_the_package_has_its_floor_in_the_house() -> None:
+    floors = "".join(re.findall(r"^\| (`.+`) \|", (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8"), re.MULTILINE))
+    package = ROOT / "src" / "canasta"
+    parts = [f"{path.parent.name}/" for path in package.glob("*/__init__.py")]
+    parts += [path.name for path in package.glob("*.py") if not path.name.startswith("__")]
+    assert [part for part in parts if f"`{part}`" not in floors] == []
+
+
+def test_every_command_is_told() -> None:
+    text = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `canasta (\w+)` \|", text, re.MULTILINE) == list(cli.commands)

@@ -8,8 +8,10 @@ from canasta.bots import Bot, make, play_step
 from canasta.deal import Deal
 from canasta.events import Event
 from canasta.match import Match
+from canasta.terminal.announcing import Lift, dealers_text, lift_text
 from canasta.terminal.cutting import cut_stack
 from canasta.terminal.keyboard import Keyboard
+from canasta.terminal.naming import Names
 from canasta.terminal.seating import PERSON, Seating
 from canasta.terminal.sheets import after_deal, winners_text
 from canasta.terminal.story import tell
@@ -28,7 +30,7 @@ class Host:
         self.seating = seating
         self.talk = talk
         self.log: list[Event] = []
-        self.exact_cuts: list[int] = [0] * match.rules.sides
+        self.lifts: tuple[Lift, ...] = ()
         self._sitting = -1
         self._bots: dict[int, Bot] = {
             seat: make(player, match.seed, seat) for seat, player in enumerate(seating.players) if player != PERSON
@@ -47,14 +49,24 @@ class Host:
         Raises `Leave` when a person leaves.
         """
         while not self.match.over:
-            self.exact_cuts = cut_stack(self.match, self.seating, self.talk, self.match.seed)
+            self.lifts = cut_stack(self.match, self.seating, self.talk, self.match.seed)
             self.log = self.match.begin_deal()
             for keyboard in self._keyboards.values():
                 keyboard.new_deal()
+            if not self._keyboards:
+                self.talk.say(Text(), *self.announced(self.seating.shared))
             self._play()
             self._count()
         winners = winners_text(self.match.rules, self.match.standing, self.match.totals, self.seating.shared)
         self.talk.say(Text(), winners)
+
+    def announced(self, names: Names) -> list[Text]:
+        """What is said before the first turn of a deal, as *names* says it."""
+        bonus = self.match.rules.procedures.exact_cut
+        # Where a person's screen is drawn anew, what the dealers lifted would be gone.
+        again = self.talk.clears and self._keyboards
+        lifts = [lift_text(lift, bonus, names) for lift in self.lifts] if again else []
+        return [*([Text(" ").join(lifts)] if lifts else []), dealers_text(self.match, names)]
 
     def sit_down(self, seat: int) -> None:
         """Make sure that the person in *seat*, and nobody else, looks at the screen."""

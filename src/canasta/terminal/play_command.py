@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
 
@@ -11,6 +12,7 @@ from rich.text import Text
 from canasta.match import Match
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
+from canasta.seats import score_keeper
 from canasta.terminal.look import label
 from canasta.terminal.seating import read_seats, seat_players
 from canasta.terminal.talk import Leave, Talk
@@ -31,6 +33,13 @@ from canasta.terminal.talk import Leave, Talk
 @click.option("--seats", metavar="LIST", help='Who sits where, such as "you,greedy,you,greedy".')
 @click.option("--names", metavar="LIST", help='Names, such as "Ann,Bea".')
 @click.option("--seed", type=int, metavar="N", help="Repeat the cards of an earlier match.")
+@click.option(
+    "--draw/--no-draw",
+    default=None,
+    help="Draw for partners and dealer, where the game says so. [default: at a keyboard]",
+)
+@click.option("--dealer", type=int, metavar="N", help="The seat that deals first, from 1; nobody draws for it.")
+@click.option("--keeper", type=int, metavar="N", help="The seat of the Score Keeper, from 1. [default: the last]")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Play an option; may be repeated.")
 @click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Play the house rules of this file.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Letters for suits, no fine lines.")
@@ -42,6 +51,9 @@ def play(
     seats: str | None,
     names: str | None,
     seed: int | None,
+    draw: bool | None,
+    dealer: int | None,
+    keeper: int | None,
     options: tuple[str, ...],
     house: Path | None,
     ascii_only: bool,
@@ -66,14 +78,66 @@ def play(
         seating = seat_players(rules, chosen, names, bot.lower())
         if seed is None:
             seed = SystemRandom().randrange(1_000_000)
-        again = _again(rules, game, seed, options, house, seats, bot)
+        places = _places(rules, talk, draw, dealer, keeper, chosen)
+        again = _again(rules, game, seed, places, options, house, seats, bot)
         _begin(rules, talk, again)
         from canasta.terminal.host import Host
 
-        Host(Match(rules, seed), seating, talk).run()
-        talk.say(Text(f"The same cards again: {again}", style="dim"))
+        match = Match(rules, seed, places.dealer, places.keeper)
+        if places.draw:
+            from canasta.terminal.drawing import draw_places
+
+            seating, drawn = draw_places(rules, seating, talk, seed, places.keeper)
+            match = Match(rules, seed, drawn.dealer, drawn.keeper)
+        Host(match, seating, talk).run()
+        talk.say_whole(_again_text(again))
     except Leave:
         talk.say(Text("Goodbye."))
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """How seats and dealer come about: by a draw, or as the command line says; seats count from 0."""
+
+    draw: bool
+    dealer: int | None
+    keeper: int | None
+
+
+def _places(
+    rules: Rules, talk: Talk, draw: bool | None, dealer: int | None, keeper: int | None, seats: tuple[str, ...] | None
+) -> _Places:
+    """Whether the players draw, and which seats are named.
+
+    Raises `click.UsageError` for what does not go together, and for seats there are not.
+    """
+    agreed = rules.procedures.seats == "as agreed"
+    if draw and agreed:
+        raise click.UsageError(f"{rules.title} is played in seats as agreed, without a draw; leave out --draw.")
+    if draw and dealer is not None:
+        raise click.UsageError("Either --draw or --dealer decides who deals first; leave one of them out.")
+    if draw is None:
+        # Whoever says where everybody sits does not want to be moved.
+        moves = rules.procedures.seats == "draw for partners" and seats is not None
+        draw = talk.typed and dealer is None and not agreed and not moves
+    if keeper is not None and (not rules.table.score_keeper or rules.seats == 2):
+        raise click.BadParameter(f"{rules.title} for {rules.seats} has no Score Keeper", param_hint="--keeper")
+    first, keeps = _seat(rules, dealer, "--dealer"), _seat(rules, keeper, "--keeper")
+    if keeps is None and rules.table.score_keeper:
+        keeps = rules.seats - 1
+    if first is not None and first == score_keeper(rules, keeps):
+        raise click.BadParameter(
+            "the Score Keeper never deals: name another seat, or another --keeper", param_hint="--dealer"
+        )
+    return _Places(draw, first, keeps)
+
+
+def _seat(rules: Rules, number: int | None, hint: str) -> int | None:
+    if number is None:
+        return None
+    if not 1 <= number <= rules.seats:
+        raise click.BadParameter(f"{number} is no seat: they are 1 to {rules.seats}", param_hint=hint)
+    return number - 1
 
 
 def _begin(rules: Rules, talk: Talk, again: str) -> None:
@@ -81,18 +145,23 @@ def _begin(rules: Rules, talk: Talk, again: str) -> None:
     talk.clear()
     talk.say(
         label(rules.title, "bold").append(f" for {rules.seats} players. Type help when you do not know what to do."),
-        Text(f"The same cards again: {again}", style="dim"),
     )
+    talk.say_whole(_again_text(again))
     from canasta.engine import KERNEL
 
     if KERNEL != "compiled":
         talk.say(Text("The rules run on the interpreted kernel, about thirty times slower.", style="dim"))
 
 
+def _again_text(again: str) -> Text:
+    return Text(f"The same cards again: {again}", style="dim")
+
+
 def _again(
     rules: Rules,
     game: str | None,
     seed: int,
+    places: _Places,
     options: tuple[str, ...],
     house: Path | None,
     seats: str | None,
@@ -100,6 +169,13 @@ def _again(
 ) -> str:
     """The command that deals the same cards to the same players."""
     parts = ["canasta play", game or ("" if house else rules.name), f"--players {rules.seats}", f"--seed {seed}"]
+    if places.dealer is not None:
+        parts.append(f"--dealer {places.dealer + 1}")
+    elif rules.procedures.seats != "as agreed":
+        parts.append("--draw" if places.draw else "--no-draw")
+    keeper = score_keeper(rules, places.keeper)
+    if keeper is not None and keeper != rules.seats - 1:
+        parts.append(f"--keeper {keeper + 1}")
     parts += [f"--option {_quoted(option)}" for option in options]
     if house:
         parts.append(f"--house {_quoted(str(house))}")

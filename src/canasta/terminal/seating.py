@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -34,6 +35,10 @@ class Seating:
     def seen_by(self, seat: int) -> Names:
         """The names as the player in *seat* hears them."""
         return Names(self.names, seat)
+
+    def moved(self, players: Sequence[int]) -> Seating:
+        """The same players in other places: those who sat in the seats *players*, seat by seat."""
+        return Seating(tuple(self.names[at] for at in players), tuple(self.players[at] for at in players))
 
 
 def read_seats(text: str | None) -> tuple[str, ...] | None:
