@@ -28,19 +28,26 @@ class Sheet:
 def written(rules: Rules, seed: int, bot: str = "greedy", deals: int = 1) -> tuple[str, Match]:
     """The record of the first *deals* of a match, and the match itself."""
     match, sheet = Match(rules, seed), Sheet()
-    players = [bots.make(bot, seed, seat) for seat in range(rules.seats)]
-    recorder = Recorder(
-        sheet, heading_of(rules, [Player(f"Player {seat}", f"{bot} 1") for seat in range(rules.seats)], seed)
-    )
+    players = [Player(f"Player {seat}", f"{bot} 1") for seat in range(rules.seats)]
+    recorder = Recorder(sheet, heading_of(rules, players, seed))
     recorder.begin_match()
-    while not match.over and match.number < deals:
-        recorder.begin_deal(next_deal(match))
-        for seat, exact in match.cutters():
-            lifted = exact + (seed + seat) % 2
-            match.cut(seat, lifted)
-            recorder.cut(seat, lifted)
-        match.begin_deal()
-        recorder.dealt()
+    play_on(match, recorder, bot, deals)
+    return sheet.text, match
+
+
+def play_on(match: Match, recorder: Recorder, bot: str, deals: int) -> None:
+    """Play *match* until *deals* deals are counted, from wherever it is."""
+    players = [bots.make(bot, match.seed, seat) for seat in range(match.rules.seats)]
+    while not match.over and len(match.results) < deals:
+        if not recorder.dealing:
+            recorder.begin_deal(next_deal(match))
+        if match.deal is None:
+            for seat, exact in match.cutters():
+                lifted = exact + (match.seed + seat) % 2
+                match.cut(seat, lifted)
+                recorder.cut(seat, lifted)
+            match.begin_deal()
+            recorder.dealt()
         deal = match.deal
         assert deal is not None
         while not deal.over:
@@ -49,4 +56,3 @@ def written(rules: Rules, seed: int, bot: str = "greedy", deals: int = 1) -> tup
             recorder.stepped(seat, step, before, deal.step_trusted(step))
         recorder.counted()
         match.count()
-    return sheet.text, match

@@ -55,6 +55,11 @@ class Recorder:
         self._moves = Gatherer()
         self._back: list[tuple[Position, Tabletop, list[str], int]] = []
 
+    @property
+    def dealing(self) -> bool:
+        """Whether a deal is begun and not closed."""
+        return self._record is not None
+
     def begin_match(self) -> None:
         """Write the heading."""
         self._paper.write(heading_text(self.heading))

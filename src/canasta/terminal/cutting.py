@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -17,8 +18,10 @@ _SPREAD: Final = 0.05
 """How far a hand is off: the standard deviation, as a part of the cards it means to lift."""
 
 
-def cut_stack(match: Match, seating: Seating, talk: Talk, seed: int) -> tuple[Lift, ...]:
-    """Let the dealers of the next deal lift their cards; returns what they lifted."""
+def cut_stack(
+    match: Match, seating: Seating, talk: Talk, seed: int, note: Callable[[int, int], object] | None = None
+) -> tuple[Lift, ...]:
+    """Let the dealers of the next deal lift their cards; returns what they lifted, and tells it to *note*."""
     lifts = []
     for seat, target in match.cutters():
         dice = Random(f"cut {seed} {match.number} {seat}")
@@ -27,6 +30,8 @@ def cut_stack(match: Match, seating: Seating, talk: Talk, seed: int) -> tuple[Li
             aim = _asked(match, seating, talk, seat, target)
         lifted = max(1, min(match.rules.cards - 1, round(dice.gauss(aim, _SPREAD * aim))))
         match.cut(seat, lifted)
+        if note:
+            note(seat, lifted)
         lifts.append(Lift(seat, lifted, target))
         talk.say(lift_text(lifts[-1], match.rules.procedures.exact_cut, seating.shared))
     return tuple(lifts)

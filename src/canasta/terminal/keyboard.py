@@ -64,6 +64,13 @@ class Keyboard:
         self.refused = None
         self._undone.clear()
 
+    def go_on(self) -> None:
+        """Begin amid a deal: the story begins with this person's last turn."""
+        began = [at for at, event in enumerate(self.host.log) if event == TurnBegan(self.seat)]
+        going = not self.deal.over and self.deal.position.turn == self.seat
+        before = began[: -1 if going else None]
+        self._told = before[-1] if before else 0
+
     def act(self) -> None:
         """Let the person act until somebody else must, or the deal is over.
 
@@ -158,6 +165,7 @@ class Keyboard:
             self.refused = illegal.refusal
             self.say(*self._refusal(illegal.refusal, move))
             return
+        self.host.made(self.seat, move)
         self.refused = None
         self.host.log += events
         if self.deal.can_undo(self.seat):
@@ -220,6 +228,7 @@ class Keyboard:
             why = "only what you laid, until you see something new" if allowed else "in this game what is laid stays"
             self.say(f"There is nothing to take back: {why}.")
             return
+        self.host.taken_back()
         del self.host.log[self._undone.pop() :]
         self.refused = None
         self._show(since=self._began)

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import SystemRandom
 
 import click
+from click.core import ParameterSource
 from rich.text import Text
 
 from canasta.match import Match
@@ -25,7 +26,9 @@ from canasta.terminal.talk import Leave, Talk
     "  canasta play hand-and-foot\n"
     "  canasta play new-canasta --players 5 --seed 7       the same cards for everybody who types 7\n"
     "  canasta play classic --seats you,greedy,you,greedy --names Ann,Cyd\n"
-    "  canasta play classic --option meld.ratio=fewer      options: canasta options classic",
+    "  canasta play classic --option meld.ratio=fewer      options: canasta options classic\n"
+    "  canasta play ponytail --record evening.chh          written down as it is played\n"
+    "  canasta play --resume evening.chh                   goes on where it was left",
 )
 @click.argument("game", required=False)
 @click.option("-p", "--players", type=int, metavar="N", help="How many play.")
@@ -42,6 +45,8 @@ from canasta.terminal.talk import Leave, Talk
 @click.option("--keeper", type=int, metavar="N", help="The seat of the Score Keeper, from 1. [default: the last]")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Play an option; may be repeated.")
 @click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Play the house rules of this file.")
+@click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Write the match down in a new FILE.")
+@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with the match in FILE.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Letters for suits, no fine lines.")
 @click.option("--plain", is_flag=True, help="No colours, no redrawing: line after line.")
 def play(
@@ -56,6 +61,8 @@ def play(
     keeper: int | None,
     options: tuple[str, ...],
     house: Path | None,
+    record: Path | None,
+    resume: Path | None,
     ascii_only: bool,
     plain: bool,
 ) -> None:
@@ -63,8 +70,11 @@ def play(
 
     Type help at the table. Cards are 4c, Kh, Td, Jk, and suits may be left out: draw, lay KKK 5552, discard 4c.
     """
-    chosen = read_seats(seats)
     talk = Talk(ascii_only=ascii_only, plain=plain)
+    if resume is not None:
+        _go_on(resume, talk)
+        return
+    chosen = read_seats(seats)
     if players is None and chosen is not None:
         players = len(chosen)
     try:
@@ -81,18 +91,33 @@ def play(
         places = _places(rules, talk, draw, dealer, keeper, chosen)
         again = _again(rules, game, seed, places, options, house, seats, bot)
         _begin(rules, talk, again)
-        from canasta.terminal.host import Host
-
         match = Match(rules, seed, places.dealer, places.keeper)
         if places.draw:
             from canasta.terminal.drawing import draw_places
 
             seating, drawn = draw_places(rules, seating, talk, seed, places.keeper)
             match = Match(rules, seed, drawn.dealer, drawn.keeper)
-        Host(match, seating, talk).run()
+        from canasta.terminal.recording import play_match
+
+        play_match(match, seating, talk, record)
         talk.say_whole(_again_text(again))
     except Leave:
-        talk.say(Text("Goodbye."))
+        talk.say(Text(f"Goodbye. To go on: canasta play --resume {_quoted(str(record))}" if record else "Goodbye."))
+
+
+def _go_on(path: Path, talk: Talk) -> None:
+    """Go on with the match in the file at *path*; nothing but how it looks may be said beside it."""
+    from canasta.terminal.recording import go_on
+
+    context = click.get_current_context()
+    for name in context.params:
+        given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if given and name not in {"resume", "ascii_only", "plain"}:
+            raise click.UsageError("--resume goes on with the match as it is; only --ascii and --plain go with it.")
+    try:
+        go_on(path, talk)
+    except Leave:
+        talk.say(Text(f"Goodbye. To go on: canasta play --resume {_quoted(str(path))}"))
 
 
 @dataclass(frozen=True, slots=True)

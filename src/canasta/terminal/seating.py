@@ -64,7 +64,7 @@ def seat_players(rules: Rules, seats: tuple[str, ...] | None, names: str | None,
         raise click.BadParameter(
             f"{len(players)} seats are named, and {rules.seats} play {rules.title}", param_hint="--seats"
         )
-    _check_bots(players)
+    check_bots(players)
     people = [seat for seat, player in enumerate(players) if player == PERSON]
     given = [name.strip() for name in names.split(",")] if names else []
     if len(given) > len(people) and len(given) != rules.seats:
@@ -85,7 +85,8 @@ def _people(number: int) -> str:
     return "1 person" if number == 1 else f"{number} people"
 
 
-def _check_bots(players: tuple[str, ...]) -> None:
+def check_bots(players: tuple[str, ...]) -> None:
+    """See that there is a bot, or a person, for everybody. Raises `CanastaError` for a bot there is not."""
     from canasta.bots import UnknownBot
     from canasta.bots import names as bot_names
 
