@@ -7,6 +7,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pygments.lexers.configs import TOMLLexer
+from pygments.lexers.special import TextLexer
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -37,6 +40,9 @@ html_show_copyright = False
 html_theme_options = {"navigation_with_keys": False}
 pygments_style = "default"
 pygments_dark_style = "github-dark"
+
+# Formats of our own, and what they look like.
+FORMATS = {"chh": TOMLLexer, "walk": TextLexer}
 
 # The order of the pages, each with what the site calls it, if not by its own title. A page that is not there yet is
 # left out; one that is not named here fails the build.
@@ -96,4 +102,6 @@ def add_contents(_app: Sphinx, docname: str, source: list[str]) -> None:
 def setup(app: Sphinx) -> dict[str, Any]:
     """Tell Sphinx what is special here."""
     app.connect("source-read", add_contents)
+    for name, like in FORMATS.items():
+        app.add_lexer(name, like)
     return {"parallel_read_safe": True}
