@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from canasta.cards import Face
+from canasta.cards import Face, pack
 from canasta.errors import NotationError
 from canasta.notation.record import UNKNOWN, DealRecord, Heading, Scored
 from canasta.notation.replay import DealReplay, Mending, check_deck
 from canasta.notation.unknown import filled
+from canasta.rules.groups import Rules
 from canasta.score import standing
 from canasta.seats import dealers, next_dealer
+from canasta.shuffle import commitment, fair_deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,7 @@ def whole_deck(heading: Heading, record: DealRecord) -> tuple[Face, ...]:
     """
     if is_known(record):
         check_deck(heading.rules, record.deck)
+        _check_fairness(heading.rules, record)
         return record.deck
     if record.deck:
         check_deck(heading.rules, record.deck)
@@ -139,3 +142,17 @@ def whole_deck(heading: Heading, record: DealRecord) -> tuple[Face, ...]:
 def is_known(record: DealRecord) -> bool:
     """Whether *record* gives every card of its deck."""
     return bool(record.deck) and UNKNOWN not in record.deck
+
+
+def _check_fairness(rules: Rules, record: DealRecord) -> None:
+    """See that the secret is the one that was promised, and that the deck comes from it and the players' numbers."""
+    if record.numbers and len(record.numbers) != rules.seats:
+        raise NotationError(f"there are {len(record.numbers)} numbers, and {rules.seats} players each give one")
+    if not record.secret:
+        return
+    secret = bytes.fromhex(record.secret)
+    if commitment(secret) != record.commitment:
+        raise NotationError(f"the secret is not the one that was promised: its commitment is {commitment(secret)}")
+    deck, returns = fair_deck(pack(rules.packs, rules.deck.jokers), secret, record.numbers)
+    if deck != record.deck or returns[: len(record.returns)] != record.returns:
+        raise NotationError("the deck is not the one that the secret and the players' numbers give")

@@ -126,8 +126,8 @@ class Recorder:
             self._back.clear()
             self._move(who, move)
 
-    def counted(self) -> None:
-        """Write the score sheets of the finished deal and close it.
+    def counted(self, secret: str = "") -> None:
+        """Write the score sheets of the finished deal and close it; tell the *secret* behind its deck, if there is one.
 
         Raises `ValueError` while the deal goes on.
         """
@@ -139,7 +139,7 @@ class Recorder:
         after = tuple(
             total + sum(line.points for line in each) for total, each in zip(record.totals, sheets, strict=True)
         )
-        self._paper.write(closing_text(replace(record, sheets=sheets, after=after)))
+        self._paper.write(closing_text(replace(record, sheets=sheets, after=after, secret=secret)))
         self._record = self._replay = None
 
     @property
