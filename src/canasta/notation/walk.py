@@ -125,7 +125,8 @@ def start_by_seed(rules: Rules, seed: int) -> Start:
     target = rules.match.target
     totals = {0, -5, *([target - 100] if target else [])}
     if rules.opening.by == "total":
-        borders = {row[0] for row in rules.opening.minimums if not target or row[0] < target}
+        # Totals are multiples of 5: the first of a row, and the last of the row before.
+        borders = {-(-row[0] // 5) * 5 for row in rules.opening.minimums if not target or row[0] < target}
         totals |= borders | {border - 5 for border in borders}
     return Start(
         number=1 + dice.below(rules.match.deals or 4),
