@@ -7,7 +7,7 @@ many seeds for what happens in them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -47,6 +47,19 @@ UNSEEN: Final[dict[tuple[str, str], str]] = {
     ("hoyle-two-player", "no-undo"): "a walk takes no step back",
 }
 """Options that change rules but nothing that a walk shows, by game and option, with the reason."""
+
+
+HELPED: Final[dict[tuple[str, str], tuple[str, ...]]] = {
+    ("classic", "concealed-side"): ("deal.hand=5", "meld.size=5"),
+    ("new-canasta", "black-threes-do-not-count"): (
+        "draw.stock=1",
+        "meld.size=4",
+        "out.canastas=3",
+        "reserves.down=false",
+        "threes.black_meld=[4]",
+    ),
+}
+"""Values set beside an option that makes a difference too seldom by itself, by game and option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,11 +231,11 @@ def unnoticed(game: Game, walks: Iterable[Written]) -> list[str]:
     ]
 
 
-def missing(walks: Iterable[Written]) -> list[str]:
-    """What *walks* do not show and must show, in sentences."""
+def missing(walks: Iterable[Written], names: Collection[str]) -> list[str]:
+    """What *walks* do not show of the games *names* and must show, in sentences."""
     every = list(walks)
     found = []
-    for game in games().values():
+    for game in (games()[name] for name in names):
         for players in game.players:
             own = [each.walk for each in every if (each.walk.game, each.walk.players) == (game.name, players)]
             if not any(not walk.options for walk in own):
@@ -241,13 +254,10 @@ def _free_name(stem: str, walks: Sequence[Written]) -> str:
     return f"{stem}+{number}.walk"
 
 
-def additions(walks: Sequence[Written]) -> Iterator[Written]:
-    """Walks to add to *walks* so that nothing is missing that can be had."""
-    every = list(walks)
-    for game in games().values():
-        for new in _additions(game, every):
-            every.append(new)
-            yield new
+def additions(walks: Sequence[Written], names: Iterable[str]) -> Iterator[Written]:
+    """Walks of the games *names* to add to *walks* so that nothing is missing that can be had."""
+    for name in names:
+        yield from _additions(games()[name], walks)
 
 
 def _additions(game: Game, walks: Sequence[Written]) -> Iterator[Written]:
@@ -287,7 +297,8 @@ def _sought(game: Game, option: str) -> Iterator[Walk]:
     for players in numbers(game):
         if not fits(game, players, (option,)):
             continue
-        walk = Walk(game=game.name, players=players, options=(option,), starts=())
+        options = (option, *HELPED.get((game.name, option), ()))
+        walk = Walk(game=game.name, players=players, options=options, starts=())
         rules = walk.rules()
         for seed in range(1, MORE_SEEDS + 1):
             found = replace(walk, starts=(start_by_seed(rules, seed),))

@@ -1,105 +1,125 @@
-"""Write tests/walks anew and show what changed: ``make walks``, or ``python -m scripts.walks [--write]``.
+"""Write tests/walks anew and show what changed: ``make walks``, or ``python -m scripts.walks [GAME…] [--write]``.
 
-Each file is written again from its own first lines and those of its deals. New files are added for games, numbers of
-players and options that no walk shows yet. Files that would change, or are of no use any more, are left as they are
-without ``--write``.
+Each file is written again from its own first lines and those of its deals; so are the made parts of docs/walks.md.
+New files are added for games, numbers of players and options that no walk shows yet. Files that would change, or are
+of no use any more, are left as they are without ``--write``.
 
-Exit status: 0 if nothing differs or all was written, 1 if files differ or something cannot be shown by any walk.
+Exit status: 0 if all is as it should be or was written, 1 if files differ or something cannot be shown by any walk,
+2 for a game that there is not.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from canasta.notation.walk import StartError, WalkError, read_walk
+from canasta.rules.load import games
 from scripts.walk_plan import FOLDER, UNSEEN, Written, additions, missing
+from scripts.walks_page import PAGE, page
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a file: "unchanged", "changed", "new" or "useless", more about it, and the text it should have."""
+    """What became of a file: "unchanged", "changed", "new" or "useless", more about it, and what it should hold."""
 
-    file: str
+    path: Path
     state: str
     more: str = ""
+    text: str = ""
     written: Written | None = None
+
+    def settle(self, *, write: bool) -> bool:
+        """Write what is new, and with *write* what changed, and remove what is useless; says whether all is settled."""
+        if self.state == "new" or (write and self.state == "changed"):
+            self.path.write_text(self.text, encoding="utf-8")
+        elif write and self.state == "useless":
+            self.path.unlink()
+        return write or self.state in {"unchanged", "new"}
 
 
 def again(path: Path) -> Outcome:
     """What becomes of the walk at *path* when it is written again."""
-    lines = path.read_text(encoding="utf-8").splitlines()
+    text = path.read_text(encoding="utf-8")
     try:
-        new = Written.of(path.name, read_walk(lines))
+        new = Written.of(path.name, read_walk(text.splitlines()))
     except (WalkError, StartError) as error:
-        return Outcome(path.name, "useless", str(error))
-    if new.text == path.read_text(encoding="utf-8"):
-        return Outcome(path.name, "unchanged", written=new)
-    return Outcome(path.name, "changed", _first(lines, new.lines), new)
+        return Outcome(path, "useless", str(error))
+    return compared(path, text, new.text, new)
 
 
-def _first(before: Sequence[str], after: Sequence[str]) -> str:
-    """How many lines differ, and the first of them."""
-    pairs = [(list(before)[at : at + 1], list(after)[at : at + 1]) for at in range(max(len(before), len(after)))]
-    differing = [at for at, (old, new) in enumerate(pairs) if old != new]
-    if not differing:
-        return "the end of the file"
-    at = differing[0]
-    old, new = ("".join(part) or "(nothing)" for part in pairs[at])
-    return f"{len(differing)} of {len(after)} lines; line {at + 1}\n    - {old}\n    + {new}"
+def compared(path: Path, before: str, after: str, written: Written | None = None) -> Outcome:
+    """Whether the file at *path* changes, and where first."""
+    if before == after:
+        return Outcome(path, "unchanged", text=after, written=written)
+    old, new = before.splitlines(), after.splitlines()
+    longer = max(len(old), len(new))
+    pairs = list(zip(*([*lines, *[""] * (longer - len(lines))] for lines in (old, new)), strict=True))
+    differing = [at for at, (was, becomes) in enumerate(pairs) if was != becomes] or [longer - 1]
+    was, becomes = pairs[differing[0]]
+    more = f"{len(differing)} of {longer} lines, first line {differing[0] + 1}\n    - {was}\n    + {becomes}"
+    return Outcome(path, "changed", more, after, written)
 
 
-def outcomes(folder: Path) -> Iterator[Outcome]:
-    """What becomes of every file of *folder*, then of those that are new."""
+def outcomes(folder: Path, names: Collection[str]) -> Iterator[Outcome]:
+    """What becomes of the files of *folder* that are walks of the games *names*, then of those that are new."""
     kept = []
     for path in sorted(folder.glob("*.walk")):
-        outcome = again(path)
-        if outcome.written:
-            kept.append(outcome.written)
-        yield outcome
-    for new in additions(kept):
-        yield Outcome(new.file, "new", f"{len(new.walk.starts)} deals", new)
+        if path.name.rpartition("-")[0] in names or path.name.rpartition("-")[0] not in games():
+            outcome = again(path)
+            if outcome.written:
+                kept.append(outcome.written)
+            yield outcome
+    for new in additions(kept, names):
+        yield Outcome(folder / new.file, "new", f"{len(new.walk.starts)} deals", new.text, new)
 
 
-def settle(outcome: Outcome, folder: Path, *, write: bool) -> None:
-    """Write what is new, and with *write* also what changed; files of no use are removed then."""
-    path = folder / outcome.file
-    if outcome.written and (outcome.state == "new" or (write and outcome.state == "changed")):
-        path.write_text(outcome.written.text, encoding="utf-8")
-    elif write and outcome.state == "useless":
-        path.unlink()
-
-
-def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER) -> int:
-    """Write the walks of *folder* again."""
+def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER, document: Path = PAGE) -> int:
+    """Write the walks of *folder* again, and the made parts of *document*."""
     parser = argparse.ArgumentParser(prog="walks", description="Write tests/walks anew and show what changed.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="games; without any, all of them")
     parser.add_argument("--write", action="store_true", help="write the files that changed, too")
     asked = parser.parse_args(arguments)
-    folder.mkdir(exist_ok=True)
+    names = asked.games or list(games())
+    for name in names:
+        if name not in games():
+            print(f"walks: there is no game {name}; there are {', '.join(games())}", file=sys.stderr)
+            return 2
+    folder.mkdir(parents=True, exist_ok=True)
     found: list[Outcome] = []
+    left = 0
     try:
-        for outcome in outcomes(folder):
-            settle(outcome, folder, write=asked.write)
+        for outcome in outcomes(folder, names):
             found.append(outcome)
-            print(f"{outcome.state:<10} {outcome.file}{': ' * bool(outcome.more)}{outcome.more}", flush=True)
+            left += _told(outcome, write=asked.write)
     except KeyboardInterrupt:
         print("\nwalks: stopped; what was told is done", file=sys.stderr)
         return 130
+    text = document.read_text(encoding="utf-8")
+    left += _told(compared(document, text, page(text)), write=asked.write)
     every = [outcome.written for outcome in found if outcome.written]
-    lacking = missing(every)
+    lacking = missing(every, names)
     for sentence in lacking:
         print(f"missing    {sentence}")
-    for game, option in UNSEEN:
-        print(f"unseen     {game}: {option}: {UNSEEN[game, option]}")
-    open_ = [] if asked.write else [outcome for outcome in found if outcome.state in {"changed", "useless"}]
+    for (game, option), why in UNSEEN.items():
+        if game in names:
+            print(f"not shown  {game}, option {option}: {why}")
     size = sum(len(each.text.encode()) for each in every)
     print(f"walks: {len(every)} files, {sum(len(each.walk.starts) for each in every)} deals, {size:,} bytes")
-    if open_:
-        print(f"walks: {len(open_)} files are left as they are; make walks WRITE=1 writes them")
-    return 1 if open_ or lacking else 0
+    if left:
+        files = "1 file is left as it is" if left == 1 else f"{left} files are left as they are"
+        print(f"walks: {files}; make walks WRITE=1 writes what changed")
+    return 1 if left or lacking else 0
+
+
+def _told(outcome: Outcome, *, write: bool) -> int:
+    """Settle *outcome* and tell it; gives 1 if the file is left as it should not be."""
+    settled = outcome.settle(write=write)
+    print(f"{outcome.state:<10} {outcome.path.name}{': ' * bool(outcome.more)}{outcome.more}", flush=True)
+    return not settled
 
 
 if __name__ == "__main__":

@@ -63,7 +63,8 @@ SORTS: Final[dict[str, Sort]] = {
     "add a black three": Sort(range(s.ADD_BLACK, s.RED_CANASTA), 20, 60),
     "red three on a canasta": Sort(range(s.RED_CANASTA, s.DISCARD), 20, 60),
     "discard a wild": Sort(range(s.DISCARD, s.DISCARD + 2), 1, 1),
-    "discard": Sort(range(s.DISCARD + 2, s.STEPS), 2, 8),
+    "discard a three": Sort(range(s.DISCARD + 2, s.DISCARD + 4), 2, 1),
+    "discard": Sort(range(s.DISCARD + 4, s.STEPS), 2, 8),
 }
 """All steps, by sorts."""
 

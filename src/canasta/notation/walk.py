@@ -56,10 +56,10 @@ _DONE: Final = re.compile(r"done (\d+) (\d+)")
 
 
 class WalkError(NotationError):
-    """A walk that cannot be read; its text names the line."""
+    """A walk that cannot be used; its text names the line, where it is not the whole file (0)."""
 
     def __init__(self, line: int, text: str) -> None:
-        super().__init__(f"line {line}: {text}", line)
+        super().__init__(f"line {line}: {text}" if line else text, line)
 
 
 class StartError(CanastaError):
