@@ -74,7 +74,11 @@ def outcomes(folder: Path, names: Collection[str]) -> Iterator[Outcome]:
                 kept.append(outcome.written)
             yield outcome
     for new in additions(kept, names):
-        yield Outcome(folder / new.file, "new", f"{len(new.walk.starts)} deals", new.text, new)
+        yield Outcome(folder / new.file, "new", _deals(len(new.walk.starts)), new.text, new)
+
+
+def _deals(number: int) -> str:
+    return "1 deal" if number == 1 else f"{number} deals"
 
 
 def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER, document: Path = PAGE) -> int:
@@ -108,7 +112,7 @@ def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER, document
         if game in names:
             print(f"not shown  {game}, option {option}: {why}")
     size = sum(len(each.text.encode()) for each in every)
-    print(f"walks: {len(every)} files, {sum(len(each.walk.starts) for each in every)} deals, {size:,} bytes")
+    print(f"walks: {len(every)} files, {_deals(sum(len(each.walk.starts) for each in every))}, {size:,} bytes")
     if left:
         files = "1 file is left as it is" if left == 1 else f"{left} files are left as they are"
         print(f"walks: {files}; make walks WRITE=1 writes what changed")

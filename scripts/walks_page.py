@@ -15,7 +15,7 @@ from canasta.notation.walking import write_walk
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "walks.md"
 
 STEPS: Final[tuple[tuple[int, str], ...]] = (
-    (s.DRAW, "draw from the stock; nothing is drawn in a last lap"),
+    (s.DRAW, "draw from the stock, if anything is left in it"),
     (s.END, "end the deal in place of taking the pile, the stock being empty"),
     (s.STUCK, "end the turn without a discard, there being no other way or the game allowing it"),
     (s.OPEN, "make the staged melds the opening; the rest of a taken pile comes to hand"),
@@ -26,7 +26,7 @@ STEPS: Final[tuple[tuple[int, str], ...]] = (
     (s.NO, "or forbids it"),
     (s.ASK, "ask the first, second or third partner to the left for permission"),
     (s.PICK_UP, "pick up the next reserve by hand"),
-    (s.TAKE_PAIR, "take the pile with two naturals from the hand: a new meld, or onto the only one of the rank"),
+    (s.TAKE_PAIR, "take the pile with two naturals from the hand: a new meld, or onto the only one of the rank; or only show them, where the game wants no more"),
     (s.TAKE_PAIR_ONTO, "the same onto the meld in the slot 0 to 7, where there may be several melds of a rank"),
     (s.TAKE_WITH_TWO, "take it with a natural and a two from the hand: a new meld"),
     (s.TAKE_WITH_JOKER, "the same with a joker"),
@@ -35,7 +35,7 @@ STEPS: Final[tuple[tuple[int, str], ...]] = (
     (s.TAKE_WILDS_ONTO, "the same onto the meld of wild cards in a slot: 35 + 8 × pair + slot"),
     (s.TAKE_CARD, "take the top card alone onto the meld in the slot 0 to 7"),
     (s.START, "start a meld of a rank of 4 to 14: 67 + 3 × (rank − 4) + form: three naturals, two and a two, two and a joker"),
-    (s.START_WILD, "start a meld of wild cards, with no two, one, two or three of them"),
+    (s.START_WILD, "start a meld of three wild cards, of which none, one, two or all are twos"),
     (s.START_BLACK, "start the meld of black threes, with the smallest number that the game allows"),
     (s.ADD, "add a card to a meld: 105 + 24 × (rank − 4) + 3 × slot + 0 for a natural, 1 for a two, 2 for a joker"),
     (s.ADD_WILD, "add to a meld of wild cards: 369 + 2 × slot + 0 for a two, 1 for a joker"),
