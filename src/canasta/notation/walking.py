@@ -80,16 +80,15 @@ def numbers(p: Position) -> list[int]:
     every += p.pile
     every.append(p.stock())
     every += p.deck[p.next :]
-    return [int(number) for number in every]
+    return every
 
 
 def _laid(p: Position, side: int) -> Iterator[tuple[int, int, int, int, int]]:
     """The melds of *side*: rank, naturals, twos, jokers, red threes on it."""
-    for rank in range(KINDS):
-        for slot in range(p.table.slots):
-            meld = p.meld_at(side, rank, slot)
-            if meld:
-                yield rank, meld >> 16, meld >> 8 & 255, meld & 255, 0
+    slots = p.table.slots
+    for at, meld in enumerate(p.melds[side * KINDS * slots : (side + 1) * KINDS * slots]):
+        if meld:
+            yield at // slots, meld >> 16, meld >> 8 & 255, meld & 255, 0
     for entry in p.closed:
         if entry >> 40 == side:
             yield entry >> 32 & 255, entry >> 16 & 255, entry >> 8 & 255, entry & 255, entry >> 24 & 1
