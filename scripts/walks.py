@@ -14,6 +14,7 @@ import argparse
 import sys
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from pathlib import Path
 
 from canasta.notation.walk import StartError, WalkError, read_walk
@@ -56,11 +57,15 @@ def compared(path: Path, before: str, after: str, written: Written | None = None
     if before == after:
         return Outcome(path, "unchanged", text=after, written=written)
     old, new = before.splitlines(), after.splitlines()
-    longer = max(len(old), len(new))
-    pairs = list(zip(*([*lines, *[""] * (longer - len(lines))] for lines in (old, new)), strict=True))
-    differing = [at for at, (was, becomes) in enumerate(pairs) if was != becomes] or [longer - 1]
-    was, becomes = pairs[differing[0]]
-    more = f"{len(differing)} of {longer} lines, first line {differing[0] + 1}\n    - {was}\n    + {becomes}"
+    parts = [part for part in SequenceMatcher(None, old, new, autojunk=False).get_opcodes() if part[0] != "equal"]
+    lines = sum(max(end - start, end_new - start_new) for _, start, end, start_new, end_new in parts)
+    more = f"{lines} of {max(len(old), len(new))} lines"
+    for _, start, end, start_new, end_new in parts:
+        was, becomes = "".join(old[start:end][:1]), "".join(new[start_new:end_new][:1])
+        more += f"\n    line {start + 1}\n    - {was}\n    + {becomes}"
+        # Other rules are only the beginning: what they change is told next.
+        if not was.startswith("rules "):
+            break
     return Outcome(path, "changed", more, after, written)
 
 

@@ -49,13 +49,20 @@ def test_make_walks__what_changed_is_shown_and_written_only_if_asked(
     (few / "walks.md").write_text(PAGE.replace("| draw | 1 | 1 | 1 |", "| draw | 2 | 2 | 2 |"), encoding="utf-8")
     assert made(few) == 1
     told = capsys.readouterr().out
-    assert f"1 of {len(before)} lines, first line 13\n    - {before[12]}n\n    + {before[12]}\n" in told
+    assert f"1 of {len(before)} lines\n    line 13\n    - {before[12]}n\n    + {before[12]}\n" in told
     assert "changed    walks.md: 1 of" in told
     assert "walks: 2 files are left as they are; make walks WRITE=1 writes what changed\n" in told
     assert path.read_text(encoding="utf-8") == wrong
     assert made(few, "--write") == 0
     assert path.read_text(encoding="utf-8") == right
     assert (few / "walks.md").read_text(encoding="utf-8") == PAGE
+
+
+def test_make_walks__after_other_rules_the_first_step_is_shown() -> None:
+    before = ["rules 1", "", "turn 1", "a", "b", "c", "d"]
+    after = ["rules 2", "", "turn 1", "a", "x", "y", "c", "d"]
+    told = walks.compared(Path("a.walk"), "\n".join(before), "\n".join(after))
+    assert told.more == ("3 of 8 lines\n    line 1\n    - rules 1\n    + rules 2\n    line 5\n    - b\n    + x")
 
 
 def test_make_walks__what_is_lacking_is_added(few: Path, capsys: pytest.CaptureFixture[str]) -> None:
