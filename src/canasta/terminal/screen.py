@@ -52,7 +52,8 @@ def draw_table(seen: View, names: Names, frame: Frame, width: int) -> Renderable
     parts += [*gap, pile_line(seen)]
     if frame.since:
         parts += [*gap, *(Padding(line, (0, 0, 0, 1)) for line in frame.since)]
-    parts += [*gap, hand_lines(seen, frame)]
+    if seen.seat >= 0:
+        parts += [*gap, hand_lines(seen, frame)]
     if seen.legal:
         parts += [*gap, choice_lines(seen, names)]
     return Group(*parts)
