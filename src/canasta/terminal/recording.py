@@ -105,6 +105,11 @@ class Recording:
         return len(self._records)
 
     @property
+    def first(self) -> int:
+        """The number of the first deal, 1 unless the record begins amid a match."""
+        return self._records[0].number if self._records else 1
+
+    @property
     def totals(self) -> tuple[int, ...]:
         """The totals after the deals that were read."""
         return self._replay.totals

@@ -21,7 +21,7 @@ _SIGNS = str.maketrans("♣♦♥♠", "cdhs")
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What is looked for: *what* says it in words, *moment* and *sheet* say whether a place is such a one."""
+    """What is looked for: "where *what*"; *moment* and *sheet* say whether a place is such a one."""
 
     what: str
     moment: Callable[[Scene], bool]
@@ -74,7 +74,7 @@ def _clause(clause: str, recording: Recording) -> Search:
     where, test = SHOWN.get(clause, ("", lambda _: False))
     sheet = "a score sheet counts by it"
     return Search(
-        f"{clause} shows where {where}, or {sheet}" if where else f"{clause} shows where {sheet}",
+        f"{where}, or {sheet} ({clause})" if where else f"{sheet} ({clause})",
         test,
         lambda watched: any(line.clause == clause for lines in watched.played.replay.sheets for line in lines),
     )

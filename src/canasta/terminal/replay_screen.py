@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from rich.console import Group, RenderableType
-from rich.padding import Padding
 from rich.text import Text
 
 from canasta.clauses import BY_NAME
@@ -19,7 +18,7 @@ from canasta.terminal import questions
 from canasta.terminal.look import label
 from canasta.terminal.naming import Names
 from canasta.terminal.recording import Place, Recording, acted
-from canasta.terminal.replay_find import Search, find, read_search
+from canasta.terminal.replay_find import find, read_search
 from canasta.terminal.replay_sheets import counted, note, one_sheet, sheet_pages
 from canasta.terminal.replay_story import deal_lines, ending, headlines, moment_lines, repairs
 from canasta.terminal.replay_table import ALL, ONLOOKER, Eyes, comment_lines, pictures
@@ -40,7 +39,7 @@ class Viewer:
         self.talk = talk
         self.eyes = eyes
         self.place = place
-        self._search: Search | None = None
+        self._sought = ""
 
     def run(self) -> None:
         """Show and ask until the viewer leaves.
@@ -143,18 +142,15 @@ class Viewer:
             wanted = number + 1
         else:
             wanted = _number(word, "deal 3")
-        first = self.recording.deal(0)
-        assert first is not None
-        at = wanted - first.record.number
+        at = wanted - self.recording.first
         if at < 0 or self.recording.deal(at) is None:
             raise NotationError(self._no_deal(wanted))
         self._go(Place(at, 0))
 
     def _no_deal(self, wanted: int) -> str:
-        first = self.recording.deal(0)
-        assert first is not None
-        last = first.record.number + self.recording.known - 1
-        there = f"deals {first.record.number} to {last}" if last > first.record.number else f"deal {last} only"
+        first = self.recording.first
+        last = first + self.recording.known - 1
+        there = f"deals {first} to {last}" if last > first else f"deal {last} only"
         text = f"There is no deal {wanted} to watch: the record has {there}."
         return f"{text} {self.recording.ending()}" if self.recording.problem and wanted > last else text
 
@@ -184,13 +180,13 @@ class Viewer:
 
     def find(self, rest: str) -> None:
         """To the next place that a search finds."""
-        if rest or self._search is None:
-            self._search = read_search(rest, self.recording, self.eyes)
-        place = find(self._search, self.recording, self.place)
+        search = read_search(rest or self._sought, self.recording, self.eyes)
+        self._sought = rest or self._sought
+        place = find(search, self.recording, self.place)
         if place is None:
-            raise NotationError(f"Not from here on: {self._search.what}. start or deal 1 goes back.")
+            raise NotationError(f"From here on there is no place where {search.what}; start and deal 1 go back.")
         self.place = place
-        self._show(full=True, found=f"Found: {self._search.what}.")
+        self._show(full=True, found=f"Found where {search.what}.")
 
     def sheet(self, rest: str) -> None:
         """The score sheets as they stand, or one of them."""

@@ -18,8 +18,12 @@ from canasta.terminal.replay_table import Eyes
 from canasta.terminal.sheets import sheet_table, sheets, standing_sheets
 from canasta.view import view
 
-_HEAD: Final = 8
-"""Columns of a side in the table of all sides."""
+_HEAD: Final = 6
+_WIDEST_HEAD: Final = 20
+"""Fewest and most columns of a side in the table of all sides."""
+
+_CLAUSE: Final = 26
+"""Columns of a rule's title there."""
 
 
 def counted(watched: Watched, moment: Moment, eyes: Eyes) -> list[Sheet]:
@@ -46,7 +50,7 @@ def sheet_pages(
     rules = watched.moments[0].deal.rules
     titles = [names.side(side, rules.sides) for side in range(rules.sides)]
     yield Group(sheets(titles, sheets_now, width, plain), totals(watched, sheets_now, titles))
-    yield _by_clause(watched, sheets_now, titles)
+    yield _by_clause(watched, sheets_now, titles, width)
 
 
 def totals(watched: Watched, sheets_now: Sequence[Sheet], titles: Sequence[str]) -> RenderableType:
@@ -63,9 +67,9 @@ def one_sheet(side: int, sheets_now: Sequence[Sheet], title: str, *, plain: bool
     return sheet_table(title, sheets_now[side], plain)
 
 
-def _by_clause(watched: Watched, sheets_now: Sequence[Sheet], titles: Sequence[str]) -> RenderableType:
+def _by_clause(watched: Watched, sheets_now: Sequence[Sheet], titles: Sequence[str], width: int) -> RenderableType:
     """One row a rule, one column a side; a row sums all lines by the rule."""
-    points = [{} for _ in sheets_now]  # type: list[dict[str, int]]
+    points: list[dict[str, int]] = [{} for _ in sheets_now]
     clauses: dict[str, None] = {}
     for side, each in enumerate(sheets_now):
         for line in each.lines:
@@ -73,8 +77,9 @@ def _by_clause(watched: Watched, sheets_now: Sequence[Sheet], titles: Sequence[s
             points[side][line.clause] = points[side].get(line.clause, 0) + line.points
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold")
     table.add_column("")
+    widest = max(_HEAD, min(_WIDEST_HEAD, (width - _CLAUSE) // len(titles) - 1))
     for title in titles:
-        table.add_column(title[:_HEAD], justify="right", no_wrap=True)
+        table.add_column(Text(title), justify="right", min_width=_HEAD, max_width=widest)
     for clause in clauses:
         values = (each.get(clause) for each in points)
         table.add_row(BY_NAME[clause].title, *("" if value is None else amount(value) for value in values))
@@ -82,4 +87,4 @@ def _by_clause(watched: Watched, sheets_now: Sequence[Sheet], titles: Sequence[s
     table.add_row(Text("This time", style="bold"), *(Text(amount(each), style="bold") for each in made))
     whole = [before + each for before, each in zip(watched.record.totals, made, strict=True)]
     table.add_row(Text("In all", style="bold"), *(Text(amount(each), style="bold") for each in whole))
-    return table
+    return Group(table, Text(f"sheet 1 tells it line by line for {titles[0]}.", style="dim"))

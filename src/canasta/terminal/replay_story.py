@@ -78,8 +78,10 @@ def story(
         if number is None or watched.record.number == number:
             yield Text()
             yield from _turn(recording, watched, eyes, width, turn) if turn else _deal(recording, watched, eyes, width)
+        if number == watched.record.number:
+            return
         at += 1
-    if number is None and not recording.problem:
+    if not recording.problem:
         yield Text()
         yield ending(recording, eyes)
 

@@ -111,7 +111,7 @@ def open_hands(deal: Deal, names: Names, width: int, columns: int = 1) -> Render
     rules = deal.rules
     rows: list[tuple[Text, Text]] = []
     for seat, name in enumerate(names.names):
-        who = Text("▸" if seat == seen.actor else " ").append(name, style="bold")
+        who = Text("▸" if seat == seen.actor and not deal.over else " ").append(name, style="bold")
         left = seen.reserves_left[seat]
         rest = "".join(f" + {reserve.name}" for reserve in rules.reserves[len(rules.reserves) - left :])
         who.append(f" {seen.hand_sizes[seat]}{rest}")
