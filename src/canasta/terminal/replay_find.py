@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -85,7 +86,8 @@ def _says(scene: Scene, word: str, recording: Recording, eyes: Eyes) -> bool:
     if eyes.everything:
         lines += scene.moment.comments
         lines += [scene.watched.record.comment] if scene.before is None else []
-    return any(word in line.lower() for line in lines)
+    begins = re.compile(rf"(?<!\w){re.escape(word)}")
+    return any(begins.search(line.lower()) for line in lines)
 
 
 def find(search: Search, recording: Recording, after: Place) -> Place | None:

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.cards import KIND_OF, Face, sort_key
-from canasta.engine.position import TO_ANSWER
+from canasta.engine.position import OVER, TO_ANSWER
 from canasta.engine.table import BLACK
 from canasta.refusals import missing_canastas
 from canasta.score import amount
@@ -84,7 +84,7 @@ def others(seen: View, names: Names, width: int) -> RenderableType:
 
 
 def _player(seen: View, names: Names, seat: int) -> Text:
-    waiting = seat == seen.actor
+    waiting = seat == seen.actor and seen.position.phase != OVER
     text = Text("▸" if waiting else " ")
     text.append(names.player(seat), style="bold")
     if seen.seat >= 0 and seat % seen.rules.sides == seen.side and seat != seen.seat:
