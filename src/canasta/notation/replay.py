@@ -80,7 +80,8 @@ class DealReplay:
         self.mending = mending
         self.cuts = [0] * rules.sides
         self.moves: list[tuple[int, Move]] = []
-        self._cutters = dict(zip(dealers(rules, record.dealer, record.keeper), rules.exact_cuts, strict=False))
+        cuts = rules.exact_cuts if rules.procedures.exact_cut else ()
+        self._cutters = dict(zip(dealers(rules, record.dealer, record.keeper), cuts, strict=False))
         self._at = 0
         self._begun = False
         first = first_player(rules, record.dealer, record.keeper)
