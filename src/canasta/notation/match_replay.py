@@ -10,6 +10,7 @@ from canasta.cards import Face
 from canasta.errors import NotationError
 from canasta.notation.record import UNKNOWN, DealRecord, Heading, Scored
 from canasta.notation.replay import DealReplay, Mending, check_deck
+from canasta.rules.shapes import clean
 from canasta.score import standing
 from canasta.seats import next_dealer, score_keeper
 
@@ -66,7 +67,7 @@ class MatchReplay:
             try:
                 replay.line(line, place)
             except NotationError as error:
-                raise NotationError(str(error), place, _column(line, str(error))) from None
+                raise NotationError(clean(str(error)), place, _column(line, str(error))) from None
         if not record.broken:
             end = record.line + len(record.actions)
             try:

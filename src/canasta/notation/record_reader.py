@@ -27,7 +27,7 @@ from canasta.notation.record import (
 from canasta.notation.replay import Mending
 from canasta.rules.digest import digest, from_table
 from canasta.rules.groups import Rules
-from canasta.rules.shapes import found
+from canasta.rules.shapes import clean, found
 
 _DEAL: Final = "[[deal]]"
 _ACTIONS: Final = re.compile(r"""^[ \t]*actions[ \t]*=[ \t]*('''|\"\"\")\r?(\n)?""", re.MULTILINE)
@@ -142,7 +142,7 @@ class _Block:
         if problems:
             problem = min(problems, key=lambda each: self.line_of(each.path))
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-            raise NotationError(f"{problem}{more}", self.line_of(problem.path))
+            raise NotationError(f"{clean(str(problem))}{more}", self.line_of(problem.path))
 
 
 def _heading(block: _Block, mending: Mending | None) -> Heading:
