@@ -29,6 +29,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     "play": Entry("canasta.terminal.play_command:play", "Play a match against bots, or several people in turn."),
     "games": Entry("canasta.terminal.catalogue:games", "List the games."),
     "options": Entry("canasta.terminal.catalogue:options", "List what can be played otherwise in a game."),
+    "replay": Entry("canasta.terminal.replay_command:replay", "Watch recorded matches, or check them line by line."),
     "rules": Entry("canasta.terminal.rulebook_command:rules", "Show the rules of a game, each with its source."),
     "house": Entry("canasta.terminal.house_command:house", "Write down, check and compare the rules of your family."),
     "sim": Entry("canasta.sim.command:sim", "Let bots play many deals and compare them."),

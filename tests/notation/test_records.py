@@ -151,7 +151,7 @@ def test_leniently_what_follows_from_the_rest_may_be_missing() -> None:
     bare = re.sub(r"^(\d draw) .*$", r"\1", bare, flags=re.MULTILINE)
     bare = bare[: bare.index("'''\nafter")] + "'''\n"
     bare = re.sub(r"^digest = .*\n", "", bare, flags=re.MULTILINE)
-    with pytest.raises(NotationError, match="digest is missing"):
+    with pytest.raises(NotationError, match="and is missing"):
         parse_record(bare)
     mending = Mending()
     record = parse_record(bare, mending)

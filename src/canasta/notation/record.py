@@ -7,10 +7,11 @@ A record is a heading and one block for each deal. What is here says what a reco
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from canasta.cards import face_text, parse_faces
+from canasta.notation.places import place_of
 from canasta.rules.digest import as_table, digest
 from canasta.rules.groups import Rules
 from canasta.rules.house import toml_value
@@ -93,6 +94,11 @@ class DealRecord:
     secret: str = ""
     line: int = 0
     broken: str = ""
+    places: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
+
+    def place(self, path: str) -> int:
+        """The line of the value at *path* in the file, or of what is around it; 0 where that is not known."""
+        return place_of(path, self.places)
 
 
 @dataclass(frozen=True, slots=True)

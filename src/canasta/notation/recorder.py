@@ -6,9 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from canasta.cards import KIND_OF
-from canasta.deal import table_of
-from canasta.engine.layout import turn_up
 from canasta.engine.position import Position
 from canasta.events import Event
 from canasta.match import Match
@@ -17,8 +14,7 @@ from canasta.notation.actions import CUT
 from canasta.notation.gathering import Gatherer
 from canasta.notation.movetext import move_text
 from canasta.notation.record import DealRecord, Heading, closing_text, deal_text, heading_text
-from canasta.notation.replay import DealReplay
-from canasta.rules.groups import Rules
+from canasta.notation.replay import DealReplay, returns_used
 from canasta.seats import score_keeper
 from canasta.tabletop import Tabletop
 
@@ -33,17 +29,6 @@ class Paper(Protocol):
     def take_back(self, length: int, /) -> object:
         """Take the last *length* characters away again; they are ASCII."""
         ...
-
-
-def _used(rules: Rules, record: DealRecord) -> tuple[int, ...]:
-    """Those numbers of the returns of *record* that place an upcard; a card that comes up twice needs two."""
-    kinds = [KIND_OF[card] for card in record.deck]
-    table, returns = table_of(rules), list(record.returns)
-    whole = turn_up(table, kinds, returns)
-    used = 0
-    while turn_up(table, kinds, returns[:used]) != whole:
-        used += 1
-    return record.returns[:used]
 
 
 def next_deal(match: Match) -> DealRecord:
@@ -81,7 +66,8 @@ class Recorder:
 
     def begin_deal(self, record: DealRecord) -> None:
         """Begin the deal that *record* says the frame of, before cards are lifted and dealt."""
-        record = replace(record, returns=_used(self.heading.rules, record))
+        used = returns_used(self.heading.rules, record.deck, record.returns)
+        record = replace(record, returns=record.returns[:used])
         self.go_on(record, DealReplay(self.heading.rules, record, record.deck))
         self._paper.write(deal_text(self._deal_record))
 
