@@ -1,0 +1,236 @@
+"""Position lines: one deal at one moment in one line of text, complete and canonical. See ``docs/positions.md``.
+
+`position_text` writes a line for a `Deal`, with every card, or for a `View`, with what one seat may know;
+`read_position` reads either kind. Whatever order of cards cannot matter is lost: two moments that differ in
+nothing else have the same line.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from canasta.cards import Face, face_text, rank_text, sorted_faces
+from canasta.deal import Deal
+from canasta.engine.position import (
+    ALLOWED,
+    CANASTAS,
+    DUE,
+    HELD,
+    LAID,
+    LIFTED,
+    MINIMUM,
+    MISSED,
+    NOWHERE,
+    OPENED,
+    OVER,
+    PART,
+    PILE,
+    PLAYED,
+    PUT_BACK,
+    RESTORED,
+    SEAT,
+    SIDE,
+    STOCK,
+    TAKEN,
+    TO_ANSWER,
+    TOOK,
+    UNASKED,
+    WHOLE_TURN,
+    Position,
+)
+from canasta.engine.table import KINDS
+from canasta.notation.piece import NOTHING as NONE
+from canasta.notation.piece import UNSEEN
+from canasta.notation.rulesmark import rules_words
+from canasta.reporting import ENDINGS
+from canasta.view import MeldView, View, melds_on_table
+
+FORMAT: Final = "canasta1"
+"""The first word of every line: the number is that of the format."""
+
+FIELDS: Final = (
+    *("eyes", "turn", "ask", "hands", "packets", "melds", "closed", "reds", "pile", "stock", "need", "open"),
+    *("laid", "took", "due", "part", "whole", "made", "missed", "restored", "known", "returned"),
+    *("frozen", "lift", "raised", "began", "started", "touched", "finished", "lap", "turns", "out", "over"),
+)
+"""The fields in the order in which they are written."""
+
+SOURCES: Final = {"draw": NOWHERE, "stock": STOCK, "pile": PILE}
+LIFTS: Final = {"held": LIFTED, "back": PUT_BACK}
+FRESH: Final = "fresh"
+UNOPENED: Final = "unopened"
+LAST: Final = "last"
+BEGAN: Final = (FRESH, UNOPENED, LAST)
+LATE: Final = "late"
+CONCEALED: Final = "concealed"
+RANKS: Final = {rank_text(rank): rank for rank in range(KINDS) if rank not in {1, 2}}
+"""How ranks of melds are written: ``wild``, ``3``, ``4`` … ``A``."""
+
+_SOURCE_WORDS: Final = {source: word for word, source in SOURCES.items()}
+_LIFT_WORDS: Final = {lift: word for word, lift in LIFTS.items()}
+
+
+def position_text(of: Deal | View) -> str:
+    """The line of a deal, or of what one seat may know of it.
+
+    >>> from canasta.cards import pack
+    >>> from canasta.rules.load import load
+    >>> deal, _ = Deal.new(load("hoyle-two-player"), pack(2, 2))
+    >>> position_text(deal)[:33]
+    'canasta1 hoyle-two-player 2 d9a1'
+    """
+    p = of.position
+    if isinstance(of, View):
+        cards = _cards_seen(of)
+        known = [Counter(dict(each)) for each in of.known]
+    else:
+        cards = _all_cards(of)
+        known = of.tabletop.known
+    values = {**cards, **dict(_turn(p)), **dict(_state(p))}
+    values["known"] = "" if not any(+each for each in known) else "/".join(_cards(each.elements()) for each in known)
+    words = [f"{key}={values[key]}" for key in FIELDS if values.get(key)]
+    return " ".join((FORMAT, *rules_words(of.rules), *words))
+
+
+def _all_cards(deal: Deal) -> dict[str, str]:
+    """The fields of cards, every one of them seen."""
+    p, tabletop = deal.position, deal.tabletop
+    packets = [
+        [_cards(tabletop.reserve(p, seat, index)) for index in range(p.seats[seat * SEAT + TAKEN], p.table.reserves)]
+        for seat in range(p.table.seats)
+    ]
+    return {
+        "hands": "/".join(_cards(hand) for hand in tabletop.hands),
+        "packets": _packets(packets),
+        "stock": _in_order(tabletop.deck[tabletop.drawn :]),
+        "returned": _some(tabletop.returned.elements()),
+        **_laid(p, melds_on_table(deal), tabletop.reds, tabletop.pile),
+    }
+
+
+def _cards_seen(seen: View) -> dict[str, str]:
+    """The fields of cards as the seat of *seen* sees them: of other hands only what everybody knows."""
+    p = seen.position
+    hands = []
+    for seat in range(p.table.seats):
+        if seat == seen.seat:
+            hands.append(_cards(seen.hand))
+            continue
+        known = [face for face, number in seen.known[seat] for _ in range(number)]
+        hands.append(_cards(known, int(p.seats[seat * SEAT + HELD]) - len(known)))
+    packets = [
+        [_cards((), int(p.table.reserve_size[index])) for index in range(p.table.reserves - left, p.table.reserves)]
+        for left in seen.reserves_left
+    ]
+    return {
+        "eyes": str(seen.seat + 1) if seen.seat >= 0 else NONE,
+        "hands": "/".join(hands),
+        "packets": _packets(packets),
+        "stock": _cards((), seen.stock),
+        "returned": _some(seen.returned),
+        **_laid(p, seen.melds, seen.red_threes, seen.pile),
+    }
+
+
+def _laid(
+    p: Position, melds: Sequence[MeldView], reds: Sequence[Iterable[Face]], pile: Iterable[Face]
+) -> dict[str, str]:
+    """The fields of what lies on the table."""
+    laid: list[list[str]] = [[] for _ in range(p.table.sides)]
+    closed = []
+    for meld in melds:
+        if meld.slot is not None:
+            laid[meld.side].append(_cards(meld.cards))
+        else:
+            topped = "" if meld.red_three is None else f"+{face_text(meld.red_three)}"
+            closed.append(f"{meld.side + 1}:{_cards(meld.cards)}{topped}")
+    return {
+        "melds": "/".join(",".join(side) or NONE for side in laid) if any(laid) else "",
+        "closed": ",".join(closed),
+        "reds": "/".join(_cards(side) for side in reds) if any(reds) else "",
+        "pile": _in_order(pile),
+    }
+
+
+def _turn(p: Position) -> Iterator[tuple[str, str]]:
+    """The fields of the turn in progress."""
+    seat = int(p.turn)
+    side = seat % p.table.sides
+    yield "turn", f"{seat + 1}:{_SOURCE_WORDS[p.source]}"
+    if p.phase == TO_ANSWER:
+        yield "ask", str(p.asked_seat + 1)
+    elif p.asked != UNASKED:
+        yield "ask", f"{p.asked_seat + 1}:{'yes' if p.asked == ALLOWED else 'no'}"
+    yield "lift", _LIFT_WORDS.get(p.lift, "")
+    yield "raised", _number(p.raised)
+    began = (p.fresh, p.side_fresh, p.began_last)
+    if began != usual_beginning(p, seat, side):
+        yield "began", ",".join(word for word, so in zip(BEGAN, began, strict=True) if so) or NONE
+    yield "started", ",".join(word for word, rank in RANKS.items() if p.started >> rank & 1)
+    yield "touched", "yes" if p.touched else ""
+    yield "finished", _number(p.made)
+
+
+def usual_beginning(p: Position, seat: int, side: int) -> tuple[bool, bool, bool]:
+    """What was so when the turn of *seat* began, if nothing of it has changed since.
+
+    He had laid nothing; his side had not opened; he held his last reserve.
+    """
+    reserves = p.table.reserves
+    last = reserves > 0 and p.seats[seat * SEAT + TAKEN] == reserves
+    return p.seats[seat * SEAT + LAID] == 0, p.sides[side * SIDE + OPENED] == 0, last
+
+
+def _state(p: Position) -> Iterator[tuple[str, str]]:
+    """The fields of what players and sides have done before, of the pile and of the end."""
+    seats, sides = range(p.table.seats), range(p.table.sides)
+    yield "need", "/".join(str(p.sides[side * SIDE + MINIMUM]) for side in sides)
+    yield "open", _places(side for side in sides if p.sides[side * SIDE + OPENED])
+    for key, at in (("laid", LAID), ("took", TOOK), ("due", DUE)):
+        yield key, _places(seat for seat in seats if p.seats[seat * SEAT + at])
+    for key, played in (("part", PART), ("whole", WHOLE_TURN)):
+        yield key, _places(seat for seat in seats if p.seats[seat * SEAT + PLAYED] == played)
+    yield "made", _numbers(int(p.seats[seat * SEAT + CANASTAS]) for seat in seats)
+    missed = [int(p.seats[seat * SEAT + MISSED]) for seat in seats]
+    if any(missed):
+        yield "missed", "/".join("".join(str(at + 1) for at in range(4) if bits >> at & 1) or NONE for bits in missed)
+    yield "restored", _numbers(int(p.sides[side * SIDE + RESTORED]) for side in sides)
+    yield "frozen", "upcard" if p.upcard_froze else ""
+    yield "lap", str(p.lap) if p.lap >= 0 else ""
+    yield "turns", _number(p.turns)
+    if p.out >= 0:
+        yield "out", ":".join((str(p.out + 1), *([LATE] if p.late else []), *([CONCEALED] if p.concealed else [])))
+    yield "over", ENDINGS[p.ended] if p.phase == OVER else ""
+
+
+def _cards(faces: Iterable[Face], unseen: int = 0) -> str:
+    """Cards as people sort them, then those that nobody sees."""
+    return _in_order(sorted_faces(faces), unseen)
+
+
+def _in_order(faces: Iterable[Face], unseen: int = 0) -> str:
+    return "".join(map(face_text, faces)) + (f"{UNSEEN}x{unseen}" if unseen else "") or NONE
+
+
+def _some(faces: Iterable[Face]) -> str:
+    """Cards, or an empty text for none."""
+    return "".join(map(face_text, sorted_faces(faces)))
+
+
+def _packets(packets: Sequence[Sequence[str]]) -> str:
+    return "/".join("+".join(each) or NONE for each in packets) if any(packets) else ""
+
+
+def _places(places: Iterable[int]) -> str:
+    return ",".join(str(place + 1) for place in places)
+
+
+def _number(number: int) -> str:
+    return str(number) if number else ""
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    listed = list(numbers)
+    return "/".join(map(str, listed)) if any(listed) else ""
