@@ -42,6 +42,13 @@ class PositionCards:
         self.known = self._known()
         self.returned = self._returned()
 
+    def others(self) -> list[Face]:
+        """All cards that are neither in the stock nor in a packet."""
+        faces = [face for zone in (*self.hands, self.pile, *self.reds) for face in zone]
+        for _, meld in self.melds:
+            faces += [*meld.cards, *([] if meld.red_three is None else [meld.red_three])]
+        return faces
+
     def _eyes(self) -> int | None:
         if "eyes" not in self.line:
             return None
@@ -89,7 +96,9 @@ class PositionCards:
             for index, part in enumerate(parts, taken[seat]):
                 cards = self._take(part, seen=self.eyes is None)
                 if self.eyes is not None and cards.faces:
-                    raise part.wrong("nobody has seen the cards of a packet that was not picked up: write ??x and how many")
+                    raise part.wrong(
+                        "nobody has seen the cards of a packet that was not picked up: write ??x and how many"
+                    )
                 size = self.rules.reserves[index].size
                 if len(cards.faces) + cards.unseen != size:
                     number = len(cards.faces) + cards.unseen
@@ -167,7 +176,9 @@ class PositionCards:
         """See that every card of the deck has its place."""
         missing = sum(self._left.values()) - self._unseen
         if missing < 0:
-            raise self.line["stock"].wrong(f"the deck has {self.rules.cards} cards, and {-missing} more stand in this line")
+            raise self.line["stock"].wrong(
+                f"the deck has {self.rules.cards} cards, and {-missing} more stand in this line"
+            )
         if missing and self.eyes is not None:
             raise self.line["stock"].wrong(f"{missing} cards of the deck are missing in this line")
         if missing:
@@ -190,7 +201,9 @@ class PositionCards:
         if self.eyes is not None:
             for seat, piece in enumerate(self.line["hands"].by_place(self.rules.seats, "seat")):
                 if seat != self.eyes and Counter(self.hands[seat]) != known[seat]:
-                    raise piece.wrong("of this hand only the cards that the field known names can be seen; the rest is ??x")
+                    raise piece.wrong(
+                        "of this hand only the cards that the field known names can be seen; the rest is ??x"
+                    )
         return known
 
     def _returned(self) -> Counter[Face]:
@@ -202,7 +215,9 @@ class PositionCards:
             raise piece.wrong("in this game no card that was turned up goes back into the stock")
         for face, column in zip(cards.faces, cards.columns, strict=True):
             if not self.table.reject[KIND_OF[face]]:
-                raise Piece("", column).wrong(f"{face_text(face)} does not go back into the stock: it can begin the pile")
+                raise Piece("", column).wrong(
+                    f"{face_text(face)} does not go back into the stock: it can begin the pile"
+                )
         if cards.unseen or Counter(cards.faces) - self._all:
             raise piece.wrong("these are more cards than the deck has")
         return Counter(cards.faces)

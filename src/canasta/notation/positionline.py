@@ -11,28 +11,26 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from canasta.cards import Face, face_text, rank_text, sorted_faces
-from canasta.deal import Deal
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from canasta.cards import JOKER, KIND_OF, Face, face_text, sorted_faces
+from canasta.deal import Deal, table_of
 from canasta.engine.position import (
     ALLOWED,
     CANASTAS,
     DUE,
     HELD,
     LAID,
-    LIFTED,
     MINIMUM,
     MISSED,
-    NOWHERE,
     OPENED,
     OVER,
     PART,
-    PILE,
     PLAYED,
-    PUT_BACK,
     RESTORED,
     SEAT,
     SIDE,
-    STOCK,
     TAKEN,
     TO_ANSWER,
     TOOK,
@@ -40,33 +38,19 @@ from canasta.engine.position import (
     WHOLE_TURN,
     Position,
 )
-from canasta.engine.table import KINDS
+from canasta.errors import NotationError
+from canasta.notation.arrangement import lay_melds
 from canasta.notation.piece import NOTHING as NONE
 from canasta.notation.piece import UNSEEN
-from canasta.notation.rulesmark import rules_words
+from canasta.notation.positioncards import PositionCards
+from canasta.notation.positionfields import BEGAN, CONCEALED, FIELDS, FORMAT, LATE, LIFTS, RANKS, SOURCES, take_apart
+from canasta.notation.positionstate import StateReader, usual_beginning
+from canasta.notation.rulesmark import read_rules, rules_words
+from canasta.notation.zones import Contradiction, whole_deck
 from canasta.reporting import ENDINGS
-from canasta.view import MeldView, View, melds_on_table
-
-FORMAT: Final = "canasta1"
-"""The first word of every line: the number is that of the format."""
-
-FIELDS: Final = (
-    *("eyes", "turn", "ask", "hands", "packets", "melds", "closed", "reds", "pile", "stock", "need", "open"),
-    *("laid", "took", "due", "part", "whole", "made", "missed", "restored", "known", "returned"),
-    *("frozen", "lift", "raised", "began", "started", "touched", "finished", "lap", "turns", "out", "over"),
-)
-"""The fields in the order in which they are written."""
-
-SOURCES: Final = {"draw": NOWHERE, "stock": STOCK, "pile": PILE}
-LIFTS: Final = {"held": LIFTED, "back": PUT_BACK}
-FRESH: Final = "fresh"
-UNOPENED: Final = "unopened"
-LAST: Final = "last"
-BEGAN: Final = (FRESH, UNOPENED, LAST)
-LATE: Final = "late"
-CONCEALED: Final = "concealed"
-RANKS: Final = {rank_text(rank): rank for rank in range(KINDS) if rank not in {1, 2}}
-"""How ranks of melds are written: ``wild``, ``3``, ``4`` … ``A``."""
+from canasta.rules.groups import Rules
+from canasta.tabletop import Tabletop
+from canasta.view import MeldView, View, melds_on_table, view
 
 _SOURCE_WORDS: Final = {source: word for word, source in SOURCES.items()}
 _LIFT_WORDS: Final = {lift: word for word, lift in LIFTS.items()}
@@ -92,6 +76,51 @@ def position_text(of: Deal | View) -> str:
     values["known"] = "" if not any(+each for each in known) else "/".join(_cards(each.elements()) for each in known)
     words = [f"{key}={values[key]}" for key in FIELDS if values.get(key)]
     return " ".join((FORMAT, *rules_words(of.rules), *words))
+
+
+def parse_position(text: str, rules: Rules | None = None) -> Deal:
+    """The deal that a line with every card describes, ready to be played on.
+
+    *rules* are those of the line; where they are not given, the line's game is loaded. Raises `NotationError` with
+    the column for a text that is no such line, or one that contradicts itself, and `RulesError` where its rules
+    cannot be made.
+    """
+    of = read_position(text, rules)
+    if isinstance(of, View):
+        column = text.find("eyes=") + 1
+        who = f"seat {of.seat + 1}" if of.seat >= 0 else "an onlooker"
+        raise NotationError(f"column {column}: this line holds only what {who} sees: it cannot be played on", 1, column)
+    return of
+
+
+def read_position(text: str, rules: Rules | None = None) -> Deal | View:
+    """The deal that a line describes, or the view if it was made from one seat's eyes; otherwise as `parse_position`."""
+    line = take_apart(text)
+    rules = read_rules(line.rules, rules)
+    cards = PositionCards(rules, line)
+    p = Position(table_of(rules))
+    if cards.eyes is None:
+        deck = whole_deck(rules, cards.packets, sorted(cards.others()), cards.stock)
+        p.deck = vec[i64]([KIND_OF[face] for face in deck])
+    else:
+        deck = [JOKER] * rules.cards
+        p.deck = vec[i64]([0] * rules.cards)
+    p.next = rules.cards - cards.left
+    p.pile = vec[i64]([KIND_OF[face] for face in cards.pile])
+    try:
+        melds, closed = lay_melds(p, cards.melds)
+    except Contradiction as contradiction:
+        raise line["melds"].wrong(contradiction.text) from None
+    StateReader(p, line, cards).read()
+    tabletop = Tabletop(deck, p, cards.returned.elements())
+    tabletop.hands = cards.hands
+    tabletop.melds, tabletop.closed = melds, closed
+    tabletop.reds = cards.reds
+    tabletop.pile = cards.pile
+    tabletop.known = cards.known
+    tabletop.drawn = int(p.next)
+    deal = Deal(rules, p, tabletop)
+    return deal if cards.eyes is None else view(deal, cards.eyes)
 
 
 def _all_cards(deal: Deal) -> dict[str, str]:
@@ -157,7 +186,6 @@ def _laid(
 def _turn(p: Position) -> Iterator[tuple[str, str]]:
     """The fields of the turn in progress."""
     seat = int(p.turn)
-    side = seat % p.table.sides
     yield "turn", f"{seat + 1}:{_SOURCE_WORDS[p.source]}"
     if p.phase == TO_ANSWER:
         yield "ask", str(p.asked_seat + 1)
@@ -166,21 +194,11 @@ def _turn(p: Position) -> Iterator[tuple[str, str]]:
     yield "lift", _LIFT_WORDS.get(p.lift, "")
     yield "raised", _number(p.raised)
     began = (p.fresh, p.side_fresh, p.began_last)
-    if began != usual_beginning(p, seat, side):
+    if began != usual_beginning(p):
         yield "began", ",".join(word for word, so in zip(BEGAN, began, strict=True) if so) or NONE
     yield "started", ",".join(word for word, rank in RANKS.items() if p.started >> rank & 1)
     yield "touched", "yes" if p.touched else ""
     yield "finished", _number(p.made)
-
-
-def usual_beginning(p: Position, seat: int, side: int) -> tuple[bool, bool, bool]:
-    """What was so when the turn of *seat* began, if nothing of it has changed since.
-
-    He had laid nothing; his side had not opened; he held his last reserve.
-    """
-    reserves = p.table.reserves
-    last = reserves > 0 and p.seats[seat * SEAT + TAKEN] == reserves
-    return p.seats[seat * SEAT + LAID] == 0, p.sides[side * SIDE + OPENED] == 0, last
 
 
 def _state(p: Position) -> Iterator[tuple[str, str]]:
