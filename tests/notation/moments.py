@@ -11,14 +11,14 @@ from mypy_extensions import i64
 
 from canasta.cards import KIND_OF, pack, sorted_faces
 from canasta.deal import Deal
-from canasta.engine.position import SEAT, TAKEN, TO_ANSWER, TO_DRAW
+from canasta.engine.position import OVER, SEAT, TAKEN, TO_ANSWER, TO_DRAW
 from canasta.rules.groups import Rules
 from canasta.shuffle import return_places, shuffled
 from tests.kernel.tiny import acting, chosen
 
 
 def kept(deal: Deal) -> tuple[object, ...]:
-    """Everything of *deal* but what is past: the order of cards that were dealt or drawn, an answered question.
+    """Everything of *deal* but what is past: the order of cards that were dealt or drawn, an answered question, the worth of an opening that went out concealed.
 
     Hands, packets and melds have no order.
     """
@@ -40,9 +40,10 @@ def kept(deal: Deal) -> tuple[object, ...]:
     p.deck = vec[i64](kinds)
     if p.phase != TO_ANSWER:
         p.resume = TO_DRAW
-    slots = p.table.slots
+    if p.phase == OVER:
+        p.staged = 0
     melds = sorted((zone, sorted(faces)) for zone, faces in tabletop.melds.items() if faces)
-    assert [zone for zone, _ in melds] == [at for at, meld in enumerate(p.melds) if meld], slots
+    assert [zone for zone, _ in melds] == [at for at, meld in enumerate(p.melds) if meld]
     return (
         p.key(),
         live,

@@ -16,6 +16,7 @@ from canasta.engine.position import (
     HELD,
     LAID,
     MINIMUM,
+    NOT_ENDED,
     NOTHING,
     OPENED,
     PLAYED,
@@ -217,6 +218,7 @@ def _set_turn(position: Position, rules: Rules, setup: SetUp) -> None:
     begin_turn(position, setup.seat)
     if setup.phase == TO_PLAY:
         position.phase, position.source = TO_PLAY, setup.source
+        position.ended = NOT_ENDED  # a turn that has drawn goes on, although none could begin without a stock
     if setup.answer is not None:
         if table.permission == NO_PERMISSION:
             raise Contradiction("answer", "in this game nobody is asked")

@@ -99,7 +99,7 @@ def take_apart(text: str) -> Line:
             continue
         name = "".join(takewhile(lambda letter: letter != "=", word.text))
         if name not in FIELDS:
-            raise word.wrong(f"there is no field {found(name)}{suggest(name, FIELDS)}")
+            raise word.wrong(f"there is no field "{name[:30]}"{suggest(name[:30], FIELDS)}")
         if name in fields:
             raise word.wrong(f"the field {name} stands twice in this line")
         fields[name] = word.after(len(name) + 1)

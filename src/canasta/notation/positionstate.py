@@ -76,7 +76,6 @@ class StateReader:
         self._exhaustion()
         self._end()
         self._ask()
-        self._hands()
 
     def _sides(self) -> None:
         p = self.p
@@ -294,17 +293,6 @@ class StateReader:
         p.resume = p.phase
         p.phase = TO_ANSWER
         p.actor = p.asked_seat
-
-    def _hands(self) -> None:
-        """See that nobody is without cards who would have gone out."""
-        p, table = self.p, self.table
-        if p.phase == OVER or p.out >= 0:
-            return
-        for seat, piece in enumerate(self.line["hands"].by_place(len(self.seats), "seat")):
-            waits = p.seats[seat * SEAT + DUE] or (p.staging and seat == p.turn)
-            reds = table.red_laid and self.cards.taken[seat]
-            if not self.cards.held[seat] and not waits and not reds:
-                raise piece.wrong(f"seat {seat + 1} has no cards and no packet due: he would have gone out")
 
     def _listed(self, key: str, what: str) -> list[tuple[int, Piece]]:
         """The seats or sides that the field *key* lists; none where it is missing."""
