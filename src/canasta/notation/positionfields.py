@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Final
 
 from canasta.cards import rank_text
@@ -82,24 +82,16 @@ def take_apart(text: str) -> Line:
     if "\n" in text or "\r" in text:
         raise NotationError("a position is one line, and a second one follows", 2, 1)
     words = list(pieces(text))
-    if not words:
-        raise NotationError(f"a position begins with {FORMAT}, and there is nothing here", 1, 1)
-    if words[0].text.lower() != FORMAT:
-        number = words[0].text.lower().removeprefix("canasta")
-        known = number != words[0].text.lower() and number.isdecimal()
-        why = f"this program reads {FORMAT} only" if known else f"a position begins with {FORMAT}"
-        raise words[0].wrong(f"{why}, not with {found(words[0].text)}")
-    if len(words) < 4:
-        raise words[-1].wrong("game, number of players and the digest of the rules follow the first word")
+    _check_beginning(words)
     differences: list[Piece] = []
     fields: dict[str, Piece] = {}
     for word in words[4:]:
         if is_difference(word):
             differences.append(word)
             continue
-        name = "".join(takewhile(lambda letter: letter != "=", word.text))
+        name = word.text.partition("=")[0]
         if name not in FIELDS:
-            raise word.wrong(f"there is no field "{name[:30]}"{suggest(name[:30], FIELDS)}")
+            raise word.wrong(f'there is no field "{name[:30]}"{suggest(name[:30], FIELDS)}')
         if name in fields:
             raise word.wrong(f"the field {name} stands twice in this line")
         fields[name] = word.after(len(name) + 1)
@@ -107,3 +99,16 @@ def take_apart(text: str) -> Line:
         if name not in fields:
             raise Piece("", len(text) + 1).wrong(f"the field {name} is missing")
     return Line((*words[1:4], *differences), fields)
+
+
+def _check_beginning(words: Sequence[Piece]) -> None:
+    """See that the line is one of this format, and names its rules."""
+    if not words:
+        raise NotationError(f"a position begins with {FORMAT}, and there is nothing here", 1, 1)
+    first = words[0].text.lower()
+    if first != FORMAT:
+        known = first.startswith("canasta") and first.removeprefix("canasta").isdecimal()
+        why = f"this program reads {FORMAT} only" if known else f"a position begins with {FORMAT}"
+        raise words[0].wrong(f"{why}, not {found(words[0].text)}")
+    if len(words) < 4:
+        raise words[-1].wrong("game, number of players and the digest of the rules follow the first word")

@@ -67,10 +67,12 @@ class StateReader:
         """Read everything. Raises `NotationError` for what cannot be."""
         self._sides()
         self._seats()
+        self._played()
         self._made()
         self._turn()
         self._staging()
         self._pile()
+        self._lifted()
         self._of_turn()
         self._beginning()
         self._exhaustion()
@@ -94,7 +96,7 @@ class StateReader:
         p, table = self.p, self.table
         for seat in self.seats:
             at = seat * SEAT
-            for face in self.cards.hands[seat] if self.cards.eyes is None or self.cards.eyes == seat else ():
+            for face in self.cards.hands[seat] if self.cards.eyes in (None, seat) else ():
                 p.hands[seat * KINDS + KIND_OF[face]] += 1
             p.seats[at + HELD] = self.cards.held[seat]
             p.seats[at + TAKEN] = self.cards.taken[seat]
@@ -105,15 +107,19 @@ class StateReader:
                     raise piece.wrong(f"the side of seat {seat + 1} has not opened, so nobody of it has laid cards")
                 if key == "due":
                     self._check_due(seat, piece)
+        for seat, piece in self._each("missed", "seat"):
+            p.seats[seat * SEAT + MISSED] = self._missed(seat, piece)
+
+    def _played(self) -> None:
+        """What has been played from last packets."""
+        p = self.p
         for key, played in (("part", PART), ("whole", WHOLE_TURN)):
             for seat, piece in self._listed(key, "seat"):
-                if self.cards.taken[seat] < max(1, table.reserves):
+                if self.cards.taken[seat] < max(1, p.table.reserves):
                     raise piece.wrong(f"seat {seat + 1} has not picked up a last packet")
                 if p.seats[seat * SEAT + PLAYED] != NOTHING:
                     raise piece.wrong(f"seat {seat + 1} stands in part already")
                 p.seats[seat * SEAT + PLAYED] = played
-        for seat, piece in self._each("missed", "seat"):
-            p.seats[seat * SEAT + MISSED] = self._missed(seat, piece)
 
     def _check_due(self, seat: int, piece: Piece) -> None:
         taken = self.cards.taken[seat]
@@ -187,6 +193,10 @@ class StateReader:
                 raise piece.wrong("in this game a card that was turned up does not freeze the pile")
             if not self.cards.pile and not p.staging:
                 raise piece.wrong("an empty pile is not frozen")
+
+    def _lifted(self) -> None:
+        """What became of the top card."""
+        p, table = self.p, self.table
         if "lift" in self.line:
             piece = self.line["lift"]
             p.lift = piece.word(LIFTS)

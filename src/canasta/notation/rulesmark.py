@@ -31,6 +31,9 @@ _FEWEST: Final = 8
 _PLAIN: Final = "".join(chr(code) for code in range(33, 127) if chr(code) not in "%'")
 """What stands for itself; all else is written as in web addresses, so that the line has no blanks and no apostrophes."""
 
+_TOGETHER: Final = frozenset({"table.players", "table.sides", "deck.packs", "deck.packs_per_player", "score.cards"})
+"""Values that are compared together with others."""
+
 _HEX: Final = frozenset("0123456789abcdef")
 
 
@@ -58,21 +61,29 @@ def read_rules(words: Sequence[Piece], given: Rules | None) -> Rules:
     if given is not None:
         if given.seats != players:
             raise number.wrong(f"the position is one of {players} players, and these rules are for {given.seats}")
-        rules, which = given, "the rules handed over"
-    else:
-        known = games()
-        label = _unquoted(name)
-        if label not in known:
-            raise name.wrong(f"there is no game {_found(name)}{suggest(label, known)}; there are {', '.join(known)}")
-        rules = _changed(known[label], players, tuple(_unquoted(each) for each in differences))
-        which = f"the rules of {rules.title} for {players} players"
-        if differences:
-            which += " with these differences"
-    if not digest(rules).startswith(mark.text):
-        own = digest(rules)[: max(DIGITS, len(mark.text))]
-        text = f"the position needs rules with the digest {mark.text}, and {which} have {own}"
-        raise mark.wrong(f"{text}: another version of the game, or a difference is missing in the line")
-    return rules
+        _check_digest(given, mark, "the rules handed over")
+        if tuple(word.text for word in differences) == rules_words(given)[3:]:
+            return given
+    known = games()
+    label = _unquoted(name)
+    if label not in known:
+        raise name.wrong(f"there is no game {_found(name)}{suggest(label, known)}; there are {', '.join(known)}")
+    game = known[label]
+    for word in differences:
+        if "=" not in word.text and word.text not in game.options:
+            raise word.wrong(f"{_found(word)} is neither a field nor an option of {game.title}")
+    named = _changed(game, players, tuple(map(_unquoted, differences)))
+    which = f"the rules of {game.title} for {players} players"
+    _check_digest(named, mark, f"{which} with these differences" if differences else which)
+    return named if given is None else given
+
+
+def _check_digest(rules: Rules, mark: Piece, which: str) -> None:
+    """See that *rules* are those that the line was written for."""
+    own = digest(rules)
+    if not own.startswith(mark.text):
+        text = f"the position needs rules with the digest {mark.text}, and {which} have {own[: len(mark.text)]}"
+        raise mark.wrong(f"{text}: another version of the game, or the line lacks a difference")
 
 
 def _found(piece: Piece) -> str:
@@ -117,33 +128,33 @@ def _differences(old: Rules, new: Rules) -> Iterator[tuple[str, Any]]:
     """The values that decide something and differ, by path."""
     for group in GROUPS:
         before, after = getattr(old, group), getattr(new, group)
-        if group == "words":
-            continue
         if group in LISTS:
             yield from _of_list(group, before, after)
-        elif group == "table":
-            if new.seats not in before.players:
-                yield "table.players", (new.seats,)
-            if new.sides != old.sides:
-                yield "table.sides", new.sides
-            yield from _of_group(group, before, after, {"players", "sides"})
-        elif group == "deck":
-            if new.packs != old.packs:
-                yield "deck.packs", new.packs
-                if before.packs_per_player:
-                    yield "deck.packs_per_player", 0
-            yield from _of_group(group, before, after, {"packs", "packs_per_player"})
-        elif group == "score":
-            values = dict(before.cards)
-            yield from ((f"score.cards.{key}", value) for key, value in sorted(after.cards) if values.get(key) != value)
-            yield from _of_group(group, before, after, {"cards"})
-        else:
-            yield from _of_group(group, before, after, set())
+        elif group != "words":
+            yield from _counted(group, old, new)
+            yield from _of_group(group, before, after)
 
 
-def _of_group(path: str, before: object, after: object, but: set[str]) -> Iterator[tuple[str, Any]]:
+def _counted(group: str, old: Rules, new: Rules) -> Iterator[tuple[str, Any]]:
+    """What several values say together, or a table: numbers of players, sides, packs, card values."""
+    if group == "table":
+        if new.seats not in old.table.players:
+            yield "table.players", (new.seats,)
+        if new.sides != old.sides:
+            yield "table.sides", new.sides
+    elif group == "deck" and new.packs != old.packs:
+        yield "deck.packs", new.packs
+        if old.deck.packs_per_player:
+            yield "deck.packs_per_player", 0
+    elif group == "score":
+        values = dict(old.score.cards)
+        yield from ((f"score.cards.{key}", value) for key, value in sorted(new.score.cards) if values.get(key) != value)
+
+
+def _of_group(path: str, before: object, after: object) -> Iterator[tuple[str, Any]]:
     old, new = _decides(before), _decides(after)
-    return ((f"{path}.{name}", value) for name, value in new.items() if name not in but and value != old[name])
+    named = ((f"{path}.{name}", name) for name in new if new[name] != old[name])
+    return ((where, new[name]) for where, name in named if where not in _TOGETHER)
 
 
 def _of_list(group: str, before: Sequence[Any], after: Sequence[Any]) -> Iterator[tuple[str, Any]]:
@@ -153,7 +164,7 @@ def _of_list(group: str, before: Sequence[Any], after: Sequence[Any]) -> Iterato
     label = LISTS[group]
     if [getattr(item, label) for item in before] == [getattr(item, label) for item in after]:
         for old, new in zip(before, after, strict=True):
-            yield from _of_group(f"{group}.{getattr(new, label)}", old, new, set())
+            yield from _of_group(f"{group}.{getattr(new, label)}", old, new)
     elif after:
         yield group, [{label: getattr(item, label), **_said(item, label)} for item in after]
     else:
