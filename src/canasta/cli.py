@@ -32,6 +32,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     "rules": Entry("canasta.terminal.rulebook_command:rules", "Show the rules of a game, each with its source."),
     "house": Entry("canasta.terminal.house_command:house", "Write down, check and compare the rules of your family."),
     "sim": Entry("canasta.sim.command:sim", "Let bots play many deals and compare them."),
+    "show": Entry("canasta.terminal.show_command:show", "Draw a position line as a table of cards."),
     "case": Entry("canasta.terminal.case_command:case", "Check what files of situations say of the rules."),
 }
 """The commands by name. Their modules are imported only when one of them is used."""

@@ -51,6 +51,10 @@ class Talk:
         for each in what:
             self.console.print(each)
 
+    def say_line(self, line: str) -> None:
+        """Write *line* as one line, however long, so that it can be copied whole."""
+        self.console.print(Text(line), soft_wrap=True)
+
     def clear(self) -> None:
         """An empty screen, where screens are drawn anew."""
         if self.clears:
