@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from canasta.cards import Face, face_text, rank_text, sorted_faces
 from canasta.deal import Deal
-from canasta.engine.position import OVER, SEAT, TAKEN, TO_ANSWER, TO_DRAW, UNASKED, Position
+from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW, UNASKED, Position
 from canasta.notation.positionfields import ANSWERS, SOURCES
 from canasta.notation.positionline import position_text
 from canasta.notation.rulesmark import rules_words

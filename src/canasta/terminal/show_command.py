@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import IO
 
 import click
 
@@ -55,17 +54,11 @@ def _text(line: tuple[str, ...], path: Path | None) -> str:
     """The line, from wherever it comes."""
     if (path is None) == (not line):
         raise click.UsageError("Give one position: the line in apostrophes, - for the input, or --file FILE.")
-    if path is not None:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            return _read(file)
-    if line == ("-",):
-        return _read(click.get_text_stream("stdin", encoding="utf-8", errors="replace"))
-    return " ".join(line)
-
-
-def _read(file: IO[str]) -> str:
-    """What *file* holds, empty lines around it left out; no more of it than a position can have."""
-    return file.read(LONGEST * 2).strip()
+    if path is None and line != ("-",):
+        return " ".join(line)
+    with click.open_file("-" if path is None else str(path), encoding="utf-8", errors="replace") as file:
+        # No more than a position can have, empty lines around it left out.
+        return file.read(LONGEST * 2).strip()
 
 
 def _eyes(of: Deal | View, seat: int | None) -> Deal | View:
