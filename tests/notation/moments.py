@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -81,8 +80,3 @@ def wander(deal: Deal, rng: Random, eager: float, longest: int = 1000) -> Iterat
             return
         seat = acting(deal.position, rng)
         deal.step(seat, chosen(deal.legal_steps(seat), rng, eager))
-
-
-def unknown_cards(deal: Deal) -> Counter[int]:
-    """Every card of the deck."""
-    return Counter(pack(deal.rules.packs, deal.rules.deck.jokers))

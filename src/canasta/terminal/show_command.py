@@ -28,7 +28,7 @@ _NARROWEST = 30
     "  canasta show - --json < position.txt          for other programs\n\n"
     "The word position at the table of canasta play writes such a line.",
 )
-@click.argument("line", nargs=-1, metavar="POSITION")
+@click.argument("line", nargs=-1, metavar="[POSITION]")
 @click.option("--file", "path", type=click.Path(path_type=Path), metavar="FILE", help="Read the line from this file.")
 @click.option("--seat", type=int, metavar="N", help="Draw what seat N sees, and no more.")
 @click.option("--json", "as_json", is_flag=True, help="Write what is on the table as JSON.")
@@ -58,7 +58,7 @@ def _text(line: tuple[str, ...], path: Path | None) -> str:
         return " ".join(line)
     with click.open_file("-" if path is None else str(path), encoding="utf-8", errors="replace") as file:
         # No more than a position can have, empty lines around it left out.
-        return file.read(LONGEST * 2).strip()
+        return str(file.read(LONGEST * 2)).strip()
 
 
 def _eyes(of: Deal | View, seat: int | None) -> Deal | View:
