@@ -1,0 +1,244 @@
+"""What a position line cannot say is refused in one sentence that names the column, what stands there and what would do."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from canasta.cards import pack
+from canasta.deal import Deal
+from canasta.errors import NotationError, RulesError
+from canasta.notation.positionfields import FIELDS, LONGEST
+from canasta.notation.positionline import parse_position, position_text, read_position
+from canasta.rules.load import load
+from canasta.view import view
+from tests.notation.test_position_line import changed, moment, value
+
+HAND_AND_FOOT = position_text(moment())
+LATER = position_text(moment(step=70))
+CLASSIC = position_text(moment("classic", 40))
+NEW = position_text(moment("new-canasta", 50))
+SEEN = position_text(view(moment("classic", 40), 1))
+
+
+def refused(text: str, says: str, at: str = "") -> None:
+    """The line is refused with a sentence that *says* so; its column is where *at* begins."""
+    with pytest.raises(NotationError, match=re.escape(says)) as error:
+        read_position(text)
+    assert "\n" not in str(error.value)
+    assert error.value.line
+    assert str(error.value).startswith(f"column {error.value.column}: ")
+    assert text[error.value.column - 1 :].startswith(at)
+
+
+def moved(text: str, cards: str, origin: str, target: str) -> str:
+    """The line with *cards* at the beginning of the field *target* and no longer in the field *origin*."""
+    signs = re.findall(r"Jk|[A2-9TJQK][cdhs]|.", value(text, origin))
+    for card in re.findall("..", cards):
+        signs.remove(card)
+    text = changed(text, origin, "".join(signs) or "-")
+    return changed(text, target, cards + value(text, target).removeprefix("-"))
+
+
+def first(text: str, name: str) -> str:
+    """The first part of the field *name*."""
+    return value(text, name).split("/")[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "a position begins with canasta1, and there is nothing here"),
+        ("  \n", "there is nothing here"),
+        (CLASSIC + "\nfurther", "a position is one line, and a second one follows"),
+        (CLASSIC + " " * LONGEST, "it has more than 20,000 characters"),
+    ],
+)
+def test_what_is_no_line(text: str, says: str) -> None:
+    with pytest.raises(NotationError, match=says):
+        read_position(text)
+
+
+def test_the_beginning() -> None:
+    refused(CLASSIC.replace("canasta1", "canasta2"), "this program reads canasta1 only", "canasta2")
+    refused("rnbqkbnr/pppppppp w KQkq", "a position begins with canasta1, not the text", "rnbq")
+    refused("canasta1 classic 4", "game, number of players and the digest of the rules follow", "4")
+    refused(
+        CLASSIC.replace(" classic 4 ", " clasic 4 "), 'there is no game "clasic" (did you mean classic?)', "clasic 4"
+    )
+    refused(CLASSIC.replace(" classic 4 ", " classic 9 "), "9 is out of range: from 2 to 8", "9 ")
+    refused(
+        CLASSIC.replace(" classic 4 ", " classic four "), 'a whole number is needed here, not the text "four"', "four"
+    )
+    refused(CLASSIC.replace("84fd4846e88b", "84fd"), "the digest of the rules is needed here", "84fd ")
+    refused(
+        CLASSIC.replace("84fd4846e88b", "84fd4846e88c"), "the rules of Classic Canasta for 4 players have 84fd4846e88b"
+    )
+    refused(CLASSIC.replace(" turn=", " meld.wilds=2 turn="), "with these differences have", "84fd4846e88b")
+    refused(CLASSIC + " oddments", '"oddments" is neither a field nor an option of Classic Canasta', "oddments")
+    with pytest.raises(RulesError, match="meld has no value of this name"):
+        read_position(CLASSIC + " meld.wilts=2")
+    with pytest.raises(NotationError, match="is no character"):
+        read_position(CLASSIC + " pile.use=%ff")
+
+
+def test_rules_handed_over_must_be_those_of_the_line() -> None:
+    with pytest.raises(NotationError, match="the position is one of 4 players, and these rules are for 2"):
+        read_position(CLASSIC, load("classic", 2))
+    with pytest.raises(NotationError, match="the rules handed over have"):
+        read_position(CLASSIC, load("classic", options=["meld.wilds=2"]))
+
+
+def test_fields() -> None:
+    refused(CLASSIC + " nede=1", 'there is no field "nede" (did you mean need?)', "nede")
+    refused(CLASSIC + " turns=1", "the field turns stands twice", "turns=1")
+    for name in ("turn", "hands", "pile", "stock", "need"):
+        word = next(word for word in CLASSIC.split(" ") if word.startswith(f"{name}="))
+        refused(CLASSIC.replace(f" {word}", ""), f"the field {name} is missing")
+
+
+def test_cards() -> None:
+    hand = first(CLASSIC, "hands")
+    refused(CLASSIC.replace(hand, hand.replace("Kc", "Kx")), "'Kx' is not a card", "Kx")
+    refused(CLASSIC.replace(hand, hand[:-1]), f"'{hand[-2]}' is not a card", f"{hand[-2]}/")
+    refused(changed(CLASSIC, "pile", ""), "cards are needed here, or - for none")
+    refused(changed(CLASSIC, "pile", "AdAdAd"), "the deck has only 2 Ad, and here is one more", "Ad")
+    refused(changed(CLASSIC, "pile", "Ad"), "1 card of the deck is missing in this line: 7h")
+    refused(changed(CLASSIC, "stock", "-"), "cards of the deck are missing in this line: ")
+    refused(changed(CLASSIC, "pile", "Ad??x1"), "unknown cards stand only in a line made from one seat's eyes", "Ad??")
+    refused(changed(SEEN, "pile", "Ad??x1"), "everybody sees these cards", "Ad??")
+    refused(changed(SEEN, "stock", "??3c"), "cards that nobody sees are written last", "??3c")
+    refused(changed(SEEN, "stock", "3c??x40"), "nobody has seen the cards of the stock", "3c??")
+    refused(changed(SEEN, "stock", "??x40"), "cards of the deck are missing in this line")
+    refused(changed(SEEN, "stock", "??x52"), "more stand in this line")
+    refused(changed(CLASSIC, "hands", hand), "there are 4 seats, and 1 parts stand here", hand)
+
+
+def test_packets() -> None:
+    packets = value(HAND_AND_FOOT, "packets").split("/")
+    short = [packets[0][2:], *packets[1:]]
+    refused(changed(HAND_AND_FOOT, "packets", "/".join(short)), "a foot has 13 cards, and 12 stand here", short[0])
+    more = [packets[0] + "+" + packets[1], *packets[1:]]
+    refused(
+        changed(HAND_AND_FOOT, "packets", "/".join(more)), "2 packets stand here, and in this game a player has foot"
+    )
+    refused(CLASSIC + " packets=-/-/-/4c", "1 packets stand here, and in this game a player has no packets", "4c")
+    seen = position_text(view(moment(), 1))
+    shown = changed(seen, "packets", "4c??x12/??x13/??x13/??x13")
+    refused(shown, "nobody has seen the cards of a packet that was not picked up", "4c??")
+    # A packet that waits lies in the deck above the stock; 104 cards are dealt.
+    text = changed(HAND_AND_FOOT, "packets", f"{packets[0]}/-/-/-")
+    for cards in (*packets[1:], value(text, "pile"), *value(text, "hands").split("/")):
+        text = text.replace("stock=", f"stock={cards}")
+    text = changed(changed(text, "hands", "-/-/-/-"), "pile", "-")
+    refused(text, "after the deal 220 cards are left at most, and the stock has 264")
+
+
+def test_melds() -> None:
+    refused(moved(LATER, "4h4d", "melds", "pile"), "a meld has three to 7 cards", "4c4d,")
+    refused(moved(LATER, "Jc", "pile", "melds"), "its cards are of several ranks", "Jc4c4d4d4h")
+    refused(moved(LATER, "JkJkJk", "stock", "melds"), "it has too many wild cards", "JkJkJk4c4d4d4h")
+    refused(
+        changed(LATER, "melds", value(LATER, "melds").replace("5c5c5d5d5s2h", "5c5c5d,5d5s2h")),
+        "a side has one open meld of a rank at most, and 2 are named",
+        "4c4d4d4h",
+    )
+    tens = "TcTcTdTdThTsTs"
+    finished = LATER.replace(f" closed=2:{tens}", "").replace("/6d6h6s", f"/{tens},6d6h6s")
+    refused(finished, "a meld of 7 cards is finished: write it in closed", tens)
+    refused(LATER.replace(f"2:{tens}", tens), "a side and its finished canasta are needed here", tens)
+    refused(LATER.replace(f"2:{tens}", f"3:{tens}"), "there is no side 3", "3:")
+    begun = LATER.replace("melds=4c4d4d4h,", "melds=").replace("closed=", "closed=1:4c4d4d4h,")
+    refused(begun, "this meld is not finished: write it in melds", "4c4d4d4h")
+    refused(
+        moved(LATER, "3d", "reds", "melds").replace("3d4c4d4d4h", "4c4d4d4h+3d"), "no red three can lie on", "4c4d4d4h+"
+    )
+    blacks = moved(LATER, "3c3c3s", "hands", "melds").replace("3c3c3s4c", "3c3c3s,4c")
+    refused(blacks, "black threes are melded alone, and only in games that allow it", "3c3c3s")
+    new = moved(NEW, "JkJkJk", "stock", "melds").replace("JkJkJk", "JkJkJk,", 1)
+    refused(new, "wild cards alone are not melded", "JkJkJk")
+    closed = CLASSIC.replace(" open=1,2", " open=2").replace("laid=1,2,3,4", "laid=2,4")
+    refused(closed, "side 1 has melds and has not opened: name it in open")
+    # In his own turn a player may have begun an opening.
+    assert parse_position(changed(closed, "turn", "1:stock")).position.staging
+
+
+def test_red_threes() -> None:
+    swapped = moved(moved(CLASSIC, "3h", "reds", "pile"), "7h", "pile", "reds")
+    refused(swapped, "only red threes stand here", "7h")
+    refused(moved(CLASSIC, "3h", "reds", "hands"), "red threes are laid down at once: no hand holds one", "3h")
+    refused(moved(LATER, "3d", "reds", "pile"), "in this game no red three comes to lie on the pile", "3d")
+    held = moved(NEW + " reds=-/-/-/-", "3d", "hands", "reds")
+    refused(held, "in this game red threes are not laid down", "3d/")
+
+
+def test_turns() -> None:
+    refused(changed(CLASSIC, "turn", "5:draw"), "there is no seat 5: they count from 1 to 4", "5:draw")
+    refused(changed(CLASSIC, "turn", "1"), "a seat and draw, stock, pile are needed here, such as 1:draw", "1 ")
+    refused(changed(CLASSIC, "turn", "1:pike"), "is none of the words that may stand here: draw, stock, pile", "pike")
+    refused(changed(CLASSIC, "turn", "x:draw"), "the number of a seat is needed here, from 1 to 4", "x:draw")
+    refused(HAND_AND_FOOT + " ask=1", "seat 1 is no partner of seat 2", "1")
+    refused(HAND_AND_FOOT + " ask=4:perhaps", "is none of the words that may stand here: yes, no", "perhaps")
+    refused(NEW + " ask=1", "in this game nobody is asked")
+    refused(HAND_AND_FOOT + " lift=held", "in this game the top card is not lifted on trial", "held")
+    refused(CLASSIC + " raised=10", "no card taken from the pile in this turn raises the minimum by so much", "10")
+    refused(CLASSIC + " started=K", "nothing has been laid in a turn that begins with the draw", "K")
+    playing = changed(CLASSIC, "turn", "1:stock")
+    refused(playing + " started=K", "the side of seat 1 has no meld of this rank", "K")
+    refused(playing + " started=4,2", "is none of the words that may stand here: wild, 3, 4", "2")
+    refused(playing + " touched=no", "is none of the words that may stand here: yes", "no")
+    refused(playing + " finished=1", "cannot have finished more canastas in this turn than made says", "1")
+    refused(playing + " began=rested", "is none of the words that may stand here: fresh, unopened, last", "rested")
+    refused(playing + " began=last", "seat 1 has not picked up his last packet", "last")
+
+
+def test_players_and_sides() -> None:
+    refused(changed(CLASSIC, "need", "50"), "there are 2 sides, and 1 parts stand here", "50")
+    refused(changed(CLASSIC, "need", "50/-50"), "a whole number is needed here", "-50")
+    refused(changed(CLASSIC, "open", "1,3"), "there is no side 3: they count from 1 to 2", "3")
+    refused(changed(CLASSIC, "open", "1,2,1"), "side 1 is named twice", "1 ")
+    refused(changed(CLASSIC, "laid", "1,x"), "the number of a seat is needed here", "x")
+    refused(changed(CLASSIC, "made", "0/9/0/0"), "side 2 has 1 canastas, and its players made 9", "0/9")
+    fresh = position_text(Deal.new(load("classic"), pack(2, 2))[0])
+    refused(fresh + " laid=1", "the side of seat 1 has not opened, so nobody of it has laid cards", "1")
+    refused(HAND_AND_FOOT + " part=1", "seat 1 has not picked up a last packet", "1")
+    refused(HAND_AND_FOOT + " due=1", "seat 1 has no packet that waits for his next turn", "1")
+    refused(HAND_AND_FOOT + " missed=1/-/-/-", "seat 1 has had no such packet to pick up by hand", "1/")
+    refused(HAND_AND_FOOT + " restored=1/0", "in this game no lifted card is put back", "1/")
+    refused(changed(CLASSIC, "known", "Kd/-/-/-"), "seat 1 does not hold Kd, so nobody can know it to be there", "Kd/")
+    refused(CLASSIC + " returned=Jk", "in this game no card that was turned up goes back into the stock", "Jk")
+    refused(HAND_AND_FOOT + " returned=4c", "4c does not go back into the stock: it can begin the pile", "4c")
+    refused(HAND_AND_FOOT + " returned=" + "3d" * 7, "these are more cards than the deck has", "3d")
+
+
+def test_the_end() -> None:
+    refused(CLASSIC + " lap=2", "no last lap is played", "2")
+    refused(HAND_AND_FOOT + " frozen=upcard", "a card that was turned up does not freeze the pile", "upcard")
+    empty = changed(CLASSIC, "pile", "-").replace("stock=", "stock=Ad7h")
+    refused(empty + " frozen=upcard", "an empty pile is not frozen", "upcard")
+    refused(CLASSIC + " over=out", "a deal ends with a player going out just where the field out names him", "out")
+    refused(CLASSIC + " over=stock", "the deal cannot have ended so: the stock is not empty", "stock")
+    refused(CLASSIC + " over=soon", "is none of the words that may stand here: out, stock, lap, pile", "soon")
+    refused(CLASSIC + " out=1 over=out", "seat 1 has cards left, so he has not gone out", "1 ")
+    gone = changed(CLASSIC, "hands", "-/" + value(CLASSIC, "hands").partition("/")[2])
+    gone = gone.replace("stock=", f"stock={first(CLASSIC, 'hands')}")
+    refused(gone + " out=1", "when a player has gone out the deal is over", "1")
+    refused(gone + " out=1:late over=out", "this is late only when the stock is empty", "1:late")
+    refused(gone + " out=1:early over=out", "is none of the words that may stand here: late, concealed", "early")
+    assert parse_position(gone + " out=1:concealed over=out").position.concealed
+
+
+def test_what_a_seat_sees_contradicts_itself() -> None:
+    refused(SEEN.replace("eyes=2", "eyes=7"), "there is no seat 7", "7")
+    refused(changed(SEEN, "known", "-/-/4c/-"), "of this hand only the cards that the field known names can be seen")
+    refused(SEEN.replace("eyes=2", "eyes=1"), "everybody sees these cards: none of them is unknown", "??x")
+
+
+def test_every_field_is_tried_with_what_it_cannot_be() -> None:
+    for name in FIELDS:
+        if name == "eyes":
+            continue
+        text = CLASSIC if f" {name}=" in CLASSIC else f"{CLASSIC} {name}=1"
+        with pytest.raises(NotationError, match=r"^column \d+: "):
+            read_position(changed(text, name, "&"))
