@@ -37,7 +37,7 @@ def moved(text: str, cards: str, origin: str, target: str) -> str:
     signs = re.findall(r"Jk|[A2-9TJQK][cdhs]|.", value(text, origin))
     for card in re.findall("..", cards):
         signs.remove(card)
-    text = changed(text, origin, "".join(signs) or "-")
+    text = changed(text, origin, "/".join(part or "-" for part in "".join(signs).split("/")))
     return changed(text, target, cards + value(text, target).removeprefix("-"))
 
 
