@@ -13,13 +13,10 @@ from canasta.notation.positionfields import FIELDS, LONGEST
 from canasta.notation.positionline import parse_position, position_text, read_position
 from canasta.rules.load import load
 from canasta.view import view
-from tests.notation.test_position_line import changed, moment, value
+from tests.notation.lines import CLASSIC, HAND_AND_FOOT, LATER, NEW, SEEN
+from tests.notation.test_position_line import changed, value
 
-HAND_AND_FOOT = position_text(moment())
-LATER = position_text(moment(step=70))
-CLASSIC = position_text(moment("classic", 40))
-NEW = position_text(moment("new-canasta", 50))
-SEEN = position_text(view(moment("classic", 40), 1))
+MARK = CLASSIC.split(" ")[3]
 
 
 def refused(text: str, says: str, at: str = "") -> None:
@@ -71,11 +68,9 @@ def test_the_beginning() -> None:
     refused(
         CLASSIC.replace(" classic 4 ", " classic four "), 'a whole number is needed here, not the text "four"', "four"
     )
-    refused(CLASSIC.replace("84fd4846e88b", "84fd"), "the digest of the rules is needed here", "84fd ")
-    refused(
-        CLASSIC.replace("84fd4846e88b", "84fd4846e88c"), "the rules of Classic Canasta for 4 players have 84fd4846e88b"
-    )
-    refused(CLASSIC.replace(" turn=", " meld.wilds=2 turn="), "with these differences have", "84fd4846e88b")
+    refused(CLASSIC.replace(MARK, MARK[:4]), "the digest of the rules is needed here", f"{MARK[:4]} ")
+    refused(CLASSIC.replace(MARK, "0" * 12), f"the rules of Classic Canasta for 4 players have {MARK}")
+    refused(CLASSIC.replace(" turn=", " meld.wilds=2 turn="), "with these differences have", MARK)
     refused(CLASSIC + " oddments", '"oddments" is neither a field nor an option of Classic Canasta', "oddments")
     with pytest.raises(RulesError, match="meld has no value of this name"):
         read_position(CLASSIC + " meld.wilts=2")
@@ -124,7 +119,7 @@ def test_packets() -> None:
         changed(HAND_AND_FOOT, "packets", "/".join(more)), "2 packets stand here, and in this game a player has foot"
     )
     refused(CLASSIC + " packets=-/-/-/4c", "1 packets stand here, and in this game a player has no packets", "4c")
-    seen = position_text(view(moment(), 1))
+    seen = position_text(view(parse_position(HAND_AND_FOOT), 1))
     shown = changed(seen, "packets", "4c??x12/??x13/??x13/??x13")
     refused(shown, "nobody has seen the cards of a packet that was not picked up", "4c??")
     # A packet that waits lies in the deck above the stock; 104 cards are dealt.
