@@ -99,15 +99,19 @@ def test_cards() -> None:
     refused(CLASSIC.replace(hand, hand[:-1]), f"'{hand[-2]}' is not a card", f"{hand[-2]}/")
     refused(changed(CLASSIC, "pile", ""), "cards are needed here, or - for none")
     refused(changed(CLASSIC, "pile", "AdAdAd"), "the deck has only 2 Ad, and here is one more", "Ad")
-    refused(changed(CLASSIC, "pile", "Ad"), "1 card of the deck is missing in this line: 7h")
-    refused(changed(CLASSIC, "stock", "-"), "cards of the deck are missing in this line: ")
+    refused(changed(CLASSIC, "pile", "Ad"), "the line lacks one card of the deck: 7h")
+    refused(changed(CLASSIC, "stock", "-"), "the line lacks 50 cards of the deck: 4c 5c 6c 9c Tc Jc Ac 2d …")
     refused(changed(CLASSIC, "pile", "Ad??x1"), "unknown cards stand only in a line made from one seat's eyes", "Ad??")
     refused(changed(SEEN, "pile", "Ad??x1"), "everybody sees these cards", "Ad??")
     refused(changed(SEEN, "stock", "??3c"), "cards that nobody sees are written last", "??3c")
     refused(changed(SEEN, "stock", "3c??x40"), "nobody has seen the cards of the stock", "3c??")
-    refused(changed(SEEN, "stock", "??x40"), "cards of the deck are missing in this line")
+    refused(changed(SEEN, "stock", "??x40"), "the line lacks 10 cards of the deck")
     refused(changed(SEEN, "stock", "??x52"), "more stand in this line")
-    refused(changed(CLASSIC, "hands", hand), "there are 4 seats, and 1 parts stand here", hand)
+    refused(
+        changed(CLASSIC, "hands", hand),
+        "a part for each of the 4 seats is needed here, divided by strokes, and not 1",
+        hand,
+    )
 
 
 def test_packets() -> None:
@@ -115,10 +119,8 @@ def test_packets() -> None:
     short = [packets[0][2:], *packets[1:]]
     refused(changed(HAND_AND_FOOT, "packets", "/".join(short)), "a foot has 13 cards, and 12 stand here", short[0])
     more = [packets[0] + "+" + packets[1], *packets[1:]]
-    refused(
-        changed(HAND_AND_FOOT, "packets", "/".join(more)), "2 packets stand here, and in this game a player has foot"
-    )
-    refused(CLASSIC + " packets=-/-/-/4c", "1 packets stand here, and in this game a player has no packets", "4c")
+    refused(changed(HAND_AND_FOOT, "packets", "/".join(more)), "in this game a player has foot, and not two packets")
+    refused(CLASSIC + " packets=-/-/-/4c", "in this game a player has no packets, and not one packet", "4c")
     seen = position_text(view(parse_position(HAND_AND_FOOT), 1))
     shown = changed(seen, "packets", "4c??x12/??x13/??x13/??x13")
     refused(shown, "nobody has seen the cards of a packet that was not picked up", "4c??")
@@ -189,12 +191,16 @@ def test_turns() -> None:
 
 
 def test_players_and_sides() -> None:
-    refused(changed(CLASSIC, "need", "50"), "there are 2 sides, and 1 parts stand here", "50")
+    refused(
+        changed(CLASSIC, "need", "50"),
+        "a part for each of the 2 sides is needed here, divided by strokes, and not 1",
+        "50",
+    )
     refused(changed(CLASSIC, "need", "50/-50"), "a whole number is needed here", "-50")
     refused(changed(CLASSIC, "open", "1,3"), "there is no side 3: they count from 1 to 2", "3")
     refused(changed(CLASSIC, "open", "1,2,1"), "side 1 is named twice", "1 ")
     refused(changed(CLASSIC, "laid", "1,x"), "the number of a seat is needed here", "x")
-    refused(changed(CLASSIC, "made", "0/9/0/0"), "side 2 has 1 canastas, and its players made 9", "0/9")
+    refused(changed(CLASSIC, "made", "0/9/0/0"), "side 2 has one canasta, and its players made 9", "0/9")
     fresh = position_text(Deal.new(load("classic"), pack(2, 2))[0])
     refused(fresh + " laid=1", "the side of seat 1 has not opened, so nobody of it has laid cards", "1")
     refused(HAND_AND_FOOT + " part=1", "seat 1 has not picked up a last packet", "1")

@@ -87,7 +87,9 @@ class Piece:
         """One part for each seat or side, with strokes between them."""
         parts = self.parts("/")
         if len(parts) != count:
-            raise self.wrong(f"there are {count} {what}s, and {len(parts)} parts stand here, divided by strokes")
+            raise self.wrong(
+                f"a part for each of the {count} {what}s is needed here, divided by strokes, and not {len(parts)}"
+            )
         return parts
 
     def word(self, words: Mapping[str, T]) -> T:

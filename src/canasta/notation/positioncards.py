@@ -14,6 +14,7 @@ from canasta.notation.positionfields import Line
 from canasta.notation.setup import LaidMeld, read_meld
 from canasta.notation.zones import room_for_stock
 from canasta.rules.groups import Rules
+from canasta.rules.phrases import count
 
 _NAMED: Final = 8
 
@@ -91,7 +92,7 @@ class PositionCards:
             parts = [] if piece.text == NOTHING else piece.parts("+")
             if len(parts) > most:
                 names = " and ".join(reserve.name for reserve in self.rules.reserves) or "no packets"
-                raise piece.wrong(f"{len(parts)} packets stand here, and in this game a player has {names}")
+                raise piece.wrong(f"in this game a player has {names}, and not {count(len(parts), 'packet')}")
             taken[seat] = most - len(parts)
             for index, part in enumerate(parts, taken[seat]):
                 cards = self._take(part, seen=self.eyes is None)
@@ -180,12 +181,11 @@ class PositionCards:
                 f"the deck has {self.rules.cards} cards, and {-missing} more stand in this line"
             )
         if missing and self.eyes is not None:
-            raise self.line["stock"].wrong(f"{missing} cards of the deck are missing in this line")
+            raise self.line["stock"].wrong(f"the line lacks {count(missing, 'card')} of the deck")
         if missing:
             lost = [face for face in sorted(self._left) for _ in range(self._left[face])]
             text = faces_text(lost[:_NAMED]) + (" …" if len(lost) > _NAMED else "")
-            noun = "card of the deck is" if missing == 1 else "cards of the deck are"
-            raise self.line["stock"].wrong(f"{missing} {noun} missing in this line: {text}")
+            raise self.line["stock"].wrong(f"the line lacks {count(missing, 'card')} of the deck: {text}")
 
     def _known(self) -> list[Counter[Face]]:
         """What everybody knows to be in each hand; in hands that the eyes do not see, that and no more is named."""

@@ -47,6 +47,7 @@ from canasta.notation.piece import NOTHING as NONE
 from canasta.notation.piece import Piece
 from canasta.notation.positioncards import PositionCards
 from canasta.notation.positionfields import ANSWERS, BEGAN, CONCEALED, ENDS, LATE, LIFTS, RANKS, SOURCES, Line
+from canasta.rules.phrases import count
 from canasta.seats import partners
 
 _MOST: Final = 1_000_000
@@ -151,7 +152,9 @@ class StateReader:
             made = sum(p.seats[seat * SEAT + CANASTAS] for seat in range(side, len(self.seats), len(self.sides)))
             have = p.all_canastas(side)
             if made > have:
-                raise self.line["made"].wrong(f"side {side + 1} has {have} canastas, and its players made {made}")
+                raise self.line["made"].wrong(
+                    f"side {side + 1} has {count(have, 'canasta')}, and its players made {made}"
+                )
 
     def _turn(self) -> None:
         p = self.p
