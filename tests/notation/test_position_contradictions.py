@@ -105,7 +105,7 @@ def test_cards() -> None:
     refused(changed(SEEN, "pile", "Ad??x1"), "everybody sees these cards", "Ad??")
     refused(changed(SEEN, "stock", "??3c"), "cards that nobody sees are written last", "??3c")
     refused(changed(SEEN, "stock", "3c??x40"), "nobody has seen the cards of the stock", "3c??")
-    refused(changed(SEEN, "stock", "??x40"), "the line lacks 10 cards of the deck")
+    refused(changed(SEEN, "stock", "??x40"), "the line lacks ten cards of the deck")
     refused(changed(SEEN, "stock", "??x52"), "more stand in this line")
     refused(
         changed(CLASSIC, "hands", hand),
