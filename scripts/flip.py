@@ -1,4 +1,4 @@
-"""Prove that the case files notice every rule: ``make flip``, or ``python -m scripts.flip [GAME…] [--json]``.
+"""Prove that the case files notice every rule: ``make flip``, or ``python -m scripts.flip``.
 
 Each value that a packaged game or one of its options states is replaced by other acceptable values, one at a
 time, and the cases that concern it are run: one of them must come out otherwise. Where the loader refuses a
@@ -32,7 +32,7 @@ from canasta.rules.game import Game
 from canasta.rules.groups import Rules
 from canasta.rules.load import find, games, rules_of
 from canasta.rules.toml import read_toml
-from scripts.flips import Line, concerns, flipped, flips, lines, others, written
+from scripts.flips import Line, clause, concerns, flipped, flips, lines, others, written
 from scripts.moot import MOOT
 
 CASES: Final = Path(__file__).resolve().parents[1] / "tests" / "cases"
@@ -230,13 +230,14 @@ def _noticed_with(after: Loading, more: tuple[str, ...], cases: list[Unit]) -> s
 
 
 def _changes(error: RulesError, unit: Unit) -> Iterator[str]:
-    """Other values for whatever a refusal speaks of."""
+    """Other values for whatever a refusal speaks of, and for the other values of the same clauses."""
     assert unit.case.rules is not None
     values = dict(paths(unit.case.rules))
     for problem in error.problems:
         named = dict.fromkeys(_PATH.findall(str(problem)))
         item = [path for path in values if path.count(".") > 1 and path.startswith(problem.path.rpartition(".")[0])]
-        for path in (*named, *item):
+        ruled = [path for path in values if problem.path in values and clause(path) == clause(problem.path)]
+        for path in dict.fromkeys((*named, *item, *ruled)):
             for other in others(path, values[path]) if path in values else ():
                 yield f"{path}={written(other)}"
 
@@ -315,10 +316,10 @@ def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def try_all(tasks: list[Line]) -> Iterator[Found]:
-    """Judge every line, in several processes, and show how far it is."""
+def try_all(tasks: list[Line], jobs: int | None) -> Iterator[Found]:
+    """Judge every line, in *jobs* processes or as many as there are processors, and show how far it is."""
     shown = sys.stderr.isatty()
-    with multiprocessing.Pool(initializer=_begin) as pool:
+    with multiprocessing.Pool(jobs, initializer=_begin) as pool:
         for number, found in enumerate(pool.imap_unordered(judge, tasks, chunksize=4), 1):
             if shown:
                 print(f"\rflip: {number} of {len(tasks)} values", end="", file=sys.stderr, flush=True)
@@ -332,9 +333,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="flip", description="Prove that the case files notice every rule.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="games; without any, all of them")
     parser.add_argument("--only", default="", metavar="TEXT", help="only values whose path contains TEXT")
+    parser.add_argument("--jobs", type=int, metavar="N", help="processes; without it, one for each processor")
     parser.add_argument("--json", action="store_true", help="write everything as JSON")
     parser.add_argument("-v", "--verbose", action="store_true", help="name the case that noticed each flip")
     options = parser.parse_args()
+    if options.jobs is not None and options.jobs < 1:
+        parser.error(f"--jobs {options.jobs}: at least 1 process is needed")
     names = options.games or list(games())
     for name in names:
         if name not in games():
@@ -347,7 +351,9 @@ def main() -> int:
         return 2
     results: dict[str, list[Found]] = {name: [] for name in names}
     try:
-        for found in try_all([line for name in names for line in lines(name) if options.only in str(line)]):
+        for found in try_all(
+            [line for name in names for line in lines(name) if options.only in str(line)], options.jobs
+        ):
             results[found.line.game].append(found)
     except KeyboardInterrupt:
         print("\nflip: stopped", file=sys.stderr)

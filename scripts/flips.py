@@ -56,8 +56,8 @@ def _metadata(path: str) -> Mapping[str, Any]:
 
 
 def clause(path: str) -> str:
-    """The clause of the value at *path*."""
-    return str(_metadata(path)["clause"])
+    """The clause of the value at *path*; "" for words."""
+    return str(_metadata(path).get("clause", ""))
 
 
 def lines(name: str) -> Iterator[Line]:

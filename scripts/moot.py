@@ -4,22 +4,46 @@ from __future__ import annotations
 
 from typing import Final
 
+_ALONE: Final = "with no number of players has anybody a partner"
+_SEVEN: Final = "seven cards with no more wild ones than natural ones hold three wild ones at most"
+_SEVEN_FEWER: Final = "seven cards with fewer wild ones than natural ones hold three wild ones at most"
+_EIGHT: Final = "two packs have eight natural cards of a rank, and no meld has more wild ones"
+_FOUR: Final = "two packs have four black threes"
+_NOT_TAKEN: Final = "where the deal ends at the draw nothing else may stand"
+
 MOOT: Final[dict[tuple[str, str], str]] = {
-    ("classic", "options.ends-with-stock.exhaustion.forced"): "where the deal ends at the draw nothing else may stand",
+    ("classic", "options.ends-with-stock.exhaustion.forced"): _NOT_TAKEN,
+    ("classic", "options.garbled.exhaustion.forced"): _NOT_TAKEN,
     ("classic", "out.partner"): "there are no reserves to play from",
-    ("classic", "threes.black_meld: [3, 4] → [3, 4, 5]"): "two packs have four black threes",
-    ("hand-knee-and-foot", "options.three-wilds.meld.wilds: 3 → 4"): (
-        "seven cards with fewer wild ones than natural ones hold three wild ones at most"
+    ("classic", "threes.black_meld: [3, 4] → [3, 4, 5]"): _FOUR,
+    ("hand-and-foot-earl", "meld.wilds: 3 → 4"): _SEVEN,
+    ("hand-and-foot-whitnack", "options.simpson-two-dirty.out.partner"): _ALONE,
+    ("hand-and-foot-whitnack", "options.simpson-two-dirty.out.permission"): _ALONE,
+    ("hand-and-foot-whitnack", "options.simpson.out.partner"): _ALONE,
+    ("hand-and-foot-whitnack", "options.simpson.out.permission"): _ALONE,
+    ("hand-and-foot-whitnack", "options.simpson.table.sides: 0 → 4"): (
+        "four sides suit no number of players but four, who play alone in any case"
     ),
+    ("hand-knee-and-foot", "options.three-wilds.meld.wilds: 3 → 4"): _SEVEN_FEWER,
     ("hand-knee-and-foot", 'reserves.knee.rest: "next draw" → "own"'): (
         "partners cannot play so, and three who play alone have no rest of a side"
     ),
-    ("new-canasta", "meld.wilds: 3 → 4"): (
-        "seven cards with fewer wild ones than natural ones hold three wild ones at most"
-    ),
-    ("new-canasta", "out.permission"): "with no number of players has anybody a partner",
+    ("hoyle-two-player", "meld.wilds: 12 → 11"): _EIGHT,
+    ("hoyle-two-player", "meld.wilds: 12 → 13"): _EIGHT,
+    ("hoyle-two-player", 'opening.concealed: "player" → "side"'): "a player who plays alone is the whole side",
+    ("hoyle-two-player", "out.permission"): _ALONE,
+    ("hoyle-two-player", "table.sides: 0 → 2"): "two players in two sides play alone as well",
+    ("hoyle-two-player", "threes.black_meld: [3, 4] → [3, 4, 5]"): _FOUR,
+    ("new-canasta", "meld.wilds: 3 → 4"): _SEVEN_FEWER,
+    ("new-canasta", "out.permission"): _ALONE,
     ("new-canasta", "players.2.table.score_keeper"): "two players have no score keeper in any case",
     ("new-canasta", "threes.red_value"): "red threes are never laid down by themselves",
+    ("pennies-from-heaven", "meld.wilds: 3 → 4"): _SEVEN,
+    ("ponytail", "meld.wilds: 3 → 4"): _SEVEN,
+    ("ponytail", "options.natural-and-dirty.out.special"): "no rank is left that has canastas of its own",
+    ("ponytail", "options.pony-after-hand.reserves.pony.rest"): (
+        "an empty hand is everybody's own: no packet of it has a rest of the side"
+    ),
 }
 """By game and line, or by game and flip: the reason. An entry that is noticed after all is an error."""
 

@@ -30,9 +30,15 @@ def line_of(game: str, text: str) -> flips.Line:
         ("classic", "options.evans.opening.minimums"),
         ("classic", "opening.canasta"),
         ("hand-and-foot", "pile.wild_top"),
+        ("hand-and-foot-earl", "options.long-melds.meld.wilds"),
+        ("hand-and-foot-whitnack", "options.saskatchewan.out.natural"),
         ("hand-knee-and-foot", "specials.5.rank"),
         ("hand-knee-and-foot", "options.three-alone.table.players"),
+        ("hoyle-two-player", "match.target"),
         ("new-canasta", "score.cards.black three"),
+        ("pennies-from-heaven", "options.three-pairs.specials.7.discard"),
+        ("ponytail", "players.6.deck.packs"),
+        ("substance-of-living", "reserves.foot.trigger"),
     ],
 )
 def test_what_the_cases_notice(game: str, text: str) -> None:
@@ -60,6 +66,12 @@ def test_a_contradiction_is_shown_with_what_it_contradicts() -> None:
     ((text, case),) = found.noticed.items()
     assert text == 'deal.rejected: "covered" → "returned"'
     assert "with pile.frozen_by=" in case
+
+
+def test_a_contradiction_may_lie_in_the_same_clause() -> None:
+    found = flip.judge(line_of("pennies-from-heaven", "exhaustion.pile"))
+    (case,) = found.noticed.values()
+    assert "with exhaustion.ends=" in case
 
 
 def test_an_exception_that_is_noticed_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +122,7 @@ def test_values_that_only_tell_something_are_left_out() -> None:
 
 def test_the_command() -> None:
     ran = subprocess.run(
-        [sys.executable, "-m", "scripts.flip", "--only", "draw.stock", "--json", "classic"],
+        [sys.executable, "-m", "scripts.flip", "--only", "draw.stock", "--jobs", "1", "--json", "classic"],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -127,3 +139,8 @@ def test_the_command() -> None:
     )
     assert ran.returncode == 2
     assert "there is no game clasic" in ran.stderr
+    ran = subprocess.run(
+        [sys.executable, "-m", "scripts.flip", "--jobs", "0"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 2
+    assert "at least 1 process is needed" in ran.stderr

@@ -86,6 +86,9 @@ def parse_face(text: str) -> Face:
     >>> parse_face("as") == parse_face("As") == 52
     True
     """
+    face = _BY_TEXT.get(text)
+    if face is not None:
+        return face
     if len(text) == 2:
         face = _BY_TEXT.get("Jk" if text.lower() == "jk" else text[0].upper() + text[1].lower())
         if face is not None:

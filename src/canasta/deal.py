@@ -6,6 +6,7 @@ The kernel's `Position` decides; the `Tabletop` beside it knows the faces. Moves
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Self
 
 from canasta.cards import KIND_OF, Face
 from canasta.clauses import FINE, MELD_SIZE, OPENING_MINIMUM, TURN_CARDS
@@ -32,7 +33,7 @@ from canasta.expansion import (
 )
 from canasta.moves import Group, Lay, Move, TakePile
 from canasta.refusals import refusal_of
-from canasta.reporting import report
+from canasta.reporting import Moved, report
 from canasta.rules.groups import Rules
 from canasta.score import minimum
 from canasta.tabletop import Tabletop
@@ -65,14 +66,15 @@ class Deal:
         self.tabletop = tabletop
         self._undo: list[tuple[Position, Tabletop]] = []
 
-    @staticmethod
+    @classmethod
     def new(
+        cls,
         rules: Rules,
         deck: Sequence[Face],
         first: int = 0,
         minimums: Sequence[int] | None = None,
         returns: Sequence[int] = (),
-    ) -> tuple[Deal, list[Event]]:
+    ) -> tuple[Self, list[Event]]:
         """Deal *deck* (all cards, the top one first) and return the deal with its first events.
 
         Hands are dealt by seat, then each reserve by seat. *first* begins; *minimums* are the opening minimums
@@ -89,12 +91,12 @@ class Deal:
         position = start(table, [KIND_OF[face] for face in faces], up, first, list(minimums))
         rejected = _returned(deck, order, table, up)
         tabletop = Tabletop(faces, position, rejected)
-        deal = Deal(rules, position, tabletop)
+        deal = cls(rules, position, tabletop)
         events: list[Event] = [Dealt(seat, len(hand), tuple(hand)) for seat, hand in enumerate(tabletop.hands)]
         pile = tuple(tabletop.pile)
         events.append(TurnedUp(-1, pile[-1] if pile else None, pile[:-1], rejected))
         moved = tabletop.follow(position)
-        events += report(s.DRAW, moved, position, position, -1, ())
+        events += deal._told(s.DRAW, moved, position, -1, ())
         events.append(TurnBegan(first))
         return deal, events
 
@@ -189,6 +191,12 @@ class Deal:
         moved = self.tabletop.follow(self.position, faces)
         if shown and step >= s.TAKE_PAIR:
             self.tabletop.show(seat, shown)
+        return self._told(step, moved, before, seat, shown)
+
+    def _told(
+        self, step: int, moved: Sequence[Moved], before: Position, seat: int, shown: tuple[Face, ...]
+    ) -> list[Event]:
+        """What people hear of the *step* just taken; a replay, which tells nobody, has its own."""
         return report(step, moved, before, self.position, seat, shown)
 
     def _shown(self, seat: int, faces: Sequence[Face]) -> tuple[Face, ...]:

@@ -91,18 +91,24 @@ class Tabletop:
         return self._from_hand(index, kind, number, wanted)
 
     def _from_hand(self, seat: int, kind: int, number: int, wanted: list[Face]) -> list[Face]:
-        hand = self.hands[seat]
-        faces = []
-        for _ in range(number):
-            face = next((face for face in wanted if KIND_OF[face] == kind), None)
-            if face is None:
-                face = next(face for face in hand if KIND_OF[face] == kind)
-            else:
-                wanted.remove(face)
+        hand, known = self.hands[seat], self.known[seat]
+        faces = [face for face in wanted if KIND_OF[face] == kind][:number]
+        for face in faces:
+            wanted.remove(face)
+        if len(faces) < number:
+            unnamed = Counter(faces)
+            for face in hand:
+                if KIND_OF[face] == kind:
+                    if unnamed[face]:
+                        unnamed[face] -= 1
+                    else:
+                        faces.append(face)
+                        if len(faces) == number:
+                            break
+        for face in faces:
             hand.remove(face)
-            faces.append(face)
-            if self.known[seat][face]:
-                self.known[seat][face] -= 1
+            if known and known[face]:
+                known[face] -= 1
         return faces
 
     def _put(self, target: int, origin: int, faces: list[Face]) -> None:
@@ -138,3 +144,12 @@ class Tabletop:
         for zone in (*self.hands, *self.melds.values(), *self.closed, *self.reds):
             total.update(zone)
         return total
+
+
+def stock_piles(stock: int, piles: int) -> tuple[int, ...]:
+    """How *stock* cards lie in *piles* piles that are drawn from evenly: the number in each, the fullest first.
+
+    >>> stock_piles(182, 4), stock_piles(2, 4)
+    ((46, 46, 45, 45), (1, 1, 0, 0))
+    """
+    return tuple((stock + place) // piles for place in reversed(range(piles)))

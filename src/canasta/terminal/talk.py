@@ -51,9 +51,9 @@ class Talk:
         for each in what:
             self.console.print(each)
 
-    def say_line(self, line: str) -> None:
-        """Write *line* as one line, however long, so that it can be copied whole."""
-        self.console.print(Text(line), soft_wrap=True)
+    def say_whole(self, text: Text) -> None:
+        """Write *text* without line breaks of our own, so that it can be copied however long it is."""
+        self.console.print(text, soft_wrap=True)
 
     def clear(self) -> None:
         """An empty screen, where screens are drawn anew."""

@@ -1,0 +1,149 @@
+"""From kernel steps to whole moves: what a bot lays card by card is one line of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from canasta.cards import Face, Kind
+from canasta.engine import steps as s
+from canasta.engine.position import Position
+from canasta.events import Discarded, Event, Melded, RedThreeOnCanasta, TookPile
+from canasta.expansion import unit
+from canasta.moves import (
+    Answer,
+    Ask,
+    Discard,
+    Draw,
+    End,
+    Group,
+    Knock,
+    Lay,
+    LayRedThree,
+    Lift,
+    Move,
+    PickUp,
+    Restore,
+    Stuck,
+    TakePile,
+)
+
+_PLAIN: Final[dict[int, Move]] = {
+    s.DRAW: Draw(),
+    s.END: End(),
+    s.STUCK: Stuck(),
+    s.KNOCK: Knock(),
+    s.LIFT: Lift(),
+    s.RESTORE: Restore(),
+    s.YES: Answer(yes=True),
+    s.NO: Answer(yes=False),
+    s.PICK_UP: PickUp(),
+}
+
+Made = tuple[int, Move]
+"""A seat and its move."""
+
+
+class Gatherer:
+    """Collects the steps of one seat until they are a whole move."""
+
+    def __init__(self) -> None:
+        self._seat = -1
+        self._take: TakePile | None = None
+        self._groups: list[Group] = []
+        self._meld = 0
+
+    def add(self, seat: int, step: int, before: Position, events: Sequence[Event]) -> Iterator[Made]:
+        """The moves that are whole now that *seat* took *step* from *before* on, which showed *events*."""
+        if seat != self._seat:
+            yield from self.flush()
+            self._seat = seat
+        if s.START <= step < s.RED_CANASTA:
+            self._lay(step, before, next(event for event in events if isinstance(event, Melded)))
+            if any(not event.silent for event in events):  # new cards came, which no move could name beforehand
+                yield from self.flush()
+            return
+        yield from self.flush()
+        if s.TAKE_PAIR <= step < s.START:
+            self._take = _taking(step, events)
+            if before.opened(before.side_of(seat)):
+                yield from self.flush()
+        elif step != s.OPEN:
+            yield seat, _move(seat, step, before, events)
+
+    def flush(self) -> Iterator[Made]:
+        """What was gathered, if anything."""
+        groups, take = tuple(self._groups), self._take
+        self._groups, self._take, self._meld = [], None, 0
+        if take is not None:
+            yield self._seat, TakePile(take.cards, groups, take.slot, take.single)
+        elif groups:
+            yield self._seat, Lay(groups)
+
+    def _lay(self, step: int, before: Position, melded: Melded) -> None:
+        """Add the cards of *melded* to the group that grows, or begin another one."""
+        slot = _slot(step)
+        cards = tuple(melded.cards)
+        if slot is None:
+            self._groups.append(Group(cards, melded.rank))
+        elif self._groups and self._grows(melded.rank, before, slot):
+            last = self._groups[-1]
+            self._groups[-1] = Group(last.cards + cards, last.rank, last.slot)
+        else:
+            self._groups.append(Group(cards, melded.rank, slot if before.table.several else None))
+            self._meld = int(before.meld_at(before.side_of(melded.seat), melded.rank, slot))
+            self._meld += sum(map(unit, cards))
+            return
+        self._meld = (0 if slot is None else self._meld) + sum(map(unit, cards))
+
+    def _grows(self, rank: Kind, before: Position, slot: int) -> bool:
+        """Whether the meld of *rank* in *slot* is the one that the last group made."""
+        last = self._groups[-1]
+        side = before.side_of(before.actor)
+        return last.rank == rank and before.meld_at(side, rank, slot) == self._meld
+
+
+def _slot(step: int) -> int | None:
+    """The slot of the meld that *step* adds a card to; None where it begins one."""
+    if step < s.ADD:
+        return None
+    if step >= s.ADD_BLACK:
+        return step - s.ADD_BLACK
+    if step >= s.ADD_WILD:
+        return (step - s.ADD_WILD) // 2
+    return (step - s.ADD) // 3 % s.SLOTS
+
+
+def _taking(step: int, events: Sequence[Event]) -> TakePile:
+    """The move of a *step* that takes the pile."""
+    cards: tuple[Face, ...] = ()
+    for event in events:
+        if isinstance(event, Melded):
+            cards = tuple(event.cards)
+        elif isinstance(event, TookPile) and event.shown:
+            cards = event.shown
+    if step >= s.TAKE_CARD:
+        return TakePile(slot=step - s.TAKE_CARD, single=True)
+    if s.TAKE_ONTO <= step < s.TAKE_WILDS:
+        return TakePile(slot=step - s.TAKE_ONTO)
+    slot = None
+    if s.TAKE_PAIR_ONTO <= step < s.TAKE_WITH_TWO:
+        slot = step - s.TAKE_PAIR_ONTO
+    elif step >= s.TAKE_WILDS_ONTO:
+        slot = (step - s.TAKE_WILDS_ONTO) % s.SLOTS
+    return TakePile(cards, slot=slot)
+
+
+def _move(seat: int, step: int, before: Position, events: Sequence[Event]) -> Move:
+    """The move of a *step* that is one by itself."""
+    if step in _PLAIN:
+        return _PLAIN[step]
+    if s.ASK <= step < s.PICK_UP:
+        offset = (step - s.ASK + 1) * int(before.table.sides)
+        return Ask((seat + offset) % int(before.table.seats))
+    for event in events:
+        if isinstance(event, RedThreeOnCanasta):
+            return LayRedThree(event.card, event.rank)
+        if isinstance(event, Discarded):
+            return Discard(event.card)
+    raise ValueError(f"step {step} showed nothing that makes a move")
