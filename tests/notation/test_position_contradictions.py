@@ -230,6 +230,85 @@ def test_the_end() -> None:
     assert parse_position(gone + " out=1:concealed over=out").position.concealed
 
 
+def beginning(name: str, *options: str) -> str:
+    """The line of a fresh deal of four, all cards in their order."""
+    rules = load(name, 4, options)
+    return position_text(Deal.new(rules, pack(rules.packs, rules.deck.jokers))[0])
+
+
+def on_the_table(text: str, cards: str) -> str:
+    """The line with *cards* at the bottom of the pile, red threes before side 1."""
+    each = re.findall("..", cards)
+    reds = "".join(card for card in each if card in {"3d", "3h"})
+    others = "".join(card for card in each if card not in {"3d", "3h"})
+    if reds and " reds=" not in text:
+        text += " reds=-/-"
+    if reds:
+        side = first(text, "reds")
+        text = changed(text, "reds", reds + value(text, "reds").removeprefix("-" if side == "-" else ""))
+    return changed(text, "pile", others + value(text, "pile"))
+
+
+def without_packet(text: str) -> str:
+    """The line in which seat 1 has picked up his next packet, and its cards lie on the table."""
+    mine, rest = value(text, "packets").split("/", 1)
+    cards, _, others = mine.partition("+")
+    return on_the_table(changed(text, "packets", f"{others or '-'}/{rest}"), cards)
+
+
+def without_hand(text: str) -> str:
+    """The line in which seat 1 has no cards in hand, and they lie on the table."""
+    hand, rest = value(text, "hands").split("/", 1)
+    return on_the_table(changed(text, "hands", f"-/{rest}"), hand)
+
+
+def test_packets_of_players() -> None:
+    text = beginning("hand-knee-and-foot", "manual-knee")
+    refused(text + " due=1", "seat 1 has no packet that waits for his next turn", "1")
+    refused(text + " missed=11/-/-/-", "this packet is named twice", "11")
+    refused(text + " missed=2/-/-/-", "seat 1 has had no such packet to pick up by hand", "2")
+    refused(text + " missed=3/-/-/-", "there is no packet 3", "3")
+    assert parse_position(text + " missed=1/-/-/-").position.seats[7] == 1
+    gone = without_packet(beginning("hand-and-foot"))
+    refused(gone + " part=1 whole=1", "seat 1 stands in part already", "1")
+    refused(gone + " whole=2", "seat 2 has not picked up a last packet", "2")
+    assert " whole=1 " in position_text(parse_position(gone + " whole=1")) + " "
+
+
+def test_a_packet_due() -> None:
+    text = without_packet(beginning("hand-knee-and-foot"))
+    refused(text + " due=1", "a packet waits for the next turn of a player without cards, and seat 1 has some", "1")
+    empty = changed(without_hand(text), "turn", "2:draw")
+    assert " due=1 " in position_text(parse_position(empty + " due=1")) + " "
+
+
+def test_openings_that_do_not_stand() -> None:
+    text = beginning("hand-and-foot", "opening.canasta=false")
+    each = re.findall("..", value(text, "stock"))
+    tens = "".join([card for card in each if card.startswith("T")][:7])
+    for card in re.findall("..", tens):
+        each.remove(card)
+    left = "".join(each)
+    staged = changed(changed(text, "stock", left), "turn", "1:stock")
+    refused(f"{staged} closed=1:{tens}", "in this game no finished canasta is part of an opening", "1:T")
+    melds = changed(staged, "stock", tens[6:] + left)
+    assert parse_position(f"{melds} melds={tens[:6]}/-").position.staged == 30
+    refused(f"{melds} melds={tens[:6]}/- ask=3", "nobody waits for an answer while an opening is unfinished", "3")
+
+
+def test_lifted_cards() -> None:
+    text = beginning("classic", "restore")
+    assert parse_position(text + " lift=held").position.lift
+    empty = changed(text, "stock", value(text, "pile") + value(text, "stock"))
+    refused(changed(empty, "pile", "-") + " lift=held", "the pile is empty: it has no top card", "held")
+
+
+def test_nobody_goes_out_concealed_where_the_rules_have_no_such_thing() -> None:
+    text = without_hand(without_packet(beginning("hand-and-foot")))
+    refused(f"{text} out=1:concealed over=out", "in this game nobody goes out concealed", "1:concealed")
+    assert parse_position(f"{text} out=1 over=out").over
+
+
 def test_what_a_seat_sees_contradicts_itself() -> None:
     refused(SEEN.replace("eyes=2", "eyes=7"), "there is no seat 7", "7")
     refused(changed(SEEN, "known", "-/-/4c/-"), "of this hand only the cards that the field known names can be seen")

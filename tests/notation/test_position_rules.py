@@ -54,6 +54,7 @@ def test_rules_with_any_options_are_named(name: str, players: int) -> None:
         ("classic", 4, {"table": {"sides": 4}, "out": {"permission": "none"}}, ("table.sides=4", "out.permission=none")),
         ("classic", 8, {"table": {"players": [8], "sides": 2}, "deck": {"packs": 4}},
          ("table.players=[8]", "deck.packs=4")),
+        ("new-canasta", 4, {"deck": {"packs": 2}}, ("deck.packs=6", "deck.packs_per_player=0")),
         ("classic", 4, {"opening": {"minimums": [[0, 50], [1500, 90]]}}, ("opening.minimums=[[0,50],[1500,90]]",)),
         ("classic", 4, {"score": {"cards": {"joker": 40, "two": 30}}}, ("score.cards.joker=40", "score.cards.two=30")),
         ("hand-and-foot", 4, {"reserves": {"foot": {"size": 11}}}, ("reserves.foot.size=11",)),
@@ -100,6 +101,16 @@ def test_a_game_that_cannot_be_loaded_here_needs_its_rules_handed_over() -> None
     with pytest.raises(NotationError, match='there is no game "Ruth%27s%20game"'):
         parse_position(text)
     assert position_text(parse_position(text, rules)) == text
+
+
+def test_rules_that_no_differences_make_are_named_without_them() -> None:
+    rules = load("classic")
+    odd = replace(rules, out=replace(rules.out, wild=3))
+    assert rules_words(odd) == ("classic", "4", digest(odd)[:12])
+    text = position_text(dealt(odd, 1))
+    assert position_text(parse_position(text, odd)) == text
+    with pytest.raises(NotationError, match="another version of the game"):
+        parse_position(text)
 
 
 def test_a_changed_game_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

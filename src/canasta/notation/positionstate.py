@@ -172,11 +172,11 @@ class StateReader:
         for side in self.sides:
             if p.opened(side) or not self._has_melds(side):
                 continue
+            key = "melds" if "melds" in self.line else "closed"
             if side != own or p.source == NOWHERE or "over" in self.line:
-                key = "melds" if "melds" in self.line else "closed"
                 raise self.line[key].wrong(f"side {side + 1} has melds and has not opened: name it in open")
             if p.all_canastas(side) and not table.canasta_opens:
-                raise self.line["melds"].wrong("in this game no finished canasta is part of an opening")
+                raise self.line[key].wrong("in this game no finished canasta is part of an opening")
             p.staging = True
             p.staged = _worth(p, side)
 
