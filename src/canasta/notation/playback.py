@@ -20,7 +20,7 @@ class Moment:
     """A deal as it stood after one action.
 
     *seat* acted, with the move *text*; -1 and no text for the moment after the deal. *line* is the place of the
-    action in the record's lines, *comments* are those that stand there, *turn* counts turns from 1.
+    action in the record's lines, *comments* are those that stand there, *turn* is the one in progress, from 1.
     """
 
     line: int
@@ -69,10 +69,10 @@ def moments(heading: Heading, played: Played) -> Iterator[Moment]:
         comment = written.partition("#")[2].strip()
         line = read_line(written)
         if line is not None and not line.fact and line.seat >= 0:
-            yield Moment(at, seat, text, tuple(events), deal.copy(), int(deal.position.turns), tuple(comments))
+            yield Moment(at, seat, text, tuple(events), deal.copy(), int(deal.position.turns) + 1, tuple(comments))
             at, text, comments = number, line.text, []
             seat, move = next(moves)
             events = deal.play(seat, move)
         if comment:
             comments.append(comment)
-    yield Moment(at, seat, text, tuple(events), deal.copy(), int(deal.position.turns), tuple(comments))
+    yield Moment(at, seat, text, tuple(events), deal.copy(), int(deal.position.turns) + 1, tuple(comments))

@@ -7,10 +7,11 @@ A record is a heading and one block for each deal. What is here says what a reco
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from canasta.cards import face_text, parse_faces
+from canasta.notation.places import place_of
 from canasta.rules.digest import as_table, digest
 from canasta.rules.groups import Rules
 from canasta.rules.house import toml_value
@@ -73,7 +74,9 @@ class DealRecord:
 
     Seats count from 0, deals from 1. *deck* is the deck as it was dealt, the top card first, empty where the
     record has none; *actions* are the lines as written, the first of them in line *line* of the file. *sheets*
-    and *after* (the new totals) are empty while the deal goes on. *broken* says why the text ends early.
+    and *after* (the new totals) are empty while the deal goes on. *commitment*, *numbers* and *secret* prove where
+    the deck came from, see `canasta.shuffle.fair_deck`; the secret is told when the deal is over. *broken* says why
+    the text ends early.
     """
 
     number: int
@@ -86,8 +89,16 @@ class DealRecord:
     sheets: tuple[tuple[Scored, ...], ...] = ()
     after: tuple[int, ...] = ()
     comment: str = ""
+    commitment: str = ""
+    numbers: tuple[int, ...] = ()
+    secret: str = ""
     line: int = 0
     broken: str = ""
+    places: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
+
+    def place(self, path: str) -> int:
+        """The line of the value at *path* in the file, or of what is around it; 0 where that is not known."""
+        return place_of(path, self.places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +191,8 @@ def deal_text(deal: DealRecord) -> str:
     lines += [f"keeper = {deal.keeper + 1}"] if deal.keeper is not None else []
     lines.append(f"totals = {toml_value(deal.totals)}")
     lines += [f"comment = {toml_value(deal.comment)}"] if deal.comment else []
+    lines += [f'commitment = "{deal.commitment}"'] if deal.commitment else []
+    lines += [f"numbers = {toml_value(deal.numbers)}"] if deal.numbers else []
     lines += [f'deck = "{cards_text(deal.deck)}"'] if deal.deck else []
     lines += [f"returns = {toml_value(deal.returns)}"] if deal.returns else []
     return "\n".join([*lines, "actions = '''\n"])
@@ -189,6 +202,7 @@ def closing_text(deal: DealRecord) -> str:
     """The block of *deal* from where its actions end."""
     lines = ["'''"]
     lines += [f"after = {toml_value(deal.after)}"] if deal.after else []
+    lines += [f'secret = "{deal.secret}"'] if deal.secret else []
     for sheet in deal.sheets:
         lines += ["", "[[deal.sheet]]", f"total = {sum(line.points for line in sheet)}", "lines = ["]
         for line in sheet:

@@ -6,9 +6,11 @@ import io
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, BinaryIO, Final
 
 from canasta.errors import NotationError, Problem, RulesError
+from canasta.notation.places import place_of, places
 from canasta.notation.reading import Fields, many, place, read_number, read_text
 from canasta.notation.record import (
     FORMAT,
@@ -25,7 +27,7 @@ from canasta.notation.record import (
 from canasta.notation.replay import Mending
 from canasta.rules.digest import digest, from_table
 from canasta.rules.groups import Rules
-from canasta.rules.shapes import found
+from canasta.rules.shapes import clean, found
 
 _DEAL: Final = "[[deal]]"
 _ACTIONS: Final = re.compile(r"""^[ \t]*actions[ \t]*=[ \t]*('''|\"\"\")\r?(\n)?""", re.MULTILINE)
@@ -92,6 +94,8 @@ def _blocks(file: BinaryIO) -> Iterator[tuple[int, str, bool]]:
 def _decoded(line: bytes, number: int) -> str:
     if number == 1:
         line = line.removeprefix(b"\xef\xbb\xbf")
+    if b"\0" in line:
+        raise NotationError("this is no text: it has a byte of zero", number, line.index(b"\0") + 1)
     try:
         return line.decode().replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -119,18 +123,26 @@ class _Block:
         except (ValueError, RecursionError):
             raise NotationError("a number or a nesting beyond all measure stands here", self.first) from None
 
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """The lines of keys, tables and items; what the actions say is no key."""
+        text, start = self.text, _ACTIONS.search(self.text)
+        if start:
+            end = text.find(start[1], start.end())
+            said = text[start.end() : end if end >= 0 else len(text)]
+            text = text[: start.end()] + "\n" * said.count("\n") + text[start.end() + len(said) :]
+        return places(text, self.first, _DEAL.strip("[]"))
+
     def line_of(self, path: str) -> int:
-        """The line in which the last key of *path* is set, as far as can be seen; else the first one."""
-        key = re.escape(path.rpartition(".")[2])
-        at = re.search(rf"^[ \t]*\"?{key}\"?[ \t]*=", self.text, re.MULTILINE)
-        return self.first + self.text.count("\n", 0, at.start()) if at else self.first
+        """The line in which *path* is set, as far as can be seen; else the first one."""
+        return place_of(path, self.places, self.first)
 
     def complain(self, problems: list[Problem]) -> None:
         """Raise the first of *problems*, if there are any, where it stands."""
         if problems:
             problem = min(problems, key=lambda each: self.line_of(each.path))
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-            raise NotationError(f"{problem}{more}", self.line_of(problem.path))
+            raise NotationError(f"{clean(str(problem))}{more}", self.line_of(problem.path))
 
 
 def _heading(block: _Block, mending: Mending | None) -> Heading:
@@ -157,9 +169,8 @@ def _heading(block: _Block, mending: Mending | None) -> Heading:
     true = digest(rules)
     if told != true:
         if told or mending is None:
-            raise NotationError(
-                f"the digest is {told or 'missing'}, and that of these rules is {true}", block.line_of("digest")
-            )
+            wrong = f", not {told}: a rule was changed, or the digest" if told else ", and is missing"
+            raise NotationError(f"the digest of these rules is {true}{wrong}", block.line_of("digest"))
         mending.note("the digest of the rules was left out")
     return Heading(rules, players, true, seed, **texts)
 
@@ -173,7 +184,7 @@ def _rules(block: _Block, table: Mapping[str, Any]) -> Rules:
     except RulesError as error:
         problem = error.problems[0]
         text = f"rules.{problem}" + (f" (and {len(error.problems) - 1} more)" if len(error.problems) > 1 else "")
-        raise NotationError(text, block.line_of(problem.path)) from None
+        raise NotationError(text, block.line_of(f"rules.{problem.path}")) from None
 
 
 def _players(fields: Fields, rules: Rules) -> tuple[Player, ...]:
@@ -217,8 +228,12 @@ def _deal(block: _Block, rules: Rules, *, whole: bool) -> DealRecord:
         sheets=tuple(_sheet(each) for each in fields.tables("sheet")),
         after=fields.read("after", _by_side(rules), ()),
         comment=fields.read("comment", read_text, ""),
+        commitment=fields.read("commitment", _read_hex, ""),
+        numbers=fields.read("numbers", many(lambda value: read_number(value, 0, (1 << 64) - 1)), ()),
+        secret=fields.read("secret", _read_hex, ""),
         line=block.first + text.count("\n", 0, start.end()) if start else block.line_of("actions"),
         broken=broken,
+        places=block.places,
     )
     fields.finish()
     for key in ("number", "dealer", "totals", "actions"):
@@ -236,6 +251,13 @@ def _read_lines(value: object) -> str:
 
 def _read_deck(value: object) -> tuple[Card, ...]:
     return parse_cards(read_text(value))
+
+
+def _read_hex(value: object) -> str:
+    text = read_text(value)
+    if len(text) != 64 or not set(text) <= set("0123456789abcdef"):
+        raise NotationError("64 hexadecimal digits are needed here, in small letters")
+    return text
 
 
 def _by_side(rules: Rules) -> Callable[[object], tuple[int, ...]]:

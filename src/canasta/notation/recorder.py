@@ -14,7 +14,7 @@ from canasta.notation.actions import CUT
 from canasta.notation.gathering import Gatherer
 from canasta.notation.movetext import move_text
 from canasta.notation.record import DealRecord, Heading, closing_text, deal_text, heading_text
-from canasta.notation.replay import DealReplay
+from canasta.notation.replay import DealReplay, returns_used
 from canasta.seats import score_keeper
 from canasta.tabletop import Tabletop
 
@@ -66,9 +66,9 @@ class Recorder:
 
     def begin_deal(self, record: DealRecord) -> None:
         """Begin the deal that *record* says the frame of, before cards are lifted and dealt."""
-        replay = DealReplay(self.heading.rules, record, record.deck)
-        back = replay.deal.tabletop.returned.total()
-        self.go_on(replace(record, returns=record.returns[:back]), replay)
+        used = returns_used(self.heading.rules, record.deck, record.returns)
+        record = replace(record, returns=record.returns[:used])
+        self.go_on(record, DealReplay(self.heading.rules, record, record.deck))
         self._paper.write(deal_text(self._deal_record))
 
     def go_on(self, record: DealRecord, replay: DealReplay) -> None:
@@ -112,8 +112,8 @@ class Recorder:
             self._back.clear()
             self._move(who, move)
 
-    def counted(self) -> None:
-        """Write the score sheets of the finished deal and close it.
+    def counted(self, secret: str = "") -> None:
+        """Write the score sheets of the finished deal and close it; tell the *secret* behind its deck, if there is one.
 
         Raises `ValueError` while the deal goes on.
         """
@@ -125,7 +125,7 @@ class Recorder:
         after = tuple(
             total + sum(line.points for line in each) for total, each in zip(record.totals, sheets, strict=True)
         )
-        self._paper.write(closing_text(replace(record, sheets=sheets, after=after)))
+        self._paper.write(closing_text(replace(record, sheets=sheets, after=after, secret=secret)))
         self._record = self._replay = None
 
     @property

@@ -1,0 +1,90 @@
+"""The score sheets of a recording: in full where they fit the window, else all sides in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from canasta.clauses import BY_NAME
+from canasta.notation.playback import Moment, Watched
+from canasta.score import Sheet, amount, sheet
+from canasta.tableau import tableaus
+from canasta.terminal.naming import Names
+from canasta.terminal.replay_table import Eyes
+from canasta.terminal.sheets import sheet_table, sheets, standing_sheets
+from canasta.view import view
+
+_HEAD: Final = 6
+_WIDEST_HEAD: Final = 20
+"""Fewest and most columns of a side in the table of all sides."""
+
+_CLAUSE: Final = 26
+"""Columns of a rule's title there."""
+
+
+def counted(watched: Watched, moment: Moment, eyes: Eyes) -> list[Sheet]:
+    """The sheets at *moment*, as these *eyes* can count them; those of a deal that is over are everybody's."""
+    cuts = watched.played.replay.cuts
+    if eyes.everything or moment.deal.over:
+        return [sheet(moment.deal.rules, each) for each in tableaus(moment.deal.position, cuts)]
+    return standing_sheets(view(moment.deal, eyes.seat), cuts)
+
+
+def note(moment: Moment, eyes: Eyes) -> str:
+    """What is to be said of sheets at *moment*; nothing where the deal is over."""
+    if moment.deal.over:
+        return ""
+    if eyes.everything:
+        return "As it would be counted if the play ended here:"
+    return "As it stands, without the cards in other hands and in packets not picked up:"
+
+
+def sheet_pages(
+    watched: Watched, sheets_now: Sequence[Sheet], names: Names, width: int, *, plain: bool
+) -> Iterator[RenderableType]:
+    """The sheets of all sides, ever shorter: the first one that fits the window is the one to show."""
+    rules = watched.moments[0].deal.rules
+    titles = [names.side(side, rules.sides) for side in range(rules.sides)]
+    yield Group(sheets(titles, sheets_now, width, plain), totals(watched, sheets_now, titles))
+    yield _by_clause(watched, sheets_now, titles, width)
+
+
+def totals(watched: Watched, sheets_now: Sequence[Sheet], titles: Sequence[str]) -> RenderableType:
+    """What every side has made in this deal and in all."""
+    rows = []
+    for title, counted_sheet, before in zip(titles, sheets_now, watched.record.totals, strict=True):
+        made = counted_sheet.total
+        rows.append(Text(f"{title}: {amount(made)}, {amount(before + made)} in all"))
+    return Group(*rows)
+
+
+def one_sheet(side: int, sheets_now: Sequence[Sheet], title: str, *, plain: bool) -> RenderableType:
+    """The sheet of *side*, line by line."""
+    return sheet_table(title, sheets_now[side], plain)
+
+
+def _by_clause(watched: Watched, sheets_now: Sequence[Sheet], titles: Sequence[str], width: int) -> RenderableType:
+    """One row a rule, one column a side; a row sums all lines by the rule."""
+    points: list[dict[str, int]] = [{} for _ in sheets_now]
+    clauses: dict[str, None] = {}
+    for side, each in enumerate(sheets_now):
+        for line in each.lines:
+            clauses[line.clause] = None
+            points[side][line.clause] = points[side].get(line.clause, 0) + line.points
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold")
+    table.add_column("")
+    widest = max(_HEAD, min(_WIDEST_HEAD, (width - _CLAUSE) // len(titles) - 1))
+    for title in titles:
+        table.add_column(Text(title), justify="right", min_width=_HEAD, max_width=widest)
+    for clause in clauses:
+        values = (each.get(clause) for each in points)
+        table.add_row(BY_NAME[clause].title, *("" if value is None else amount(value) for value in values))
+    made = [each.total for each in sheets_now]
+    table.add_row(Text("This time", style="bold"), *(Text(amount(each), style="bold") for each in made))
+    whole = [before + each for before, each in zip(watched.record.totals, made, strict=True)]
+    table.add_row(Text("In all", style="bold"), *(Text(amount(each), style="bold") for each in whole))
+    return Group(table, Text(f"sheet 1 tells it line by line for {titles[0]}.", style="dim"))
