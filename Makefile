@@ -4,6 +4,7 @@
 VENV := .venv
 BENCH := .venv-bench
 DOCS := .venv-docs
+FUZZ := .venv-fuzz
 PY := $(VENV)/bin/python
 # Only hashed packages, and none fetched for building: the build runs on what the lock has installed.
 PIP := -m pip --disable-pip-version-check --no-input -qq
@@ -14,7 +15,7 @@ CHECKED := $(wildcard src tests bench docs examples scripts hatch_build.py)
 TESTS ?=
 FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 
-.PHONY: help play test check format cover flip grid walks bench rules docs lock clean kernel
+.PHONY: help play test check format cover flip grid walks bench fuzz rules docs lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list what can be made
@@ -52,6 +53,10 @@ walks: kernel  ## go through tests/walks anew and show what changed; make walks 
 
 bench: $(BENCH)/stamp kernel  ## compare speeds; make bench JSON=FILE keeps the numbers
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
+
+fuzz: $(FUZZ)/stamp  ## mutate texts for SECONDS (60): does a reader ever fall? make fuzz WHAT=record
+	@CANASTA_KERNEL=interpreted $(FUZZ)/bin/python -m scripts.fuzz $(or $(WHAT),record) build/fuzz/$(or $(WHAT),record) \
+		-max_total_time=$(or $(SECONDS),60) -max_len=65536 -timeout=20 -rss_limit_mb=2048
 
 rules: $(VENV)/play.stamp  ## write the rulebooks in docs/rules anew
 	@$(PY) scripts/rulebooks.py
@@ -95,6 +100,14 @@ $(BENCH)/stamp: requirements/bench.txt scripts/make_venv.sh pyproject.toml hatch
 	@CANASTA_KERNEL=interpreted $(BENCH)/bin/python $(PIP) install --no-build-isolation --no-deps -e .
 	@touch $@
 
+$(FUZZ)/stamp: requirements/fuzz.txt scripts/make_venv.sh pyproject.toml hatch_build.py
+	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(FUZZ)
+	@echo "packages: what mutates texts"
+	@$(FUZZ)/bin/python $(PIP) install --require-hashes -r requirements/play.txt
+	@$(FUZZ)/bin/python $(PIP) install --require-hashes -r requirements/fuzz.txt
+	@CANASTA_KERNEL=interpreted $(FUZZ)/bin/python $(PIP) install --no-build-isolation --no-deps -e .
+	@touch $@
+
 $(DOCS)/stamp: requirements/docs.txt scripts/make_venv.sh
 	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(DOCS)
 	@echo "packages: what makes the site of the documents"
@@ -109,6 +122,7 @@ lock: .venv-lock/bin/uv  ## pin the packages anew
 	@$(LOCK) pyproject.toml --group build --output-file requirements/play.txt
 	@$(LOCK) pyproject.toml --all-extras --group dev --constraint requirements/play.txt --output-file requirements/dev.txt
 	@$(LOCK) pyproject.toml --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	@$(LOCK) --group fuzz --output-file requirements/fuzz.txt
 	@$(LOCK) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
 
 .venv-lock/bin/uv:
@@ -116,7 +130,7 @@ lock: .venv-lock/bin/uv  ## pin the packages anew
 	@.venv-lock/bin/python $(PIP) install uv==0.13.8
 
 clean:  ## remove what was built, the virtual environments too
-	@rm -rf $(VENV) $(BENCH) $(DOCS) .venv-lock build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf $(VENV) $(BENCH) $(DOCS) $(FUZZ) .venv-lock build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find src tests -name __pycache__ -prune -exec rm -rf {} +
 	@find src -name '*.so' -delete
 	@echo "clean: removed virtual environments, compiled modules, caches"
