@@ -11,9 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from canasta.cards import JOKER, KIND_OF, Face, face_text, sorted_faces
 from canasta.deal import Deal, table_of
 from canasta.engine.position import (
@@ -102,12 +99,12 @@ def read_position(text: str, rules: Rules | None = None) -> Deal | View:
     p = Position(table_of(rules))
     if cards.eyes is None:
         deck = whole_deck(rules, cards.packets, sorted(cards.others()), cards.stock)
-        p.deck = vec[i64]([KIND_OF[face] for face in deck])
+        p.set_deck([KIND_OF[face] for face in deck])
     else:
         deck = [JOKER] * rules.cards
-        p.deck = vec[i64]([0] * rules.cards)
+        p.set_deck([0] * rules.cards)
     p.next = rules.cards - cards.left
-    p.pile = vec[i64]([KIND_OF[face] for face in cards.pile])
+    p.set_pile([KIND_OF[face] for face in cards.pile])
     try:
         melds, closed = lay_melds(p, cards.melds)
     except Contradiction as contradiction:
