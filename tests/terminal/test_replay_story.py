@@ -62,65 +62,77 @@ def test_the_whole_story_without_a_terminal(tmp_path: Path) -> None:
     assert "Pile " in turn
 
 
-def without_hidden(text: str, seat: int) -> Iterator[str]:
-    """Beginnings of the record *text*, each with a pair of hidden cards changed: one held by *seat*, one in the stock."""
-    lines = text.split("\n")
-    deal = lines.index("[[deal]]")
-    discards = [at for at, line in enumerate(lines) if at > deal and re.match(r"\d discard", line)][:8]
-    lines = lines[: discards[-1] + 1]
-    start = lines.index("actions = '''", deal) + 1
-    dealt = next(at for at in range(start, len(lines)) if lines[at].startswith(f"deal {seat + 1} "))
-    deck_at = next(at for at in range(deal, start) if lines[at].startswith("deck = "))
-    deck = re.findall("..", lines[deck_at].split('"')[1])
-    hand = re.findall("..", lines[dealt].split()[2])
-    recording = opened("\n".join(lines) + "\n")
-    watched = recording.deal(0)
-    assert watched
-    kept = cards_text(watched.moments[-1].deal.tabletop.hands[seat])
-    for at, card in enumerate(hand):
-        place = seat * len(hand) + at
-        for deep in range(len(deck) - 12, len(deck)):
-            if card in re.findall("..", kept) and deck[deep][0] != card[0] and "3" not in card + deck[deep]:
-                changed = list(deck)
-                changed[place], changed[deep] = deck[deep], card
-                other = list(lines)
-                other[deck_at] = f'deck = "{"".join(changed)}"'
-                other[dealt] = f"deal {seat + 1} {''.join(changed[seat * len(hand) : (seat + 1) * len(hand)])}"
-                yield "\n".join(other) + "\n"
+class World:
+    """The beginning of a record, in which cards that *seat* holds to its end can be changed for cards of the stock."""
+
+    def __init__(self, text: str, seat: int) -> None:
+        lines = text.split("\n")
+        self.seat = seat
+        self.begin = lines.index("actions = '''") + 1
+        discards = [at for at, line in enumerate(lines) if at > self.begin and re.match(r"\d discard", line)]
+        self.lines = lines[: discards[opened(text).rules.seats + 1] + 1]
+        self.deck_at = next(at for at, line in enumerate(lines) if line.startswith("deck = "))
+        self.deck = re.findall("..", lines[self.deck_at].split('"')[1])
+        watched = opened(self.text()).deal(0)
+        assert watched
+        self.kept = re.findall("..", cards_text(watched.moments[-1].deal.tabletop.hands[seat]))
+
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+    def others(self, line: str) -> Iterator[str]:
+        """Records in which a card of the *line*, such as ``draw``, is another one, and no move is."""
+        for at in range(self.begin, len(self.lines)):
+            if re.match(line, self.lines[at]):
+                yield from self._others(at)
+
+    def _others(self, at: int) -> Iterator[str]:
+        words = self.lines[at].split()
+        cards = re.findall("..", words[2])
+        for number, card in enumerate(cards):
+            for place in [place for place, each in enumerate(self.deck) if each == card and card in self.kept]:
+                for deep in range(len(self.deck) - 12, len(self.deck)):
+                    if self.deck[deep][0] == card[0] or "3" in card + self.deck[deep]:
+                        continue
+                    deck, written = list(self.deck), list(self.lines)
+                    deck[place], deck[deep] = deck[deep], card
+                    written[self.deck_at] = f'deck = "{"".join(deck)}"'
+                    told_cards = [*cards[:number], self.deck[deep], *cards[number + 1 :]]
+                    written[at] = " ".join([*words[:2], "".join(told_cards)])
+                    other = "\n".join(written) + "\n"
+                    recording = opened(other)
+                    if recording.deal(0) and not recording.problem:
+                        yield other
 
 
+@pytest.mark.parametrize("line", ["deal {}", "{} draw"], ids=["dealt", "drawn"])
 @pytest.mark.parametrize(("name", "players"), [("hand-and-foot", 4), ("classic", 3), ("hand-knee-and-foot", 8)])
 def test_what_a_seat_did_not_see_changes_nothing_that_is_shown_to_it(
-    name: str, players: int, watch: Watcher, tmp_path: Path
+    name: str, players: int, line: str, watch: Watcher, tmp_path: Path
 ) -> None:
     text = match_text(name, players, seed=1, deals=1)
-    seat = players - 2
-    worlds: dict[str, str] = {}
-    for world in without_hidden(text, seat):
-        recording = opened(world)
-        if recording.deal(0) and not recording.problem:
-            worlds.setdefault(re.findall(rf"(?m)^deal {seat + 1} .*$", world)[0], world)
-        if len(worlds) == 2:
-            break
-    one, two = worlds.values()
-    steps = [line for page in range(30) for line in ("", *(["sheet", "pile"] if page % 9 == 0 else []))] + [
-        "find Kh",
-        "find",
-    ]
+    seat, one, two = next(
+        (seat, world.text(), other)
+        for seat in range(1, players)
+        for world in [World(text, seat)]
+        for other in world.others(line.format(seat + 1))
+    )
+    steps = [line for page in range(30) for line in ("", *(["sheet", "pile"] if page % 9 == 0 else []))]
+    steps += ["end", "pile", "sheet", "start", "find Kh", "find", "start", "find drew"]
 
-    def shown(world: str, looking: int) -> list[str]:
+    def shown(text: str, looking: int) -> list[str]:
         path = tmp_path / "match.chh"
-        path.write_text(world, encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
         words = ["--seat", str(looking + 1)]
         seen = [told(path, *words), told(path, *words, "--json")]
-        return [*seen, *(watch(*steps, text=world, eyes=Eyes(looking), screens=each) for each in (False, True))]
+        return [*seen, *(watch(*steps, text=text, eyes=Eyes(looking), screens=each) for each in (False, True))]
 
-    for looking in {seat, 0, players - 1}:
-        views = [shown(world, looking) for world in (one, two)]
+    for looking in (seat, 0, (seat + 1) % players):
+        views = [shown(text, looking) for text in (one, two)]
         same = [first == second for first, second in zip(*views, strict=True)]
         assert same == [looking != seat] * 4
     onlookers = [
-        [watch(*steps, text=world, eyes=ONLOOKER, screens=each) for each in (False, True)] for world in (one, two)
+        [watch(*steps, text=text, eyes=ONLOOKER, screens=each) for each in (False, True)] for text in (one, two)
     ]
     assert onlookers[0] == onlookers[1]
     assert told_all(one, tmp_path) != told_all(two, tmp_path)

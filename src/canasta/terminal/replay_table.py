@@ -54,7 +54,6 @@ class Eyes:
         """*events* in lines, as these eyes saw them."""
         return tell(events, names.seen_by(self.seat), rules, uncovered=self.everything)
 
-
     def story(self, moment: Moment, names: Names) -> list[Text]:
         """What happened in *moment* in lines, one at least."""
         lines = self.told(moment.events, names, moment.deal.rules)
