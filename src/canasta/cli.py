@@ -29,11 +29,13 @@ COMMANDS: Final[dict[str, Entry]] = {
     "play": Entry("canasta.terminal.play_command:play", "Play a match against bots, or several people in turn."),
     "games": Entry("canasta.terminal.catalogue:games", "List the games."),
     "options": Entry("canasta.terminal.catalogue:options", "List what can be played otherwise in a game."),
-    "replay": Entry("canasta.terminal.replay_command:replay", "Watch recorded matches, or check them line by line."),
     "rules": Entry("canasta.terminal.rulebook_command:rules", "Show the rules of a game, each with its source."),
     "house": Entry("canasta.terminal.house_command:house", "Write down, check and compare the rules of your family."),
     "sim": Entry("canasta.sim.command:sim", "Let bots play many deals and compare them."),
+    "replay": Entry("canasta.terminal.replay_command:replay", "Watch recorded matches, or check them line by line."),
+    "show": Entry("canasta.terminal.show_command:show", "Draw a position line as a table of cards."),
     "case": Entry("canasta.terminal.case_command:case", "Check what files of situations say of the rules."),
+    "walk": Entry("canasta.terminal.walk_command:walk", "Check walks: deals told step by step, with what is legal."),
 }
 """The commands by name. Their modules are imported only when one of them is used."""
 

@@ -93,13 +93,18 @@ class Restored(Event):
 
 @dataclass(frozen=True, slots=True)
 class Melded(Event):
-    """Cards were laid on a meld of *rank*; it holds *size* cards now. *top* came from the pile, if any did."""
+    """Cards were laid on a meld of *rank*; it holds *size* cards now. *top* came from the pile, if any did.
+
+    Where they were laid for an opening that does not yet stand, they add *worth* points to it, which makes *staged*.
+    """
 
     silent: ClassVar[bool] = True
     rank: Kind
     cards: tuple[Face, ...]
     size: int
     top: Face | None
+    worth: int = 0
+    staged: int = 0
 
 
 @dataclass(frozen=True, slots=True)

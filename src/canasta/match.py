@@ -34,7 +34,7 @@ class Match:
     Seats, sides and dealers count from 0, deals from 1. `deal` is the deal in progress or None between deals.
     """
 
-    __slots__ = ("_cuts", "deal", "dealer", "keeper", "number", "results", "rules", "seed", "totals")
+    __slots__ = ("_cuts", "_lifted", "deal", "dealer", "keeper", "number", "results", "rules", "seed", "totals")
 
     def __init__(self, rules: Rules, seed: int = 0, dealer: int | None = None, keeper: int | None = None) -> None:
         """A match that has not begun.
@@ -52,6 +52,7 @@ class Match:
         self.results: list[DealResult] = []
         self.deal: Deal | None = None
         self._cuts: list[int] = [0] * rules.sides
+        self._lifted: list[int] = []
         dealers(rules, self.dealer, self.keeper)
 
     @classmethod
@@ -93,11 +94,12 @@ class Match:
         return tuple(minimum(self.rules, number, total) for total in self.totals)
 
     def cutters(self) -> tuple[tuple[int, int], ...]:
-        """Who lifts cards before the next deal, and how many would be exact; empty where that is not played."""
+        """Who has still to lift cards before the next deal, and how many would be exact; empty where nobody does."""
         rules = self.rules
-        if not rules.procedures.exact_cut:
+        if not rules.procedures.exact_cut or self.deal:
             return ()
-        return tuple(zip(dealers(rules, self.dealer, self.keeper), rules.exact_cuts, strict=False))
+        all_of = zip(dealers(rules, self.dealer, self.keeper), rules.exact_cuts, strict=False)
+        return tuple((seat, exact) for seat, exact in all_of if seat not in self._lifted)
 
     def cut(self, seat: int, lifted: int) -> bool:
         """Note that the dealer *seat* lifted *lifted* cards for the next deal; says whether that was exact.
@@ -105,9 +107,10 @@ class Match:
         The order of the deck does not depend on it. Raises `ValueError` for a seat that does not deal.
         """
         targets = dict(self.cutters())
-        if seat not in targets or self.deal:
+        if seat not in targets:
             raise ValueError(f"seat {seat} lifts no cards now")
         exact = lifted == targets[seat]
+        self._lifted.append(seat)
         self._cuts[side_of(seat, self.rules.sides)] += exact
         return exact
 
@@ -156,10 +159,16 @@ class Match:
         if self.deal is None or not self.deal.over:
             raise ValueError("there is no finished deal to count")
         sheets = self.sheets()
-        self.totals = tuple(total + each.total for total, each in zip(self.totals, sheets, strict=True))
-        result = DealResult(self.number, self.dealer, sheets, self.totals)
+        totals = tuple(total + each.total for total, each in zip(self.totals, sheets, strict=True))
+        result = DealResult(self.number, self.dealer, sheets, totals)
+        self.take_over(result)
+        return result
+
+    def take_over(self, result: DealResult) -> None:
+        """Go on after a deal with *result*, one that was counted here or, with a match from a record, elsewhere."""
+        self.number, self.totals = result.number, result.totals
         self.results.append(result)
         self.deal = None
         self._cuts = [0] * self.rules.sides
-        self.dealer = next_dealer(self.rules, self.dealer, self.keeper)
-        return result
+        self._lifted = []
+        self.dealer = next_dealer(self.rules, result.dealer, self.keeper)

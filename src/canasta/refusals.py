@@ -134,7 +134,9 @@ def _wilds(m: _Moment) -> str:
         "equal": "no more wild cards than natural ones",
         "half": "at least two natural cards for every wild one",
     }[m.rules.meld.ratio]
-    return f"A meld has {ratio}, and at most {m.rules.meld.wilds} wild cards."
+    deck, most = m.rules.packs * (4 + m.rules.deck.jokers), m.rules.meld.wilds
+    limit = f", and at most {most} wild card{'s' if most > 1 else ''}" if most < deck else ""
+    return f"A meld has {ratio}{limit}."
 
 
 def _minimum(m: _Moment) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from canasta.cards import Face
+from canasta.cards import KIND_OF, Face
 from canasta.engine import steps as s
 from canasta.engine.position import (
     ENDED_LAP,
@@ -141,9 +141,21 @@ def _meld_events(
     old = before.meld_at(side, rank, slot)
     laid = len(melded) + (top is not None)
     size = (old >> 16 & 255) + (old >> 8 & 255) + (old & 255) + laid
-    events: list[Event] = [Melded(seat, rank, tuple(melded), size, top)]
+    counted, staged = _counted(before, after, seat, melded if top is None else [*melded, top])
+    events: list[Event] = [Melded(seat, rank, tuple(melded), size, top, counted, staged)]
     if size >= table.size and class_of(table, rank, old) < 0:
         closed = after.closed[len(after.closed) - 1] if len(after.closed) > len(before.closed) else 0
         meld = closed & 0xFFFFFF if closed else after.meld_at(side, rank, slot)
         events.append(CanastaMade(seat, rank, int(class_of(table, rank, meld))))
     return events
+
+
+def _counted(before: Position, after: Position, seat: int, laid: Sequence[Face]) -> tuple[int, int]:
+    """What the cards *laid* add to an opening of *seat*, and what it makes then; 0 and 0 once the side has opened."""
+    if before.opened(before.side_of(seat)):
+        return 0, 0
+    if after.staged > before.staged:
+        return after.staged - before.staged, after.staged
+    # Going out may have ended the turn, and forgotten what was staged.
+    worth = sum(after.table.value[KIND_OF[face]] for face in laid)
+    return worth, before.staged + worth

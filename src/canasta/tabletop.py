@@ -144,3 +144,12 @@ class Tabletop:
         for zone in (*self.hands, *self.melds.values(), *self.closed, *self.reds):
             total.update(zone)
         return total
+
+
+def stock_piles(stock: int, piles: int) -> tuple[int, ...]:
+    """How *stock* cards lie in *piles* piles that are drawn from evenly: the number in each, the fullest first.
+
+    >>> stock_piles(182, 4), stock_piles(2, 4)
+    ((46, 46, 45, 45), (1, 1, 0, 0))
+    """
+    return tuple((stock + place) // piles for place in reversed(range(piles)))

@@ -26,6 +26,7 @@ from canasta.engine.position import (
 )
 from canasta.engine.table import KINDS
 from canasta.rules.groups import Rules
+from canasta.tabletop import stock_piles
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,11 @@ class View:
     def turn(self) -> int:
         """The seat whose turn it is; another one may have to answer it first."""
         return self.position.turn
+
+    @property
+    def stock_piles(self) -> tuple[int, ...]:
+        """How the stock lies on the table: the cards in each of its piles."""
+        return stock_piles(self.stock, self.rules.procedures.stock_piles)
 
     def melds_of(self, side: int) -> list[MeldView]:
         """The melds of *side* by rank, finished canastas first."""

@@ -22,6 +22,12 @@ FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
 EVERY = [(name, players) for name, game in games().items() for players in game.players]
 
 
+def question(name: str, clause: str) -> str:
+    """What the rulebook of a game says of one open question."""
+    text = markdown(of(name)).partition(f'<a id="question-{clause}"></a>')[2]
+    return text.partition("<a id=")[0]
+
+
 def of(name: str, players: int | None = None, *options: str) -> Book:
     """The rulebook of a game."""
     return book(load(name, players, options), games()[name], options)
@@ -94,8 +100,25 @@ def test_a_reading_leads_to_the_option_that_chooses_otherwise() -> None:
     part = text.partition('<a id="question-meld.wilds"></a>')[2]
     assert "- *otherwise:* [`two-wilds`](#option-two-wilds)" in part
     assert "(#question-meld.wilds)" in text.partition('<a id="meld.wilds"></a>')[2].partition("\n")[0]
-    part = markdown(of("hand-knee-and-foot")).partition('<a id="question-pile.end"></a>')[2]
-    assert "no option; house rules can set `pile.end`, here knock" in part
+    part = question("pennies-from-heaven", "reserves.trigger")
+    assert "no option; house rules can set `reserves.foot.trigger`, here own canasta" in part
+
+
+def test_a_reading_for_some_numbers_of_players_is_told_for_them() -> None:
+    part = question("substance-of-living", "table.sides")
+    assert "- *here:* With five players: Everybody plays alone." in part
+    assert "house rules can set `players.5.table.sides`, here 0" in part
+    part = question("hand-and-foot-earl", "table.sides")
+    assert "- *here:* With six players: The players form two sides of three;" in part
+    assert "- *otherwise:* [`three-pairs`](#option-three-pairs)" in part
+
+
+def test_options_stand_in_the_chapter_of_what_they_change() -> None:
+    found = {game: options_by_chapter(games()[game]) for game in ("hand-knee-and-foot", "ponytail")}
+    assert "manual-knee" in found["hand-knee-and-foot"]["Reserves"]
+    assert "wilds-in-specials" in found["hand-knee-and-foot"]["Melds"]
+    assert "pony-after-hand" in found["ponytail"]["Reserves"]
+    assert "sevens-1500" in found["ponytail"]["The count"]
 
 
 def test_numbers_of_players_are_compared() -> None:

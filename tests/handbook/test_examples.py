@@ -6,7 +6,7 @@ import pytest
 
 from canasta.cards import KIND_OF, TWO, Face, faces_text, pack
 from canasta.handbook import examples
-from canasta.handbook.counting import loser, winner, worth
+from canasta.handbook.counting import counted
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
 from canasta.score import card_values, minimum
@@ -84,16 +84,20 @@ def test_is_it_a_meld(game: str, options: list[str], cards: str, legal: bool) ->
     assert (asked[cards].refusal is None) == legal
 
 
-@pytest.mark.parametrize("rules", EVERY, ids=name)
+ONE_PACK = load(house={"base": "classic", "deck": {"packs": 1}})
+"""A deck with too few cards of a rank for the canastas that examples like to show."""
+
+
+@pytest.mark.parametrize("rules", [*EVERY, ONE_PACK], ids=name)
 def test_a_counted_deal_is_made_of_cards_that_exist(rules: Rules) -> None:
-    won, lost = winner(rules), loser(rules)
+    won, lost = counted(rules)
     used, there = Counter([*won.faces, *lost.faces]), Counter(pack(rules.packs, rules.deck.jokers))
     assert not used - there
 
 
 @pytest.mark.parametrize("rules", EVERY, ids=name)
 def test_who_goes_out_has_the_canastas_needed(rules: Rules) -> None:
-    melds = [meld.faces for meld in winner(rules).melds if meld.canasta]
+    melds = [meld.faces for meld in counted(rules)[0].melds if meld.canasta]
     wilds = [sum(KIND_OF[face] <= TWO for face in meld) for meld in melds]
     assert wilds.count(0) >= rules.out.natural + rules.out.special * len(rules.specials)
     assert sum(0 < number < rules.meld.size for number in wilds) >= rules.out.mixed
@@ -101,21 +105,45 @@ def test_who_goes_out_has_the_canastas_needed(rules: Rules) -> None:
     assert len(melds) >= rules.out.canastas
 
 
+@pytest.mark.parametrize("rules", EVERY, ids=name)
+def test_whoever_has_not_gone_out_holds_a_card(rules: Rules) -> None:
+    won, lost = counted(rules)
+    each = rules.seats // rules.sides
+    assert (len(won.hands), len(lost.hands)) == (each - 1, each)
+    assert all(won.hands)
+    assert all(lost.hands)
+
+
+def test_no_reserve_is_left_that_the_melds_have_given_out() -> None:
+    # A side that has opened holds its ponies; two canastas of three players leave one foot.
+    assert counted(load("ponytail"))[1].reserve == ()
+    lost = counted(load("pennies-from-heaven"))[1]
+    assert (sum(meld.canasta for meld in lost.melds), len(lost.hands), len(lost.reserve)) == (2, 3, 11)
+
+
 TOTALS = {
-    "classic": (500 + 300 + 200 + 100 + 210 - 15, 300 + 100 + 120 - 35),
-    "hand-and-foot": (1500 + 1000 + 600 + 200 + 100 + 530 - 15, 300 + 100 + 120 - 35 - 120 - 100),
-    "new-canasta": (1000 + 300 + 210 + 100, 300 + 120 - 30 - 500 - 90 - 500),
+    "classic": (500 + 300 + 200 + 100 + 180 - 15, 300 + 100 + 130 - 25),
+    "hand-and-foot": (1500 + 1000 + 600 + 200 + 100 + 530 - 15, 300 + 100 + 120 - 25 - 120 - 100),
+    "hand-and-foot-earl": (1500 + 1000 + 600 + 200 + 100 - 15, 300 + 100 - 25 - 120 - 100),
+    "new-canasta": (1000 + 300 + 180 + 100, 300 + 130 - 15 - 500 - 90 - 500),
+    "pennies-from-heaven": (500 + 1500 + 300 + 1000 + 200 + 100 + 415 - 30, 600 + 100 + 230 - 30 - 90 - 100),
+    "ponytail": (500 + 5000 + 300 + 2500 + 200 + 200 + 415 - 15, 300 + 100 + 130 - 20 - 100),
 }
 
 
 @pytest.mark.parametrize("game", TOTALS)
 def test_counted_deals_add_up(game: str) -> None:
-    rules = load(game)
-    assert (winner(rules).sheet.total, loser(rules).sheet.total) == TOTALS[game]
+    assert tuple(side.sheet.total for side in counted(load(game))) == TOTALS[game]
 
 
 @pytest.mark.parametrize("rules", USUAL, ids=name)
 def test_the_worth_told_is_the_worth_counted(rules: Rules) -> None:
-    for side in (winner(rules), loser(rules)):
-        told = sum(worth(rules, meld.faces) for meld in side.melds)
-        assert told == sum(line.points for line in side.sheet.lines if line.clause == "score.melded")
+    for side in counted(rules):
+        lines = [line.points for line in side.sheet.lines if line.clause == "score.melded"]
+        told = [meld.worth for meld in side.melds]
+        if rules.score.melded:
+            assert [sum(filter(None, told))] == lines
+            assert told == [value(rules, meld.faces) for meld in side.melds]
+        else:
+            assert lines == []
+            assert told == [None] * len(told)

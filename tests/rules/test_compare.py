@@ -52,6 +52,18 @@ def test_numbers_of_players_differ_in_their_values_only() -> None:
     assert not compare(load("new-canasta", 4), load("new-canasta", 7))
 
 
+def test_dealers_who_are_partners_are_told_as_such() -> None:
+    found = {
+        each.clause: each for each in compare(load("hand-and-foot-earl", 4), load("hand-and-foot-earl", 2)).clauses
+    }
+    assert found["deal.dealers"].replaced == (
+        "The dealer deals every hand, and the dealer's partner deals every foot.",
+    )
+    assert found["deal.dealers"].replacing == (
+        "The dealer deals every hand, and the player to the left deals every foot.",
+    )
+
+
 def test_a_reserve_taken_away_goes_with_its_values() -> None:
     found = changed("hand-and-foot", "reserves.foot=false", "out.partner=no")
     assert "reserves.size" in found

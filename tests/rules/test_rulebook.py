@@ -146,7 +146,7 @@ def test_marks_and_notes_name_sources() -> None:
 @pytest.mark.parametrize(
     ("name", "options", "clause", "text"),
     [
-        ("hand-and-foot", [], "opening.minimum", "The minimum is 50 in the first, 90 in the second, 120 in the third and 150 in the fourth."),
+        ("hand-and-foot", [], "opening.minimum", "The minimum is 50 in the first deal, 90 in the second, 120 in the third and 150 in the fourth."),
         ("classic", [], "opening.minimum", "The minimum is 15 below 0, 50 from 0 to 1,499, 90 from 1,500 to 2,999 and 120 from 3,000 on."),
         ("classic", ["opening.minimums=[[0,60]]"], "opening.minimum", "The minimum is 60 always."),
         ("classic", ["match.deals=4"], "match.ends", "The match ends after four deals or when a side has 5,000 or more after a deal; the highest total wins."),

@@ -116,3 +116,20 @@ def test_unseen_cards_are_the_rest_of_the_deck() -> None:
     mine = view(deal, 0)
     hidden = sum(unseen(mine).values())
     assert hidden == rules.cards - len(mine.hand) - len(mine.pile) - sum(len(reds) for reds in mine.red_threes)
+
+
+def test_the_piles_of_the_stock_are_drawn_from_evenly() -> None:
+    deal, _ = fresh(rules_of("new-canasta", 5), 4)
+    before = view(deal, -1).stock_piles
+    assert len(before) == 4
+    for _events in random_play(deal, Random(4)):
+        seen = view(deal, 0)
+        assert sum(seen.stock_piles) == seen.stock
+        assert max(seen.stock_piles) - min(seen.stock_piles) <= 1
+        # Nothing goes back, and no pile but the fullest ones gets smaller.
+        drawn = [was - now for was, now in zip(sorted(before), sorted(seen.stock_piles), strict=True)]
+        assert all(number >= 0 for number in drawn)
+        before = seen.stock_piles
+    assert sum(before) < 20
+    alone = view(fresh(rules_of("classic", 4), 4)[0], 0)
+    assert alone.stock_piles == (alone.stock,)

@@ -92,7 +92,7 @@ def test_what_was_taken_back_is_not_told_to_others(monkeypatch: pytest.MonkeyPat
     talk.answer = leaving_after(["d", "lay 666 KK2", "undo"])
     with pytest.raises(Leave):
         host.run()
-    assert "opened with 55 (50 needed)" in talk.text
+    assert "opened with sixes 15, kings 40: 55 (50 needed)" in talk.text
     assert not any(isinstance(event, Melded | Opened) for event in host.log)
 
 

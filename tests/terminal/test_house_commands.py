@@ -62,7 +62,7 @@ def test_without_a_file_the_rules_are_printed() -> None:
         (["classic", "--yes", "--set", "meld.size"], "meld.size: a path and a value are needed, such as match.target=8000"),
         (["classic", "--yes", "--set", "out.wild=1"], "out.wild: a canasta of wild cards is needed, and meld.wild_melds is false"),
         (["classic", "--yes"], "Say what differs, such as --option NAME"),
-        (["classic", "--yes", "-p", "5", "-o", "evans"], "players: 5 cannot play Classic Canasta: 2, 3, 4 or 6 can"),
+        (["classic", "--yes", "-p", "7", "-o", "evans"], "players: 7 cannot play Classic Canasta: 2, 3, 4, 5 or 6 can"),
         (["classic", "--yes", "--set", "players.3.out.wild=1"], "(with 3 players)"),
         (["classic", "--out", "-"], "--out - needs --yes"),
         (["classic", "--out", "nowhere/a.toml"], "There is no folder nowhere"),
@@ -137,7 +137,7 @@ def test_diff_tells_in_sentences_what_holds_instead() -> None:
     text = " ".join(run("house", "diff", "saturdays.toml").stdout.split())
     assert text.startswith("Saturdays at Ruth's changes two rules of Hand and Foot. option whole-pile: Whoever takes")
     assert "How much of the pile is taken no longer Whoever takes the discard pile takes its top seven cards" in text
-    assert "instead The minimum is 60 in the first and 90 from the second on." in text
+    assert "instead The minimum is 60 in the first deal and 90 from the second on." in text
 
 
 def test_diff_as_json_groups_by_clause() -> None:

@@ -1,6 +1,7 @@
 """The questions of ``canasta house new``, answered through a pipe."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -24,6 +25,19 @@ def ask(*args: str, answers: str = "") -> Result:
     """Run the questions with *answers*, one a word; ``-`` is an empty line."""
     lines = ["" if word == "-" else word for word in answers.split("|")]
     return CliRunner().invoke(cli, ["house", "new", *args], input="\n".join(lines) + "\n", prog_name="canasta")
+
+
+def asked(*args: str) -> list[str]:
+    """The options that are asked for, in their order, when the usual way is kept each time."""
+    game = games()[args[0]]
+    text = ask(*args, answers="|".join("-" * 60)).stdout
+    return [name for name in re.findall(r"^([a-z0-9-]+): ", text, re.MULTILINE) if name in game.options]
+
+
+def past(*args: str, to: str = "") -> str:
+    """Empty answers for the options before *to*, or for all of them."""
+    names = asked(*args)
+    return "-|" * (names.index(to) if to else len(names))
 
 
 def rules_of(path: str, players: int | None = None) -> Rules:
@@ -60,7 +74,7 @@ def test_an_answer_shows_what_it_changes() -> None:
 
 
 def test_values_are_asked_and_checked() -> None:
-    answers = "-|" * 13 + "many|0|5|60 90|-|6 deals|1 clean, 1 dirty|Ours|ours.toml"
+    answers = past("hand-and-foot") + "many|0|5|60 90|-|6 deals|1 clean, 1 dirty|Ours|ours.toml"
     result = ask("hand-and-foot", answers=answers)
     assert result.exit_code == 0, result.output
     assert '"many" is no whole number: type for example 6' in result.stdout
@@ -86,8 +100,7 @@ def test_values_are_asked_and_checked() -> None:
     ],
 )
 def test_the_end_of_the_match_may_be_points_or_deals(answer: str, expected: tuple[int, int]) -> None:
-    skipped = "-|" * (len(games()["classic"].options) - 2)
-    result = ask("classic", "--players", "4", "--yes", "--set", "match.deals=0") if not answer else None
+    skipped = past("classic", "--players", "4")
     result = ask("classic", "--players", "4", answers=f"{skipped}-|-|{answer}|-|Ours|ours.toml")
     assert result.exit_code == 0, result.output
     rules = rules_of("ours.toml")
@@ -103,7 +116,7 @@ def test_the_end_of_the_match_may_be_points_or_deals(answer: str, expected: tupl
     ],
 )
 def test_minimums_by_total(answer: str, rows: tuple[tuple[int, int], ...]) -> None:
-    skipped = "-|" * (len(games()["classic"].options) - 2)
+    skipped = past("classic", "--players", "4")
     result = ask("classic", "--players", "4", answers=f"{skipped}-|50 60|{answer}|-|-|Ours|ours.toml")
     assert result.exit_code == 0, result.output
     assert "4 minimums are needed, or each with its total before a colon" in " ".join(result.stdout.split())
@@ -111,16 +124,17 @@ def test_minimums_by_total(answer: str, rows: tuple[tuple[int, int], ...]) -> No
 
 
 def test_options_that_exclude_each_other_are_explained_and_asked_again() -> None:
-    names = list(games()["hand-knee-and-foot"].options)
-    answers = "-|" * 3 + "y|y|-|n"
+    names = asked("hand-knee-and-foot", "--players", "4")
+    assert names.index("half-wilds") == names.index("three-wilds") + 1
+    before = past("hand-knee-and-foot", "--players", "4", to="three-wilds")
+    answers = before + "y|y|-|n"
     result = ask("hand-knee-and-foot", "--players", "4", answers=answers + "|done|Ours|ours.toml")
     text = " ".join(result.stdout.split())
     sentence = "three-wilds sets meld.ratio to fewer, and half-wilds sets it to half: only the later one holds."
     assert sentence in text
     assert "Play half-wilds in place of three-wilds? [n] Play it so? [n] n" in text
-    assert {"three-wilds", "half-wilds"} <= set(names)
     assert tomllib.loads(Path("ours.toml").read_text(encoding="utf-8"))["options"] == ["three-wilds"]
-    result = ask("hand-knee-and-foot", "--players", "4", answers="-|" * 3 + "y|y|y|done|Ours|other.toml")
+    result = ask("hand-knee-and-foot", "--players", "4", answers=before + "y|y|y|done|Ours|other.toml")
     assert tomllib.loads(Path("other.toml").read_text(encoding="utf-8"))["options"] == ["half-wilds"]
 
 
@@ -147,25 +161,17 @@ def test_what_contradicts_itself_is_explained_with_the_loaders_sentence(
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "torn.toml").write_text(TORN, encoding="utf-8")
     monkeypatch.setenv(SHELF, str(tmp_path / "games"))
-    names = [name for name in games()["torn"].options if name != "one-canasta"]
-    before = names.index("no-mixing")
-    assert before >= 0
-    result = ask("torn", "--players", "4", "--option", "no-mixing", answers="|".join([*("-" * 6), "-", "-", "-"]))
-    while "a-mixed-one" not in result.stdout:
-        pytest.fail(result.stdout)
+    args = ("torn", "--players", "4", "--option", "no-mixing")
     sentence = "out.mixed: a mixed canasta is needed, and meld.wilds is 0"
-    start = result.stdout.index("a-mixed-one")
-    skipped = result.stdout[:start].count("Play it so?")
-    answers = ["-"] * skipped + ["y", "?", "n", "done", "Ours", "ours.toml"]
-    text = ask("torn", "--players", "4", "--option", "no-mixing", answers="|".join(answers)).stdout
+    text = ask(*args, answers=past(*args, to="a-mixed-one") + "y|?|n|done|Ours|ours.toml").stdout
     assert text.count(f"That cannot be played:\n  {sentence}") == 2
     assert tomllib.loads(Path("ours.toml").read_text(encoding="utf-8"))["options"] == ["no-mixing"]
 
 
 def test_an_answer_that_is_none_is_asked_again() -> None:
-    result = ask("classic", answers="many|5|4|perhaps|done")
+    result = ask("classic", answers="many|7|4|perhaps|done")
     text = result.stdout
-    assert text.count("Classic Canasta is for 2, 3, 4 or 6 players: type one of these numbers.") == 2
+    assert text.count("Classic Canasta is for 2, 3, 4, 5 or 6 players: type one of these numbers.") == 2
     assert "Type y or n, ? to see what it changes, or done." in text
 
 
@@ -179,9 +185,16 @@ def test_no_file_is_replaced_unasked() -> None:
     assert rules_of("ours.toml").packs == 5
 
 
+def test_the_name_of_the_file_is_made_of_the_title() -> None:
+    result = ask("hand-and-foot", answers="y|done|Gran's Café, 2nd|-")
+    assert "Save as [grans-cafe-2nd.toml]: " in result.stdout
+    assert rules_of("grans-cafe-2nd.toml").title == "Gran's Café, 2nd"
+
+
 def test_a_file_that_cannot_be_written_is_asked_for_again() -> None:
     result = ask("hand-and-foot", answers="y|done|Ours|nowhere/ours.toml|ours.toml")
-    assert "nowhere/ours.toml cannot be written: No such file or directory. Name another file." in result.stdout
+    sentence = "nowhere/ours.toml cannot be written: No such file or directory. Name another file."
+    assert sentence in " ".join(result.stdout.split())
     assert rules_of("ours.toml").packs == 5
 
 
@@ -217,7 +230,7 @@ def test_an_interrupt_writes_nothing_and_says_so(tmp_path: Path) -> None:
 
 
 def test_what_is_named_on_the_command_line_is_on_already() -> None:
-    result = ask("hand-and-foot", "-o", "whole-pile", "--set", "draw.stock=3", answers="|".join("-" * 18))
+    result = ask("hand-and-foot", "-o", "whole-pile", "--set", "draw.stock=3", answers="|".join("-" * 60))
     assert result.exit_code == 0, result.output
     assert "Play it so? [y]" in result.stdout
     rules = rules_of("our-hand-and-foot.toml")

@@ -57,7 +57,7 @@ class Terminal:
 
 
 def test_each_move_draws_the_table_anew() -> None:
-    terminal = Terminal("play", "hand-and-foot", "--seed", "1")
+    terminal = Terminal("play", "hand-and-foot", "--seed", "1", "--no-draw")
     first = terminal.until(r"> $")
     assert CLEAR in first
     assert "\x1b[31m" in first
@@ -70,13 +70,13 @@ def test_each_move_draws_the_table_anew() -> None:
 
 
 def test_no_color_is_respected() -> None:
-    terminal = Terminal("play", "hand-and-foot", "--seed", "1", NO_COLOR="1")
+    terminal = Terminal("play", "hand-and-foot", "--seed", "1", "--no-draw", NO_COLOR="1")
     assert not re.search("\x1b\\[[0-9;]*3[0-7]m", terminal.until(r"> $"))
     assert terminal.close() == 0
 
 
 def test_plain_is_line_after_line() -> None:
-    terminal = Terminal("play", "hand-and-foot", "--seed", "1", "--plain")
+    terminal = Terminal("play", "hand-and-foot", "--seed", "1", "--no-draw", "--plain")
     text = terminal.until(r"> $")
     assert CLEAR not in text
     assert "\x1b[1m" not in text
@@ -91,7 +91,7 @@ def test_without_a_game_people_are_asked() -> None:
     terminal.type("new")
     terminal.until(r"How many players[^$]*\]: $")
     terminal.type("3")
-    terminal.until("How many cards to lift|> $")
+    terminal.until("Press Enter to draw a card. $")
     terminal.process.kill()
     terminal.process.wait()
 
@@ -111,3 +111,31 @@ def test_the_keyboard_is_handed_over_on_an_empty_screen() -> None:
         assert "Your hand" not in text.rsplit("\x1b[3J", 1)[1]
     terminal.process.kill()
     terminal.process.wait()
+
+
+def test_at_a_keyboard_everybody_draws_and_the_first_screen_tells_who_deals() -> None:
+    terminal = Terminal("play", "hand-and-foot", "--seed", "3")
+    text = terminal.until("Press Enter to draw a card. $")
+    assert "--seed 3 --draw" in text
+    assert "You drew" not in text
+    terminal.type("")
+    text = terminal.until("Press Enter for the first deal. $")
+    assert CLEAR not in text
+    shown = re.sub(r"\x1b\[[0-9;]*m|\r", "", text)
+    assert len(re.findall(r"^ \w+ drew \S+\.$", shown, re.MULTILINE)) == 6
+    dealer = re.search(r"^(\w+) deals first\.$", shown, re.MULTILINE)
+    assert dealer
+    terminal.type("")
+    screen = re.sub(r"\x1b\[[0-9;]*m|\r", "", terminal.until(r"> $").rsplit(CLEAR, 1)[1])
+    assert f" {dealer[1]} deals every hand, " in screen
+    assert screen.count("\n") < 24
+    assert terminal.close() == 0
+
+
+def test_whoever_names_dealer_or_seats_does_not_draw() -> None:
+    for args in (["--dealer", "4"], ["--seats", "you,greedy,greedy,greedy"]):
+        terminal = Terminal("play", "hand-and-foot", "--seed", "3", *args)
+        text = terminal.until(r"> $")
+        assert "The draw" not in text
+        assert "Alex deals every hand, Robin every foot. You begin." in text
+        assert terminal.close() == 0

@@ -21,7 +21,14 @@ from canasta.rules.source import Source
 def chapter_of(game: Game, name: str) -> str:
     """The chapter that the first value an option changes belongs to."""
     option = game.options[name]
-    changed = [*option.changes, *(path for changes in option.by_players.values() for path in changes)]
+    numbers = dict.fromkeys((game.default_players, *game.players, *option.by_players))
+    usual = {players: game.values(players) for players in numbers}
+    changed = [
+        path
+        for players in numbers
+        for path, value in option.changes_for(players).items()
+        if usual[players].get(path) != value
+    ]
     clauses = [clause for path in changed if (clause := clause_of_path(path))]
     return next((chapter for chapter, those in CHAPTERS.items() if clauses and clauses[0] in those), "Words")
 
@@ -89,21 +96,37 @@ def questions(game: Game) -> Part | None:
     found = readings(game)
     if not found:
         return None
-    rules = standard(game, game.default_players)
     intro = (
         "Here the sources can be read in several ways, or contradict each other. What is played is one reading of them."
     )
     blocks: list[Block] = [Paragraph(line(intro))]
     for clause, sources in found.items():
         every = list(dict.fromkeys(sources.values()))
-        told = " ".join(_sentences(rules, clause, list(sources)))
-        lines = [("here", line(told)), *_other_ways(game, rules, list(sources))]
+        lines = [("here", line(" ".join(_here(game, clause, sources)))), *_other_ways(game, sources)]
         notes = " ".join(sentence(source.note) for source in every)
         texts = dict.fromkeys(source.document for source in every)
         mark = tuple(piece for key in texts for piece in (Span(", "), Span(key, href=f"#source-{key}")))[1:]
         title = BY_NAME[clause].title
         blocks.append(Choice(title, f"question-{clause}", line(notes), tuple(lines), mark, code=False))
     return Part("Open questions", "questions", tuple(blocks))
+
+
+def _by_players(game: Game, sources: dict[str, Source]) -> dict[int, list[str]]:
+    """The paths of *sources* by the number of players for which they hold: the usual one, where it is among them."""
+    found: dict[int, list[str]] = {}
+    for path, source in sources.items():
+        numbers = [game.default_players, *game.players]
+        players = next(each for each in numbers if game.source(path, each) == source)
+        found.setdefault(players, []).append(path)
+    return found
+
+
+def _here(game: Game, clause: str, sources: dict[str, Source]) -> Iterator[str]:
+    """How *clause* is played, as far as it rests on *sources*."""
+    for players, paths_told in _by_players(game, sources).items():
+        if players != game.default_players:
+            yield f"With {number(players)} players:"
+        yield from _sentences(standard(game, players), clause, paths_told)
 
 
 def _sentences(rules: Rules, clause: str, sources: list[str]) -> Iterator[str]:
@@ -118,23 +141,21 @@ def _sentences(rules: Rules, clause: str, sources: list[str]) -> Iterator[str]:
         yield each.text
 
 
-def _other_ways(game: Game, rules: Rules, sources: list[str]) -> Iterator[tuple[str, Inline]]:
+def _other_ways(game: Game, sources: dict[str, Source]) -> Iterator[tuple[str, Inline]]:
     """The options that choose another reading; the path to set where there is none."""
-    values = dict(paths(rules))
-    offered = [
-        option
-        for option in game.options.values()
-        if any(
-            path in changes and changes[path] != values.get(path)
-            for path in sources
-            for changes in (option.changes, *option.by_players.values())
-        )
-    ]
-    for option in offered:
-        yield "otherwise", line(Span(option.name, "code", f"#option-{option.name}"), f": {option.says}")
+    offered: dict[str, str] = {}
+    pieces: list[Span] = []
+    for players, paths_told in _by_players(game, sources).items():
+        values = dict(paths(standard(game, players)))
+        where = "" if players == game.default_players else f"players.{players}."
+        for path in paths_told:
+            pieces += [Span(", " if pieces else ""), Span(where + path, "code")]
+            pieces.append(Span(f", here {value_text(values[path])}"))
+            for option in game.options.values():
+                changes = option.changes_for(players)
+                if path in changes and changes[path] != values[path]:
+                    offered[option.name] = option.says
+    for name, says in offered.items():
+        yield "otherwise", line(Span(name, "code", f"#option-{name}"), f": {says}")
     if not offered:
-        pieces: list[Span] = []
-        for path in sources:
-            if path in values:
-                pieces += [Span(", " if pieces else ""), Span(path, "code"), Span(f", here {value_text(values[path])}")]
         yield "otherwise", line("no option; house rules can set ", pieces)

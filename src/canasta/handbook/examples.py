@@ -8,9 +8,10 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import Final
 
-from canasta.cards import FACES_OF, JOKER, KIND_KEYS, KIND_OF, TWO, Face, Kind
+from canasta.cards import JOKER, KIND_KEYS, KIND_OF, TWO, Face, Kind
 from canasta.engine.position import STOCK, TO_PLAY
 from canasta.errors import Refusal
+from canasta.handbook.supply import Supply
 from canasta.moves import Group, Lay
 from canasta.notation.arrangement import arrange
 from canasta.notation.reading import Packet
@@ -18,9 +19,6 @@ from canasta.notation.setup import SetUp
 from canasta.notation.zones import Contradiction
 from canasta.rules.groups import Rules
 from canasta.score import card_values
-
-_ORDER: Final = (2, 3, 1, 0)
-"""Hearts, spades, diamonds, clubs: red and black take turns."""
 
 _RANKS: Final = tuple(KIND_KEYS.index(key) for key in "KQ6A9587J4T")
 """The ranks that examples use, the most telling ones first."""
@@ -32,13 +30,6 @@ _SMALL: Final = 30
 """A minimum that one meld reaches."""
 _TRIED: Final = 6
 """Ranks that are tried for openings."""
-
-
-def some(kind: Kind, number: int) -> tuple[Face, ...]:
-    """So many cards of a kind, of different suits as long as there are any."""
-    faces = FACES_OF[kind]
-    order = [faces[at] for at in _ORDER] if len(faces) == len(_ORDER) else list(faces)
-    return tuple(order[at % len(order)] for at in range(number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,35 +110,42 @@ def _plain_ranks(rules: Rules) -> list[Kind]:
 
 
 def _melds_of_naturals(rules: Rules) -> Iterator[tuple[tuple[Face, ...], ...]]:
-    triples = [some(rank, 3) for rank in _plain_ranks(rules)]
     for number in (1, 2):
-        yield from combinations(triples, number)
+        for ranks in combinations(_plain_ranks(rules), number):
+            yield from _dealt(rules, [(rank,) * 3 for rank in ranks])
 
 
-def _openings(rules: Rules, minimum: int) -> list[tuple[tuple[Face, ...], ...]]:
+def _dealt(rules: Rules, melds: Sequence[Sequence[Kind]]) -> Iterator[tuple[tuple[Face, ...], ...]]:
+    """Melds given by kinds as cards of one deck; nothing where it has too few of a kind."""
+    supply = Supply(rules)
+    dealt = tuple(tuple(face for kind in meld for face in supply.take(kind, 1)) for meld in melds)
+    if [len(meld) for meld in dealt] == [len(meld) for meld in melds]:
+        yield dealt
+
+
+def _openings(rules: Rules, minimum: int) -> Iterator[tuple[tuple[Face, ...], ...]]:
     """Melds that reach *minimum*, the most telling first: near it, two melds, one wild card."""
     room = rules.deal.hand + rules.draw.stock - 1
-    found: list[tuple[int, tuple[tuple[Face, ...], ...]]] = []
+    values = card_values(rules)
+    found: list[tuple[int, tuple[tuple[Kind, ...], ...]]] = []
     for number in range(1, _MOST_MELDS + 1):
         if 3 * number > room or (found and number > _SHOWN):
             break
         for ranks in combinations(_plain_ranks(rules)[:_TRIED], number):
             for melds in product(*(_smallest(rules, rank) for rank in ranks)):
-                above = _worth(rules, melds) - minimum
+                above = sum(values[kind] for meld in melds for kind in meld) - minimum
                 if above >= 0:
-                    wilds = sum(KIND_OF[face] <= TWO for meld in melds for face in meld)
+                    wilds = sum(kind <= TWO for meld in melds for kind in meld)
                     single = 15 if number == 1 and minimum > _SMALL else 0
                     found.append((above + 10 * abs(wilds - 1) + single + 5 * max(0, number - 2), melds))
-    return [melds for _, melds in sorted(found, key=lambda each: each[0])]
+    for _, melds in sorted(found, key=lambda each: each[0]):
+        yield from _dealt(rules, melds)
 
 
-def _smallest(rules: Rules, rank: Kind) -> list[tuple[Face, ...]]:
-    """The melds of three cards of a rank."""
-    melds = [some(rank, 3)]
-    if rules.meld.wilds:
-        melds.append((*some(rank, 2), *some(TWO, 1)))
-        melds += [(*some(rank, 2), *some(JOKER, 1))] if rules.deck.jokers else []
-    return melds
+def _smallest(rules: Rules, rank: Kind) -> list[tuple[Kind, ...]]:
+    """The melds of three cards of a rank, by their kinds."""
+    wilds = [TWO, *([JOKER] if rules.deck.jokers else [])] if rules.meld.wilds else []
+    return [(rank,) * 3, *((rank, rank, wild) for wild in wilds)]
 
 
 @lru_cache(maxsize=256)
@@ -155,27 +153,30 @@ def melds(rules: Rules) -> tuple[tuple[Laid, str], ...]:
     """Groups of cards that people ask about, each with the judge's answer and a word on it where it is a meld."""
     rank = _plain_ranks(rules)[0]
     words, most = rules.words, rules.meld.wilds
-    two, joker = some(TWO, 1), some(JOKER, 1) if rules.deck.jokers else some(TWO, 2)[1:]
-    groups: list[tuple[tuple[Face, ...], str]] = [(some(rank, 3), words.natural)]
-    groups.append(((*some(rank, 2), *two), words.mixed))
+    other = JOKER if rules.deck.jokers else TWO
+    groups: list[tuple[tuple[Kind, ...], str]] = [((rank,) * 3, words.natural), ((rank, rank, TWO), words.mixed)]
     if most >= 2:
-        both = ((*some(rank, 2), *two, *joker), words.mixed)
-        groups.append(both)
-        if _refused(rules, both[0]):
-            enough = (n for n in range(3, rules.meld.size) if not _refused(rules, (*some(rank, n), *two, *joker)))
+        both = (rank, rank, TWO, other)
+        groups.append((both, words.mixed))
+        if _refused(rules, both):
+            enough = (n for n in range(3, rules.meld.size) if not _refused(rules, (rank,) * n + (TWO, other)))
             number = next(enough, 0)
-            groups += [((*some(rank, number), *two, *joker), words.mixed)] if number else []
+            groups += [((rank,) * number + (TWO, other), words.mixed)] if number else []
     for special in rules.specials[:1]:
-        groups.append(((*some(KIND_KEYS.index(special.rank), 2), *two), words.mixed))
-    groups.append(((*some(TWO, 2), *joker), words.wild))
+        own = KIND_KEYS.index(special.rank)
+        groups.append(((own, own, TWO), words.mixed))
+    groups.append(((TWO, TWO, other), words.wild))
     found = []
-    for cards, word in groups:
-        laid = lay(rules, [cards], opened=True)
-        if laid is not None:
-            found.append((laid, word))
+    for kinds, word in groups:
+        found += [(laid, word) for laid in _asked(rules, kinds)]
     return tuple(found)
 
 
-def _refused(rules: Rules, cards: tuple[Face, ...]) -> bool:
-    laid = lay(rules, [cards], opened=True)
-    return laid is None or laid.refusal is not None
+def _asked(rules: Rules, kinds: Sequence[Kind]) -> list[Laid]:
+    """The answer to one group of cards; nothing where no hand can hold it."""
+    asked = [lay(rules, melds, opened=True) for melds in _dealt(rules, [kinds])]
+    return [laid for laid in asked if laid is not None]
+
+
+def _refused(rules: Rules, kinds: Sequence[Kind]) -> bool:
+    return all(laid.refusal is not None for laid in _asked(rules, kinds))

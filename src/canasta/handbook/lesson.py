@@ -93,7 +93,8 @@ def _deal(t: Telling) -> Blocks:
     if rules.reserves:
         lies, it = ("lies", "it") if len(rules.reserves) == 1 else ("lie", "them")
         packets = f"The {reserve_names(rules)} {lies} face down, and nobody looks at {it} before picking {it} up."
-    yield paragraph(f"{listed(parts)}.", packets, say(rules, "deal.dealers"))
+    yield paragraph(say(rules, "procedures.seats"), say(rules, "deal.dealers"))
+    yield paragraph(f"{listed(parts)}.", packets)
     left = rules.cards - dealt(rules) + 1
     middle = "" if rules.procedures.stock_piles > 1 else ", face down in the middle"
     yield paragraph(
@@ -137,7 +138,7 @@ _CHAPTERS: Final[tuple[tuple[str | Callable[[Telling], str], str, Chapter], ...]
     (lambda t: f"Melds and {t.words.canastas}", "melds", lesson_play.melds),
     ("The opening", "opening", lesson_play.opening),
     ("The discard pile", "pile", lesson_play.pile),
-    ("Threes", "threes", lesson_play.threes),
+    (lesson_play.threes_title, "threes", lesson_play.threes),
     (_reserves_title, "reserves", lesson_play.reserves),
     ("Going out", "out", lesson_end.out),
     ("When the stock is empty", "stock", lesson_end.stock),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from canasta.cards import KIND_OF, TWO, Face
-from canasta.handbook import counting
-from canasta.handbook.counting import Counted
+from canasta.handbook.counting import Counted, counted
 from canasta.handbook.page import Bullets, Example, Inline, Span, Table, card_line, line, paragraph
 from canasta.handbook.telling import Blocks, reserve_names, say
 from canasta.rules.describe import describe
@@ -43,49 +42,60 @@ def out(t: Telling) -> Blocks:
 def stock(t: Telling) -> Blocks:
     """What happens when the stock is empty."""
     bonus = "" if t.rules.exhaustion.bonus else "Going out then earns no bonus."
-    yield paragraph(say(t.rules, "exhaustion.ends", "exhaustion.forced"), bonus)
+    fewer = "If the stock holds fewer cards than you are to draw, take what there is." if t.rules.draw.stock > 1 else ""
+    yield paragraph(fewer, say(t.rules, "exhaustion.ends", "exhaustion.forced"), bonus)
 
 
 def count_up(t: Telling) -> Blocks:
     """What counts, and one deal counted."""
     rules = t.rules
     yield paragraph(
-        f"Every {t.words.canasta} earns its bonus.",
+        f"Every {t.words.canasta} earns its bonus, and threes count as told above.",
         say(rules, "score.melded", "score.out", "score.order", "score.positive"),
     )
-    won, lost = counting.winner(rules), counting.loser(rules)
+    won, lost = counted(rules)
+    caught = "The other player is" if rules.sides == 2 else "Another player is"
+    if t.partners:
+        caught = "The other side is" if rules.sides == 2 else "Another side is"
     yield Example(
         (
             paragraph(f"An example. {'Your side goes' if t.partners else 'You go'} out, with this on the table:"),
-            Bullets(tuple(_table(t, won, "left in your partner's hand"))),
+            Bullets(tuple(_table(t, won, "left in your partner's hand", "left in your partners' hands"))),
             _sheet(won.sheet, f"What {'your side' if t.partners else 'you'} score{'s' if t.partners else ''}"),
-            paragraph(
-                "Another player is caught with cards:" if not t.partners else "The other side is caught with cards:"
-            ),
-            Bullets(tuple(_table(t, lost, "left in one hand"))),
+            paragraph(f"{caught} caught with cards:"),
+            Bullets(tuple(_table(t, lost, "left in hand", "left in their hands"))),
             _sheet(lost.sheet, "What it scores" if t.partners else "What that player scores"),
         )
     )
 
 
-def _table(t: Telling, side: Counted, held: str) -> Iterator[Inline]:
+def _table(t: Telling, side: Counted, hand: str, hands: str) -> Iterator[Inline]:
     """What lies on the table and what is caught, a line each."""
     rules = t.rules
     for meld in side.melds:
-        worth = counting.worth(rules, meld.faces)
-        faces = meld.faces
+        worth = f"worth {amount(meld.worth)}" if meld.worth is not None else ""
         if meld.canasta:
-            yield line(f"{meld.name}, {number(len(faces))} cards worth {amount(worth)}{_wilds(meld.faces)}")
+            size = f"{number(len(meld.faces))} cards {worth}".rstrip()
+            yield line(f"{meld.name}, {size}{_wilds(meld.faces)}")
         else:
-            yield line("an open meld, ", card_line(faces), f", worth {amount(worth)}")
+            yield line("an open meld, ", card_line(meld.faces), f", {worth}" if worth else "")
     if side.red_threes and rules.threes.red == "laid":
         yield line(count(len(side.red_threes), "red three"))
     if side.red_threes and rules.threes.red != "laid":
         yield line(f"a red three on the first {t.words.canasta}")
-    if side.hand:
-        yield line(f"{held}: ", card_line(side.hand))
+    if any(side.hands):
+        held = hand if len(side.hands) == 1 else hands
+        yield line(f"{held}: ", *_listed([card_line(each) for each in side.hands]))
     if side.reserve:
         yield line(f"{article(rules.reserves[-1].name)} not picked up: ", card_line(side.reserve))
+
+
+def _listed(lines: list[Inline]) -> Iterator[Inline]:
+    """Groups of cards one after another: "K♥ 4♠, 9♥ and 5♣"."""
+    for at, each in enumerate(lines):
+        if at:
+            yield line(" and " if at + 1 == len(lines) else ", ")
+        yield each
 
 
 def _wilds(faces: tuple[Face, ...]) -> str:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from canasta.handbook import examples
+from canasta.cards import KIND_KEYS, KIND_OF
+from canasta.handbook import examples, taking
 from canasta.handbook.page import Bullets, Example, Inline, Table, card_line, line, paragraph
 from canasta.handbook.telling import Blocks, say
 from canasta.rules.describe import describe
 from canasta.rules.groups import Rules
 from canasta.rules.lines import Telling
-from canasta.rules.phrases import cards, count, number, place
+from canasta.rules.phrases import cards, number, place
 from canasta.score import amount, minimum
+
+_LEFT = (False, False, False)
+"""Three columns of text."""
 
 
 def melds(t: Telling) -> Blocks:
@@ -79,7 +83,9 @@ def opening(t: Telling) -> Blocks:
     found = list(_examples(t))
     if found:
         yield Example((Bullets(tuple(found)),))
-    yield paragraph(say(rules, "opening.top_card"))
+    if t.partners:
+        who = "either of you melds" if t.partners == 1 else "all of you meld"
+        yield paragraph(f"Only the first of a side to meld needs the minimum: from then on {who} freely.")
 
 
 def _minimums(rules: Rules) -> Iterator[tuple[str, int]]:
@@ -130,33 +136,55 @@ def _laid(laid: examples.Laid) -> Iterator[Inline]:
 def pile(t: Telling) -> Blocks:
     """Who may take the discard pile, and what comes with it."""
     rules = t.rules
-    take = rules.pile.take
-    much = f"its top {count(take, 'card')}, or all of a smaller pile" if take else "all of it"
     yield paragraph(
-        f"In place of drawing you may take the discard pile, {much}, if you can use its top card.",
-        say(rules, "pile.need", "pile.use"),
+        "In place of drawing you may take the discard pile, if you can use its top card.",
+        say(rules, "pile.take", "pile.need", "pile.use"),
     )
+    yield paragraph(say(rules, "pile.blocked", "pile.wild_top"))
+    yield paragraph(say(rules, "pile.frozen"))
+    rows = [_may_take(taken) for taken in taking.piles(rules)]
+    heads = ("Pile, top card last", "Taken with", "Answer")
+    yield Example((Table(f"{t.your_side.capitalize()} {t.has} opened: may you take it?", heads, tuple(rows), _LEFT),))
+    yield paragraph(say(rules, "opening.top_card"))
     yield paragraph(
-        say(
-            rules,
-            *("pile.blocked", "pile.wild_top", "pile.frozen", "pile.consecutive", "pile.last_card", "pile.restore"),
-            "procedures.frozen_in_time",
-        )
+        say(rules, "pile.consecutive", "pile.last_card", "pile.restore", "procedures.frozen_in_time"),
     )
+
+
+def _may_take(taken: taking.Taken) -> tuple[Inline, Inline, Inline]:
+    """A row of the table of piles."""
+    rank = KIND_KEYS[KIND_OF[taken.meld[0]]] if taken.meld else ""
+    use = line(f"an open meld of {cards(rank)}") if rank else card_line(taken.cards)
+    return card_line(taken.pile), use, line("yes" if taken.refusal is None else f"no. {taken.refusal.text}")
+
+
+def _bans(t: Telling) -> list[str]:
+    """The special ranks with rules on discards, in the plural."""
+    return [cards(each.rank) for each in t.rules.specials if each.discard != "free" or not each.last_discard]
+
+
+def threes_title(t: Telling) -> str:
+    """The title: threes, and sevens where they are told of, too."""
+    return f"Threes{' and ' if _bans(t) else ''}{' and '.join(_bans(t))}"
 
 
 def threes(t: Telling) -> Blocks:
-    """What becomes of threes."""
+    """What becomes of threes, and of ranks that are not discarded freely."""
     rules = t.rules
+    laid = "Red threes are laid at once, as told above." if rules.threes.red == "laid" else ""
     red = say(rules, "threes.red_value", "threes.red_sign", "threes.red_canasta", "threes.red_caught")
-    yield paragraph(red)
-    yield paragraph(say(rules, "threes.black_meld", "threes.black_caught"))
-    if rules.specials:
+    yield paragraph(laid, red)
+    blocks = "A black three that you discard keeps the next player from the pile."
+    yield paragraph(blocks, say(rules, "threes.black_meld", "threes.black_caught"))
+    if _bans(t):
         yield paragraph(say(rules, "specials.discard"))
 
 
 def reserves(t: Telling) -> Blocks:
-    """When reserves are picked up."""
-    if t.rules.reserves:
-        clauses = ("trigger", "rest", "manual", "penalty", "red_threes")
-        yield paragraph(say(t.rules, *(f"reserves.{name}" for name in clauses)))
+    """When reserves are picked up, one after another."""
+    clauses = ("trigger", "rest", "manual", "penalty")
+    lines = [line for clause in clauses for line in describe(t.rules, f"reserves.{clause}")]
+    for reserve in t.rules.reserves:
+        own = f"reserves.{reserve.name}."
+        yield paragraph(*(each.text for each in lines if any(path.startswith(own) for path in each.paths)))
+    yield paragraph(say(t.rules, "reserves.red_threes"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -14,6 +16,7 @@ from canasta.engine.position import (
     HELD,
     LAID,
     MINIMUM,
+    NOT_ENDED,
     NOTHING,
     OPENED,
     PLAYED,
@@ -55,7 +58,7 @@ def arrange(rules: Rules, setup: SetUp) -> tuple[Deal, list[Event]]:
     _seat_players(position, rules, zones)
     _set_sides(position, rules, zones)
     _set_pile(position, zones)
-    open_melds, closed = _set_melds(position, zones)
+    open_melds, closed = lay_melds(position, zones.melds)
     _set_turn(position, rules, setup)
     tabletop = Tabletop(deck, position, ())
     tabletop.hands = zones.hands
@@ -168,12 +171,18 @@ def _set_pile(position: Position, zones: Zones) -> None:
         raise Contradiction("frozen", "in this game nothing freezes the pile")
 
 
-def _set_melds(position: Position, zones: Zones) -> tuple[dict[int, list[Face]], list[list[Face]]]:
-    """Put the melds into *position*; returns the faces of open melds by their place, and those of canastas."""
-    table = zones.table
+def lay_melds(
+    position: Position, melds: Iterable[tuple[int, LaidMeld]]
+) -> tuple[dict[int, list[Face]], list[list[Face]]]:
+    """Put *melds*, each with its side, into *position*: canastas that take no more cards in their order, others by size.
+
+    Returns the faces of open melds by their place, and those of canastas. Raises `Contradiction` where a side has too
+    many melds of a rank.
+    """
+    table = position.table
     open_melds: dict[tuple[int, int], list[tuple[int, LaidMeld]]] = {}
     closed: list[list[Face]] = []
-    for side, meld in zones.melds:
+    for side, meld in melds:
         number = _meld_number(meld)
         sort = class_of(table, meld.rank, number)
         if sort >= 0:
@@ -185,13 +194,13 @@ def _set_melds(position: Position, zones: Zones) -> tuple[dict[int, list[Face]],
         else:
             open_melds.setdefault((side, meld.rank), []).append((number, meld))
     faces: dict[int, list[Face]] = {}
-    for (side, rank), melds in open_melds.items():
-        if len(melds) > table.slots:
+    for (side, rank), group in open_melds.items():
+        if len(group) > table.slots:
             most = "one open meld" if table.slots == 1 else f"{table.slots} open melds"
-            text = f"a side has {most} of a rank at most, and {len(melds)} are named"
+            text = f"a side has {most} of a rank at most, and {len(group)} are named"
             raise Contradiction(f"melds.{side + 1}", text)
-        melds.sort(key=lambda entry: -entry[0])
-        for slot, (number, meld) in enumerate(melds):
+        group.sort(key=lambda entry: -entry[0])
+        for slot, (number, meld) in enumerate(group):
             at = (side * KINDS + rank) * int(table.slots) + slot
             position.melds[at] = number
             faces[at] = list(meld.cards)
@@ -209,6 +218,7 @@ def _set_turn(position: Position, rules: Rules, setup: SetUp) -> None:
     begin_turn(position, setup.seat)
     if setup.phase == TO_PLAY:
         position.phase, position.source = TO_PLAY, setup.source
+        position.ended = NOT_ENDED  # a turn that has drawn goes on, although none could begin without a stock
     if setup.answer is not None:
         if table.permission == NO_PERMISSION:
             raise Contradiction("answer", "in this game nobody is asked")

@@ -6,13 +6,16 @@ import re
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from canasta.cards import Face
+from canasta.cards import Face, pack
 from canasta.errors import NotationError
 from canasta.notation.record import UNKNOWN, DealRecord, Heading, Scored
-from canasta.notation.replay import DealReplay, Mending, check_deck
+from canasta.notation.replay import DealReplay, Mending, check_deck, returns_used
+from canasta.notation.unknown import filled
+from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
 from canasta.score import standing
 from canasta.seats import next_dealer, score_keeper
+from canasta.shuffle import commitment, fair_deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +54,10 @@ class MatchReplay:
         except NotationError as error:
             raise NotationError(str(error), record.place("deck") or record.place("number")) from None
         replay = DealReplay(self.heading.rules, record, deck, self.mending)
-        back = replay.deal.tabletop.returned.total()
-        if len(record.returns) > back:
+        used = returns_used(self.heading.rules, deck, record.returns)
+        if len(record.returns) > used:
             raise NotationError(
-                f"returns: {len(record.returns)} places are too many: the upcards that went back are {back}",
-                record.place("returns"),
+                f"returns: {len(record.returns)} places are too many: {used} are used", record.place("returns")
             )
         self._play(record, replay)
         self._last = self._finished(record, replay)
@@ -132,7 +134,8 @@ class MatchReplay:
                     "the deal is counted here, and it is not over", record.place("after") or record.place("sheet")
                 )
             return Played(replay, None, "the deal is not finished")
-        sheets = replay.sheets
+        # Where cards are not known, nobody can count them: what the record says holds then.
+        sheets = replay.sheets if is_known(record) or not record.sheets else record.sheets
         totals = tuple(
             total + sum(line.points for line in each) for total, each in zip(record.totals, sheets, strict=True)
         )
@@ -183,11 +186,33 @@ def _gist(line: Scored) -> str:
 
 
 def whole_deck(heading: Heading, record: DealRecord) -> tuple[Face, ...]:
-    """The deck of *record*, every card known.
+    """The deck of *record*; for cards that it does not know, any that go with its lines.
 
-    Raises `NotationError` for a deck that these rules do not play with, and for one that is not known.
+    Raises `NotationError` for a deck that these rules do not play with.
     """
-    if not record.deck or UNKNOWN in record.deck:
-        raise NotationError("the deck of this deal is not known, so it cannot be played again")
-    check_deck(heading.rules, record.deck)
-    return record.deck
+    if is_known(record):
+        check_deck(heading.rules, record.deck)
+        _check_fairness(heading.rules, record)
+        return record.deck
+    if record.deck:
+        check_deck(heading.rules, record.deck)
+    return filled(heading.rules, record)
+
+
+def is_known(record: DealRecord) -> bool:
+    """Whether *record* gives every card of its deck."""
+    return bool(record.deck) and UNKNOWN not in record.deck
+
+
+def _check_fairness(rules: Rules, record: DealRecord) -> None:
+    """See that the secret is the one that was promised, and that the deck comes from it and the players' numbers."""
+    if record.numbers and len(record.numbers) != rules.seats:
+        raise NotationError(f"there are {len(record.numbers)} numbers, and {rules.seats} players each give one")
+    if not record.secret:
+        return
+    secret = bytes.fromhex(record.secret)
+    if commitment(secret) != record.commitment:
+        raise NotationError(f"the secret is not the one that was promised: its commitment is {commitment(secret)}")
+    deck, returns = fair_deck(pack(rules.packs, rules.deck.jokers), secret, record.numbers)
+    if deck != record.deck or returns[: len(record.returns)] != record.returns:
+        raise NotationError("the deck is not the one that the secret and the players' numbers give")

@@ -74,7 +74,9 @@ class DealRecord:
 
     Seats count from 0, deals from 1. *deck* is the deck as it was dealt, the top card first, empty where the
     record has none; *actions* are the lines as written, the first of them in line *line* of the file. *sheets*
-    and *after* (the new totals) are empty while the deal goes on. *broken* says why the text ends early.
+    and *after* (the new totals) are empty while the deal goes on. *commitment*, *numbers* and *secret* prove where
+    the deck came from, see `canasta.shuffle.fair_deck`; the secret is told when the deal is over. *broken* says why
+    the text ends early.
     """
 
     number: int
@@ -87,6 +89,9 @@ class DealRecord:
     sheets: tuple[tuple[Scored, ...], ...] = ()
     after: tuple[int, ...] = ()
     comment: str = ""
+    commitment: str = ""
+    numbers: tuple[int, ...] = ()
+    secret: str = ""
     line: int = 0
     broken: str = ""
     places: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
@@ -186,6 +191,8 @@ def deal_text(deal: DealRecord) -> str:
     lines += [f"keeper = {deal.keeper + 1}"] if deal.keeper is not None else []
     lines.append(f"totals = {toml_value(deal.totals)}")
     lines += [f"comment = {toml_value(deal.comment)}"] if deal.comment else []
+    lines += [f'commitment = "{deal.commitment}"'] if deal.commitment else []
+    lines += [f"numbers = {toml_value(deal.numbers)}"] if deal.numbers else []
     lines += [f'deck = "{cards_text(deal.deck)}"'] if deal.deck else []
     lines += [f"returns = {toml_value(deal.returns)}"] if deal.returns else []
     return "\n".join([*lines, "actions = '''\n"])
@@ -195,6 +202,7 @@ def closing_text(deal: DealRecord) -> str:
     """The block of *deal* from where its actions end."""
     lines = ["'''"]
     lines += [f"after = {toml_value(deal.after)}"] if deal.after else []
+    lines += [f'secret = "{deal.secret}"'] if deal.secret else []
     for sheet in deal.sheets:
         lines += ["", "[[deal.sheet]]", f"total = {sum(line.points for line in sheet)}", "lines = ["]
         for line in sheet:

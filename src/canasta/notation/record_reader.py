@@ -228,6 +228,9 @@ def _deal(block: _Block, rules: Rules, *, whole: bool) -> DealRecord:
         sheets=tuple(_sheet(each) for each in fields.tables("sheet")),
         after=fields.read("after", _by_side(rules), ()),
         comment=fields.read("comment", read_text, ""),
+        commitment=fields.read("commitment", _read_hex, ""),
+        numbers=fields.read("numbers", many(lambda value: read_number(value, 0, (1 << 64) - 1)), ()),
+        secret=fields.read("secret", _read_hex, ""),
         line=block.first + text.count("\n", 0, start.end()) if start else block.line_of("actions"),
         broken=broken,
         places=block.places,
@@ -248,6 +251,13 @@ def _read_lines(value: object) -> str:
 
 def _read_deck(value: object) -> tuple[Card, ...]:
     return parse_cards(read_text(value))
+
+
+def _read_hex(value: object) -> str:
+    text = read_text(value)
+    if len(text) != 64 or not set(text) <= set("0123456789abcdef"):
+        raise NotationError("64 hexadecimal digits are needed here, in small letters")
+    return text
 
 
 def _by_side(rules: Rules) -> Callable[[object], tuple[int, ...]]:

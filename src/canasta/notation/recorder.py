@@ -8,13 +8,13 @@ from typing import Protocol
 
 from canasta.engine.position import Position
 from canasta.events import Event
-from canasta.match import DealResult, Match
+from canasta.match import Match
 from canasta.moves import Move
 from canasta.notation.actions import CUT
 from canasta.notation.gathering import Gatherer
 from canasta.notation.movetext import move_text
-from canasta.notation.record import DealRecord, Heading, closing_text, deal_text, heading_text, scored
-from canasta.notation.replay import DealReplay
+from canasta.notation.record import DealRecord, Heading, closing_text, deal_text, heading_text
+from canasta.notation.replay import DealReplay, returns_used
 from canasta.seats import score_keeper
 from canasta.tabletop import Tabletop
 
@@ -29,6 +29,14 @@ class Paper(Protocol):
     def take_back(self, length: int, /) -> object:
         """Take the last *length* characters away again; they are ASCII."""
         ...
+
+
+def next_deal(match: Match) -> DealRecord:
+    """The frame of the next deal of *match*, with the deck that its seed gives."""
+    number = match.number + 1
+    keeper = score_keeper(match.rules, match.keeper)
+    deck, returns = match.deck(number), match.returns(number)
+    return DealRecord(number, match.dealer, match.totals, (), keeper, deck, returns)
 
 
 class Recorder:
@@ -47,25 +55,20 @@ class Recorder:
         self._moves = Gatherer()
         self._back: list[tuple[Position, Tabletop, list[str], int]] = []
 
+    @property
+    def dealing(self) -> bool:
+        """Whether a deal is begun and not closed."""
+        return self._record is not None
+
     def begin_match(self) -> None:
         """Write the heading."""
         self._paper.write(heading_text(self.heading))
 
-    def begin_deal(self, match: Match, deck: Sequence[int] | None = None, returns: Sequence[int] | None = None) -> None:
-        """Begin the next deal of *match*, before cards are lifted and dealt; its deck unless one is given."""
-        number = match.number + 1
-        record = DealRecord(
-            number=number,
-            dealer=match.dealer,
-            totals=match.totals,
-            actions=(),
-            keeper=score_keeper(match.rules, match.keeper),
-            deck=tuple(match.deck(number) if deck is None else deck),
-            returns=tuple(match.returns(number) if returns is None else returns),
-        )
-        replay = DealReplay(match.rules, record, record.deck)
-        back = replay.deal.tabletop.returned.total()
-        self.go_on(replace(record, returns=record.returns[:back]), replay)
+    def begin_deal(self, record: DealRecord) -> None:
+        """Begin the deal that *record* says the frame of, before cards are lifted and dealt."""
+        used = returns_used(self.heading.rules, record.deck, record.returns)
+        record = replace(record, returns=record.returns[:used])
+        self.go_on(record, DealReplay(self.heading.rules, record, record.deck))
         self._paper.write(deal_text(self._deal_record))
 
     def go_on(self, record: DealRecord, replay: DealReplay) -> None:
@@ -109,11 +112,20 @@ class Recorder:
             self._back.clear()
             self._move(who, move)
 
-    def counted(self, result: DealResult) -> None:
-        """Write the score sheets of the finished deal and close it."""
+    def counted(self, secret: str = "") -> None:
+        """Write the score sheets of the finished deal and close it; tell the *secret* behind its deck, if there is one.
+
+        Raises `ValueError` while the deal goes on.
+        """
         self.flush()
-        sheets = tuple(scored(each) for each in result.sheets)
-        self._paper.write(closing_text(replace(self._deal_record, sheets=sheets, after=result.totals)))
+        record, replay = self._deal_record, self._deal_replay
+        if not replay.deal.over:
+            raise ValueError("the deal that is written down is not over")
+        sheets = replay.sheets
+        after = tuple(
+            total + sum(line.points for line in each) for total, each in zip(record.totals, sheets, strict=True)
+        )
+        self._paper.write(closing_text(replace(record, sheets=sheets, after=after, secret=secret)))
         self._record = self._replay = None
 
     @property

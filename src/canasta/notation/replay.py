@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from canasta.cards import Face, faces_text, pack
-from canasta.deal import Deal
-from canasta.engine.layout import dealt
+from canasta.cards import KIND_OF, Face, faces_text, pack
+from canasta.deal import Deal, table_of
+from canasta.engine.layout import dealt, turn_up
 from canasta.engine.position import OVER, Position
 from canasta.errors import IllegalMove, NotationError
 from canasta.events import Event
@@ -202,6 +202,13 @@ class DealReplay:
         if text != line.text:
             self.mending.note(f'"{line.text}" was read as "{text}"', number)
         return move
+
+
+def returns_used(rules: Rules, deck: Sequence[Face], returns: Sequence[int]) -> int:
+    """How many of *returns* place an upcard of *deck* that goes back; a card that comes up twice needs two."""
+    kinds, table = [KIND_OF[face] for face in deck], table_of(rules)
+    whole = turn_up(table, kinds, list(returns))
+    return next(used for used in range(len(returns) + 1) if turn_up(table, kinds, list(returns[:used])) == whole)
 
 
 def check_deck(rules: Rules, deck: Sequence[Card]) -> None:

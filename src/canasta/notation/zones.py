@@ -7,7 +7,7 @@ red threes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from canasta.cards import BLACK_THREE, JOKER, KIND_OF, RED_THREE, TWO, Face, face_text, faces_text, pack
 from canasta.deal import table_of
@@ -173,7 +173,7 @@ class Zones:
 
     def _stock(self) -> list[Face]:
         stock = self.setup.stock
-        most = self.rules.cards - self._reserved()
+        most = room_for_stock(self.rules, self.packets)
         if isinstance(stock, Packet):
             room = max(most - len(stock.cards), 0)
             number = min(len(self.supply), room) if stock.others == USUAL else stock.others
@@ -186,15 +186,6 @@ class Zones:
         if len(self.supply):
             self._spread()
         return faces
-
-    def _reserved(self) -> int:
-        """Cards of the deck up to the last packet that was not picked up: the stock lies below."""
-        table = self.table
-        index = max((index for _, index in self.packets), default=-1)
-        if index < 0:
-            return 0
-        sizes = [int(table.reserve_size[packet]) for packet in range(index + 1)]
-        return (int(table.hand) + sum(sizes)) * int(table.seats)
 
     def _spread(self) -> None:
         """Give the cards for which the stock has no room to the hands that nobody names, or put them under the pile."""
@@ -222,20 +213,37 @@ class Zones:
 
     def deck(self) -> list[Face]:
         """The whole deck: packets not picked up and the stock where they belong, all others before the stock."""
-        table = self.table
-        places: dict[int, Face] = {}
-        at = int(table.hand) * int(table.seats)
-        for index in range(table.reserves):
-            size = int(table.reserve_size[index])
-            for seat in range(table.seats):
-                if (seat, index) in self.packets:
-                    places |= dict(enumerate(self.packets[seat, index], at))
-                at += size
         others = [face for zone in (*self.hands, self.pile, *self.reds) for face in zone]
         for _, meld in self.melds:
             others += [*meld.cards, *([meld.red_three] if meld.red_three is not None else [])]
-        rest = iter([*others, *self.stock])
-        return [places[at] if at in places else next(rest) for at in range(self.rules.cards)]
+        return whole_deck(self.rules, self.packets, others, self.stock)
+
+
+def room_for_stock(rules: Rules, packets: Iterable[tuple[int, int]]) -> int:
+    """The most cards that the stock can have, which lies in the deck below the *packets* not picked up.
+
+    Packets are named by seat and number.
+    """
+    last = max((index for _, index in packets), default=-1)
+    above = 0
+    if last >= 0:
+        above = (rules.deal.hand + sum(reserve.size for reserve in rules.reserves[: last + 1])) * rules.seats
+    return rules.cards - above
+
+
+def whole_deck(
+    rules: Rules, packets: Mapping[tuple[int, int], Sequence[Face]], others: Iterable[Face], stock: Iterable[Face]
+) -> list[Face]:
+    """A whole deck: the *packets*, by seat and number, where they belong, the *stock* last, *others* in between."""
+    places: dict[int, Face] = {}
+    at = rules.deal.hand * rules.seats
+    for index, reserve in enumerate(rules.reserves):
+        for seat in range(rules.seats):
+            if (seat, index) in packets:
+                places |= dict(enumerate(packets[seat, index], at))
+            at += reserve.size
+    rest = iter([*others, *stock])
+    return [places[at] if at in places else next(rest) for at in range(rules.cards)]
 
 
 def _has_red(packet: Packet) -> bool:

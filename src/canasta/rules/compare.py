@@ -14,6 +14,8 @@ from canasta.rules.rulebook import Change, clause_of_path, differences
 
 _WHO: Final = "table.sides"
 """The clause that says who plays with whom: told to the people of either rules."""
+_DEALERS: Final = "deal.dealers"
+"""The clause that may name a partner who deals: told so too where the other rules have no partners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,8 @@ def compare(old: Rules, new: Rules) -> Comparison:
             changed = values.get(clause, ())
             after = _texts(new, clause)
             whole = bool(after) != bool(_texts(old, clause))
-            before = _texts(old if whole or clause == _WHO else told, clause)
+            apart = clause == _WHO or (clause == _DEALERS and _alone(old) != _alone(new))
+            before = _texts(old if whole or apart else told, clause)
             if changed or whole or before != after:
                 gone = tuple(text for text in before if text not in after)
                 come = tuple(text for text in after if text not in before)
@@ -82,6 +85,10 @@ def with_option(game: Game, option: Option, players: int) -> Rules:
     values = game.values(players)
     apply(values, option.changes_for(players))
     return build(game.name, game.title, players, values)
+
+
+def _alone(rules: Rules) -> bool:
+    return rules.sides == rules.seats
 
 
 def _texts(rules: Rules, clause: str) -> list[str]:

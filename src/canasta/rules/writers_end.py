@@ -43,10 +43,18 @@ def _contract(t: Telling) -> Lines:
 @writes("out.keep")
 def _keep(t: Telling) -> Lines:
     text = "as long as you may not go out, you keep a card"
-    if not t.rules.out.passing:
+    if t.rules.pile.end == "knock":
+        text += " at the end of your turn, and so need two before you discard, or one where you knock"
+    elif not t.rules.out.passing:
         text += ", and so need two before you discard"
+    yield line(text)
+    names = [reserve.name for reserve in t.rules.reserves]
     giving = [reserve.name for reserve in t.rules.reserves if reserve.trigger == "hand empty"]
-    yield line(text + (f"; this does not hold while an empty hand gives you your {giving[0]}" if giving else ""))
+    if giving:
+        before = names[: names.index(giving[0])]
+        when = f"once you have your {listed(before)} and" if before else "while"
+        text = f"{when} your {listed(giving, 'or')} is still to come, you may play your last card all the same"
+        yield line(f"{text}: an empty hand brings it")
 
 
 @writes("out.discard")
@@ -61,7 +69,7 @@ def _discard(t: Telling) -> Lines:
 def _reserves(t: Telling) -> Lines:
     if t.rules.reserves:
         names = listed([reserve.name for reserve in t.rules.reserves])
-        yield line(f"you must have picked up your {names} before")
+        yield line(f"before you go out, you must have picked up your {names}")
 
 
 @writes("out.permission")
@@ -95,12 +103,12 @@ def _partner(t: Telling) -> Lines:
     last = t.rules.reserves[-1].name
     if t.partners and out.partner != "no":
         who = "your partner" if t.partners == 1 else "each of your partners"
-        how = "played a turn from it before" if out.partner == "earlier turn" else "begun to play from it"
+        how = "played a whole turn from it" if out.partner == "earlier turn" else "begun to play from it"
         yield line(f"{who} must have picked up the {last} and {how}", "out.partner")
     if out.opponents != "no":
         other = "the other" if t.rules.sides == 2 else "every other"
         whom = f"a player of {other} side" if t.partners else f"{other} player"
-        yield line(f"{whom} must have played a turn from the {last} before", "out.opponents")
+        yield line(f"{whom} must have picked up the {last} and played a whole turn from it", "out.opponents")
 
 
 @writes("out.pass")
@@ -137,7 +145,7 @@ def _ends(t: Telling) -> Lines:
 @writes("exhaustion.forced")
 def _forced(t: Telling) -> Lines:
     must = {
-        "onto meld": "you must take it",
+        "onto meld": "you must take the pile",
         "top card": "you must take that card alone, or else the pile",
         "top card alone": "you must take that card, and only that",
     }.get(t.rules.exhaustion.forced)
@@ -215,7 +223,7 @@ def _match(t: Telling) -> Lines:
 
 @writes("match.ties")
 def _ties(_: Telling) -> Lines:
-    yield line("with equal totals all who have the highest win together", "match.ties")
+    yield line("if several have the highest total, they win together", "match.ties")
 
 
 @writes("procedures.frozen_in_time")

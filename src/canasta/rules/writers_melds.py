@@ -115,7 +115,10 @@ def _minimum(t: Telling) -> Lines:
     parts = []
     for at, (start, minimum) in enumerate(rows):
         until = rows[at + 1][0] if at + 1 < len(rows) else None
-        parts.append(f"{_minimum_text(minimum)} {_rows(opening.by, start, until, at == 0, last)}".strip())
+        row = _rows(opening.by, start, until, at == 0, last)
+        if at == 0 and until is not None and opening.by == "deal":
+            row += f" {t.words.deal}"
+        parts.append(f"{_minimum_text(minimum)} {row}".strip())
     yield line(f"the minimum is {listed(parts)}", "opening.minimums")
     if not opening.bonuses:
         yield line("card values count toward it; red threes and the bonuses of canastas do not")
@@ -171,7 +174,8 @@ def _concealed(t: Telling) -> Lines:
     if who == "no":
         return
     before = f"{t.your_side} {t.has}" if who == "side" and t.partners else "you have"
-    text = f"if {before} laid nothing before, red threes apart, and you lay your whole hand in one turn"
+    whole = listed([f"your whole {t.words.hand}", *(f"your {reserve.name}" for reserve in t.rules.reserves)])
+    text = f"if {before} laid nothing before, red threes apart, and you lay {whole} in one turn"
     own = (
         " and nothing on your partner's melds"
         if t.partners == 1
@@ -192,7 +196,7 @@ def _trigger(t: Telling) -> Lines:
 def _trigger_line(t: Telling, reserve: Reserve) -> Line:
     name, path = reserve.name, f"reserves.{reserve.name}"
     text = {
-        "own canasta": f"when you finish your own first {t.words.canasta} of the {t.words.deal}",
+        "own canasta": f"when you yourself finish {_a(t.words.canasta)} for the first time in the {t.words.deal}",
         "side canasta": f"when you finish {t.your} first {t.words.canasta} of the {t.words.deal}",
         "side open": f"when you open for {t.your_side}" if t.partners else "when you open",
     }.get(reserve.trigger)
@@ -201,7 +205,9 @@ def _trigger_line(t: Telling, reserve: Reserve) -> Line:
     after = "at once, to play from it on your next turn"
     if reserve.after_discard == "next turn":
         after = "at the start of your next turn"
-    text = f"when you meld your last card, you pick up your {name} and play on"
+    others = [each.name for each in t.rules.reserves[: t.rules.reserves.index(reserve)]]
+    have = f"have your {listed(others)} and " if others else ""
+    text = f"when you {have}meld your last card, you pick up your {name} and play on"
     return line(
         f"{text}; when you discard it, you pick up the {name} {after}", f"{path}.trigger", f"{path}.after_discard"
     )
@@ -258,10 +264,10 @@ def _reserve_reds(t: Telling) -> Lines:
 @writes("threes.red")
 def _red(t: Telling) -> Lines:
     if t.rules.threes.red == "laid":
-        text = "a red three in your hand is laid face up at once and replaced by a card from the stock"
+        text = "a red three that comes into your hand is laid face up at once and replaced by a card from the stock"
         yield line(text, "threes.red")
         if t.rules.deal.rejected == "covered" or "red three" not in t.rules.deal.reject:
-            yield line("one that comes with the discard pile is laid without being replaced")
+            yield line("a red three that comes with the discard pile is laid without being replaced")
     else:
         yield line(
             "red threes stay in the hand like other cards and may be discarded; they are never melded", "threes.red"
@@ -281,7 +287,7 @@ def _red_value(t: Telling) -> Lines:
     threes = t.rules.threes
     if threes.red == "held":
         return
-    earns = "counts" if threes.red_against == "always" else "earns"
+    earns = "costs" if threes.red_against == "always" else "earns"
     yield line(f"each red three laid {earns} {threes.red_value:,}", "threes.red_value")
     rows = threes.red_sets
     if rows:

@@ -9,11 +9,9 @@ _WAYS = {
     "natural and wild": "one such card and a wild one from your hand",
     "onto meld": "an open meld of {yours} that its top card fits",
 }
-_SECOND = {
-    "neighbours": "the player to the left deals",
-    "partners": "the dealer's {partner} deals",
-    "each packet": "the players to the left deal in turn",
-}
+_FREEZING = {"wild": "a wild card", "black three": "a black three"}
+_FREEZE = {"wild": ("joker", "two"), "black three": ("black three",)}
+"""The cards that freeze the pile from within it, as upcards too."""
 _NOT_WAYS = {
     ("natural and wild",): "one such card and a wild one do not take it",
     ("onto meld",): "a meld of that rank on the table does not take it",
@@ -76,7 +74,7 @@ def _packs(t: Telling) -> Lines:
     paths = [f"deck.{name}" for name in ("packs", "packs_per_player") if getattr(deck, name)]
     yield line(text, *paths, "deck.jokers")
     wilds = "jokers and twos are wild" if deck.jokers else "twos are wild"
-    yield line(f"{wilds}: they stand for other cards in a meld")
+    yield line(f"{wilds}: they stand for other cards in a meld; fours to aces are natural")
     yield line("suits do not matter, except that a three is red or black")
 
 
@@ -108,12 +106,22 @@ def _reserves(t: Telling) -> Lines:
 
 @writes("deal.dealers")
 def _dealers(t: Telling) -> Lines:
-    names = listed([f"every {reserve.name}" for reserve in t.rules.reserves])
+    deal, names = t.rules.deal, [f"every {reserve.name}" for reserve in t.rules.reserves]
+    second = {
+        "neighbours": "the player to the left",
+        "partners": f"the dealer's {'partner' if t.partners == 1 else 'next partner'}" if t.partners else "",
+        "each packet": "the player to the left",
+    }.get(deal.dealers, "")
     text = "the dealer deals all cards"
-    alone = t.rules.deal.dealers == "partners" and not t.partners
-    if names and t.rules.deal.dealers in _SECOND and not alone:
-        second = _SECOND[t.rules.deal.dealers].format(partner="partner" if t.partners == 1 else "next partner")
-        text = f"the dealer deals every {t.words.hand}, and {second} {names}"
+    if names and second:
+        text = f"the dealer deals every {t.words.hand}, "
+        if deal.dealers == "each packet" and len(names) > 1:
+            *between, last = names[1:]
+            text += ", ".join([f"{second} {names[0]}", *(f"the next one {name}" for name in between)])
+            text += f", and the next one {last}"
+        else:
+            comma = ", the second dealer," if deal.first == "left of second dealer" else ""
+            text += f"and {second}{comma} deals {listed(names)}"
     yield line(text, "deal.dealers")
     yield line(f"after each {t.words.deal} the next player to the left is the dealer")
 
@@ -149,9 +157,10 @@ def _exact_cut(t: Telling) -> Lines:
     counts = dict.fromkeys(t.rules.exact_cuts)
     cards = listed(map(str, counts), "or")
     first = t.rules.procedures.cut_dealers == "first" and t.rules.deal.dealers != "one"
-    who = f"the dealer of the {t.words.hand}s" if first else "a dealer"
+    who = f"the dealer of the {t.words.hand}s" if first else "each dealer"
     upcard = " with the first card of the pile" if t.rules.procedures.cut_upcard else ""
-    text = f"{who} who lifts exactly the cards to deal, {cards} here{upcard}, earns {bonus:,}"
+    text = f"{who} lifts cards off the deck to deal from; to lift exactly the cards to deal, {cards} here{upcard}, "
+    text += f"earns {bonus:,}"
     yield line(
         text + (" for the side" if t.partners else ""),
         *(f"procedures.{name}" for name in ("exact_cut", "cut_dealers", "cut_upcard")),
@@ -198,10 +207,14 @@ def _need(t: Telling) -> Lines:
 def _use(t: Telling) -> Lines:
     if t.rules.pile.use == "meld":
         yield line("the top card is melded at once, with the cards that take it", "pile.use")
+        meld = t.rules.meld
+        if not meld.several:
+            text = f"if {t.your_side} {t.has} an open meld of that rank, they join it"
+            yield line(text + ("" if meld.grows else f", and may not bring it above {count(meld.size, 'card')}"))
         yield line("the rest of what you take comes into your hand")
         return
     yield line(
-        "once you have opened, the pair is only shown: it, the top card and the rest stay in your hand", "pile.use"
+        "once you have opened, the pair is only shown: it stays in your hand, and the pile comes to it", "pile.use"
     )
     yield line("before, the pair and the top card are melded as part of the opening", "pile.use")
 
@@ -219,12 +232,10 @@ def _wild_top(t: Telling) -> Lines:
 
 @writes("pile.blocked")
 def _blocked(t: Telling) -> Lines:
-    blocked = t.rules.pile.blocked_by
-    if blocked:
-        text = f"nobody takes the pile while {listed(map(card, blocked), 'or')} lies on top"
-        yield line(text, "pile.blocked_by")
-    else:
-        yield line("no card on top keeps the pile from being taken", "pile.blocked_by")
+    # Threes are never melded, and so never taken, whatever else blocks.
+    threes = ["black three", *(["red three"] if t.rules.threes.red == "held" else [])]
+    blocked = dict.fromkeys([*t.rules.pile.blocked_by, *threes])
+    yield line(f"nobody takes the pile while {listed(map(card, blocked), 'or')} lies on top", "pile.blocked_by")
 
 
 @writes("pile.frozen")
@@ -237,25 +248,20 @@ def _frozen(t: Telling) -> Lines:
             "pile.frozen_until_open",
         )
         return
-    if pile.frozen_until_open:
-        yield line(f"the pile is frozen for {t.your_side} until {t.your_side} {t.has} opened", "pile.frozen_until_open")
-    reasons = []
-    if "wild" in pile.frozen_by:
-        reasons.append("a wild card in the pile")
-    if "upcard" in pile.frozen_by:
-        wilds = {"joker", "two"} if reasons else set()
-        turned = [card(key) for key in t.rules.deal.reject if key not in wilds]
-        whose = "its" if reasons else "the pile's"
-        reasons += [f"{listed(turned, 'or')} turned as {whose} first card"] if turned else []
-    if "black three" in pile.frozen_by:
-        reasons.append(f"a black three in {'it' if reasons else 'the pile'}")
-    if reasons:
-        text = f"{', or '.join(reasons)}, freezes it for everybody until somebody takes it"
-        if len(reasons) == 1:
-            text = text.replace(", freezes", " freezes")
-        yield line(text, "pile.frozen_by")
     if set(pile.need) - {"pair"}:
         yield line("a frozen pile is taken only with two natural cards from the hand")
+    if pile.frozen_until_open:
+        yield line(f"the pile is frozen for {t.your_side} until {t.your_side} {t.has} opened", "pile.frozen_until_open")
+    inside = [text for key, text in _FREEZING.items() if key in pile.frozen_by]
+    reasons = [f"{listed(inside, 'or')} in the pile"] if inside else []
+    if "upcard" in pile.frozen_by:
+        told = {key for name, keys in _FREEZE.items() if name in pile.frozen_by for key in keys}
+        turned = [card(key) for key in t.rules.deal.reject if key not in told]
+        whose = "its" if reasons else "the pile's"
+        reasons += [f"{listed(turned, 'or')} turned as {whose} first card"] if turned else []
+    if reasons:
+        comma = "," if len(reasons) > 1 else ""
+        yield line(f"{', or '.join(reasons)}{comma} freezes it for everybody until somebody takes it", "pile.frozen_by")
 
 
 @writes("pile.consecutive")

@@ -34,6 +34,8 @@ _STOPPED: Final = 130
 @click.option("--max-deals", default=100, show_default=True, metavar="N",
               help="Leave a match unfinished after so many deals.")  # fmt: skip
 @click.option("--duplicate", is_flag=True, help="Play every deck once from each place at the table.")
+@click.option("--record", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+              help="Write a record of each deal, or each match, into this folder.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def sim(
     game: str | None,
@@ -47,12 +49,14 @@ def sim(
     match: bool,
     max_deals: int,
     duplicate: bool,
+    record: Path | None,
     as_json: bool,
 ) -> None:
     """Let bots play many deals of GAME and say how they went.
 
     The result depends on nothing but what is asked: not on --jobs, and not on the day. Means have 95 % intervals.
     """
+    from canasta.paper import PaperError
     from canasta.rules.load import load
     from canasta.sim.plan import Plan
     from canasta.sim.playing import Broken
@@ -70,7 +74,10 @@ def sim(
             duplicate=duplicate,
             match=match,
             max_deals=max_deals,
+            record=record,
         )
+        if record:
+            record.mkdir(parents=True, exist_ok=True)
     except CanastaError as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
@@ -78,8 +85,8 @@ def sim(
     try:
         with _bar(deals, "matches" if match else "decks" if duplicate else "deals") as progress:
             found = run(plan, progress)
-    except Broken as broken:
-        raise click.ClickException(str(broken)) from None
+    except (Broken, PaperError) as error:
+        raise click.ClickException(str(error)) from None
     if as_json:
         click.echo(json.dumps(found.as_json(), indent=2, ensure_ascii=False))
     else:

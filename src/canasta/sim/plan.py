@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from canasta import bots
 from canasta.bots.registry import UnknownBot
@@ -35,6 +36,8 @@ class Plan:
     """Whether whole matches are played: totals, dealers and minimums move on."""
     max_deals: int = 100
     """A match that is not over after so many deals is left unfinished."""
+    record: Path | None = None
+    """A folder for a record of each deal or match."""
 
     def __post_init__(self) -> None:
         seats = self.rules.seats

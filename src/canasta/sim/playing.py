@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from canasta import bots
@@ -15,10 +16,14 @@ from canasta.engine.position import SEAT, TAKEN
 from canasta.engine.steps import STUCK
 from canasta.errors import CanastaError
 from canasta.match import Match
+from canasta.notation.record import DealRecord
+from canasta.notation.recorder import Recorder, next_deal
 from canasta.reporting import ENDINGS
 from canasta.rules.groups import Rules
 from canasta.score import Sheet, sheet
+from canasta.seats import first_player
 from canasta.shuffle import deal_seed, return_places, shuffled
+from canasta.sim.recording import recording
 from canasta.tableau import tableaus
 from canasta.view import view
 
@@ -56,33 +61,49 @@ def bots_for(names: Sequence[str], seed: int, number: int) -> list[Bot]:
     return [bots.make(name, own, seat) for seat, name in enumerate(names)]
 
 
-def play_deal(rules: Rules, names: Sequence[str], seed: int, number: int) -> Outcome:
+def play_deal(rules: Rules, names: Sequence[str], seed: int, number: int, record: Path | None = None) -> Outcome:
     """Play the deal *number* (from 1) of a simulation with *seed*; another seat begins each time.
 
-    Raises `Broken` where the deal is not as it must be.
+    With *record*, it is written down in a new file there. Raises `Broken` where the deal is not as it must be, and
+    `canasta.paper.PaperError` where the file cannot be written.
     """
     deck_seed = deal_seed(seed, number)
     deck = shuffled(pack(rules.packs, rules.deck.jokers), deck_seed)
-    deal, _ = Deal.new(rules, deck, (number - 1) % rules.seats, None, return_places(deck_seed))
-    steps, stuck = _play(deal, bots_for(names, seed, number))
+    first, returns = (number - 1) % rules.seats, return_places(deck_seed)
+    players = bots_for(names, seed, number)
+    with recording(record, rules, players) as recorder:
+        if recorder:
+            dealer = next(seat for seat in range(rules.seats) if first_player(rules, seat) == first)
+            recorder.begin_deal(DealRecord(1, dealer, (0,) * rules.sides, (), None, deck, returns))
+        deal, _ = Deal.new(rules, deck, first, None, returns)
+        steps, stuck = _play(deal, players, recorder)
     sheets = tuple(sheet(rules, tableau) for tableau in tableaus(deal.position))
     check(deal, sheets)
     return _outcome(deal, steps, stuck, sheets)
 
 
-def play_match(rules: Rules, names: Sequence[str], seed: int, number: int, max_deals: int) -> MatchOutcome:
+def play_match(
+    rules: Rules, names: Sequence[str], seed: int, number: int, max_deals: int, record: Path | None = None
+) -> MatchOutcome:
     """Play the match *number* (from 1) of a simulation with *seed*, at most *max_deals* deals.
 
-    Raises `Broken` where a deal is not as it must be.
+    *record* and errors as for `play_deal`.
     """
     match = Match(rules, deal_seed(seed, number))
     players = bots_for(names, seed, number)
+    with recording(record, rules, players, match.seed) as recorder:
+        return _play_match(match, players, max_deals, recorder)
+
+
+def _play_match(match: Match, players: Sequence[Bot], max_deals: int, recorder: Recorder | None) -> MatchOutcome:
     outcomes = []
     while not match.over and match.number < max_deals:
+        if recorder:
+            recorder.begin_deal(next_deal(match))
         match.begin_deal()
         assert match.deal is not None
         deal = match.deal
-        steps, stuck = _play(deal, players)
+        steps, stuck = _play(deal, players, recorder)
         before = match.totals
         result = match.count()
         check(deal, result.sheets)
@@ -92,20 +113,28 @@ def play_match(rules: Rules, names: Sequence[str], seed: int, number: int, max_d
     return MatchOutcome(tuple(outcomes), match.totals, match.standing.winners if match.over else ())
 
 
-def _play(deal: Deal, players: Sequence[Bot]) -> tuple[int, int]:
+def _play(deal: Deal, players: Sequence[Bot], recorder: Recorder | None) -> tuple[int, int]:
     """Play *deal* to its end: the number of steps, and of turns that ended for want of a legal step."""
     steps = stuck = 0
+    if recorder:
+        recorder.dealt()
     while not deal.over:
         seat = deal.actor
         seen = view(deal, seat)
         step = players[seat].choose(seen)
         if step not in seen.legal:
             raise Broken(f"The bot {players[seat].name} chose the step {step}, which is not legal.")
-        deal.step_trusted(step)
+        if recorder:
+            before = deal.position.copy()
+            recorder.stepped(seat, step, before, deal.step_trusted(step))
+        else:
+            deal.step_trusted(step)
         steps += 1
         stuck += step == STUCK
         if steps > _MOST_STEPS:
             raise Broken(f"A deal did not end within {_MOST_STEPS} steps.")
+    if recorder:
+        recorder.counted()
     return steps, stuck
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from canasta.sim.moments import Moments
 from canasta.sim.plan import Plan
 from canasta.sim.playing import MatchOutcome, Outcome, play_deal, play_match
+from canasta.sim.recording import file_name
 
 
 @dataclass(slots=True)
@@ -88,19 +89,21 @@ class Tally:
 def played(plan: Plan, numbers: range) -> Tally:
     """Play the decks, or the matches, *numbers* (from 1) of *plan*.
 
-    Raises `canasta.sim.playing.Broken` where a deal is not as it must be.
+    Raises `canasta.sim.playing.Broken` where a deal is not as it must be, and `canasta.paper.PaperError` where a
+    record cannot be written.
     """
     tally = Tally()
     for number in numbers:
         sums: Counter[str] = Counter(dict.fromkeys(plan.seating, 0))
         for turn in range(plan.turns):
             names = plan.seated(turn)
+            record = plan.record / file_name(plan.rules, plan.seed, number, turn) if plan.record else None
             if plan.match:
-                match = play_match(plan.rules, names, plan.seed, number, plan.max_deals)
+                match = play_match(plan.rules, names, plan.seed, number, plan.max_deals, record)
                 tally.add_match(match, names)
                 points = match.totals
             else:
-                deal = play_deal(plan.rules, names, plan.seed, number)
+                deal = play_deal(plan.rules, names, plan.seed, number, record)
                 tally.add_deal(deal)
                 tally.add_points(deal.points)
                 points = deal.points

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -9,7 +10,7 @@ from rich.text import Text
 
 from canasta.match import Match
 from canasta.score import amount
-from canasta.terminal.look import label
+from canasta.terminal.announcing import Lift, lift_text
 from canasta.terminal.seating import Seating
 from canasta.terminal.talk import Talk
 
@@ -17,19 +18,23 @@ _SPREAD: Final = 0.05
 """How far a hand is off: the standard deviation, as a part of the cards it means to lift."""
 
 
-def cut_stack(match: Match, seating: Seating, talk: Talk, seed: int) -> list[int]:
-    """Let the dealers of the next deal lift their cards; returns the exact cuts of each side."""
-    exact = [0] * match.rules.sides
+def cut_stack(
+    match: Match, seating: Seating, talk: Talk, seed: int, note: Callable[[int, int], object] | None = None
+) -> tuple[Lift, ...]:
+    """Let the dealers of the next deal lift their cards; returns what they lifted, and tells it to *note*."""
+    lifts = []
     for seat, target in match.cutters():
         dice = Random(f"cut {seed} {match.number} {seat}")
         aim = target
         if seat in seating.people:
             aim = _asked(match, seating, talk, seat, target)
         lifted = max(1, min(match.rules.cards - 1, round(dice.gauss(aim, _SPREAD * aim))))
-        hit = match.cut(seat, lifted)
-        exact[seat % match.rules.sides] += hit
-        talk.say(_result(match, seating, seat, lifted, target))
-    return exact
+        match.cut(seat, lifted)
+        if note:
+            note(seat, lifted)
+        lifts.append(Lift(seat, lifted, target))
+        talk.say(lift_text(lifts[-1], match.rules.procedures.exact_cut, seating.shared))
+    return tuple(lifts)
 
 
 def _asked(match: Match, seating: Seating, talk: Talk, seat: int, target: int) -> int:
@@ -52,14 +57,3 @@ def _asked(match: Match, seating: Seating, talk: Talk, seat: int, target: int) -
 def _stack(width: int) -> Text:
     """The stack from the side, without a mark on it."""
     return Text(" ").append("█" * min(60, width - 2), style="green")
-
-
-def _result(match: Match, seating: Seating, seat: int, lifted: int, target: int) -> Text:
-    name = seating.shared.player(seat)
-    text = label(f"{name} lifted ", "bold")
-    if lifted == target:
-        return text.append(f"{lifted} cards: exact, {amount(match.rules.procedures.exact_cut)} points!", style="green")
-    off = abs(lifted - target)
-    word = "few" if lifted < target else "many"
-    many = f"{off} too {word}"
-    return text.append(f"{lifted} cards, {many}.")

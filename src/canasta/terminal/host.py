@@ -2,33 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
-from canasta.bots import Bot, make, play_step
+from canasta.bots import Bot, make
 from canasta.deal import Deal
 from canasta.events import Event
 from canasta.match import Match
+from canasta.moves import Move
+from canasta.notation.recorder import Recorder, next_deal
+from canasta.terminal.announcing import Lift, dealers_text, lift_text
 from canasta.terminal.cutting import cut_stack
 from canasta.terminal.keyboard import Keyboard
+from canasta.terminal.naming import Names
 from canasta.terminal.seating import PERSON, Seating
 from canasta.terminal.sheets import after_deal, winners_text
 from canasta.terminal.story import tell
 from canasta.terminal.talk import Talk
+from canasta.view import view
 
 
 class Host:
     """Runs one match from the first shuffle to the winners.
 
     `log` holds what has happened in the deal in progress, with every card: only `tell`, which shows each seat
-    what it may see, writes it down.
+    what it may see, writes it down. The *recorder*, if there is one, writes the match down before anything of it
+    is shown.
     """
 
-    def __init__(self, match: Match, seating: Seating, talk: Talk) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seating: Seating,
+        talk: Talk,
+        recorder: Recorder | None = None,
+        log: Sequence[Event] = (),
+    ) -> None:
+        """A match to be played; *log* is what happened in a deal that is in progress already."""
         self.match = match
         self.seating = seating
         self.talk = talk
-        self.log: list[Event] = []
-        self.exact_cuts: list[int] = [0] * match.rules.sides
+        self.recorder = recorder
+        self.log: list[Event] = list(log)
+        self.lifts: tuple[Lift, ...] = ()
         self._sitting = -1
         self._bots: dict[int, Bot] = {
             seat: make(player, match.seed, seat) for seat, player in enumerate(seating.players) if player != PERSON
@@ -46,15 +63,35 @@ class Host:
 
         Raises `Leave` when a person leaves.
         """
+        if self.match.deal is not None:
+            for keyboard in self._keyboards.values():
+                keyboard.go_on()
+            self._play()
+            self._count()
         while not self.match.over:
-            self.exact_cuts = cut_stack(self.match, self.seating, self.talk, self.match.seed)
+            if self.recorder and not self.recorder.dealing:
+                self.recorder.begin_deal(next_deal(self.match))
+            cut = self.recorder.cut if self.recorder else None
+            self.lifts = cut_stack(self.match, self.seating, self.talk, self.match.seed, cut)
             self.log = self.match.begin_deal()
+            if self.recorder:
+                self.recorder.dealt()
             for keyboard in self._keyboards.values():
                 keyboard.new_deal()
+            if not self._keyboards:
+                self.talk.say(Text(), *self.announced(self.seating.shared))
             self._play()
             self._count()
         winners = winners_text(self.match.rules, self.match.standing, self.match.totals, self.seating.shared)
         self.talk.say(Text(), winners)
+
+    def announced(self, names: Names) -> list[Text]:
+        """What is said before the first turn of a deal, as *names* says it."""
+        bonus = self.match.rules.procedures.exact_cut
+        # Where a person's screen is drawn anew, what the dealers lifted would be gone.
+        again = self.talk.clears and self._keyboards
+        lifts = [lift_text(lift, bonus, names) for lift in self.lifts] if again else []
+        return [*([Text(" ").join(lifts)] if lifts else []), dealers_text(self.match, names)]
 
     def sit_down(self, seat: int) -> None:
         """Make sure that the person in *seat*, and nobody else, looks at the screen."""
@@ -68,10 +105,12 @@ class Host:
         while not deal.over:
             bot = self._bots.get(deal.actor)
             if bot is None:
+                if self.recorder:
+                    self.recorder.flush()
                 self._keyboards[deal.actor].act()
                 continue
             turn = deal.position.turns
-            self.log += play_step(deal, bot)
+            self._step(bot)
             if not self._keyboards and deal.position.turns != turn:
                 self._tell(self.log[told:])
                 told = len(self.log)
@@ -81,10 +120,32 @@ class Host:
             keyboard.deal_over()
             break
 
+    def _step(self, bot: Bot) -> None:
+        """Let *bot* take a step, and write it down."""
+        deal = self.deal
+        seat, before = deal.actor, deal.position.copy()
+        step = bot.choose(view(deal, seat))
+        events = deal.step(seat, step)
+        if self.recorder:
+            self.recorder.stepped(seat, step, before, events)
+        self.log += events
+
+    def made(self, seat: int, move: Move) -> None:
+        """Write down that a person made *move*."""
+        if self.recorder:
+            self.recorder.played(seat, move)
+
+    def taken_back(self) -> None:
+        """Take a person's last move off the record."""
+        if self.recorder:
+            self.recorder.undone()
+
     def _tell(self, events: list[Event]) -> None:
         self.talk.say(*tell(events, self.seating.shared, self.match.rules))
 
     def _count(self) -> None:
+        if self.recorder:
+            self.recorder.counted()
         result = self.match.count()
         self.talk.say(Text(), after_deal(self.match, result, self.seating.shared, self.talk.width, self.talk.plain))
         if self.talk.clears and not self.match.over:

@@ -6,6 +6,7 @@ import re
 from copy import deepcopy
 from pathlib import Path
 from typing import Final
+from unicodedata import normalize
 
 from rich.padding import Padding
 from rich.text import Text
@@ -242,7 +243,8 @@ class Wizard:
     def _write(self, out: Path | None) -> None:
         """Write the file where the last answers say, and how to use it."""
         self._say("")
-        slug = "-".join(re.findall(r"[a-z0-9]+", re.sub("['’]", "", self.house.title.lower()))) or self.game.name
+        letters = re.sub("['’\\u0300-\\u036f]", "", normalize("NFKD", self.house.title.lower()))
+        slug = "-".join(re.findall(r"[a-z0-9]+", letters)) or self.game.name
         while True:
             path = out or Path(self.talk.ask(f"Save as [{slug}.toml]: ") or f"{slug}.toml")
             if path.exists():

@@ -17,8 +17,10 @@ from canasta.events import Drew, Event, ReserveTaken, TookPile, TurnBegan
 from canasta.moves import Lay, Move, TakePile
 from canasta.notation.bunches import faces_missing
 from canasta.notation.movetext import parse_move
+from canasta.notation.positionline import position_text
 from canasta.rules.describe import describe
 from canasta.terminal import questions
+from canasta.terminal.calling import call_short
 from canasta.terminal.look import label
 from canasta.terminal.manual import Command, find_command
 from canasta.terminal.naming import Names, listed, rank_plural
@@ -63,6 +65,13 @@ class Keyboard:
         self.refused = None
         self._undone.clear()
 
+    def go_on(self) -> None:
+        """Begin amid a deal: the story begins with this person's last turn."""
+        began = [at for at, event in enumerate(self.host.log) if event == TurnBegan(self.seat)]
+        going = not self.deal.over and self.deal.position.turn == self.seat
+        before = began[: -1 if going else None]
+        self._told = before[-1] if before else 0
+
     def act(self) -> None:
         """Let the person act until somebody else must, or the deal is over.
 
@@ -94,10 +103,15 @@ class Keyboard:
     def frame(self, since: int) -> Frame:
         """What stands around the cards, with the story from the event *since* on."""
         match = self.host.match
+        story = tell(self._heard(since), self.names, match.rules)
+        if not since:
+            *before, dealers = self.host.announced(self.names)
+            # In one paragraph with the first card of the pile, for rows are few.
+            story = [*before, Text(" ").join([dealers, *story[:1]]), *story[1:]]
         return Frame(
             number=match.number,
             totals=match.totals,
-            since=tuple(tell(self._heard(since), self.names, match.rules)),
+            since=tuple(story),
             fresh=tuple(self._fresh()),
             order=self.order,
             plain=self.host.talk.plain,
@@ -152,6 +166,7 @@ class Keyboard:
             self.refused = illegal.refusal
             self.say(*self._refusal(illegal.refusal, move))
             return
+        self.host.made(self.seat, move)
         self.refused = None
         self.host.log += events
         if self.deal.can_undo(self.seat):
@@ -189,8 +204,9 @@ class Keyboard:
         loose = [group for group in groups if group.rank <= TWO and len(group.cards) < 3]
         if loose and refusal.clause in {"meld.size", "meld.wild_melds"}:
             return "Say where the wild card goes, such as: add 2 to K"
-        if refusal.clause == "opening.minimum" and isinstance(move, Lay):
-            return "An opening is one line with all its melds, such as: lay KKK 5552"
+        if refusal.clause == "opening.minimum":
+            whole = "An opening is one line with all its melds, such as: lay KKK 5552" if isinstance(move, Lay) else ""
+            return f"{call_short(self.seen(), move, refusal)} {whole}".strip()
         return ""
 
     def _holding(self, move: Move) -> str:
@@ -213,6 +229,7 @@ class Keyboard:
             why = "only what you laid, until you see something new" if allowed else "in this game what is laid stays"
             self.say(f"There is nothing to take back: {why}.")
             return
+        self.host.taken_back()
         del self.host.log[self._undone.pop() :]
         self.refused = None
         self._show(since=self._began)
@@ -243,13 +260,18 @@ class Keyboard:
         """The sheets as this person can count them now, and the totals."""
         match, talk = self.host.match, self.host.talk
         titles = [self.names.side(side, match.rules.sides) for side in range(match.rules.sides)]
-        counted = standing_sheets(self.seen(), self.host.exact_cuts)
+        counted = standing_sheets(self.seen(), match.exact_cuts)
         note = "As it stands, without the cards in other hands and in packets not picked up:"
         return [
             Text(note, style="dim"),
             sheets(titles, counted, talk.width, talk.plain),
             totals_table(match, titles, talk.width, talk.plain),
         ]
+
+    def position(self, rest: str) -> None:
+        """What this person may know, as a position line."""
+        del rest
+        self.host.talk.say_whole(Text(position_text(self.seen())))
 
     def melds(self) -> list[RenderableType]:
         """What lies on the table."""
@@ -276,6 +298,7 @@ def _asks(show: Callable[[Keyboard, str], list[RenderableType]]) -> Callable[[Ke
 
 _DOES: dict[str, Callable[[Keyboard, str], None]] = {
     "undo": Keyboard.undo,
+    "position": Keyboard.position,
     "sort": Keyboard.sort,
     "why": Keyboard.why,
     "quit": Keyboard.quit,

@@ -71,6 +71,7 @@ COMMANDS: Final[dict[str, Command]] = {
         Command("score", ("s",), "The sheets as they stand, and the totals."),
         Command("melds", (), "All melds and canastas on the table."),
         Command("pile", ("p",), "All cards of the discard pile."),
+        Command("position", (), "All that you may know, as one line of text; canasta show draws it again."),
         Command("sort", (), "Sort your hand by rank, by suit, or as it came.", (("sort suit", ""),)),
         Command("rules", ("r",), "The rules.", (("rules", "their headings"), ("rules pile", "all about the pile"))),
         Command("help", ("h", "?"), "This list, or more about one word.", (("help take", ""),)),

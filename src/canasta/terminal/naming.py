@@ -28,6 +28,10 @@ class Names:
             return "You" if begins else "you"
         return self.names[seat]
 
+    def doing(self, seat: int, verb: str, *, begins: bool = True) -> str:
+        """The player in *seat* and what he does now, in a regular *verb*: "You deal", "Sam deals"."""
+        return f"{self.player(seat, begins=begins)} {verb}{'' if seat == self.viewer else 's'}"
+
     def side(self, side: int, sides: int) -> str:
         """The players of *side*: "You and Sam"."""
         seats = sorted(seats_of(side, len(self.names), sides), key=lambda seat: seat != self.viewer)

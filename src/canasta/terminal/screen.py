@@ -183,6 +183,8 @@ def pile_line(seen: View) -> Text:
         text.append("empty")
     text.append("   Stock ", style="bold")
     text.append(cards(seen.stock) if seen.stock else "empty", style="" if seen.stock else "yellow")
+    if seen.stock and len(seen.stock_piles) > 1:
+        text.append(": " + " ".join(str(pile) if pile else "–" for pile in seen.stock_piles))
     if seen.seat >= 0 and seen.reserves_left[seen.seat]:
         rules = seen.rules
         waiting = [reserve.name for reserve in rules.reserves[len(rules.reserves) - seen.reserves_left[seen.seat] :]]

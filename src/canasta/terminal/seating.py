@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -35,6 +36,10 @@ class Seating:
         """The names as the player in *seat* hears them."""
         return Names(self.names, seat)
 
+    def moved(self, players: Sequence[int]) -> Seating:
+        """The same players in other places: those who sat in the seats *players*, seat by seat."""
+        return Seating(tuple(self.names[at] for at in players), tuple(self.players[at] for at in players))
+
 
 def read_seats(text: str | None) -> tuple[str, ...] | None:
     """The players in ``you,greedy,you,greedy``; None where nothing is said.
@@ -59,7 +64,7 @@ def seat_players(rules: Rules, seats: tuple[str, ...] | None, names: str | None,
         raise click.BadParameter(
             f"{len(players)} seats are named, and {rules.seats} play {rules.title}", param_hint="--seats"
         )
-    _check_bots(players)
+    check_bots(players)
     people = [seat for seat, player in enumerate(players) if player == PERSON]
     given = [name.strip() for name in names.split(",")] if names else []
     if len(given) > len(people) and len(given) != rules.seats:
@@ -80,7 +85,8 @@ def _people(number: int) -> str:
     return "1 person" if number == 1 else f"{number} people"
 
 
-def _check_bots(players: tuple[str, ...]) -> None:
+def check_bots(players: tuple[str, ...]) -> None:
+    """See that there is a bot, or a person, for everybody. Raises `CanastaError` for a bot there is not."""
     from canasta.bots import UnknownBot
     from canasta.bots import names as bot_names
 

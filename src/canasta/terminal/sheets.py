@@ -16,6 +16,7 @@ from canasta.match import DealResult, Match
 from canasta.rules.groups import Rules
 from canasta.score import NO_CARDS, Sheet, Standing, amount, sheet
 from canasta.tableau import tableaus
+from canasta.terminal.announcing import next_minimums_text
 from canasta.terminal.naming import Names, listed
 from canasta.view import View
 
@@ -62,7 +63,7 @@ def standing_sheets(seen: View, exact_cuts: Sequence[int]) -> list[Sheet]:
 
 
 def after_deal(match: Match, result: DealResult, names: Names, width: int, plain: bool) -> RenderableType:
-    """The sheets of a counted deal, the totals, and what is needed to open next."""
+    """The sheets of a counted deal, the totals, and what is needed to open."""
     rules = match.rules
     titles = [names.side(side, rules.sides) for side in range(rules.sides)]
     title = Text(
@@ -73,17 +74,18 @@ def after_deal(match: Match, result: DealResult, names: Names, width: int, plain
         Text(),
         sheets(titles, result.sheets, width, plain),
         totals_table(match, titles, width, plain),
+        *([] if match.over else [Text(), next_minimums_text(match, names)]),
     )
 
 
 def totals_table(match: Match, titles: Sequence[str], width: int, plain: bool) -> RenderableType:
-    """The totals, with the points of every deal where they fit, and the next minimums."""
-    opens = [] if match.over else list(match.minimums())
+    """The totals, with the points of every deal where they fit, and the minimums of the deal in progress."""
+    opens = list(match.minimums()) if match.deal else []
     if plain:
         lines = []
         for side, title in enumerate(titles):
             text = f"{title}: {amount(match.totals[side])} in all"
-            lines.append(Text(text + (f", {opens[side]} needed to open next" if opens else "")))
+            lines.append(Text(text + (f", {opens[side]} needed to open" if opens else "")))
         return Group(*lines)
     deals = match.results[-max(1, (width - 50) // 9) :]
     table = Table(box=None, padding=(0, 1), header_style="dim", pad_edge=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -31,6 +32,7 @@ from canasta.events import (
     WentOut,
 )
 from canasta.rules.groups import Rules
+from canasta.terminal.calling import call, opened_with
 from canasta.terminal.look import card, card_row, label, ranks_row
 from canasta.terminal.naming import Names, canasta_made, cards, rank_plural
 
@@ -63,6 +65,8 @@ class _Teller:
         self._parts: list[Text] = []
         self._laid: dict[tuple[str, Kind], list[Face]] = {}
         self._after: list[Text] = []
+        self._counted = Counter[Kind]()
+        self._staged = 0
         self._taking = False
 
     def lines(self) -> list[Text]:
@@ -90,12 +94,10 @@ class _Teller:
         elif isinstance(event, CanastaMade):
             self._after.append(Text(f"made {canasta_made(self._rules, event.rank, event.sort)}"))
         elif isinstance(event, Opened):
-            self._after.append(Text(f"opened with {event.worth}" + self._of(event.minimum)))
+            self._after.append(Text(opened_with(self._counted, event.worth, event.minimum)))
+            self._counted.clear()
         else:
             self._act(event)
-
-    def _of(self, minimum: int) -> str:
-        return f" ({minimum} needed)" if minimum else ""
 
     def _act(self, event: Event) -> None:
         """Anything but cards laid, which are gathered."""
@@ -159,6 +161,9 @@ class _Teller:
         return text
 
     def _meld(self, event: Melded) -> None:
+        if event.worth:
+            self._counted[event.rank] += event.worth
+            self._staged = event.staged
         laid = [*event.cards, *([event.top] if event.top is not None else [])]
         if event.top is not None:
             self._flush()
@@ -189,6 +194,11 @@ class _Teller:
         self._after.clear()
 
     def _finish(self) -> None:
+        if self._counted:
+            # The opening is not made yet: what it counts until now.
+            said = call(self._counted, self._staged - self._counted.total())
+            self._after.append(Text(f"counted {said} so far"))
+            self._counted.clear()
         self._flush()
         if self._parts and self._seat >= 0:
             text = label(self._names.player(self._seat), "bold").append(" ")

@@ -51,6 +51,10 @@ class Talk:
         for each in what:
             self.console.print(each)
 
+    def say_whole(self, text: Text) -> None:
+        """Write *text* without line breaks of our own, so that it can be copied however long it is."""
+        self.console.print(text, soft_wrap=True)
+
     def clear(self) -> None:
         """An empty screen, where screens are drawn anew."""
         if self.clears:

@@ -1,0 +1,74 @@
+"""What is said at the table around a deal: who deals and begins, who lifted how many cards, what opens next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from canasta.match import Match
+from canasta.score import amount
+from canasta.seats import Seat, dealers, first_player, score_keeper
+from canasta.terminal.look import label
+from canasta.terminal.naming import Names, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """A dealer lifted *lifted* cards where *target* were needed."""
+
+    seat: Seat
+    lifted: int
+    target: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether it was just enough."""
+        return self.lifted == self.target
+
+
+def lift_text(lift: Lift, points: int, names: Names) -> Text:
+    """How a lift came out, and that an exact one earns *points*."""
+    text = label(f"{names.player(lift.seat)} ", "bold").append(f"lifted {lift.lifted} cards")
+    if lift.exact:
+        return text.append(f": exact, {amount(points)} points!", style="green")
+    word = "few" if lift.lifted < lift.target else "many"
+    return text.append(f", {abs(lift.lifted - lift.target)} too {word}.")
+
+
+def dealers_text(match: Match, names: Names) -> Text:
+    """Who deals what, who begins, and who keeps the score, for the deal in progress or the next one."""
+    rules = match.rules
+    first, *others = dealers(rules, match.dealer, match.keeper)
+    packets = [rules.words.hand, *(reserve.name for reserve in rules.reserves)]
+    text = names.doing(first, "deal")
+    if others and rules.reserves:
+        text += f" every {packets[0]}"
+        # A second dealer deals all the reserves; where there are more of them, everybody deals one packet.
+        shares = [packets[1:]] if len(others) == 1 else [[packet] for packet in packets[1:]]
+        for seat, share in zip(others, shares, strict=True):
+            text += f", {names.player(seat, begins=False)} {listed(f'every {packet}' for packet in share)}"
+    text += f". {names.doing(first_player(rules, match.dealer, match.keeper), 'begin')}"
+    keeper = score_keeper(rules, match.keeper)
+    return Text(text + ("." if keeper is None else f", {names.doing(keeper, 'keep', begins=False)} score."))
+
+
+def next_minimums_text(match: Match, names: Names) -> Text:
+    """What every side needs to open in the next deal: "You need 120 to open next; Sam needs 90."."""
+    sides, minimums = match.rules.sides, match.minimums()
+    partners = sides < match.rules.seats
+    own = max(names.viewer, 0) % sides
+    alike: dict[tuple[int, int], list[int]] = {}
+    for side in sorted(range(sides), key=lambda side: side != own):
+        # Partners are named for themselves, other players together with those who need the same.
+        alike.setdefault((minimums[side], side if partners else 0), []).append(side)
+    if len(set(minimums)) == 1:
+        return Text(f"Everybody needs {minimums[0]} to open next." if minimums[0] else "Any meld opens next.")
+    clauses: list[str] = []
+    for (needed, _), group in alike.items():
+        name = listed(names.side(side, sides) for side in group)
+        verb = "need" if partners or len(group) > 1 or group[0] == names.viewer else "needs"
+        what = f"{verb} {needed}" if needed else "may open with any meld"
+        ending = "" if clauses else " next" if not needed else " to open next"
+        clauses.append(f"{name} {what}{ending}")
+    return Text("; ".join(clauses) + ".")

@@ -1,0 +1,73 @@
+"""The page on records tells the truth: its blocks are a record, its tables name what there is."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from canasta.errors import NotationError
+from canasta.notation.actions import DEALING, END, FACTS
+from canasta.notation.match_replay import MatchReplay
+from canasta.notation.movetext import VERBS, move_text, parse_move
+from canasta.notation.record import FORMAT, LARGEST_BLOCK, LONGEST_LINE, record_text
+from canasta.notation.record_reader import parse_record
+
+PAGE = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
+RECORD = "\n".join(re.findall(r"^```chh\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE))
+
+
+def checked(text: str) -> list[tuple[int, ...] | None]:
+    """The totals after each deal of the record *text*."""
+    record = parse_record(text)
+    replay = MatchReplay(record.heading)
+    return [replay.deal(deal).after for deal in record.deals]
+
+
+def test_the_blocks_are_one_record_that_replays() -> None:
+    assert checked(RECORD) == [(1040, 250)]
+
+
+def test_they_are_in_canonical_form() -> None:
+    assert record_text(parse_record(RECORD)) == RECORD
+
+
+def test_the_limits_are_those_of_the_reader() -> None:
+    assert f"{LONGEST_LINE:,}" in PAGE
+    assert f"{LARGEST_BLOCK:,}" in PAGE
+    assert f"its number is {FORMAT}" in PAGE
+
+
+def test_every_move_of_the_table_is_one() -> None:
+    table = PAGE[PAGE.index("An **action**") : PAGE.index("Open melds of a rank")]
+    shown = [
+        text for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for text in re.findall(r"`\d (.*?)`", row)
+    ]
+    for text in shown:
+        plain = "draw" if text.startswith("draw") else text
+        assert move_text(parse_move(plain)) == plain
+    told = {verb for verb in VERBS if any(text.startswith(verb) for text in shown)}
+    assert told == set(VERBS) - {"add"}
+
+
+def test_every_word_of_a_fact_is_told() -> None:
+    for word in (*DEALING, *FACTS, END):
+        assert re.search(rf"^\| `(\d )?{word} ", PAGE, re.MULTILINE), word
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('digest = "d27b', 'digest = "d28b'),
+        ("1 discard 3c\n", "1 discard 4c\n"),
+        ("1 red 3h\n", ""),
+        ("over out 1\n", "over out 2\n"),
+        ("points = 600", "points = 500"),
+        ("after = [1040, 250]", "after = [1040, 260]"),
+        ("hand = 15", "hand = 14"),
+        ("\ndealer = 2", "\ndealer = 3"),
+    ],
+)
+def test_what_it_calls_wrong_is_refused(old: str, new: str) -> None:
+    assert old in RECORD
+    with pytest.raises(NotationError):
+        checked(RECORD.replace(old, new, 1))

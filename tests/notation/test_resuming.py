@@ -1,0 +1,65 @@
+"""Going on from a record: cut off anywhere, a match goes on from its last whole line."""
+
+import random
+
+import pytest
+
+from canasta.errors import NotationError
+from canasta.notation.match_replay import MatchReplay
+from canasta.notation.record_reader import parse_record
+from canasta.notation.resuming import resume
+from canasta.rules.load import load
+from tests.notation.written import Sheet, play_on, written
+
+GAMES = ["classic", "new-canasta", "hand-and-foot", "hand-knee-and-foot"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_that_was_cut_off_anywhere_goes_on(name: str) -> None:
+    rules = load(name)
+    text, match = written(rules, 5, deals=2)
+    assert len(match.results) == 2
+    first = text.index("[[deal]]")
+    rng = random.Random(name)
+    places = [
+        first - 1,
+        text.index("actions = '''\n") + 14,
+        text.index("'''\nafter"),
+        *rng.sample(range(first, len(text)), 12),
+    ]
+    places.append(len(text))
+    for at in places:
+        if text[first:at].count("'''") % 2 == 0 and not _between(text, at):
+            continue
+        resumed = resume(text[:at].encode())
+        sheet = Sheet()
+        sheet.text = text[: resumed.size]
+        recorder = resumed.record_on(sheet)
+        if resumed.replay and resumed.match.deal is not None and resumed.match.deal.over:
+            resumed.match.count()
+        play_on(resumed.match, recorder, "greedy", 2)
+        # Bots break ties by lot, so the rest need not be the same; but nothing of what was whole is lost.
+        assert sheet.text.startswith(text[: text.rindex("\n", 0, at) + 1] if at < len(text) else text)
+        record = parse_record(sheet.text)
+        replay = MatchReplay(record.heading)
+        assert [replay.deal(deal).after for deal in record.deals][-1] == resumed.match.totals
+        assert len(record.deals) == 2
+
+
+def _between(text: str, at: int) -> bool:
+    """Whether the text up to *at* ends between two blocks."""
+    return text[at : at + 1] in ("", "\n") and (text[at + 1 :].startswith("[[deal]]") or at == len(text))
+
+
+def test_a_match_that_is_over_does_not_go_on() -> None:
+    text, match = written(load("classic", options=["match.target=500"]), 5, deals=20)
+    assert match.over
+    with pytest.raises(NotationError, match="is over"):
+        resume(text.encode())
+
+
+def test_a_record_that_is_wrong_is_not_gone_on_with() -> None:
+    text, _ = written(load("classic"), 5)
+    with pytest.raises(NotationError, match="is not what happens here") as error:
+        resume(text.replace("\nup ", "\nup Jk", 1)[: text.index("'''\nafter")].encode())
+    assert error.value.line

@@ -1,0 +1,342 @@
+"""Around the cards: the draw, the dealers, openings counted aloud, the piles of the stock, the next minimums."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from click.testing import CliRunner, Result
+
+from canasta.cards import face_text, parse_faces
+from canasta.cli import cli
+from canasta.match import Match
+from canasta.rules.groups import Rules
+from canasta.rules.load import load
+from canasta.seat_draw import draw_deck, draw_seats
+from canasta.seats import first_player
+from canasta.terminal import drawing
+from canasta.terminal.announcing import Lift, dealers_text, lift_text, next_minimums_text
+from canasta.terminal.drawing import draw_places
+from canasta.terminal.naming import Names
+from canasta.terminal.seating import read_seats, seat_players
+from canasta.terminal.talk import Leave
+from tests.score.tableaus import with_values
+from tests.terminal.script import Scripted, leaving_after, sound, table
+
+EVERYBODY = ("You", "Robin", "Sam", "Alex", "Kim", "Jo", "Charlie", "Pat")
+FOUR = ("Ann", "Robin", "Sam", "Alex")
+
+
+def run(*args: str, text: str = "") -> Result:
+    return CliRunner().invoke(cli, ["play", *args], input=text, prog_name="canasta")
+
+
+def drawing_lines(
+    monkeypatch: pytest.MonkeyPatch, rules: Rules, cards: str, seats: str | None = None, keeper: int | None = None
+) -> tuple[list[str], Scripted]:
+    """What is written while *cards* are drawn."""
+    monkeypatch.setattr(drawing, "draw_deck", lambda _: parse_faces(cards))
+    talk = Scripted(monkeypatch, ascii_only=True)
+    draw_places(rules, seat_players(rules, read_seats(seats), None, "greedy"), talk, 1, keeper)
+    return [line.strip() for line in talk.text.splitlines()], talk
+
+
+def test_everybody_draws_and_equal_cards_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines, talk = drawing_lines(monkeypatch, load("hand-and-foot"), "9c Kd 9s 4h 5d Ah")
+    assert [line for line in lines if " drew " in line] == [
+        "You drew 9c.",
+        "Robin drew Kd.",
+        "Sam drew 9s.",
+        "Alex drew 4h.",
+        "You drew 5d.",
+        "Sam drew Ah.",
+    ]
+    assert "You and Sam draw again, for equal cards." in lines
+    # Robin keeps his place; Sam, with an ace after his nine, sits opposite; and the better of the others at his left.
+    assert "You and Alex against Robin and Sam." in lines
+    assert "Round the table, clockwise: You, Sam, Alex, Robin." in lines
+    assert lines[-1] == "Robin deals first."
+    assert [prompt for prompt, _ in talk.asked] == ["Press Enter to draw a card. "] * 2
+
+
+def test_each_of_several_people_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = load("hand-knee-and-foot", 6)
+    lines, talk = drawing_lines(monkeypatch, rules, "4c 5c 6c 7c 8c 9c", seats="you,greedy,you,greedy,greedy,you")
+    assert [prompt for prompt, _ in talk.asked] == [
+        f"Player {number}: Press Enter to draw a card. " for number in (1, 2, 3)
+    ]
+    sides = next(line for line in lines if " against " in line)
+    assert {frozenset(side.split(" and ")) for side in sides.rstrip(".").split(" against ")} == {
+        frozenset(("Player 3", "Alex")),
+        frozenset(("Sam", "Player 2")),
+        frozenset(("Robin", "Player 1")),
+    }
+
+
+def test_the_score_keeper_draws_none_and_only_the_highest_draw_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = load("new-canasta", 5)
+    lines, _ = drawing_lines(monkeypatch, rules, "Kc 9c 9d Ks 4h 5c", keeper=3)
+    assert "Alex keeps the score and draws no card." in lines
+    assert not any(line.startswith("Alex drew") for line in lines)
+    assert "You and Kim draw again, for equal cards." in lines
+    assert lines[-1] == "Kim deals first."
+    assert not any(" against " in line for line in lines)
+    monkeypatch.undo()
+    lines, talk = drawing_lines(monkeypatch, rules, "Kc 9c 9d Qs", keeper=0)
+    assert "You keep the score and draw no card." in lines
+    assert not talk.asked
+
+
+@pytest.mark.parametrize(("game", "players"), [("hand-and-foot", 4), ("hand-knee-and-foot", 8), ("new-canasta", 5)])
+def test_what_was_drawn_is_played(game: str, players: int) -> None:
+    rules = load(game, players)
+    for seed in range(1, 5):
+        drawn = draw_seats(rules, draw_deck(seed), players - 1)
+        cards = [(EVERYBODY[player], face_text(face)) for part in drawn.rounds for player, face in part]
+        mine = sum(name == "You" for name, _ in cards)
+        # An Enter for each card, and a number for each time the person may have to lift cards.
+        text = "\n" * mine + "40\n40\n"
+        text = run(game, "--players", str(players), "--seed", str(seed), "--draw", "--ascii", text=text).output
+        assert re.findall(r"^ (\w+) drew (\w\w)\.$", text.split(f"{rules.words.deal} 1")[0], re.MULTILINE) == cards
+        names = [EVERYBODY[player] for player in drawn.players]
+        dealer = re.escape(names[drawn.dealer])
+        assert re.search(rf"^{dealer} deals? first\.$", text, re.MULTILINE)
+        first = names[first_player(rules, drawn.dealer, drawn.keeper)]
+        assert re.search(rf"^ {dealer} deals?\b[^.]*\.\s{first} begins?\b", text, re.MULTILINE)
+        shown = re.findall(r"(\w+)(?: \(partner\))? \d+ cards", text.split(f"{rules.words.deal} 1")[1].split("\n\n")[0])
+        assert shown == [names[(names.index("You") + step) % players] for step in range(1, players)]
+
+
+def test_the_seed_repeats_the_draw_and_the_command_says_so() -> None:
+    first, again = (run("hand-and-foot", "--seed", "5", "--draw", text="\n") for _ in range(2))
+    assert first.output == again.output
+    assert "canasta play hand-and-foot --players 4 --seed 5 --draw\n" in first.output
+    others = {
+        run("hand-and-foot", "--seed", str(seed), "--draw", text="\n").output.split("deal 1")[0] for seed in range(8)
+    }
+    assert len({re.sub(r"--seed \d+", "", text) for text in others}) == 8
+
+
+def test_nobody_draws_through_a_pipe_unless_asked_to() -> None:
+    for args in ([], ["--no-draw"]):
+        text = run("hand-and-foot", "--seed", "5", *args).output
+        assert "The draw" not in text
+        assert not re.search(r"drew \w+\.$", text.split("deal 1")[0], re.MULTILINE)
+        assert "Alex deals every hand, Robin every foot. You begin." in text
+        assert "--seed 5 --no-draw\n" in text
+    assert "draw" not in run("classic", "--seed", "5").output.split("Classic Canasta ·")[0]
+
+
+def test_dealer_and_score_keeper_can_be_named() -> None:
+    text = run("new-canasta", "--players", "5", "--seed", "5", "--dealer", "4", "--keeper", "1", "--ascii").output
+    assert "Alex lifted" in text
+    assert "Kim lifted" in text
+    assert "Alex deals every looking hand, Kim every down. Robin begins, you keep score." in text
+    assert "--players 5 --seed 5 --dealer 4 --keeper 1\n" in text
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["classic", "--draw"], "without a draw; leave out --draw"),
+        (["hand-and-foot", "--draw", "--dealer", "2"], "Either --draw or --dealer"),
+        (["hand-and-foot", "--dealer", "5"], "5 is no seat: they are 1 to 4"),
+        (["hand-and-foot", "--dealer", "0"], "0 is no seat"),
+        (["hand-and-foot", "--keeper", "1"], "has no Score Keeper"),
+        (["new-canasta", "--players", "2", "--keeper", "1"], "has no Score Keeper"),
+        (["new-canasta", "--players", "4", "--keeper", "7"], "7 is no seat: they are 1 to 4"),
+        (["new-canasta", "--players", "4", "--dealer", "4"], "never deals"),
+        (["new-canasta", "--players", "4", "--dealer", "2", "--keeper", "2"], "never deals"),
+    ],
+)
+def test_seats_that_do_not_go_together_end_with_a_sentence(args: list[str], says: str) -> None:
+    done = run(*args)
+    assert done.exit_code == 2
+    assert says in done.output
+    assert "drew" not in done.output
+
+
+def announced(host_text: str) -> Iterator[str]:
+    """The sentences about dealers in what was written, in order."""
+    joined = re.sub(r"\n ", " ", host_text)
+    yield from re.findall(r"(\w+ deals? every looking hand, \w+ every down\. \w+ begins?, \w+ keeps? score)\.", joined)
+
+
+def test_the_dealers_are_announced_in_every_deal_and_pass_by_the_score_keeper(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Scripted(monkeypatch)
+    host = table(talk, "new-canasta", 4, seed=1)
+    talk.answer = sound(host)
+    host.run()
+    said = list(announced(talk.text))
+    assert len(said) == len(host.match.results) > 3
+    # Alex, in the last seat, keeps the score.
+    turns = [
+        "Robin deals every looking hand, Sam every down. You begin, Alex keeps score",
+        "Sam deals every looking hand, you every down. Robin begins, Alex keeps score",
+        "You deal every looking hand, Robin every down. Sam begins, Alex keeps score",
+    ]
+    assert said == [turns[at % 3] for at in range(len(said))]
+    assert [result.dealer for result in host.match.results] == [(1, 2, 0)[at % 3] for at in range(len(said))]
+
+
+@pytest.mark.parametrize(
+    ("rules", "dealer", "says"),
+    [
+        (load("classic"), 3, "Alex deals. You begin."),
+        (load("classic"), 0, "You deal. Robin begins."),
+        (load("hand-and-foot"), 1, "Robin deals every hand, Alex every foot. Sam begins."),
+        (load("hand-and-foot"), 2, "Sam deals every hand, you every foot. Alex begins."),
+        (load("hand-and-foot-whitnack", 3), 2, "Sam deals every hand, you every foot. You begin."),
+        (load("hand-knee-and-foot"), 3, "Alex deals. You begin."),
+        (
+            load("hand-knee-and-foot", 4, ["three-dealers"]),
+            3,
+            "Alex deals every hand, you every knee, Robin every foot. You begin.",
+        ),
+        (
+            with_values(load("hand-knee-and-foot"), deal={"dealers": "neighbours"}),
+            3,
+            "Alex deals every hand, you every knee and every foot. You begin.",
+        ),
+        (with_values(load("classic"), deal={"dealers": "neighbours"}), 3, "Alex deals. You begin."),
+        (load("new-canasta", 4), 0, "You deal every looking hand, Robin every down. Sam begins, Alex keeps score."),
+    ],
+)
+def test_who_deals_what(rules: Rules, dealer: int, says: str) -> None:
+    names = Names(FOUR[: rules.seats], 0)
+    assert dealers_text(Match(rules, dealer=dealer), names).plain == says
+
+
+def test_what_the_dealers_lifted_stays_on_a_screen_that_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Scripted(monkeypatch)
+    talk.clears = True
+    host = table(talk, "new-canasta", 4, seed=1)
+    talk.answer = leaving_after([])
+    with pytest.raises(Leave):
+        host.run()
+    screen = " ".join(talk.text.rsplit("\x1b[3J", 1)[1].split())
+    for lift in host.lifts:
+        assert lift_text(lift, 100, host.seating.shared).plain in screen
+    assert len(host.lifts) == 2
+    assert "Robin deals every looking hand" in screen
+
+
+def test_lifts_in_words() -> None:
+    names = Names(FOUR, 0)
+    assert lift_text(Lift(0, 44, 44), 100, names).plain == "You lifted 44 cards: exact, 100 points!"
+    assert lift_text(Lift(1, 46, 44), 100, names).plain == "Robin lifted 46 cards, 2 too many."
+    assert lift_text(Lift(1, 43, 44), 100, names).plain == "Robin lifted 43 cards, 1 too few."
+
+
+def at_totals(rules: Rules, *totals: int) -> Match:
+    match = Match(rules)
+    match.totals = totals
+    return match
+
+
+@pytest.mark.parametrize(
+    ("rules", "totals", "says"),
+    [
+        (load("classic"), (3100, 1600), "You and Sam need 120 to open next; Robin and Alex need 90."),
+        (load("classic"), (0, 1495), "Everybody needs 50 to open next."),
+        (
+            load("classic", options=["evans"]),
+            (-5, 0),
+            "You and Sam may open with any meld next; Robin and Alex need 50.",
+        ),
+        (
+            load("classic", options=["evans"]),
+            (0, -5),
+            "You and Sam need 50 to open next; Robin and Alex may open with any meld.",
+        ),
+        (load("classic", options=["evans"]), (-5, -5), "Any meld opens next."),
+        (
+            load("new-canasta", 4),
+            (1600, 0, 1700, 5100),
+            "You and Sam need 90 to open next; Robin needs 50; Alex needs 150.",
+        ),
+        (load("new-canasta", 4), (0, 1600, 1700, 1800), "You need 50 to open next; Robin, Sam and Alex need 90."),
+        (load("hand-and-foot"), (9000, 0), "Everybody needs 50 to open next."),
+    ],
+)
+def test_the_next_minimums(rules: Rules, totals: tuple[int, ...], says: str) -> None:
+    assert next_minimums_text(at_totals(rules, *totals), Names(FOUR, 0)).plain == says
+
+
+def test_the_own_side_comes_first_and_three_sides_are_told_apart() -> None:
+    rules = load("ponytail", 6)
+    (low, less), (high, more) = rules.opening.minimums[0], rules.opening.minimums[-1]
+    match = at_totals(rules, low, high, low)
+    said = next_minimums_text(match, Names((*FOUR, "Kim", "Jo"), 2)).plain
+    assert said == f"You and Jo need {less} to open next; Ann and Alex need {less}; Robin and Kim need {more}."
+
+
+def test_the_next_minimums_follow_every_deal_but_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Scripted(monkeypatch)
+    host = table(talk, "hand-and-foot", seed=2)
+    talk.answer = sound(host)
+    host.run()
+    parts = re.split(r"Deal \d is counted", talk.text)[1:]
+    assert [re.findall(r"Everybody needs (\d+) to open next", part) for part in parts] == [["90"], ["120"], ["150"], []]
+    assert "to open" not in re.sub(r"(?s).*Deal 4 is counted", "", talk.text)
+
+
+def test_score_tells_the_minimum_of_the_deal_in_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Scripted(monkeypatch)
+    host = table(talk, "hand-and-foot", seed=1)
+    talk.answer = leaving_after(["score"])
+    with pytest.raises(Leave):
+        host.run()
+    assert "You and Sam: 0 in all, 50 needed to open\n" in talk.text
+
+
+def test_every_opening_is_counted_aloud(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Scripted(monkeypatch, width=200)
+    host = table(talk, "new-canasta", 5, seed=3, seats="greedy,greedy,greedy,greedy,greedy")
+    host.run()
+    assert talk.text.count("Jo keeps score.") == len(host.match.results)
+    openings = re.findall(r"opened with ([^()]+) \((\d+) (needed|not needed)\)", talk.text)
+    assert len(openings) > len(host.match.results)
+    values = set()
+    for said, needed, _ in openings:
+        melds = re.findall(r"[a-z ]+ (\d+)(?:: (\d+))?", said)
+        total = 0
+        for at, (points, running) in enumerate(melds):
+            total += int(points)
+            assert running == (str(total) if at else "")
+        assert total >= int(needed)
+        values.add(len(melds))
+    assert {1, 2, 3} <= values
+
+
+def test_an_opening_that_is_short_is_counted_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Scripted(monkeypatch)
+    host = table(talk, "hand-and-foot", seed=1)
+    talk.answer = leaving_after(["d", "lay 666", "lay 666 552", "lay 666 KK2"])
+    with pytest.raises(Leave):
+        host.run()
+    one, two, three = talk.text.split("> lay ")[1:]
+    assert "Sixes 15 of 50. An opening is one line" in one
+    assert "Sixes 15, fives 30: 45 of 50. An opening is one line" in two
+    assert "You laid 666, KK2, opened with sixes 15, kings 40: 55 (50 needed)." in three
+
+
+def test_the_stock_lies_in_as_many_piles_as_the_game_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Scripted(monkeypatch)
+    host = table(talk, "new-canasta", 4, seed=1)
+    talk.answer = sound(host)
+    host.run()
+    shown = [
+        (int(stock), [int(pile.replace("-", "0")) for pile in piles.split()])
+        for stock, piles in re.findall(r"Stock (\d+) cards?:((?: [\d-]+)+)", talk.text)
+    ]
+    assert len(shown) > 20
+    assert all(len(piles) == 4 and sum(piles) == stock for stock, piles in shown)
+    assert sum(before > after for (before, _), (after, _) in pairwise(shown)) > 20
+    monkeypatch.undo()
+    other = Scripted(monkeypatch)
+    host = table(other, "hand-and-foot", seed=1)
+    other.answer = leaving_after([])
+    with pytest.raises(Leave):
+        host.run()
+    assert re.search(r"Stock \d+ cards   ", other.text)
