@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from canasta.cli import cli
 from canasta.terminal.replay_check import check, check_all, records
-from tests.notation.records import match_text
+from tests.notation.written import match_text
 
 
 def called(*words: str | Path) -> Result:

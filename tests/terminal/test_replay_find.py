@@ -26,7 +26,7 @@ from canasta.terminal.replay_clauses import COUNTED, NOWHERE, SHOWN, Scene
 from canasta.terminal.replay_find import find, read_search
 from canasta.terminal.replay_table import ALL, Eyes
 from canasta.view import view
-from tests.notation.records import match_text
+from tests.notation.written import match_text
 from tests.terminal.watching import opened
 
 CASES = Path(__file__).resolve().parents[1] / "cases"

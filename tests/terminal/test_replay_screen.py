@@ -12,7 +12,7 @@ from canasta.terminal.recording import acted
 from canasta.terminal.replay_screen import _DOES, read_eyes
 from canasta.terminal.replay_table import ALL, ONLOOKER, Eyes, compact_hand
 from canasta.terminal.replay_words import WORDS, find_command
-from tests.notation.records import NAMES, match_text
+from tests.notation.written import NAMES, match_text
 from tests.terminal.watching import Watcher, hand_and_foot, opened
 
 CLEAR = "\x1b[2J"

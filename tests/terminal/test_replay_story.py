@@ -15,7 +15,7 @@ from canasta.cli import cli
 from canasta.notation.record import cards_text
 from canasta.terminal.recording import acted
 from canasta.terminal.replay_table import ONLOOKER, Eyes
-from tests.notation.records import match_text
+from tests.notation.written import match_text
 from tests.terminal.watching import Watcher, hand_and_foot, opened
 
 

@@ -10,7 +10,7 @@ from canasta.terminal.recording import Place, Recording
 from canasta.terminal.replay_screen import Viewer
 from canasta.terminal.replay_table import ALL, Eyes
 from canasta.terminal.talk import Leave
-from tests.notation.records import match_text
+from tests.notation.written import match_text
 from tests.terminal.script import Scripted, leaving_after
 
 
