@@ -107,7 +107,7 @@ class DealReplay:
         if line is None:
             return
         if line.fact:
-            self._fact(written.partition("#")[0].strip())
+            self._fact(written.partition("#")[0].strip(), number)
         elif line.seat < 0:
             self._cut(line.text)
         else:
@@ -115,22 +115,27 @@ class DealReplay:
 
     def facts_done(self, number: int = 0) -> None:
         """See that no fact is left out."""
-        if self._at < len(self.deal.facts):
-            fact = self.deal.facts[self._at]
-            if self.mending is None:
-                raise NotationError(f'a line is missing here: "{fact}"')
-            self.mending.note(f'"{fact}" was left out', number)
-            self._at += 1
-            self.facts_done(number)
+        for fact in self.awaited:
+            self._left_out(fact, number)
 
-    def _fact(self, text: str) -> None:
+    def _fact(self, text: str, number: int) -> None:
         self._begun = True
         if self._at == len(self.deal.facts):
             raise NotationError(f'"{text}" cannot be: nothing of the kind happens here')
-        fact = self.deal.facts[self._at]
         text = " ".join(text.split())
-        if not agrees(text, fact):
-            raise NotationError(f'"{text}" is not what happens here: that is "{fact}"')
+        facts = self.awaited
+        if self.mending is not None:
+            while len(facts) > 1 and not agrees(text, facts[0]) and any(agrees(text, fact) for fact in facts[1:]):
+                self._left_out(facts.pop(0), number)
+        if not agrees(text, facts[0]):
+            raise NotationError(f'"{text}" is not what happens here: that is "{facts[0]}"')
+        self._at += 1
+
+    def _left_out(self, fact: str, number: int) -> None:
+        """Note, where that is allowed, that the *fact* which comes next is missing before line *number*."""
+        if self.mending is None:
+            raise NotationError(f'a line is missing here: "{fact}"')
+        self.mending.note(f'"{fact}" was left out', number)
         self._at += 1
 
     def _cut(self, text: str) -> None:

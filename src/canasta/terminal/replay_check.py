@@ -18,8 +18,8 @@ from canasta.rules.shapes import clean
 from canasta.score import standing
 
 ENDING: Final = ".chh"
-_MOST_TOGETHER: Final = 16
-"""How many files a process is given at a time; few, so that there is news often."""
+_MOST_TOGETHER: Final = 4
+"""How many files a process is given at a time; few, so that there is news often and an interrupt is obeyed soon."""
 
 State: TypeAlias = Literal["fine", "unfinished", "wrong"]
 

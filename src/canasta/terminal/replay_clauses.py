@@ -30,15 +30,16 @@ from canasta.events import (
     WentOut,
 )
 from canasta.notation.actions import CUT
-from canasta.notation.playback import Moment, Watched
+from canasta.notation.playback import Moment
+from canasta.notation.record import DealRecord
 from canasta.view import melds_on_table
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One *moment* of a *watched* deal, and the deal *before* it; None where the cards were just dealt."""
+    """One *moment* of a deal as it was written, and the deal *before* it; None where the cards were just dealt."""
 
-    watched: Watched
+    record: DealRecord
     moment: Moment
     before: Deal | None
 
@@ -165,7 +166,7 @@ def _ended(scene: Scene, *, out: bool) -> bool:
 
 
 def _cut(scene: Scene) -> bool:
-    return _dealt(scene) and any(line.startswith(CUT) for line in scene.watched.record.actions)
+    return _dealt(scene) and any(line.startswith(CUT) for line in scene.record.actions)
 
 
 _TAKEN: Final = ("the pile is taken", _took)

@@ -85,7 +85,7 @@ def _says(scene: Scene, word: str, recording: Recording, eyes: Eyes) -> bool:
     lines = [line.plain for line in eyes.told(scene.events, recording.names, recording.rules)]
     if eyes.everything:
         lines += scene.moment.comments
-        lines += [scene.watched.record.comment] if scene.before is None else []
+        lines += [scene.record.comment] if scene.before is None else []
     begins = re.compile(rf"(?<!\w){re.escape(word)}")
     return any(begins.search(line.lower()) for line in lines)
 
@@ -109,4 +109,4 @@ def _is(search: Search, recording: Recording, place: Place) -> bool:
     if place.at == len(watched.moments):
         return search.sheet(watched)
     before = watched.moments[place.at - 1].deal if place.at else None
-    return search.moment(Scene(watched, watched.moments[place.at], before))
+    return search.moment(Scene(watched.record, watched.moments[place.at], before))

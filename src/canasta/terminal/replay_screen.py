@@ -279,7 +279,7 @@ class Viewer:
         )
         if first and self.place.deal == 0:
             lines = [*headlines(recording)[1:], *lines]
-        lines += self.eyes.told(moment.events, recording.names, recording.rules)
+        lines += self.eyes.story(moment, recording.names)
         if self.eyes.everything:
             return lines + comment_lines(moment.comments)
         return lines + ([Text("A comment stands here: eyes all shows it.", style="dim")] if moment.comments else [])

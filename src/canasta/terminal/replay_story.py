@@ -131,7 +131,7 @@ def moment_lines(recording: Recording, watched: Watched, at: int, eyes: Eyes) ->
     """What happened in the moment *at*, with the number of the turn where that begins."""
     moment, turn = watched.moments[at], acted(watched, at)
     number = str(turn) if at and turn != acted(watched, at - 1) else ""
-    lines = eyes.told(moment.events, recording.names, recording.rules)
+    lines = eyes.story(moment, recording.names)
     lines += comment_lines(moment.comments) if eyes.everything else []
     for line in lines:
         grid = Table.grid(padding=(0, 2, 0, 0))

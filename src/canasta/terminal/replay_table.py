@@ -54,6 +54,15 @@ class Eyes:
         """*events* in lines, as these eyes saw them."""
         return tell(events, names.seen_by(self.seat), rules, uncovered=self.everything)
 
+    def story(self, moment: Moment, names: Names) -> list[Text]:
+        """What happened in *moment* in lines, one at least."""
+        lines = self.told(moment.events, names, moment.deal.rules)
+        if lines or moment.seat < 0:
+            return lines
+        who, verb = names.seen_by(self.seat).player(moment.seat), moment.text.partition(" ")[0]
+        said = ": nothing to draw, the turn goes on." if verb == "draw" else f": {verb}."
+        return [label(who, "bold").append(said)]
+
 
 ALL: Final = Eyes(everything=True)
 ONLOOKER: Final = Eyes()
