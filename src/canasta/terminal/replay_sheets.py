@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.clauses import BY_NAME
-from canasta.notation.playback import Moment, Watched
+from canasta.notation.records.playback import Moment, Watched
 from canasta.score import Sheet, amount, sheet
 from canasta.tableau import tableaus
 from canasta.terminal.naming import Names

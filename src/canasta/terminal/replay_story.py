@@ -9,8 +9,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from canasta.notation.actions import CUT
-from canasta.notation.playback import Watched
+from canasta.notation.records.actions import CUT
+from canasta.notation.records.playback import Watched
 from canasta.rules.shapes import clean
 from canasta.score import amount
 from canasta.seats import dealers, score_keeper

@@ -36,14 +36,14 @@ from canasta.engine.position import (
     Position,
 )
 from canasta.errors import NotationError
-from canasta.notation.arrangement import lay_melds
-from canasta.notation.piece import NOTHING as NONE
-from canasta.notation.piece import UNSEEN
-from canasta.notation.positioncards import PositionCards
-from canasta.notation.positionfields import BEGAN, CONCEALED, FIELDS, FORMAT, LATE, LIFTS, RANKS, SOURCES, take_apart
-from canasta.notation.positionstate import StateReader, usual_beginning
-from canasta.notation.rulesmark import read_rules, rules_words
-from canasta.notation.zones import Contradiction, whole_deck
+from canasta.notation.cases.arrangement import lay_melds
+from canasta.notation.cases.zones import Contradiction, whole_deck
+from canasta.notation.positions.cards import PositionCards
+from canasta.notation.positions.fields import BEGAN, CONCEALED, FIELDS, FORMAT, LATE, LIFTS, RANKS, SOURCES, take_apart
+from canasta.notation.positions.piece import NOTHING as NONE
+from canasta.notation.positions.piece import UNSEEN
+from canasta.notation.positions.rulesmark import read_rules, rules_words
+from canasta.notation.positions.state import StateReader, usual_beginning
 from canasta.reporting import ENDINGS
 from canasta.rules.groups import Rules
 from canasta.tabletop import Tabletop

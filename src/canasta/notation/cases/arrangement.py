@@ -30,9 +30,9 @@ from canasta.engine.position import (
 from canasta.engine.table import ENDS_AFTER_LAP, KINDS, NO_PERMISSION, Table
 from canasta.engine.turns import begin_turn
 from canasta.events import Event
+from canasta.notation.cases.setup import LaidMeld, SetUp
+from canasta.notation.cases.zones import Contradiction, Supply, Zones
 from canasta.notation.reading import USUAL, Packet
-from canasta.notation.setup import LaidMeld, SetUp
-from canasta.notation.zones import Contradiction, Supply, Zones
 from canasta.rules.groups import Rules
 from canasta.score import minimum
 from canasta.seats import first_player, partners
