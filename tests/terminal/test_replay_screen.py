@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -153,6 +154,17 @@ def test_every_word_has_help_and_does_something() -> None:
     for command in WORDS.values():
         for example, _ in command.examples:
             assert find_command(example)[0] is command
+
+
+@pytest.mark.parametrize("screens", [False, True])
+def test_any_line_gets_an_answer(screens: bool, watch: Watcher) -> None:
+    rng = Random(7)
+    words = [word for word in WORDS if word != "quit"] + ["n", "b", "t", "d", "e", "s", "f", "y", "c", "", "?", "x"]
+    more = ["", "", "", "1", "2", "7", "0", "-1", "99999999999", "back", "all", "table", "Kh", "joker", "went out", "²"]
+    more += ["pile.need", "score.out", "Bea", "pile", "@", "♣", "turn.over", "(", "score.", "10h", "next", "\x1b[2J"]
+    lines = [f"{rng.choice(words)} {rng.choice(more)}".strip() for _ in range(400)]
+    text = watch(*lines, screens=screens, text=match_text("classic", 3, seed=4, deals=2))
+    assert len(re.findall(r"\n>(?: |\n)", text)) == len(lines)
 
 
 def test_eyes(watch: Watcher) -> None:
