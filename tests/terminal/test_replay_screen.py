@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from random import Random
 
 import pytest
 
 from canasta.cards import KIND_OF, TWO, face_text
+from canasta.notation.positions.line import parse_position, position_text
 from canasta.terminal.recording import acted
 from canasta.terminal.replay_screen import _DOES, read_eyes
 from canasta.terminal.replay_table import ALL, ONLOOKER, Eyes, compact_hand
 from canasta.terminal.replay_words import WORDS, find_command
+from canasta.view import view
 from tests.notation.written import NAMES, match_text
 from tests.terminal.watching import Watcher, hand_and_foot, opened
 
@@ -40,7 +43,7 @@ def test_the_first_screen_tells_of_the_deal_and_shows_all_hands(watch: Watcher) 
     watched = recording.deal(0)
     assert watched
     assert "Hand and Foot - deal 1 of 4" in text
-    assert "Deal 1, dealt by Dan and Bea." in text
+    assert "Deal 1: Dan deals every hand, Bea every foot. Ann begins." in text
     assert "2026-11-21 - canasta - bots: all greedy" in text
     assert re.search(r">Ann 13 \+ foot +\S", text)
     assert "Turn 1 - 1 of " in text
@@ -133,6 +136,7 @@ def test_deals(watch: Watcher) -> None:
         ("sheet 2", "Bea and Dan"),
         ("sheet Cyd", "Ann and Cyd"),
         ("pile", "The pile has 1 card, from the top: "),
+        ("position", "canasta1 "),
         ("rules pile.need", "To take the pile you need"),
         ("rules", "Say which rule."),
         ("rules frog", "There is no rule frog"),
@@ -150,6 +154,17 @@ def test_every_word_has_help_and_does_something() -> None:
     for command in WORDS.values():
         for example, _ in command.examples:
             assert find_command(example)[0] is command
+
+
+@pytest.mark.parametrize("screens", [False, True])
+def test_any_line_gets_an_answer(screens: bool, watch: Watcher) -> None:
+    rng = Random(7)
+    words = [word for word in WORDS if word != "quit"] + ["n", "b", "t", "d", "e", "s", "f", "y", "c", "", "?", "x"]
+    more = ["", "", "", "1", "2", "7", "0", "-1", "99999999999", "back", "all", "table", "Kh", "joker", "went out", "²"]
+    more += ["pile.need", "score.out", "Bea", "pile", "@", "♣", "turn.over", "(", "score.", "10h", "next", "\x1b[2J"]
+    lines = [f"{rng.choice(words)} {rng.choice(more)}".strip() for _ in range(400)]
+    text = watch(*lines, screens=screens, text=match_text("classic", 3, seed=4, deals=2))
+    assert len(re.findall(r"\n>(?: |\n)", text)) == len(lines)
 
 
 def test_eyes(watch: Watcher) -> None:
@@ -207,6 +222,19 @@ def test_a_search_is_made_anew_with_other_eyes(watch: Watcher) -> None:
     assert place(found)[0] == at + 1
     other = last(watch(f"find {card}", "start", f"eyes {seat}", "find", "look"))
     assert place(other)[0] > at + 1
+
+
+def test_the_position_line_is_that_of_the_moment(watch: Watcher) -> None:
+    recording = opened(hand_and_foot())
+    watched = recording.deal(1)
+    assert watched
+    moment = watched.moments[20].deal
+    line = last(watch("deal 2", "n 20", "position")).strip()
+    assert line == position_text(moment)
+    assert position_text(parse_position(line, recording.rules)) == line
+    seen = last(watch("deal 2", "n 20", "eyes 2", "position")).strip()
+    assert seen == position_text(view(moment, 1))
+    assert not any(word.startswith("deck=") for word in seen.split())
 
 
 def test_a_record_that_breaks_off_says_where(watch: Watcher) -> None:

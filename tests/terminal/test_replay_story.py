@@ -43,7 +43,7 @@ def test_the_whole_story_without_a_terminal(tmp_path: Path) -> None:
     path.write_text(hand_and_foot(), encoding="utf-8")
     text = told(path)
     assert text.startswith("Hand and Foot for 4 players: Ann and Cyd; Bea and Dan\n")
-    assert re.findall(r"(?m)^Deal (\d), dealt by", text) == ["1", "2", "3", "4"]
+    assert re.findall(r"(?m)^Deal (\d): \w+ deals", text) == ["1", "2", "3", "4"]
     recording = opened(hand_and_foot())
     turns = 0
     for number in range(4):
@@ -55,7 +55,7 @@ def test_the_whole_story_without_a_terminal(tmp_path: Path) -> None:
     assert max(map(len, text.splitlines())) <= 80
     second = told(path, "--deal", "2")
     assert second.split("\n\n", 1)[1].strip() in text
-    assert re.findall(r"(?m)^Deal (\d), dealt by", second) == ["2"]
+    assert re.findall(r"(?m)^Deal (\d): \w+ deals", second) == ["2"]
     turn = told(path, "--deal", "2", "--turn", "14", "--ascii")
     assert turn.isascii()
     assert re.findall(r"(?m)^ +(\d+)  \w+ ", turn) == ["14"]
@@ -169,6 +169,25 @@ def test_json_is_one_object_a_line(tmp_path: Path) -> None:
     assert {each["move"] for each in mine if each.get("seat") == 1 and each["move"].startswith("draw")} == {"draw"}
     assert any(len(each["move"]) > 5 for each in mine if each.get("seat") == 2 and each["move"].startswith("draw"))
     assert {each["turn"] for each in read("--deal", "2", "--turn", "3") if each["what"] == "action"} == {3}
+
+
+def test_unknown_cards_are_said_to_be_so_and_sheets_are_those_of_the_record(tmp_path: Path) -> None:
+    whole = match_text("classic", 4, seed=1, deals=1)
+    hidden = re.compile(r"(?m)^(deal \d|\d (?:draw|drew)) (\S+)$")
+    text = re.sub(r"(?m)^deck = .*\n", "", whole)
+    text = hidden.sub(lambda found: f"{found[1]} {'??' * (len(found[2]) // 2)}", text)
+    text = re.sub(r'text = "\d+ melded cards"', 'text = "\\\\u001b[2Jmelded"', text, count=1)
+    path = tmp_path / "seen.chh"
+    path.write_text(text, encoding="utf-8")
+    said = told(path)
+    assert "The record does not know all cards: in their place some are shown that fit." in said.replace("\n", " ")
+    assert r"\x1b[2Jmelded" in said
+    (tmp_path / "whole.chh").write_text(whole, encoding="utf-8")
+    full = told(tmp_path / "whole.chh")
+    assert "does not know" not in full
+    assert said.splitlines()[-1] == full.splitlines()[-1]
+    totals = re.compile(r"(?m)^.* in all$")
+    assert totals.findall(said) == totals.findall(full) != []
 
 
 def test_a_wrong_record_is_told_up_to_its_mistake(tmp_path: Path) -> None:

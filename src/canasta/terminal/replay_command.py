@@ -39,6 +39,7 @@ _STOPPED: Final = 130
     "  find pile.need          where a rule shows next\n"
     "  find went out           where the story says so next\n"
     "  sheet, pile, rules      the count as it stands, the pile, what a rule says\n"
+    "  position                this moment as one line, which canasta show draws\n"
     "  help, quit\n"
     "\n\b\n--lenient repairs nothing but this, and lists each repair:\n"
     "  what the cards did by themselves was left out (a line such as: 4 drew Ac)\n"

@@ -15,7 +15,8 @@ from canasta.rules.describe import describe
 from canasta.rules.shapes import suggest
 from canasta.terminal.recording import Place, Recording
 from canasta.terminal.replay_clauses import NOWHERE, SHOWN, Scene
-from canasta.terminal.replay_table import Eyes
+from canasta.terminal.replay_sheets import counted
+from canasta.terminal.replay_table import ALL, Eyes
 
 _SIGNS = str.maketrans("♣♦♥♠", "cdhs")
 
@@ -77,7 +78,9 @@ def _clause(clause: str, recording: Recording) -> Search:
     return Search(
         f"{where}, or {sheet} ({clause})" if where else f"{sheet} ({clause})",
         test,
-        lambda watched: any(line.clause == clause for lines in watched.played.replay.sheets for line in lines),
+        lambda watched: any(
+            line.clause == clause for each in counted(watched, watched.moments[-1], ALL) for line in each.lines
+        ),
     )
 
 

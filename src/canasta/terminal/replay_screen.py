@@ -10,6 +10,7 @@ from rich.text import Text
 
 from canasta.clauses import BY_NAME
 from canasta.errors import NotationError
+from canasta.notation.positions.line import position_text
 from canasta.notation.records.playback import Moment, Watched
 from canasta.rules.describe import describe
 from canasta.rules.shapes import suggest
@@ -206,6 +207,12 @@ class Viewer:
         _nothing(rest, "pile")
         self.talk.say(*questions.pile(view(self.moment.deal, self.eyes.seat)))
 
+    def position(self, rest: str) -> None:
+        """The moment as a position line."""
+        _nothing(rest, "position")
+        deal = self.moment.deal
+        self.talk.say_whole(Text(position_text(deal if self.eyes.everything else view(deal, self.eyes.seat))))
+
     def rules(self, rest: str) -> None:
         """What a rule says in this game."""
         clause = rest.lower()
@@ -363,6 +370,7 @@ _DOES: Final[dict[str, Callable[[Viewer, str], None]]] = {
     "find": Viewer.find,
     "sheet": Viewer.sheet,
     "pile": Viewer.pile,
+    "position": Viewer.position,
     "rules": Viewer.rules,
     "look": Viewer.look,
     "help": Viewer.help,

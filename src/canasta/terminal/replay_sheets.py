@@ -10,8 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.clauses import BY_NAME
+from canasta.notation.records.match_replay import is_known
 from canasta.notation.records.playback import Moment, Watched
-from canasta.score import Sheet, amount, sheet
+from canasta.notation.records.record import Scored
+from canasta.rules.shapes import clean
+from canasta.score import Line, Part, Sheet, amount, sheet
 from canasta.tableau import tableaus
 from canasta.terminal.naming import Names
 from canasta.terminal.replay_table import Eyes
@@ -29,9 +32,22 @@ _CLAUSE: Final = 26
 def counted(watched: Watched, moment: Moment, eyes: Eyes) -> list[Sheet]:
     """The sheets at *moment*, as these *eyes* can count them; those of a deal that is over are everybody's."""
     cuts = watched.played.replay.cuts
+    if moment.deal.over and watched.record.sheets and not is_known(watched.record):
+        return [_as_written(each) for each in watched.record.sheets]
     if eyes.everything or moment.deal.over:
         return [sheet(moment.deal.rules, each) for each in tableaus(moment.deal.position, cuts)]
     return standing_sheets(view(moment.deal, eyes.seat), cuts)
+
+
+def _as_written(lines: Sequence[Scored]) -> Sheet:
+    """A sheet of the lines that a record gives, for deals that do not know all their cards."""
+    told = (Line(clean(each.text) or _title(each.clause), each.clause, each.count, None, each.points) for each in lines)
+    return Sheet((Part("", tuple(told)),))
+
+
+def _title(clause: str) -> str:
+    """The title of *clause*; where nobody counted again, that may be any text."""
+    return BY_NAME[clause].title if clause in BY_NAME else clean(clause) or "Points"
 
 
 def note(moment: Moment, eyes: Eyes) -> str:
@@ -82,7 +98,7 @@ def _by_clause(watched: Watched, sheets_now: Sequence[Sheet], titles: Sequence[s
         table.add_column(Text(title), justify="right", min_width=_HEAD, max_width=widest)
     for clause in clauses:
         values = (each.get(clause) for each in points)
-        table.add_row(BY_NAME[clause].title, *("" if value is None else amount(value) for value in values))
+        table.add_row(_title(clause), *("" if value is None else amount(value) for value in values))
     made = [each.total for each in sheets_now]
     table.add_row(Text("This time", style="bold"), *(Text(amount(each), style="bold") for each in made))
     whole = [before + each for before, each in zip(watched.record.totals, made, strict=True)]

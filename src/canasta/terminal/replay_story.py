@@ -10,12 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.notation.records.actions import CUT
+from canasta.notation.records.match_replay import is_known
 from canasta.notation.records.playback import Watched
 from canasta.rules.shapes import clean
-from canasta.score import amount
-from canasta.seats import dealers, score_keeper
+from canasta.seats import dealers
+from canasta.terminal.announcing import Lift, dealers_text, lift_text
 from canasta.terminal.look import hand_row, label
-from canasta.terminal.naming import Names, listed
 from canasta.terminal.recording import Recording, acted
 from canasta.terminal.replay_sheets import counted, sheet_pages
 from canasta.terminal.replay_table import Eyes, comment_lines, open_hands, pictures
@@ -42,26 +42,26 @@ def headlines(recording: Recording) -> list[Text]:
 def deal_lines(recording: Recording, watched: Watched, eyes: Eyes) -> list[Text]:
     """What happened before the first card: who deals, who keeps the score, what was lifted."""
     rules, record, names = recording.rules, watched.record, recording.names.seen_by(eyes.seat)
-    who = [names.player(seat, begins=False) for seat in dealers(rules, record.dealer, record.keeper)]
-    text = label(f"{rules.words.deal.capitalize()} {record.number}", "bold")
-    text.append(f", dealt by {listed(who)}")
-    keeper = score_keeper(rules, record.keeper)
-    text.append(f"; {names.player(keeper, begins=False)} to keep the score" if keeper is not None else "")
-    lines = [text.append("."), *_lifted(recording, watched, names)]
+    text = label(f"{rules.words.deal.capitalize()} {record.number}", "bold").append(": ")
+    lines = [text.append_text(dealers_text(rules, record.dealer, record.keeper, names))]
+    lifts = [lift_text(lift, rules.procedures.exact_cut, names) for lift in _lifts(recording, watched)]
+    lines += [Text(" ").join(lifts)] if lifts else []
+    if not is_known(record):
+        lines.append(
+            Text("The record does not know all cards: in their place some are shown that fit.", style="yellow")
+        )
     return lines + (comment_lines([record.comment]) if record.comment and eyes.everything else [])
 
 
-def _lifted(recording: Recording, watched: Watched, names: Names) -> Iterator[Text]:
+def _lifts(recording: Recording, watched: Watched) -> Iterator[Lift]:
     """What the dealers lifted before the deal."""
     rules, record = recording.rules, watched.record
     exact = dict(zip(dealers(rules, record.dealer, record.keeper), rules.exact_cuts, strict=False))
     for line in record.actions:
         words = line.partition("#")[0].split()
         if words[:1] == [CUT]:
-            seat, lifted = int(words[1]) - 1, int(words[2])
-            text = f"{names.player(seat)} lifted {lifted} cards"
-            hit = f": exact, {amount(rules.procedures.exact_cut)} points" if lifted == exact[seat] else ""
-            yield Text(f"{text}{hit}." if hit else f"{text}; {exact[seat]} would have been exact.")
+            seat = int(words[1]) - 1
+            yield Lift(seat, int(words[2]), exact[seat])
 
 
 def story(

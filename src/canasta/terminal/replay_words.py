@@ -36,6 +36,7 @@ WORDS: Final[dict[str, Command]] = {
         Command("sheet", ("c", "score"), "The score sheets as they stand.", (("sheet 2", "of the side of seat 2, line by line"),)),
         Command("pile", ("p",), "All cards of the discard pile."),
         Command("rules", ("r",), "What a rule says in this game.", (("rules pile.need", ""),)),
+        Command("position", (), "This moment as one line of text, as far as these eyes see; canasta show draws it again."),
         Command("look", ("l",), "The table again."),
         Command("help", ("h", "?"), "This list, or more about one word.", (("help find", ""),)),
         Command("quit", ("q", "exit", "bye"), "Leave."),
