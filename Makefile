@@ -3,17 +3,19 @@
 
 VENV := .venv
 BENCH := .venv-bench
+DOCS := .venv-docs
+FUZZ := .venv-fuzz
 PY := $(VENV)/bin/python
 # Only hashed packages, and none fetched for building: the build runs on what the lock has installed.
 PIP := -m pip --disable-pip-version-check --no-input -qq
 ENGINE := $(wildcard src/canasta/engine/*.py)
-CHECKED := $(wildcard src tests bench examples scripts hatch_build.py)
+CHECKED := $(wildcard src tests bench docs examples scripts hatch_build.py)
 
 # What to test, and how; e.g. make test TESTS=tests/test_cards.py FLAGS=-x
 TESTS ?=
 FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 
-.PHONY: help play test check format cover flip grid bench rules lock clean kernel
+.PHONY: help play test check format cover flip grid walks bench fuzz rules docs lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list what can be made
@@ -25,12 +27,13 @@ play: kernel  ## play in this terminal
 test: kernel $(VENV)/dev.stamp  ## run every test
 	@$(PY) -m pytest $(FLAGS) $(TESTS)
 
-check: $(VENV)/play.stamp $(VENV)/dev.stamp  ## format, lint, types, layers, house rules
+check: $(VENV)/play.stamp $(VENV)/dev.stamp $(DOCS)/stamp  ## format, lint, types, layers, house rules, documents
 	@echo "check: format" && $(PY) -m ruff format --check --output-format concise --quiet $(CHECKED)
 	@echo "check: lint" && $(PY) -m ruff check --output-format concise --quiet $(CHECKED)
 	@echo "check: types" && $(PY) -m mypy --no-error-summary $(CHECKED)
 	@echo "check: layers" && mkdir -p build && $(VENV)/bin/lint-imports --no-logo >build/layers.log || { cat build/layers.log; exit 1; }
 	@echo "check: house rules" && $(PY) -m pytest -q --no-header tests/test_house.py
+	@echo "check: documents" && $(SITE)
 
 format: $(VENV)/dev.stamp  ## format, and mend what the linter can
 	@$(PY) -m ruff check --fix-only --quiet $(CHECKED)
@@ -45,11 +48,26 @@ flip: kernel  ## change every value of the rules: does a case notice? make flip 
 grid: $(VENV)/play.stamp  ## write docs/games.md, the games side by side, from the rule files
 	@$(PY) -m scripts.games_page
 
+walks: kernel  ## go through tests/walks anew and show what changed; make walks WRITE=1 writes it
+	@$(PY) -m scripts.walks $(GAME) $(if $(WRITE),--write)
+
 bench: $(BENCH)/stamp kernel  ## compare speeds; make bench JSON=FILE keeps the numbers
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
 
+fuzz: $(FUZZ)/stamp  ## mutate texts for SECONDS (60): does a reader ever fall? make fuzz WHAT=record
+	@CANASTA_KERNEL=interpreted $(FUZZ)/bin/python -m scripts.fuzz $(or $(WHAT),record) build/fuzz/$(or $(WHAT),record) \
+		-max_total_time=$(or $(SECONDS),60) -max_len=65536 -timeout=20 -rss_limit_mb=2048
+
 rules: $(VENV)/play.stamp  ## write the rulebooks in docs/rules anew
 	@$(PY) scripts/rulebooks.py
+
+# From nothing each time, so that no dead link is missed; every warning is an error.
+SITE := $(DOCS)/bin/sphinx-build --quiet --fail-on-warning --fresh-env --nitpicky --builder html \
+	--conf-dir docs --doctree-dir build/doctrees . build/docs
+
+docs: $(DOCS)/stamp  ## build the documents as a site in build/docs; no network is asked
+	@rm -rf build/docs && $(SITE)
+	@echo "docs: open build/docs/index.html"
 
 # The interpreted kernel leaves no stamp: it is tried again each time, for there may be a compiler now.
 kernel: $(VENV)/play.stamp $(VENV)/kernel.stamp  ## compile the kernel where there is a compiler
@@ -82,21 +100,37 @@ $(BENCH)/stamp: requirements/bench.txt scripts/make_venv.sh pyproject.toml hatch
 	@CANASTA_KERNEL=interpreted $(BENCH)/bin/python $(PIP) install --no-build-isolation --no-deps -e .
 	@touch $@
 
+$(FUZZ)/stamp: requirements/fuzz.txt scripts/make_venv.sh pyproject.toml hatch_build.py
+	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(FUZZ)
+	@echo "packages: what mutates texts"
+	@$(FUZZ)/bin/python $(PIP) install --require-hashes -r requirements/play.txt
+	@$(FUZZ)/bin/python $(PIP) install --require-hashes -r requirements/fuzz.txt
+	@CANASTA_KERNEL=interpreted $(FUZZ)/bin/python $(PIP) install --no-build-isolation --no-deps -e .
+	@touch $@
+
+$(DOCS)/stamp: requirements/docs.txt scripts/make_venv.sh
+	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(DOCS)
+	@echo "packages: what makes the site of the documents"
+	@$(DOCS)/bin/python $(PIP) install --require-hashes -r requirements/docs.txt
+	@touch $@
+
 # After a change of the dependencies in pyproject.toml. `make lock UPGRADE=--upgrade` takes newer versions.
 LOCK := .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-config --custom-compile-command 'make lock' $(UPGRADE) pyproject.toml
+	--no-emit-index-url --no-config --custom-compile-command 'make lock' $(UPGRADE)
 
 lock: .venv-lock/bin/uv  ## pin the packages anew
-	@$(LOCK) --group build --output-file requirements/play.txt
-	@$(LOCK) --all-extras --group dev --constraint requirements/play.txt --output-file requirements/dev.txt
-	@$(LOCK) --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	@$(LOCK) pyproject.toml --group build --output-file requirements/play.txt
+	@$(LOCK) pyproject.toml --all-extras --group dev --constraint requirements/play.txt --output-file requirements/dev.txt
+	@$(LOCK) pyproject.toml --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	@$(LOCK) --group fuzz --output-file requirements/fuzz.txt
+	@$(LOCK) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
 
 .venv-lock/bin/uv:
 	@PYTHON="$(PYTHON)" scripts/make_venv.sh .venv-lock
 	@.venv-lock/bin/python $(PIP) install uv==0.13.8
 
 clean:  ## remove what was built, the virtual environments too
-	@rm -rf $(VENV) $(BENCH) .venv-lock build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf $(VENV) $(BENCH) $(DOCS) $(FUZZ) .venv-lock build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find src tests -name __pycache__ -prune -exec rm -rf {} +
 	@find src -name '*.so' -delete
 	@echo "clean: removed virtual environments, compiled modules, caches"

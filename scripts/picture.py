@@ -1,23 +1,45 @@
-"""Draw the picture of the README, a turn of Hand and Foot in the terminal: ``python scripts/picture.py``."""
+"""Draw the pictures of the documents: ``python scripts/picture.py``. The terminal itself draws them."""
 
 import re
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
 
 from canasta.bots import make, play_step
+from canasta.handbook.book import book
+from canasta.handbook.page import Heading
 from canasta.match import Match
+from canasta.rules.load import games, load
+from canasta.terminal.book_screen import block_lines
+from canasta.terminal.host import Host
 from canasta.terminal.naming import Names
 from canasta.terminal.screen import Frame, draw_table
+from canasta.terminal.seating import seat_players
+from canasta.terminal.talk import Leave, Talk
 from canasta.view import view
 
-PICTURE = Path(__file__).resolve().parents[1] / "docs" / "images" / "terminal.svg"
+PICTURES = Path(__file__).resolve().parents[1] / "docs" / "images"
 WIDTH = 88
 TURNS = 44
+TYPED = ("draw", "lay KKK", "lay 66", "lay 66622", "discard Kh")
+CHAPTER = "learn-melds"
 
 
-def main() -> None:
+def recording() -> Console:
+    """A console that remembers what it shows."""
+    return Console(record=True, width=WIDTH, file=StringIO(), force_terminal=True, color_system="truecolor")
+
+
+def save(console: Console, name: str, title: str) -> None:
+    """Write what *console* shows as a picture that is whole by itself: no fonts from elsewhere."""
+    svg = console.export_svg(title=title)
+    (PICTURES / name).write_text(re.sub(r"@font-face \{.*?\}\n?", "", svg, flags=re.DOTALL), encoding="utf-8")
+
+
+def table() -> None:
     """Play some turns with bots and draw the table as the first player sees it."""
     match = Match.new("hand-and-foot", seed=11)
     match.begin_deal()
@@ -27,12 +49,56 @@ def main() -> None:
     while deal.position.turns < TURNS or deal.actor != 0 or not deal.position.phase:
         play_step(deal, bots[deal.actor])
     names = Names(("You", "Robin", "Sam", "Alex"), 0)
-    console = Console(record=True, width=WIDTH, file=StringIO(), force_terminal=True, color_system="truecolor")
+    console = recording()
     console.print(draw_table(view(deal, 0), names, Frame(match.number, match.totals), WIDTH))
-    svg = console.export_svg(title="canasta play hand-and-foot")
-    # No fonts from elsewhere: the picture is whole by itself.
-    PICTURE.write_text(re.sub(r"@font-face \{.*?\}\n?", "", svg, flags=re.DOTALL), encoding="utf-8")
+    save(console, "terminal.svg", "canasta play hand-and-foot")
+
+
+class Scripted(Talk):
+    """Types what the picture shows; what comes before the first answer and after the last is not in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.console = recording()
+        self.console.record = False
+        self.lines: Iterator[str] = iter(TYPED)
+
+    def ask(self, prompt: str) -> str:
+        """The next line."""
+        self.console.record = True
+        line = next(self.lines, None)
+        if line is None:
+            raise Leave
+        self.say(Text.assemble((prompt, "dim"), (line, "bold")))
+        if line == TYPED[-1]:
+            self.console.record = False
+        return line
+
+
+def refusal() -> None:
+    """Draw a turn in which a move is refused."""
+    talk = Scripted()
+    rules = load("classic")
+    try:
+        Host(Match(rules, 7), seat_players(rules, None, None, "greedy"), talk).run()
+    except Leave:
+        save(talk.console, "refusal.svg", "canasta play classic")
+
+
+def handbook() -> None:
+    """Draw a chapter of a lesson."""
+    lesson = book(load("hand-and-foot"), games()["hand-and-foot"]).parts[0]
+    console = recording()
+    inside = False
+    for block in lesson.blocks:
+        if isinstance(block, Heading):
+            inside = block.anchor == CHAPTER
+        if inside:
+            console.print(*block_lines(block), sep="\n")
+    save(console, "handbook.svg", "canasta rules hand-and-foot")
 
 
 if __name__ == "__main__":
-    main()
+    table()
+    refusal()
+    handbook()

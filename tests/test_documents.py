@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from click import Context
 
-from canasta.rules.load import load
+from canasta.cli import cli
+from canasta.rules.load import games, load
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -47,3 +49,46 @@ def test_the_options_in_the_readme_exist() -> None:
     assert shown
     for game, options in shown:
         load(game, options=re.findall(r"--option (\S+)", options))
+
+
+def test_the_readme_lists_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CANASTA_GAMES", raising=False)
+    rows = re.findall(
+        r"^\| \[`(\S+)`\]\((\S+)\) \| (\S.*?) \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    listed = {name: (page, players) for name, page, players in rows}
+    assert listed == {name: (f"docs/rules/{name}.md", seats(game.players)) for name, game in games().items()}
+
+
+def seats(numbers: tuple[int, ...]) -> str:
+    """Numbers of players as the README writes them."""
+    whole = len(numbers) > 2 and numbers == tuple(range(numbers[0], numbers[-1] + 1))
+    return f"{numbers[0]}–{numbers[-1]}" if whole else ", ".join(map(str, numbers))
+
+
+def test_every_page_has_its_place_on_the_site() -> None:
+    order = (ROOT / "docs" / "conf.py").read_text(encoding="utf-8")
+    named = set(re.findall(r'^ +"([\w/-]+)": "', order, re.MULTILINE))
+    beside = {ROOT / "README.md", *ROOT.glob("docs/rules/*.md"), *ROOT.glob("docs/decisions/*.md")}
+    pages = {str(page.relative_to(ROOT)).removesuffix(".md") for page in set(PAGES) - beside}
+    assert pages - named == set()
+
+
+def test_every_decision_is_listed() -> None:
+    folder = ROOT / "docs" / "decisions"
+    listed = re.findall(r"^(\d+)\. \[.+\]\((\d+)-[\w-]+\.md\)$", (folder / "README.md").read_text(), re.MULTILINE)
+    assert [int(number) for _, number in listed] == [int(number) for number, _ in listed]
+    assert len(listed) == len(list(folder.glob("0*.md")))
+
+
+def test_every_part_of_the_package_has_its_floor_in_the_house() -> None:
+    floors = "".join(re.findall(r"^\| (`.+`) \|", (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8"), re.MULTILINE))
+    package = ROOT / "src" / "canasta"
+    parts = [f"{path.parent.name}/" for path in package.glob("*/__init__.py")]
+    parts += [path.name for path in package.glob("*.py") if not path.name.startswith("__")]
+    assert [part for part in parts if f"`{part}`" not in floors] == []
+
+
+def test_every_command_is_told() -> None:
+    text = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `canasta (\w+)` \|", text, re.MULTILINE) == cli.list_commands(Context(cli))

@@ -4,6 +4,7 @@
   + RulesError       a rule set that cannot be read or contradicts itself; carries every problem
   + NotationError    text that is not a card, a move, a position or a case; carries line and column
   + IllegalMove      a move refused; carries the `Refusal`
+  + KernelError      a kernel asked for that is not there
 """
 
 from __future__ import annotations
@@ -13,6 +14,10 @@ from dataclasses import dataclass
 
 class CanastaError(Exception):
     """The root of all errors raised here on purpose; its text is one clear sentence."""
+
+
+class KernelError(CanastaError, ImportError):
+    """The kernel that ``CANASTA_KERNEL`` asks for cannot be loaded."""
 
 
 @dataclass(frozen=True, slots=True)

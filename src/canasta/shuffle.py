@@ -1,11 +1,13 @@
-"""Decks from seeds, the same on every machine and in every language.
+"""Decks from seeds, the same on every machine and in every language; and decks that nobody alone has chosen.
 
-SplitMix64 gives 64-bit numbers; a number below *n* is drawn by rejection, so that no order is more likely than
+SplitMix64, or a `FairStream`, gives 64-bit numbers; a number below *n* is drawn by rejection, so that no order is more likely than
 another; Fisher and Yates shuffle the faces, in the order of `canasta.cards.pack`, from the last place down.
 """
 
 from __future__ import annotations
 
+import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,7 +17,25 @@ _MASK: Final = (1 << 64) - 1
 _GOLDEN: Final = 0x9E3779B97F4A7C15
 
 
-class SplitMix64:
+class Dice(ABC):
+    """A source of 64-bit numbers."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def next(self) -> int:
+        """The next number, 0 to 2**64 - 1."""
+
+    def below(self, number: int) -> int:
+        """A number from 0 to *number* - 1, each as likely as the others."""
+        limit = (1 << 64) - (1 << 64) % number
+        while True:
+            drawn = self.next()
+            if drawn < limit:
+                return drawn % number
+
+
+class SplitMix64(Dice):
     """The generator SplitMix64 (Steele, Lea, Flood 2014).
 
     >>> [SplitMix64(1234567).next() for _ in range(1)]
@@ -35,13 +55,47 @@ class SplitMix64:
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
         return z ^ (z >> 31)
 
-    def below(self, number: int) -> int:
-        """A number from 0 to *number* - 1, each as likely as the others."""
-        limit = (1 << 64) - (1 << 64) % number
-        while True:
-            drawn = self.next()
-            if drawn < limit:
-                return drawn % number
+
+class FairStream(Dice):
+    """Numbers from a secret of one side and a number of every player, which none of them could choose alone.
+
+    The SHA-256 of the secret, the players' numbers and a counter from 0, all numbers as eight bytes with the
+    highest first, gives four numbers at a time.
+    """
+
+    __slots__ = ("_counter", "_left", "_start")
+
+    def __init__(self, secret: bytes, numbers: Sequence[int]) -> None:
+        self._start = secret + b"".join(number.to_bytes(8, "big") for number in numbers)
+        self._counter = 0
+        self._left: list[int] = []
+
+    def next(self) -> int:
+        """The next number, 0 to 2**64 - 1."""
+        if not self._left:
+            block = hashlib.sha256(self._start + self._counter.to_bytes(8, "big")).digest()
+            self._left = [int.from_bytes(block[at : at + 8], "big") for at in (24, 16, 8, 0)]
+            self._counter += 1
+        return self._left.pop()
+
+
+def commitment(secret: bytes) -> str:
+    """What is told before the players give their numbers: the SHA-256 of *secret*, in hexadecimal.
+
+    >>> commitment(b"canasta")[:8]
+    '3f7aada6'
+    """
+    return hashlib.sha256(secret).hexdigest()
+
+
+def fair_deck(cards: Sequence[Face], secret: bytes, numbers: Sequence[int]) -> tuple[tuple[Face, ...], tuple[int, ...]]:
+    """The order of *cards* that *secret* and the players' *numbers* give, and the places for upcards that go back.
+
+    >>> fair_deck(range(10), b"canasta", [1, 2])[0]
+    (7, 8, 1, 0, 6, 9, 2, 3, 5, 4)
+    """
+    dice = FairStream(secret, numbers)
+    return _shuffled(cards, dice), _places(dice)
 
 
 def deal_seed(seed: int, number: int) -> int:
@@ -55,8 +109,11 @@ def shuffled(cards: Sequence[Face], seed: int) -> tuple[Face, ...]:
     >>> shuffled(range(10), 1)
     (4, 2, 8, 1, 9, 3, 0, 6, 7, 5)
     """
+    return _shuffled(cards, SplitMix64(seed))
+
+
+def _shuffled(cards: Sequence[Face], dice: Dice) -> tuple[Face, ...]:
     deck = list(cards)
-    dice = SplitMix64(seed)
     for last in range(len(deck) - 1, 0, -1):
         other = dice.below(last + 1)
         deck[last], deck[other] = deck[other], deck[last]
@@ -65,5 +122,8 @@ def shuffled(cards: Sequence[Face], seed: int) -> tuple[Face, ...]:
 
 def return_places(seed: int) -> tuple[int, ...]:
     """Numbers for upcards that go back into the stock: 32 of them, below 2**30."""
-    dice = SplitMix64(seed ^ _MASK)
+    return _places(SplitMix64(seed ^ _MASK))
+
+
+def _places(dice: Dice) -> tuple[int, ...]:
     return tuple(dice.below(1 << 30) for _ in range(32))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import cache
+from io import BytesIO
 from typing import Any
 
 from canasta.export.content import match_content
-from canasta.notation.playback import Watched, watch
-from canasta.notation.record import Heading, Record
-from canasta.notation.record_reader import parse_record
+from canasta.notation.records.playback import Watched
 from canasta.rules.load import load
+from canasta.terminal.recording import Recording
 from tests.notation.written import written
 
 PEOPLE = ("Anna", "Bertram", "Cleo", "Dimitri", "Esther", "Farouk", "Grace", "Henriette")
@@ -19,18 +21,34 @@ PEOPLE = ("Anna", "Bertram", "Cleo", "Dimitri", "Esther", "Farouk", "Grace", "He
 def record_of(name: str, players: int, seed: int = 1, bot: str = "greedy", deals: int = 1) -> str:
     """The text of a record, the players with names of people."""
     text, _ = written(load(name, players), seed, bot, deals)
-    for seat, person in enumerate(PEOPLE[:players]):
-        text = text.replace(f'name = "Player {seat}"', f'name = "{person}"')
-    return text
+    people = iter(PEOPLE)
+    return re.sub(r'(?<=^\[\[player\]\]\n)name = ".*"', lambda _: f'name = "{next(people)}"', text, flags=re.MULTILINE)
 
 
-def watched(text: str) -> tuple[Heading, list[Watched]]:
-    """The heading and the deals of the record *text*, ready to be watched."""
-    record: Record = parse_record(text)
-    return record.heading, list(watch(record.heading, record.deals))
+def recording_of(text: str) -> Recording:
+    """The record *text*, ready to be watched."""
+    return Recording(BytesIO(text.encode()), "friday.chh")
+
+
+def watched(text: str) -> list[Watched]:
+    """The deals of the record *text*, ready to be watched."""
+    recording = recording_of(text)
+    deals = list(iter_deals(recording))
+    assert not recording.problem, recording.problem
+    return deals
+
+
+def iter_deals(recording: Recording) -> Iterator[Watched]:
+    """The deals of *recording* one after another."""
+    at = 0
+    while (deal := recording.deal(at)) is not None:
+        yield deal
+        at += 1
 
 
 def content_of(text: str, *, public: bool = False, comments: bool = True) -> dict[str, Any]:
     """What the page of the record *text* holds."""
-    heading, deals = watched(text)
-    return match_content(heading, deals, public=public, comments=comments)
+    recording = recording_of(text)
+    content = match_content(recording, iter_deals(recording), public=public, comments=comments)
+    assert not recording.problem, recording.problem
+    return content

@@ -73,9 +73,9 @@ def test_errors_of_a_record_name_file_and_line(file: Path) -> None:
     file.write_text("\n".join(lines), encoding="utf-8")
     done = run(file, "--html", "-")
     assert done.exit_code == 2
-    assert done.output.startswith(f"{file}, line {at + 1}")
+    assert done.output.startswith(f"{file}:{at + 1}:")
     file.write_text("Dear diary", encoding="utf-8")
-    assert run(file, "--html", "-").output.startswith(f"{file}, line 1, column 6: this is not TOML")
+    assert run(file, "--html", "-").output.startswith(f"{file}:1:6: this is not TOML")
     file.write_text("", encoding="utf-8")
     assert run(file, "--html", "-").exit_code == 2
     assert run(file.with_name("nothing.chh"), "--html", "-").output.endswith("nothing.chh: No such file or directory\n")

@@ -8,15 +8,16 @@ from canasta.cards import KIND_OF, face_text
 from canasta.export.changes import apply, change, hushed
 from canasta.export.content import known_hands
 from canasta.export.scene import LETTERS, UNSEEN, Scene, in_order, scene
-from canasta.notation.record import DealRecord
+from canasta.notation.records.record import DealRecord
 from canasta.view import view
 from tests.export.matches import content_of, record_of, watched
 from tests.kernel.random_games import tables
+from tests.notation.test_unknown import public
 
 
 @pytest.mark.parametrize(("name", "players"), tables())
 def test_changes_lead_from_each_moment_to_the_next(name: str, players: int) -> None:
-    _, deals = watched(record_of(name, players, sum(map(ord, name)) + players, "chance"))
+    deals = watched(record_of(name, players, sum(map(ord, name)) + players, "chance"))
     for deal in deals:
         seats = range(players)
         whole = scene(deal.moments[0].deal, seats)
@@ -32,7 +33,7 @@ def test_changes_lead_from_each_moment_to_the_next(name: str, players: int) -> N
 
 
 def test_a_scene_is_what_an_onlooker_sees() -> None:
-    _, (deal,) = watched(record_of("hand-and-foot", 4))
+    (deal,) = watched(record_of("hand-and-foot", 4))
     for moment in deal.moments:
         seen = view(moment.deal, -1)
         zones = scene(moment.deal, ()).zones
@@ -46,7 +47,7 @@ def test_a_scene_is_what_an_onlooker_sees() -> None:
 
 
 def test_a_seat_sees_its_own_hand() -> None:
-    _, (deal,) = watched(record_of("new-canasta", 3))
+    (deal,) = watched(record_of("new-canasta", 3))
     for moment in deal.moments[::5]:
         zones = scene(moment.deal, (1,)).zones
         hand = in_order(zones.get("h1", "") + zones.get("k1", ""))
@@ -79,7 +80,7 @@ def test_the_public_page_is_the_same_whatever_was_never_shown(name: str, players
     while tried < 3:
         seed += 1
         text = record_of(name, players, seed)
-        _, (deal,) = watched(text)
+        (deal,) = watched(text)
         record, last = deal.record, deal.moments[-1].deal
         if record.returns:
             continue
@@ -111,7 +112,7 @@ def test_no_page_holds_a_packet_that_nobody_picked_up() -> None:
     while tried < 3:
         seed += 1
         text = record_of("hand-and-foot", 4, seed)
-        _, (deal,) = watched(text)
+        (deal,) = watched(text)
         deck, last = deal.record.deck, deal.moments[-1].deal
         closed = [seat for seat in range(4) if f"v{seat}0" in scene(last, ()).zones]
         if deal.record.returns or not closed:
@@ -138,14 +139,28 @@ def test_the_public_page_names_no_card_on_its_way_to_a_hand() -> None:
     assert {card for move in hidden for card in move.partition(":")[2]} == {UNSEEN}
 
 
+@pytest.mark.parametrize(("name", "players"), [("classic", 4), ("hand-and-foot", 4), ("new-canasta", 5)])
+def test_a_public_record_makes_the_public_page(name: str, players: int) -> None:
+    """Of a record that knows only what everybody saw, the page is the public one, whatever stands for other cards."""
+    seed = 1
+    while "\nback " in (text := record_of(name, players, seed)):
+        seed += 1
+    told, whole = content_of(public(text)), content_of(text, public=True)
+    for each in (*told["deals"], *whole["deals"]):
+        each["sheets"] = [
+            [row[0].partition(",")[0], row[1]] for side in each["sheets"] for row in side if len(row) == 2
+        ]
+    assert told == whole
+
+
 def test_hands_that_a_record_does_not_know_stay_closed() -> None:
     text = record_of("classic", 4)
     text = re.sub("^deck = .*\n", "", text, flags=re.MULTILINE)
     text = re.sub(
         "^(deal 2|2 drew|2 draw) (.*)", lambda line: f"{line[1]} {'??' * (len(line[2]) // 2)}", text, flags=re.MULTILINE
     )
-    heading, (deal,) = watched(text)
-    assert known_hands(heading.rules, deal.record) == [0, 2, 3]
+    (deal,) = watched(text)
+    assert known_hands(deal.moments[0].deal.rules, deal.record) == [0, 2, 3]
     content = content_of(text)["deals"][0]
     assert content["shown"] == [0, 2, 3]
     assert set(content["zones"]["h1"]) == {UNSEEN}

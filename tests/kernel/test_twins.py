@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from canasta.engine import KERNEL
-from tests.kernel.walks import DEALS, digest
+from tests.kernel.twins import DEALS, digest
 
 pytestmark = pytest.mark.kernel
 
@@ -18,10 +18,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def printed(kernel: str) -> list[str]:
-    """What the walks print on *kernel*."""
+    """What the program prints on *kernel*."""
     paths = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
     env = {**os.environ, "CANASTA_KERNEL": kernel, "PYTHONPATH": paths}
-    command = [sys.executable, "-m", "tests.kernel.walks"]
+    command = [sys.executable, "-m", "tests.kernel.twins"]
     return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True).stdout.split()
 
 

@@ -7,18 +7,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from canasta.cards import FOUR, KIND_OF, KINDS, parse_faces
+from canasta.cards import FOUR, KIND_OF, KINDS, TWO, pack, parse_faces
 from canasta.errors import NotationError, RulesError
 from canasta.match import Match
 from canasta.moves import Discard, Draw
-from canasta.notation.match_replay import MatchReplay, Played
 from canasta.notation.movetext import parse_move
-from canasta.notation.playback import watch
-from canasta.notation.record import UNKNOWN, Player, Record, cards_text, heading_of, parse_cards, record_text
-from canasta.notation.record_reader import parse_record
-from canasta.notation.recorder import Recorder, next_deal
-from canasta.notation.replay import Mending
+from canasta.notation.records.match_replay import MatchReplay, Played
+from canasta.notation.records.playback import watch
+from canasta.notation.records.reader import parse_record
+from canasta.notation.records.record import (
+    UNKNOWN,
+    DealRecord,
+    Player,
+    Record,
+    cards_text,
+    heading_of,
+    parse_cards,
+    record_text,
+)
+from canasta.notation.records.recorder import Recorder, next_deal
+from canasta.notation.records.replay import Mending
 from canasta.rules.load import load
+from canasta.shuffle import commitment, fair_deck
 from tests.kernel.random_games import random_rules, tables
 from tests.notation.written import Sheet, written
 
@@ -141,7 +151,7 @@ def test_leniently_what_follows_from_the_rest_may_be_missing() -> None:
     bare = re.sub(r"^(\d draw) .*$", r"\1", bare, flags=re.MULTILINE)
     bare = bare[: bare.index("'''\nafter")] + "'''\n"
     bare = re.sub(r"^digest = .*\n", "", bare, flags=re.MULTILINE)
-    with pytest.raises(NotationError, match="digest is missing"):
+    with pytest.raises(NotationError, match="and is missing"):
         parse_record(bare)
     mending = Mending()
     record = parse_record(bare, mending)
@@ -197,3 +207,50 @@ def test_a_move_the_rules_forbid_is_never_written() -> None:
     with pytest.raises(NotationError, match="may not"):
         scene.recorder.played(0, Discard(0))
     assert scene.sheet.text == text
+
+
+def test_an_upcard_that_comes_up_twice_goes_back_twice() -> None:
+    rules = load("hand-and-foot-earl", 3)
+    found = 0
+    for seed in range(3000):
+        match = Match(rules, seed)
+        deck, returns = match.deck(1), match.returns(1)
+        first = rules.seats * (rules.deal.hand + sum(each.size for each in rules.reserves))
+        if KIND_OF[deck[first]] > TWO + 1:
+            continue
+        frame = next_deal(match)
+        sheet = Sheet()
+        recorder = Recorder(sheet, heading_of(rules, [Player("A")] * 3))
+        recorder.begin_match()
+        recorder.begin_deal(frame)
+        recorder.dealt()
+        record = parse_record(sheet.text)
+        back = next(line for line in record.deals[0].actions if line.startswith("back"))
+        if len(record.deals[0].returns) > (len(back) - 5) // 2:
+            replayed(record)
+            found += 1
+            break
+        assert (deck, returns[: len(record.deals[0].returns)]) == (record.deals[0].deck, record.deals[0].returns)
+    assert found
+
+
+def test_a_deck_can_be_proved() -> None:
+    rules, secret, numbers = load("classic"), bytes(range(32)), (1, 2, 3, 1 << 63)
+    deck, returns = fair_deck(pack(rules.packs, rules.deck.jokers), secret, numbers)
+    sheet = Sheet()
+    recorder = Recorder(sheet, heading_of(rules, [Player("A")] * 4))
+    recorder.begin_match()
+    frame = DealRecord(1, 3, (0, 0), (), None, deck, returns, commitment=commitment(secret), numbers=numbers)
+    recorder.begin_deal(frame)
+    recorder.dealt()
+    text = sheet.text + "'''\n" + f'secret = "{secret.hex()}"\n'
+    assert record_text(parse_record(text)) == text
+    replayed(parse_record(text))
+    for old, new, why in (
+        (secret.hex(), secret[::-1].hex(), "not the one that was promised"),
+        ("[1, 2, 3,", "[1, 3, 2,", "not the one that the secret"),
+        ("[1, 2, 3,", "[1, 2,", "numbers, and 4 players"),
+        (commitment(secret), commitment(b""), "not the one that was promised"),
+    ):
+        with pytest.raises(NotationError, match=why):
+            replayed(parse_record(text.replace(old, new)))

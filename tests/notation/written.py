@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from canasta import bots
 from canasta.match import Match
-from canasta.notation.record import Player, heading_of
-from canasta.notation.recorder import Recorder, next_deal
+from canasta.notation.records.record import Player, heading_of
+from canasta.notation.records.recorder import Recorder, next_deal
 from canasta.rules.groups import Rules
+from canasta.rules.load import load
 from canasta.view import view
+
+NAMES = ("Ann", "Bea", "Cyd", "Dan", "Eve", "Flo", "Gus", "Hal")
 
 
 class Sheet:
@@ -28,11 +33,19 @@ class Sheet:
 def written(rules: Rules, seed: int, bot: str = "greedy", deals: int = 1) -> tuple[str, Match]:
     """The record of the first *deals* of a match, and the match itself."""
     match, sheet = Match(rules, seed), Sheet()
-    players = [Player(f"Player {seat}", f"{bot} 1") for seat in range(rules.seats)]
-    recorder = Recorder(sheet, heading_of(rules, players, seed))
+    players = [Player(name, bot) for name in NAMES[: rules.seats]]
+    recorder = Recorder(sheet, heading_of(rules, players, seed, "canasta", "2026-11-21"))
     recorder.begin_match()
     play_on(match, recorder, bot, deals)
     return sheet.text, match
+
+
+@cache
+def match_text(
+    name: str, players: int, seed: int = 1, deals: int = 100, options: tuple[str, ...] = (), bot: str = "greedy"
+) -> str:
+    """The record of a match of the game *name*: whole, or its first *deals*."""
+    return written(load(name, players, options), seed, bot, deals)[0]
 
 
 def play_on(match: Match, recorder: Recorder, bot: str, deals: int) -> None:
@@ -43,7 +56,7 @@ def play_on(match: Match, recorder: Recorder, bot: str, deals: int) -> None:
             recorder.begin_deal(next_deal(match))
         if match.deal is None:
             for seat, exact in match.cutters():
-                lifted = exact + (match.seed + seat) % 2
+                lifted = exact + seat % 2
                 match.cut(seat, lifted)
                 recorder.cut(seat, lifted)
             match.begin_deal()

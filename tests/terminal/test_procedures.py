@@ -204,7 +204,7 @@ def test_the_dealers_are_announced_in_every_deal_and_pass_by_the_score_keeper(mo
 )
 def test_who_deals_what(rules: Rules, dealer: int, says: str) -> None:
     names = Names(FOUR[: rules.seats], 0)
-    assert dealers_text(Match(rules, dealer=dealer), names).plain == says
+    assert dealers_text(rules, dealer, Match(rules, dealer=dealer).keeper, names).plain == says
 
 
 def test_what_the_dealers_lifted_stays_on_a_screen_that_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,8 @@ import sys
 from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from typing import Final
 
+from canasta.errors import KernelError
+
 _FOLDER: Final = os.path.dirname(__file__)
 
 
@@ -53,12 +55,12 @@ def _choose() -> str:
     """Choose the kernel and make the imports of this package find it."""
     asked = os.environ.get("CANASTA_KERNEL", "")
     if asked not in {"", "compiled", "interpreted"}:
-        raise ImportError(f"CANASTA_KERNEL is {asked!r}; it may be 'compiled' or 'interpreted'")
+        raise KernelError(f"CANASTA_KERNEL is {asked!r}; it may be 'compiled' or 'interpreted'.")
     # The order matters: without librt the stand-in must be in place, whatever was asked.
     if _has_librt() and _is_compiled() and asked != "interpreted":
         return "compiled"
     if asked == "compiled":
-        raise ImportError("CANASTA_KERNEL=compiled, but there is no compiled kernel for this Python")
+        raise KernelError("CANASTA_KERNEL=compiled, but there is no compiled kernel for this Python.")
     sys.meta_path.insert(0, _SourcesOnly())
     return "interpreted"
 

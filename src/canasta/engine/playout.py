@@ -1,4 +1,4 @@
-"""Random play inside the kernel: for measuring, for estimates, and for walks that other programs can repeat."""
+"""Random play inside the kernel: for measuring, for estimates."""
 
 from __future__ import annotations
 

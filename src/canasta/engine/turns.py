@@ -226,17 +226,24 @@ def close_turn(p: Position, seat: i64) -> None:
 
 
 def pass_on(p: Position, seat: i64) -> None:
-    """Give the turn to the next player, unless this was the last of the last lap."""
+    """Give the turn to the next player, unless this was the last of the last lap.
+
+    Whoever goes out between turns ends the deal when his turn would come. Others who do so after him have none.
+    """
     p.turns += 1
-    following = (seat + 1) % p.table.seats
-    if p.out >= 0 and p.seats[following * SEAT + HELD] == 0 and p.seats[following * SEAT + TAKEN] == p.table.reserves:
-        finish(p, ENDED_OUT)
-        return
-    if p.lap == 0:
-        finish(p, ENDED_LAP)
-        return
-    if p.lap > 0:
-        p.lap -= 1
+    following = seat
+    while True:
+        following = (following + 1) % p.table.seats
+        if following == p.out:
+            finish(p, ENDED_OUT)
+            return
+        if p.lap == 0:
+            finish(p, ENDED_LAP)
+            return
+        if p.lap > 0:
+            p.lap -= 1
+        if p.out < 0 or p.seats[following * SEAT + HELD] or p.seats[following * SEAT + TAKEN] < p.table.reserves:
+            break
     begin_turn(p, following)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,14 +13,11 @@ from canasta.errors import CanastaError, NotationError
 from canasta.export.content import match_content
 from canasta.export.page import page
 from canasta.export.picture import take
-from canasta.notation.playback import Watched, watch
-from canasta.notation.record import DealRecord, Heading
-from canasta.notation.record_reader import RecordReader
+from canasta.notation.records.playback import Watched
+from canasta.terminal.recording import Recording, where
 
 _SIZE: Final = "1200x800"
 _LEAST, _MOST = 200, 8000
-_MANY: Final = 20
-"""Deals from which a progress bar is shown."""
 
 
 @click.command(
@@ -84,45 +81,40 @@ def _read(file: Path, number: int | None, *, public: bool, comments: bool) -> di
     """The content of the page of *file*; with *number* only of that deal."""
     with file.open("rb") as opened:
         try:
-            reader = RecordReader(opened)
-            records = list(reader)
-            _check_number(records, number)
-            deals = _chosen(reader.heading, records, number)
-            return match_content(reader.heading, deals, public=public, comments=comments)
+            recording = Recording(opened, str(file))
         except NotationError as error:
-            where = f", line {error.line}" if error.line else ""
-            where += f", column {error.column}" if error.line and error.column else ""
-            raise CanastaError(f"{file}{where}: {error}") from None
-
-
-def _check_number(records: Sequence[DealRecord], number: int | None) -> None:
-    """See that there is something to watch, and the deal *number* if one is wanted."""
-    if not records:
-        raise NotationError("this record has no deal: there is nothing to watch")
-    numbers = [record.number for record in records]
-    if number is not None and number not in numbers:
-        first, last = numbers[0], numbers[-1]
+            raise CanastaError(where(str(file), error)) from None
+        content = match_content(recording, _told(_chosen(recording, number)), public=public, comments=comments)
+    if not recording.known:
+        raise CanastaError(f"{file}: this record has no deal: there is nothing to watch")
+    if not content["deals"]:
+        first, last = recording.first, recording.first + recording.known - 1
         span = f"deal {first} only" if first == last else f"deals {first} to {last}"
         raise click.UsageError(f"There is no deal {number}: this record has {span}.")
+    return content
 
 
-def _chosen(heading: Heading, records: Sequence[DealRecord], number: int | None) -> Iterator[Watched]:
+def _chosen(recording: Recording, number: int | None) -> Iterator[Watched]:
     """The deals, all checked; with *number* that one, when those before it were found right."""
-    for watched in _told(watch(heading, records), len(records)):
+    at = 0
+    while (watched := recording.deal(at)) is not None and not recording.problem:
         if number is None or watched.record.number == number:
             yield watched
         if watched.record.number == number:
             return
+        at += 1
+    if recording.problem:
+        raise CanastaError(recording.problem)
 
 
-def _told(deals: Iterable[Watched], count: int) -> Iterable[Watched]:
-    """*deals* with a progress bar, if stderr is a terminal and there are many."""
-    if count < _MANY or not sys.stderr.isatty():
+def _told(deals: Iterable[Watched]) -> Iterable[Watched]:
+    """*deals* with something that moves on stderr while they are played again, if that is a terminal."""
+    if not sys.stderr.isatty():
         return deals
     from rich.console import Console
     from rich.progress import track
 
-    return track(deals, "Playing again", total=count, console=Console(stderr=True), transient=True)
+    return track(deals, "Playing the match again", console=Console(stderr=True), transient=True)
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -13,28 +13,33 @@ from canasta.engine.table import BLACK, MIXED, NATURAL, SPECIAL, WILD
 from canasta.export.changes import change, hushed
 from canasta.export.scene import LETTERS, scene
 from canasta.export.sentences import sentences
-from canasta.notation.actions import read_line
-from canasta.notation.playback import Moment, Watched
-from canasta.notation.record import UNKNOWN, DealRecord, Heading, cards_text
+from canasta.notation.records.actions import read_line
+from canasta.notation.records.match_replay import is_known
+from canasta.notation.records.playback import Moment, Watched
+from canasta.notation.records.record import UNKNOWN, DealRecord, cards_text
 from canasta.rules.groups import Rules
-from canasta.score import Sheet, sheet, standing
+from canasta.rules.shapes import clean
+from canasta.score import Sheet, standing
 from canasta.seats import Seat
-from canasta.tableau import tableaus
-from canasta.terminal.naming import Names, canasta_class
+from canasta.terminal.naming import canasta_class
+from canasta.terminal.recording import Recording
+from canasta.terminal.replay_sheets import counted
+from canasta.terminal.replay_table import ALL
 from canasta.terminal.sheets import winners_text
 
 
-def match_content(heading: Heading, deals: Iterable[Watched], *, public: bool, comments: bool) -> dict[str, Any]:
-    """The match with *heading* and *deals*, as the page wants it.
+def match_content(recording: Recording, deals: Iterable[Watched], *, public: bool, comments: bool) -> dict[str, Any]:
+    """The *deals* of *recording*, as the page wants them.
 
     *public* leaves out what not everybody saw, *comments* says whether the remarks in the record go in.
     """
-    rules = heading.rules
+    rules, heading = recording.rules, recording.heading
+    players = zip(recording.names.names, heading.players, strict=True)
     return {
         "title": rules.title,
-        "date": heading.date,
-        "comment": heading.comment if comments else "",
-        "players": [{"name": player.name, "bot": player.bot} for player in heading.players],
+        "date": clean(heading.date),
+        "comment": clean(heading.comment) if comments else "",
+        "players": [{"name": name, "bot": clean(player.bot)} for name, player in players],
         "sides": rules.sides,
         "size": rules.meld.size,
         "letters": LETTERS,
@@ -46,7 +51,7 @@ def match_content(heading: Heading, deals: Iterable[Watched], *, public: bool, c
             "classes": [canasta_class(rules, sort) for sort in _sorts(rules)],
         },
         "goal": _goal(rules),
-        "deals": [deal_content(heading, deal, public=public, comments=comments) for deal in deals],
+        "deals": [deal_content(recording, deal, public=public, comments=comments) for deal in deals],
     }
 
 
@@ -61,32 +66,27 @@ def _goal(rules: Rules) -> str:
     return f"{rules.match.deals} {rules.words.deal}s" if rules.match.deals else ""
 
 
-def deal_content(heading: Heading, watched: Watched, *, public: bool, comments: bool) -> dict[str, Any]:
+def deal_content(recording: Recording, watched: Watched, *, public: bool, comments: bool) -> dict[str, Any]:
     """One deal."""
-    rules, record, moments = heading.rules, watched.record, watched.moments
+    rules, record, moments = recording.rules, watched.record, watched.moments
     played = watched.played
     shown = [] if public else known_hands(rules, record)
     first = scene(moments[0].deal, shown)
     content: dict[str, Any] = {
         "number": record.number,
-        "dealer": record.dealer,
         "totals": record.totals,
         "shown": shown,
         "zones": first.zones,
         "facts": first.facts,
         "moments": list(_moments(rules, moments, shown, comments=comments)),
-        "sheets": [],
         "ends": played.broken,
     }
     if comments and record.comment:
-        content["comment"] = record.comment
-    if record.keeper is not None:
-        content["keeper"] = record.keeper
+        content["comment"] = clean(record.comment)
     if played.after is not None:
-        last = moments[-1].deal
-        counted = [sheet(rules, each) for each in tableaus(last.position, played.replay.cuts)]
-        content |= {"sheets": [_sheet(each) for each in counted], "after": played.after}
-        content["winners"] = _winners(heading, record.number, played.after)
+        last = counted(watched, moments[-1], ALL)
+        content |= {"sheets": [_sheet(each) for each in last], "after": played.after}
+        content["winners"] = _winners(recording, record.number, played.after)
     return content
 
 
@@ -97,7 +97,7 @@ def known_hands(rules: Rules, record: DealRecord) -> list[Seat]:
     should see.
     """
     seats = range(rules.seats)
-    if record.deck and UNKNOWN not in record.deck:
+    if is_known(record):
         return list(seats)
     unknown = cards_text([UNKNOWN])
     lines = [line for written in record.actions if (line := read_line(written)) is not None and unknown in line.text]
@@ -114,7 +114,8 @@ def _moments(
     for moment in moments:
         now = scene(moment.deal, range(rules.seats))
         words = "" if before is None else change(before, now)
-        yield [hushed(words, shown), sentences(moment.events, rules, shown), *(moment.comments if comments else ())]
+        remarks = map(clean, moment.comments) if comments else ()
+        yield [hushed(words, shown), sentences(moment, shown), *remarks]
         before = now
 
 
@@ -128,10 +129,7 @@ def _sheet(counted: Sheet) -> list[list[Any]]:
     return rows
 
 
-def _winners(heading: Heading, number: int, after: tuple[int, ...]) -> str:
+def _winners(recording: Recording, number: int, after: tuple[int, ...]) -> str:
     """Who has won, if the match is over with this deal."""
-    now = standing(heading.rules, after, number)
-    if not now.over:
-        return ""
-    names = Names(tuple(player.name for player in heading.players))
-    return winners_text(heading.rules, now, after, names).plain
+    now = standing(recording.rules, after, number)
+    return winners_text(recording.rules, now, after, recording.names).plain if now.over else ""

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
 from canasta.cards import parse_face
 from canasta.events import Event
 from canasta.export.scene import LETTERS
+from canasta.notation.records.playback import Moment
 from canasta.rules.groups import Rules
 from canasta.seats import Seat
 from canasta.terminal.naming import Names
+from canasta.terminal.replay_table import ONLOOKER
 from canasta.terminal.story import tell
 
 _NAME: Final = 0xE000
@@ -32,22 +33,18 @@ _FIRST: Final = re.compile(rf"(?:(?<=, )|^){_ROW}(?!\w)")
 _PIECE: Final = re.compile(r"\[[^]]*\]|\^[^^]*\^|\$\d|.", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class _ByName(Names):
-    """Names by which nobody is called "you", whoever listens."""
-
-    def player(self, seat: int, *, begins: bool = True) -> str:
-        """The player in *seat*."""
-        del begins
-        return self.names[seat]
-
-
-def sentences(events: Iterable[Event], rules: Rules, shown: Collection[Seat]) -> str:
-    """What *events* tell, a line for each player who acts; no line where there is nothing to tell.
+def sentences(moment: Moment, shown: Collection[Seat]) -> str:
+    """What *moment* tells, a line for each player who acts; it begins with the deal and may have nothing to tell.
 
     What only its own player heard is told of the seats *shown*.
     """
-    return "\n".join(line for seat, own in _by_seat(events) for line in _lines(own, seat, rules, own_too=seat in shown))
+    rules = moment.deal.rules
+    lines = [line for seat, own in _by_seat(moment.events) for line in _lines(own, seat, rules, own_too=seat in shown)]
+    return "\n".join(lines or [_marked(line.plain) for line in ONLOOKER.story(moment, _names(rules))])
+
+
+def _names(rules: Rules) -> Names:
+    return Names(tuple(chr(_NAME + seat) for seat in range(rules.seats)))
 
 
 def _by_seat(events: Iterable[Event]) -> Iterator[tuple[int, list[Event]]]:
@@ -56,12 +53,12 @@ def _by_seat(events: Iterable[Event]) -> Iterator[tuple[int, list[Event]]]:
 
 
 def _lines(events: list[Event], seat: Seat, rules: Rules, *, own_too: bool) -> Iterator[str]:
-    players = tuple(chr(_NAME + each) for each in range(rules.seats))
-    told = [_marked(line.plain) for line in tell(events, _ByName(players, -1), rules)]
+    names = _names(rules)
+    told = [_marked(line.plain) for line in tell(events, names, rules)]
     if not own_too:
         yield from told
         return
-    own = [_marked(line.plain) for line in tell(events, _ByName(players, seat), rules)]
+    own = [_marked(line.plain) for line in tell(events, names, rules, uncovered=True)]
     for whole, heard in zip(own, told, strict=True):
         yield _joined(seat, whole, heard)
 

@@ -17,6 +17,7 @@ USUAL: Final = -1
 """As many other cards as the place usually holds."""
 
 _MOST_CARDS: Final = 1000
+_LONG_NUMBER: Final = 10**18
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,8 @@ def read_number(value: object, low: int = -1_000_000, high: int = 1_000_000) -> 
     if isinstance(value, bool) or not isinstance(value, int):
         raise NotationError(f"a whole number is needed here, not {found(value)}")
     if not low <= value <= high:
-        raise NotationError(f"{value} is out of range: from {low} to {high:,}")
+        shown = value if abs(value) < _LONG_NUMBER else "this number"
+        raise NotationError(f"{shown} is out of range: from {low} to {high:,}")
     return value
 
 

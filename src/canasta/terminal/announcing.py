@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from canasta.match import Match
+from canasta.rules.groups import Rules
 from canasta.score import amount
 from canasta.seats import Seat, dealers, first_player, score_keeper
 from canasta.terminal.look import label
@@ -36,10 +37,9 @@ def lift_text(lift: Lift, points: int, names: Names) -> Text:
     return text.append(f", {abs(lift.lifted - lift.target)} too {word}.")
 
 
-def dealers_text(match: Match, names: Names) -> Text:
-    """Who deals what, who begins, and who keeps the score, for the deal in progress or the next one."""
-    rules = match.rules
-    first, *others = dealers(rules, match.dealer, match.keeper)
+def dealers_text(rules: Rules, dealer: Seat, keeper: Seat | None, names: Names) -> Text:
+    """Who deals what, who begins, and who keeps the score, where *dealer* deals and *keeper* has been named for that."""
+    first, *others = dealers(rules, dealer, keeper)
     packets = [rules.words.hand, *(reserve.name for reserve in rules.reserves)]
     text = names.doing(first, "deal")
     if others and rules.reserves:
@@ -48,9 +48,9 @@ def dealers_text(match: Match, names: Names) -> Text:
         shares = [packets[1:]] if len(others) == 1 else [[packet] for packet in packets[1:]]
         for seat, share in zip(others, shares, strict=True):
             text += f", {names.player(seat, begins=False)} {listed(f'every {packet}' for packet in share)}"
-    text += f". {names.doing(first_player(rules, match.dealer, match.keeper), 'begin')}"
-    keeper = score_keeper(rules, match.keeper)
-    return Text(text + ("." if keeper is None else f", {names.doing(keeper, 'keep', begins=False)} score."))
+    text += f". {names.doing(first_player(rules, dealer, keeper), 'begin')}"
+    keeps = score_keeper(rules, keeper)
+    return Text(text + ("." if keeps is None else f", {names.doing(keeps, 'keep', begins=False)} score."))
 
 
 def next_minimums_text(match: Match, names: Names) -> Text:

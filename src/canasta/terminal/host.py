@@ -11,7 +11,7 @@ from canasta.deal import Deal
 from canasta.events import Event
 from canasta.match import Match
 from canasta.moves import Move
-from canasta.notation.recorder import Recorder, next_deal
+from canasta.notation.records.recorder import Recorder, next_deal
 from canasta.terminal.announcing import Lift, dealers_text, lift_text
 from canasta.terminal.cutting import cut_stack
 from canasta.terminal.keyboard import Keyboard
@@ -91,7 +91,10 @@ class Host:
         # Where a person's screen is drawn anew, what the dealers lifted would be gone.
         again = self.talk.clears and self._keyboards
         lifts = [lift_text(lift, bonus, names) for lift in self.lifts] if again else []
-        return [*([Text(" ").join(lifts)] if lifts else []), dealers_text(self.match, names)]
+        return [
+            *([Text(" ").join(lifts)] if lifts else []),
+            dealers_text(self.match.rules, self.match.dealer, self.match.keeper, names),
+        ]
 
     def sit_down(self, seat: int) -> None:
         """Make sure that the person in *seat*, and nobody else, looks at the screen."""

@@ -17,6 +17,7 @@ from canasta.events import Drew, Event, ReserveTaken, TookPile, TurnBegan
 from canasta.moves import Lay, Move, TakePile
 from canasta.notation.bunches import faces_missing
 from canasta.notation.movetext import parse_move
+from canasta.notation.positions.line import position_text
 from canasta.rules.describe import describe
 from canasta.terminal import questions
 from canasta.terminal.calling import call_short
@@ -267,6 +268,11 @@ class Keyboard:
             totals_table(match, titles, talk.width, talk.plain),
         ]
 
+    def position(self, rest: str) -> None:
+        """What this person may know, as a position line."""
+        del rest
+        self.host.talk.say_whole(Text(position_text(self.seen())))
+
     def melds(self) -> list[RenderableType]:
         """What lies on the table."""
         return [sides(self.seen(), self.names, self.frame(len(self.host.log)), self.host.talk.width)]
@@ -292,6 +298,7 @@ def _asks(show: Callable[[Keyboard, str], list[RenderableType]]) -> Callable[[Ke
 
 _DOES: dict[str, Callable[[Keyboard, str], None]] = {
     "undo": Keyboard.undo,
+    "position": Keyboard.position,
     "sort": Keyboard.sort,
     "why": Keyboard.why,
     "quit": Keyboard.quit,

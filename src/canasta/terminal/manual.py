@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
@@ -70,6 +71,7 @@ COMMANDS: Final[dict[str, Command]] = {
         Command("score", ("s",), "The sheets as they stand, and the totals."),
         Command("melds", (), "All melds and canastas on the table."),
         Command("pile", ("p",), "All cards of the discard pile."),
+        Command("position", (), "All that you may know, as one line of text; canasta show draws it again."),
         Command("sort", (), "Sort your hand by rank, by suit, or as it came.", (("sort suit", ""),)),
         Command("rules", ("r",), "The rules.", (("rules", "their headings"), ("rules pile", "all about the pile"))),
         Command("help", ("h", "?"), "This list, or more about one word.", (("help take", ""),)),
@@ -77,10 +79,6 @@ COMMANDS: Final[dict[str, Command]] = {
     )
 }
 """Every word, moves first."""
-
-_SPELLINGS: Final = {
-    spelling: command.name for command in COMMANDS.values() for spelling in (command.name, *command.others)
-}
 
 
 def find_command(text: str) -> tuple[Command, str]:
@@ -91,19 +89,28 @@ def find_command(text: str) -> tuple[Command, str]:
     >>> find_command("dis 4c")[0].name, find_command("rul pile")[1]
     ('discard', 'pile')
     """
+    return find_word(text, COMMANDS, "such as: draw, lay KKK, discard 4c")
+
+
+def find_word(text: str, commands: Mapping[str, Command], examples: str) -> tuple[Command, str]:
+    """The one of *commands* that the line *text* begins with, and the rest; beginnings of words will do.
+
+    Raises `NotationError` with what was probably meant, or with *examples*.
+    """
+    spellings = {word: command.name for command in commands.values() for word in (command.name, *command.others)}
     words = text.split(maxsplit=1)
     word = words[0].lower()
     rest = words[1].strip() if len(words) > 1 else ""
     if word == "pick" and rest.lower().startswith("up"):
         rest = rest[2:].strip()
-    if word in _SPELLINGS:
-        return COMMANDS[_SPELLINGS[word]], rest
-    begins = {name for spelling, name in _SPELLINGS.items() if spelling.startswith(word)}
+    if word in spellings:
+        return commands[spellings[word]], rest
+    begins = {name for spelling, name in spellings.items() if spelling.startswith(word)}
     if len(begins) == 1:
-        return COMMANDS[begins.pop()], rest
+        return commands[begins.pop()], rest
     if begins:
         raise NotationError(f'"{word}" may be {" or ".join(sorted(begins))}: type a letter more.')
-    near = get_close_matches(word, _SPELLINGS, 1, 0.6)
+    near = get_close_matches(word, spellings, 1, 0.6)
     if near:
-        raise NotationError(f'"{word}" is no word of this table; did you mean {_SPELLINGS[near[0]]}?')
-    raise NotationError(f'"{word}" is no word of this table; help lists them, such as: draw, lay KKK, discard 4c.')
+        raise NotationError(f'"{word}" is no word of this table; did you mean {spellings[near[0]]}?')
+    raise NotationError(f'"{word}" is no word of this table; help lists them, {examples}.')

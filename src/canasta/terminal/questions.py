@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -73,19 +75,25 @@ def help_text(asked: str) -> list[RenderableType]:
     """The words that can be typed, or all about one of them."""
     if asked:
         command, _ = find_command(asked)
-        return _about(command)
+        return about(command)
+    tail = "Cards are 4c, Kh, 10d or Td, Jk; suits may be left out. help take tells more about a word."
+    return words_list(COMMANDS.values(), tail)
+
+
+def words_list(commands: Iterable[Command], tail: str) -> list[RenderableType]:
+    """*commands*, a line each, and *tail* under them."""
     grid = Table.grid(padding=(0, 2, 0, 1))
     grid.add_column(no_wrap=True, style="bold")
     grid.add_column()
-    for command in COMMANDS.values():
+    for command in commands:
         short = [other for other in command.others if len(other) <= 2]
         name = command.name + (f", {short[0]}" if short else "")
         grid.add_row(name, command.says)
-    tail = "Cards are 4c, Kh, 10d or Td, Jk; suits may be left out. help take tells more about a word."
     return [grid, Padding(Text(tail, style="dim"), (0, 0, 0, 1))]
 
 
-def _about(command: Command) -> list[RenderableType]:
+def about(command: Command) -> list[RenderableType]:
+    """All about *command*: its spellings, what it does, examples."""
     text = label(command.name, "bold")
     if command.others:
         text.append(f" (or {', '.join(command.others)})")

@@ -1,87 +1,159 @@
-"""Matches in the terminal that are written down, and those that go on from what was written."""
+"""`Recording`: a record that is being watched, its deals read and checked as they are asked for."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from pathlib import Path
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import BinaryIO, Final
 
-from rich.text import Text
+from canasta.errors import NotationError
+from canasta.notation.records.match_replay import MatchReplay
+from canasta.notation.records.playback import Watched, watch
+from canasta.notation.records.reader import RecordReader
+from canasta.notation.records.record import DealRecord
+from canasta.notation.records.replay import Mending
+from canasta.rules.shapes import clean
+from canasta.score import Standing, standing
+from canasta.terminal.naming import Names
 
-from canasta import __version__
-from canasta.bots import make
-from canasta.errors import CanastaError, NotationError
-from canasta.match import Match
-from canasta.notation.record import Player, heading_of
-from canasta.notation.recorder import Recorder
-from canasta.notation.resuming import Resumed, resume
-from canasta.paper import FilePaper
-from canasta.terminal.host import Host
-from canasta.terminal.seating import PERSON, Seating, check_bots
-from canasta.terminal.talk import Talk
-
-
-class ResumeError(CanastaError):
-    """A record that no match can go on from."""
+_LONGEST_NAME: Final = 20
+_LONGEST_TITLE: Final = 40
+_KEPT: Final = 3
+"""How many deals are kept ready to be watched; others are played again from what was written."""
 
 
-def play_match(match: Match, seating: Seating, talk: Talk, path: Path | None) -> None:
-    """Play *match*, written down in a new file at *path* if there is one.
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A page of a recording: the moment *at* of the deal *deal*, both from 0; its score sheets come after the last."""
 
-    Raises `canasta.terminal.talk.Leave` when a person leaves, `canasta.paper.PaperError` where the file cannot be
-    written.
+    deal: int
+    at: int
+
+
+def acted(watched: Watched, at: int) -> int:
+    """The turn, from 1, in which the action of the moment *at* was made; 0 for the deal."""
+    return watched.moments[at - 1].turn if at else 0
+
+
+def where(name: str, error: NotationError) -> str:
+    """*error* in the file *name*, as a sentence with its place: ``kings.chh:80:3: …``."""
+    place = f":{error.line}" if error.line else ""
+    place += f":{error.column}" if error.line and error.column else ""
+    return f"{clean(name)}{place}: {clean(str(error))}"
+
+
+class Recording:
+    """A record to be watched.
+
+    Deals count from 0. What is wrong in the file, if anything is, stands in *problem* as soon as it was met; what
+    stands before can be watched all the same.
     """
-    if path is None:
-        Host(match, seating, talk).run()
-        return
-    with FilePaper(path) as paper:
-        today = datetime.now(UTC).astimezone().date().isoformat()
-        heading = heading_of(match.rules, _players(seating, match.seed), match.seed, f"canasta {__version__}", today)
-        recorder = Recorder(paper, heading)
-        recorder.begin_match()
-        Host(match, seating, talk, recorder).run()
+
+    def __init__(self, file: BinaryIO, name: str, mending: Mending | None = None) -> None:
+        """The record in *file*, which is called *name*.
+
+        Raises `NotationError` where its heading cannot be read.
+        """
+        reader = RecordReader(file, mending)
+        title = clean(reader.heading.rules.title.strip())[:_LONGEST_TITLE] or "Canasta"
+        self.rules = replace(reader.heading.rules, title=title)
+        self.heading = replace(reader.heading, rules=self.rules)
+        self.names = Names(_names([player.name for player in self.heading.players]))
+        self.name = name
+        self.problem = ""
+        self.repairs: dict[int, list[str]] = {0: list(mending.done) if mending else []}
+        self._mending = mending
+        self._unread: Iterator[DealRecord] = iter(reader)
+        self._replay = MatchReplay(self.heading, mending)
+        self._records: list[DealRecord] = []
+        self._watched: dict[int, Watched] = {}
+
+    def deal(self, number: int) -> Watched | None:
+        """The deal *number*, ready to be watched; None where the record has none, or none that can be shown."""
+        while number >= len(self._records) and self._read():
+            pass
+        if not 0 <= number < len(self._records):
+            return None
+        if number not in self._watched:
+            while len(self._watched) >= _KEPT:
+                del self._watched[next(iter(self._watched))]
+            mending = Mending() if self._mending else None
+            self._watched[number] = next(watch(self.heading, [self._records[number]], mending))
+        return self._watched[number]
+
+    def pages(self, number: int) -> int:
+        """How many pages the deal *number* has: its moments, and its score sheets if it reaches its end."""
+        watched = self.deal(number)
+        return len(watched.moments) + (watched.played.after is not None) if watched else 0
+
+    def ending(self) -> str:
+        """Why there is nothing after the last deal; empty where the match is over. All deals have been read."""
+        if self.problem:
+            return f"The record is wrong here. {self.problem}"
+        if not self._records:
+            return "The record has no deals yet."
+        last = self.deal(len(self._records) - 1)
+        assert last is not None
+        if last.played.broken:
+            return f"The record ends here: {last.played.broken}."
+        return "" if self.standing().over else "The record ends here, and the match is not over."
+
+    @property
+    def known(self) -> int:
+        """How many deals have been read that can be watched."""
+        return len(self._records)
+
+    @property
+    def first(self) -> int:
+        """The number of the first deal, 1 unless the record begins amid a match."""
+        return self._records[0].number if self._records else 1
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The totals after the deals that were read."""
+        return self._replay.totals
+
+    def standing(self) -> Standing:
+        """Where the match stands after the deals that were read."""
+        return standing(self.rules, self._replay.totals, self._replay.counted)
+
+    def _read(self) -> bool:
+        """Read and check one more deal; says whether there was one that can be watched."""
+        if self.problem:
+            return False
+        record: DealRecord | None = None
+        done = len(self._mending.done) if self._mending else 0
+        try:
+            record = next(self._unread, None)
+            if record is None:
+                return False
+            self._replay.deal(record)
+        except NotationError as error:
+            self.problem = where(self.name, error)
+            record = self._up_to(record, error.line) if record else None
+            if record is None:
+                return False
+        self._records.append(record)
+        if self._mending:
+            self.repairs.setdefault(len(self._records) - 1, []).extend(self._mending.done[done:])
+        return True
+
+    def _up_to(self, record: DealRecord, line: int) -> DealRecord | None:
+        """What of *record* can be watched although something is wrong in *line* of the file."""
+        if line < record.line:
+            return None
+        good = record.actions[: line - record.line]
+        part = replace(record, actions=good, sheets=(), after=(), broken="the record is wrong here")
+        try:
+            next(watch(self.heading, [part], Mending() if self._mending else None))
+        except NotationError:
+            return None
+        return part
 
 
-def go_on(path: Path, talk: Talk) -> None:
-    """Go on with the match whose record is the file at *path*, and write on there.
-
-    Raises `ResumeError` where no match can go on from it; the file is as it was then.
-    """
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise ResumeError(f"{path} cannot be read: {error.strerror}.") from None
-    try:
-        resumed = resume(content)
-    except NotationError as error:
-        at = f", line {error.line}" if error.line else ""
-        raise ResumeError(f"{path}{at}: {error}.") from None
-    seating = _seating(resumed, path)
-    with FilePaper(path, go_on=True) as paper:
-        paper.cut(resumed.size)
-        recorder = resumed.record_on(paper)
-        talk.clear()
-        talk.say(
-            Text(
-                f"{resumed.match.rules.title} goes on, as {path.name} has it. Type help when you do not know what to do."
-            )
-        )
-        Host(resumed.match, seating, talk, recorder, resumed.log).run()
-
-
-def _players(seating: Seating, seed: int) -> list[Player]:
-    """Who plays, as a record says it."""
-    players = []
-    for seat, (name, player) in enumerate(zip(seating.names, seating.players, strict=True)):
-        bot = "" if player == PERSON else f"{player} {make(player, seed, seat).version}"
-        players.append(Player(name, bot))
-    return players
-
-
-def _seating(resumed: Resumed, path: Path) -> Seating:
-    names = tuple(player.name or f"Player {seat}" for seat, player in enumerate(resumed.players, 1))
-    players = tuple(player.bot.partition(" ")[0] or PERSON for player in resumed.players)
-    try:
-        check_bots(players)
-    except CanastaError as error:
-        raise ResumeError(f"{path}: {error}") from None
-    return Seating(names, players)
+def _names(given: list[str]) -> tuple[str, ...]:
+    """Names fit for a screen: none empty, none long, no two alike."""
+    names = [clean(name.strip())[:_LONGEST_NAME] or f"Player {seat}" for seat, name in enumerate(given, 1)]
+    often = Counter(names)
+    return tuple(name if often[name] == 1 else f"{name} ({seat})" for seat, name in enumerate(names, 1))

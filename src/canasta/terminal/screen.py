@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.cards import KIND_OF, Face, sort_key
-from canasta.engine.position import TO_ANSWER
+from canasta.engine.position import OVER, TO_ANSWER
 from canasta.engine.table import BLACK
 from canasta.refusals import missing_canastas
 from canasta.score import amount
@@ -52,7 +52,8 @@ def draw_table(seen: View, names: Names, frame: Frame, width: int) -> Renderable
     parts += [*gap, pile_line(seen)]
     if frame.since:
         parts += [*gap, *(Padding(line, (0, 0, 0, 1)) for line in frame.since)]
-    parts += [*gap, hand_lines(seen, frame)]
+    if seen.seat >= 0:
+        parts += [*gap, hand_lines(seen, frame)]
     if seen.legal:
         parts += [*gap, choice_lines(seen, names)]
     return Group(*parts)
@@ -83,7 +84,7 @@ def others(seen: View, names: Names, width: int) -> RenderableType:
 
 
 def _player(seen: View, names: Names, seat: int) -> Text:
-    waiting = seat == seen.actor
+    waiting = seat == seen.actor and seen.position.phase != OVER
     text = Text("▸" if waiting else " ")
     text.append(names.player(seat), style="bold")
     if seen.seat >= 0 and seat % seen.rules.sides == seen.side and seat != seen.seat:

@@ -43,11 +43,14 @@ _ENDS: Final = {
 }
 
 
-def tell(events: Iterable[Event], names: Names, rules: Rules) -> list[Text]:
-    """*events* as the viewer of *names* may see them, a line for each turn and each answer."""
+def tell(events: Iterable[Event], names: Names, rules: Rules, *, uncovered: bool = False) -> list[Text]:
+    """*events* as the viewer of *names* may see them, a line for each turn and each answer.
+
+    *uncovered* shows every card, as nobody at the table could see them.
+    """
     teller = _Teller(names, rules)
     for event in events:
-        teller.hear(event.seen_by(names.viewer))
+        teller.hear(event if uncovered else event.seen_by(names.viewer))
     return teller.lines()
 
 

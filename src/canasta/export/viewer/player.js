@@ -92,7 +92,7 @@ function draw({ flies = false } = {}) {
 function drawSentence(deal, counted) {
   const [, text = "", ...comments] = counted ? [] : deal.moments[now.moment];
   const lines = counted ? [[deal.winners || `${dealWord} ${deal.number} is counted.`]] : heard(text, deal, now.eyes);
-  if (!lines.length) lines.push([now.moment ? `${nameOf(Number(sceneAt(deal, now.moment - 1).facts.a))} goes on.` : `${dealWord} ${deal.number} begins.`]);
+  if (!lines.length) lines.push([`${dealWord} ${deal.number} begins.`]);
   if (!counted && now.moment === deal.moments.length - 1 && deal.ends) lines.push([`Here the record stops: ${deal.ends}.`]);
   const shown = lines.map((line) => make("span", { class: "line" }, ...line));
   $("sentence").replaceChildren(...shown, ...comments.map((comment) => make("q", {}, comment)));

@@ -1,0 +1,248 @@
+"""Case files: situations, and what the rules say of them, in TOML.
+
+`read_cases` reads a file and builds every position in it, so that everything wrong with the file is known
+before a case runs; `canasta.notation.cases.verdict.run` says what came otherwise than a case expects.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from canasta.deal import Deal
+from canasta.errors import NotationError, Problem, RulesError
+from canasta.notation.cases.arrangement import arrange
+from canasta.notation.cases.expected import Expected, read_clause, read_expected
+from canasta.notation.cases.setup import SetUp, read_setup
+from canasta.notation.cases.zones import Contradiction
+from canasta.notation.movetext import parse_move
+from canasta.notation.reading import Fields, many, one_or_many, place, read_number, read_text
+from canasta.rules.groups import Rules
+from canasta.rules.load import load
+from canasta.rules.toml import read_toml
+from canasta.view import view
+
+_ID: Final = re.compile(r"[A-Za-z0-9]+([-_.][A-Za-z0-9]+)*")
+_SEATED: Final = re.compile(r"(\d+):\s*(.*)", re.DOTALL)
+_OF_FILE: Final = ("variant", "players", "options", "house", "clause", "case")
+
+Loader: TypeAlias = Callable[[str, int | None, tuple[str, ...], Mapping[str, Any]], Rules]
+"""Gives the rules of a game by its name, the number of players, options and house rules, as `load` does."""
+
+
+class CaseError(NotationError):
+    """A case file that cannot be used, with all its problems."""
+
+    def __init__(self, title: str, problems: tuple[Problem, ...]) -> None:
+        self.title = title
+        self.problems = problems
+        super().__init__("\n".join([title, *(f"  {problem}" for problem in problems)]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """One situation of one game and number of players.
+
+    *name* tells it from the other cases of its file: its *id*, and the game where it runs with several.
+    *clauses* are the rules it is about. Where *unplayable* is given, the rules must be refused with that text.
+    """
+
+    id: str
+    name: str
+    says: str
+    variant: str
+    options: tuple[str, ...]
+    clauses: tuple[str, ...]
+    rules: Rules | None
+    setup: SetUp = field(default_factory=SetUp)
+    moves: tuple[str, ...] = ()
+    expected: Expected = field(default_factory=Expected)
+    unplayable: str = ""
+    refusals: tuple[str, ...] = ()
+
+
+def read_cases(path: Path) -> list[Case]:
+    """The cases of the file at *path*, one for each game and number of players they are for.
+
+    Raises `CaseError` with every problem of the file.
+    """
+    try:
+        table = read_toml(path)
+    except RulesError as error:
+        raise CaseError(error.title, error.problems) from error
+    return cases_of(table, path.name)
+
+
+def cases_of(table: Mapping[str, Any], name: str, loader: Loader = load) -> list[Case]:
+    """The cases that the content of a file called *name* means, with the games of *loader*; as `read_cases`."""
+    problems: list[Problem] = []
+    cases: list[Case] = []
+    whole = Fields(table, problems)
+    content = table.get("case", [])
+    if not isinstance(content, list) or not content:
+        problems.append(Problem("case", "a case file has cases: write each below the line [[case]]"))
+        content = []
+    whole.finish(_OF_FILE)
+    ids: set[str] = set()
+    for number, item in enumerate(content, 1):
+        if not isinstance(item, Mapping):
+            problems.append(Problem(f"case {number}", "a table is needed here: write [[case]] above the case"))
+            continue
+        own = item.get("id")
+        label = own if isinstance(own, str) and _ID.fullmatch(own) else ""
+        where = f"case {label or number}: "
+        if not label:
+            text = "give the case an id of letters and digits, with hyphens, dots or underscores between words"
+            problems.append(Problem(f"{where}id", text))
+        elif label in ids:
+            problems.append(Problem(f"{where}id", "another case of this file has this id"))
+        ids.add(label)
+        found: list[Problem] = []
+        usual = {key: table[key] for key in _OF_FILE[:-1] if key in table}
+        cases += _expanded(usual, item, label, Fields({**usual, **item}, found, where), loader)
+        problems += dict.fromkeys(found)
+    if problems:
+        raise CaseError(f"{name} cannot be used.", tuple(problems))
+    return cases
+
+
+def _expanded(
+    usual: Mapping[str, Any], item: Mapping[str, Any], label: str, fields: Fields, loader: Loader
+) -> Iterator[Case]:
+    """The case of *item* once for each of its games and numbers of players; *usual* is what its file says."""
+    variants = fields.read("variant", one_or_many(read_text), ())
+    players = fields.read("players", one_or_many(lambda value: read_number(value, 1, 20)), (None,))
+    options = fields.read("options", many(read_text), ())
+    if "options" in usual and "options" in item:
+        options = (*Fields(usual, fields.problems, "").read("options", many(read_text), ()), *options)
+    if not variants:
+        fields.wrong("variant", "name the game, here or at the beginning of the file")
+    for variant in variants:
+        for number in players:
+            several = [part for part, all_of in ((variant, variants), (number, players)) if len(all_of) > 1]
+            name = f"{label} [{', '.join(map(str, several))}]" if several else label
+            yield from _one(fields, name, variant, options, _rules(loader, variant, number, options, fields))
+
+
+def _one(
+    fields: Fields, name: str, variant: str, options: tuple[str, ...], loaded: tuple[Rules | None, tuple[str, ...]]
+) -> Iterator[Case]:
+    """The case with the rules that were *loaded*, or with why there are none."""
+    label, says = fields.read("id", read_text, ""), fields.read("says", read_text, "")
+    if not says:
+        fields.wrong("says", "say in one sentence what the case shows")
+    clauses = fields.read("clause", one_or_many(read_clause), ())
+    unplayable = fields.read("unplayable", read_text, "")
+    fields.read("options", lambda value: value, None)
+    rules, why = loaded
+    refusals = () if rules else why
+    if unplayable:
+        fields.finish(("variant", "players"))
+        yield Case(
+            id=label,
+            name=name,
+            says=says,
+            variant=variant,
+            options=options,
+            clauses=clauses,
+            rules=rules,
+            unplayable=unplayable,
+            refusals=refusals,
+        )
+        return
+    if rules is None:
+        for text in why:
+            fields.wrong("variant", text)
+        return
+    before = len(fields.problems)
+    setup = read_setup(fields, rules)
+    moves = fields.read("moves", many(read_text), ())
+    expected = read_expected(fields, rules)
+    fields.finish(("variant", "players", "options"))
+    cited = (*clauses, *expected.cited)
+    if not cited and "clause" not in fields:
+        fields.wrong("clause", "say which rule the case is about, such as pile.need")
+    case = Case(
+        id=label,
+        name=name,
+        says=says,
+        variant=variant,
+        options=options,
+        clauses=tuple(dict.fromkeys(cited)),
+        rules=rules,
+        setup=setup,
+        moves=moves,
+        expected=expected,
+    )
+    if len(fields.problems) == before and _buildable(case, rules, fields):
+        yield case
+
+
+def _rules(
+    loader: Loader, variant: str, players: int | None, options: tuple[str, ...], fields: Fields
+) -> tuple[Rules | None, tuple[str, ...]]:
+    return _loaded(loader, variant, players, options, _Frozen(fields.mapping("house")))
+
+
+class _Frozen:
+    """House values as a key: equal when written alike."""
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        self.table = table
+        self._text = repr(table)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Frozen) and self._text == other._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+
+@lru_cache(maxsize=256)
+def _loaded(
+    loader: Loader, variant: str, players: int | None, options: tuple[str, ...], house: _Frozen
+) -> tuple[Rules | None, tuple[str, ...]]:
+    """The rules, or why there are none."""
+    try:
+        return loader(variant, players, options, house.table), ()
+    except RulesError as error:
+        return None, tuple(map(str, error.problems))
+
+
+def _buildable(case: Case, rules: Rules, fields: Fields) -> bool:
+    """Whether the position can be built and its moves be read; notes why not."""
+    try:
+        deal, _ = arrange(rules, case.setup)
+    except Contradiction as contradiction:
+        fields.wrong(contradiction.key, contradiction.text)
+        return False
+    fine = True
+    texts = [("moves", move) for move in case.moves]
+    texts += [("can", move) for move in case.expected.can] + [("cannot", move) for move in case.expected.cannot]
+    for key, text in texts:
+        try:
+            seat, rest = seated(text, deal)
+            if key == "moves" and rest.strip() == UNDO:
+                continue
+            parse_move(rest, view(deal, seat))
+        except NotationError as error:
+            fields.wrong(key, f'"{text}" cannot be read: {error}')
+            fine = False
+    return fine
+
+
+UNDO: Final = "undo"
+"""Stands among the moves of a case for taking the last one back."""
+
+
+def seated(text: str, deal: Deal) -> tuple[int, str]:
+    """The seat that makes the move *text* in *deal*, and the move."""
+    found = _SEATED.fullmatch(text.strip())
+    if not found:
+        return deal.actor, text
+    seats = deal.rules.seats
+    return place(seats, "seat")(found[1]), found[2]

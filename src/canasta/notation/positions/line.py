@@ -1,0 +1,252 @@
+"""Position lines: one deal at one moment in one line of text, complete and canonical. See ``docs/positions.md``.
+
+`position_text` writes a line for a `Deal`, with every card, or for a `View`, with what one seat may know;
+`read_position` reads either kind. Whatever order of cards cannot matter is lost: two moments that differ in
+nothing else have the same line.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from canasta.cards import JOKER, KIND_OF, Face, face_text, sorted_faces
+from canasta.deal import Deal, table_of
+from canasta.engine.position import (
+    ALLOWED,
+    CANASTAS,
+    DUE,
+    HELD,
+    LAID,
+    MINIMUM,
+    MISSED,
+    OPENED,
+    OVER,
+    PART,
+    PLAYED,
+    RESTORED,
+    SEAT,
+    SIDE,
+    TAKEN,
+    TO_ANSWER,
+    TOOK,
+    UNASKED,
+    WHOLE_TURN,
+    Position,
+)
+from canasta.errors import NotationError
+from canasta.notation.cases.arrangement import lay_melds
+from canasta.notation.cases.zones import Contradiction, whole_deck
+from canasta.notation.positions.cards import PositionCards
+from canasta.notation.positions.fields import BEGAN, CONCEALED, FIELDS, FORMAT, LATE, LIFTS, RANKS, SOURCES, take_apart
+from canasta.notation.positions.piece import NOTHING as NONE
+from canasta.notation.positions.piece import UNSEEN
+from canasta.notation.positions.rulesmark import read_rules, rules_words
+from canasta.notation.positions.state import StateReader, usual_beginning
+from canasta.reporting import ENDINGS
+from canasta.rules.groups import Rules
+from canasta.tabletop import Tabletop
+from canasta.view import MeldView, View, melds_on_table, view
+
+_SOURCE_WORDS: Final = {source: word for word, source in SOURCES.items()}
+_LIFT_WORDS: Final = {lift: word for word, lift in LIFTS.items()}
+
+
+def position_text(of: Deal | View) -> str:
+    """The line of a deal, or of what one seat may know of it.
+
+    >>> from canasta.cards import pack
+    >>> from canasta.rules.load import load
+    >>> deal, _ = Deal.new(load("hoyle-two-player"), pack(2, 2))
+    >>> words = position_text(deal).split()
+    >>> words[0], words[4], words[-1]
+    ('canasta1', 'turn=1:draw', 'need=50/50')
+    """
+    p = of.position
+    if isinstance(of, View):
+        cards = _cards_seen(of)
+        known = [Counter(dict(each)) for each in of.known]
+    else:
+        cards = _all_cards(of)
+        known = of.tabletop.known
+    values = {**cards, **dict(_turn(p)), **dict(_state(p))}
+    values["known"] = "" if not any(+each for each in known) else "/".join(_cards(each.elements()) for each in known)
+    words = [f"{key}={values[key]}" for key in FIELDS if values.get(key)]
+    return " ".join((FORMAT, *rules_words(of.rules), *words))
+
+
+def parse_position(text: str, rules: Rules | None = None) -> Deal:
+    """The deal that a line with every card describes, ready to be played on.
+
+    *rules* are those of the line; where they are not given, the line's game is loaded. Raises `NotationError` with
+    the column for a text that is no such line, or one that contradicts itself, and `RulesError` where its rules
+    cannot be made.
+    """
+    of = read_position(text, rules)
+    if isinstance(of, View):
+        column = text.find("eyes=") + 1
+        who = f"seat {of.seat + 1}" if of.seat >= 0 else "an onlooker"
+        raise NotationError(f"column {column}: this line holds only what {who} sees: it cannot be played on", 1, column)
+    return of
+
+
+def read_position(text: str, rules: Rules | None = None) -> Deal | View:
+    """The deal that a line describes, or the view if it was made from one seat's eyes; otherwise as `parse_position`."""
+    line = take_apart(text)
+    rules = read_rules(line.rules, rules)
+    cards = PositionCards(rules, line)
+    p = Position(table_of(rules))
+    if cards.eyes is None:
+        deck = whole_deck(rules, cards.packets, sorted(cards.others()), cards.stock)
+        p.set_deck([KIND_OF[face] for face in deck])
+    else:
+        deck = [JOKER] * rules.cards
+        p.set_deck([0] * rules.cards)
+    p.next = rules.cards - cards.left
+    p.set_pile([KIND_OF[face] for face in cards.pile])
+    try:
+        melds, closed = lay_melds(p, cards.melds)
+    except Contradiction as contradiction:
+        raise line["melds"].wrong(contradiction.text) from None
+    StateReader(p, line, cards).read()
+    tabletop = Tabletop(deck, p, cards.returned.elements())
+    tabletop.hands = cards.hands
+    tabletop.melds, tabletop.closed = melds, closed
+    tabletop.reds = cards.reds
+    tabletop.pile = cards.pile
+    tabletop.known = cards.known
+    tabletop.drawn = int(p.next)
+    deal = Deal(rules, p, tabletop)
+    return deal if cards.eyes is None else view(deal, cards.eyes)
+
+
+def _all_cards(deal: Deal) -> dict[str, str]:
+    """The fields of cards, every one of them seen."""
+    p, tabletop = deal.position, deal.tabletop
+    packets = [
+        [_cards(tabletop.reserve(p, seat, index)) for index in range(p.seats[seat * SEAT + TAKEN], p.table.reserves)]
+        for seat in range(p.table.seats)
+    ]
+    return {
+        "hands": "/".join(_cards(hand) for hand in tabletop.hands),
+        "packets": _packets(packets),
+        "stock": _in_order(tabletop.deck[tabletop.drawn :]),
+        "returned": _some(tabletop.returned.elements()),
+        **_laid(p, melds_on_table(deal), tabletop.reds, tabletop.pile),
+    }
+
+
+def _cards_seen(seen: View) -> dict[str, str]:
+    """The fields of cards as the seat of *seen* sees them: of other hands only what everybody knows."""
+    p = seen.position
+    hands = []
+    for seat in range(p.table.seats):
+        if seat == seen.seat:
+            hands.append(_cards(seen.hand))
+            continue
+        known = [face for face, number in seen.known[seat] for _ in range(number)]
+        hands.append(_cards(known, int(p.seats[seat * SEAT + HELD]) - len(known)))
+    packets = [
+        [_cards((), int(p.table.reserve_size[index])) for index in range(p.table.reserves - left, p.table.reserves)]
+        for left in seen.reserves_left
+    ]
+    return {
+        "eyes": str(seen.seat + 1) if seen.seat >= 0 else NONE,
+        "hands": "/".join(hands),
+        "packets": _packets(packets),
+        "stock": _cards((), seen.stock),
+        "returned": _some(seen.returned),
+        **_laid(p, seen.melds, seen.red_threes, seen.pile),
+    }
+
+
+def _laid(
+    p: Position, melds: Sequence[MeldView], reds: Sequence[Iterable[Face]], pile: Iterable[Face]
+) -> dict[str, str]:
+    """The fields of what lies on the table."""
+    laid: list[list[str]] = [[] for _ in range(p.table.sides)]
+    closed = []
+    for meld in melds:
+        if meld.slot is not None:
+            laid[meld.side].append(_cards(meld.cards))
+        else:
+            topped = "" if meld.red_three is None else f"+{face_text(meld.red_three)}"
+            closed.append(f"{meld.side + 1}:{_cards(meld.cards)}{topped}")
+    return {
+        "melds": "/".join(",".join(side) or NONE for side in laid) if any(laid) else "",
+        "closed": ",".join(closed),
+        "reds": "/".join(_cards(side) for side in reds) if any(reds) else "",
+        "pile": _in_order(pile),
+    }
+
+
+def _turn(p: Position) -> Iterator[tuple[str, str]]:
+    """The fields of the turn in progress."""
+    seat = int(p.turn)
+    yield "turn", f"{seat + 1}:{_SOURCE_WORDS[p.source]}"
+    if p.phase == TO_ANSWER:
+        yield "ask", str(p.asked_seat + 1)
+    elif p.asked != UNASKED:
+        yield "ask", f"{p.asked_seat + 1}:{'yes' if p.asked == ALLOWED else 'no'}"
+    yield "lift", _LIFT_WORDS.get(p.lift, "")
+    yield "raised", _number(p.raised)
+    began = (p.fresh, p.side_fresh, p.began_last)
+    if began != usual_beginning(p):
+        yield "began", ",".join(word for word, so in zip(BEGAN, began, strict=True) if so) or NONE
+    yield "started", ",".join(word for word, rank in RANKS.items() if p.started >> rank & 1)
+    yield "touched", "yes" if p.touched else ""
+    yield "finished", _number(p.made)
+
+
+def _state(p: Position) -> Iterator[tuple[str, str]]:
+    """The fields of what players and sides have done before, of the pile and of the end."""
+    seats, sides = range(p.table.seats), range(p.table.sides)
+    yield "need", "/".join(str(p.sides[side * SIDE + MINIMUM]) for side in sides)
+    yield "open", _places(side for side in sides if p.sides[side * SIDE + OPENED])
+    for key, at in (("laid", LAID), ("took", TOOK), ("due", DUE)):
+        yield key, _places(seat for seat in seats if p.seats[seat * SEAT + at])
+    for key, played in (("part", PART), ("whole", WHOLE_TURN)):
+        yield key, _places(seat for seat in seats if p.seats[seat * SEAT + PLAYED] == played)
+    yield "made", _numbers(int(p.seats[seat * SEAT + CANASTAS]) for seat in seats)
+    missed = [int(p.seats[seat * SEAT + MISSED]) for seat in seats]
+    if any(missed):
+        yield "missed", "/".join("".join(str(at + 1) for at in range(4) if bits >> at & 1) or NONE for bits in missed)
+    yield "restored", _numbers(int(p.sides[side * SIDE + RESTORED]) for side in sides)
+    yield "frozen", "upcard" if p.upcard_froze else ""
+    yield "lap", str(p.lap) if p.lap >= 0 else ""
+    yield "turns", _number(p.turns)
+    if p.out >= 0:
+        yield "out", ":".join((str(p.out + 1), *([LATE] if p.late else []), *([CONCEALED] if p.concealed else [])))
+    yield "over", ENDINGS[p.ended] if p.phase == OVER else ""
+
+
+def _cards(faces: Iterable[Face], unseen: int = 0) -> str:
+    """Cards as people sort them, then those that nobody sees."""
+    return _in_order(sorted_faces(faces), unseen)
+
+
+def _in_order(faces: Iterable[Face], unseen: int = 0) -> str:
+    return "".join(map(face_text, faces)) + (f"{UNSEEN}x{unseen}" if unseen else "") or NONE
+
+
+def _some(faces: Iterable[Face]) -> str:
+    """Cards, or an empty text for none."""
+    return "".join(map(face_text, sorted_faces(faces)))
+
+
+def _packets(packets: Sequence[Sequence[str]]) -> str:
+    return "/".join("+".join(each) or NONE for each in packets) if any(packets) else ""
+
+
+def _places(places: Iterable[int]) -> str:
+    return ",".join(str(place + 1) for place in places)
+
+
+def _number(number: int) -> str:
+    return str(number) if number else ""
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    listed = list(numbers)
+    return "/".join(map(str, listed)) if any(listed) else ""

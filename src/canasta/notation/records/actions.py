@@ -1,0 +1,137 @@
+"""The lines of a record: what players did, and what came of it.
+
+An *action* is a seat and a move: ``1 lay KhKdKc``. A *fact* says what the cards did by themselves: who was dealt
+what (``deal 1 …``), what was drawn, red threes, reserves, how the deal ended. Facts follow from the deck and the
+actions, so a replay makes them again and compares.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.cards import Face
+from canasta.engine.position import (
+    OVER,
+    Z_HAND,
+    Z_PILE,
+    Z_REDS,
+    Z_RESERVE,
+    Z_STOCK,
+    ZONE,
+    Position,
+)
+from canasta.engine.steps import DRAW
+from canasta.errors import NotationError
+from canasta.notation.records.record import cards_text
+from canasta.reporting import ENDINGS, Moved
+
+DEALING: Final = frozenset({"deal", "back", "up"})
+"""Words of facts that tell of nobody in particular: a hand dealt, upcards that went back, the first cards of the pile."""
+
+FACTS: Final = frozenset({"drew", "red", "reserve", "took"})
+"""Words of facts that tell what came to a seat, or what it laid down by itself."""
+
+CUT: Final = "cut"
+END: Final = "over"
+
+_ACTOR: Final = re.compile(r"([1-8]) +(\S.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line without its comment: *seat* from 0, or -1 where it begins with a word; *text* is the rest."""
+
+    seat: int
+    text: str
+    fact: bool
+
+
+def read_line(written: str) -> Line | None:
+    """What the line *written* says; None where it is empty but for a comment.
+
+    Raises `NotationError` for a line that begins with neither a seat nor a known word.
+
+    >>> read_line("2 discard 4c  # at last")
+    Line(seat=1, text='discard 4c', fact=False)
+    """
+    text = written.partition("#")[0].strip()
+    if not text:
+        return None
+    found = _ACTOR.fullmatch(text)
+    if found:
+        rest = found[2]
+        return Line(int(found[1]) - 1, rest, rest.partition(" ")[0] in FACTS)
+    word = text.partition(" ")[0]
+    if word in DEALING or word == END:
+        return Line(-1, text, fact=True)
+    if word == CUT:
+        return Line(-1, text, fact=False)
+    if word.isdecimal():
+        raise NotationError(f'"{word}" is no seat: a line begins with one from 1 to 8, such as "1 discard 4c"', 0, 1)
+    raise NotationError(
+        f'a line begins with a seat, such as "1 discard 4c", or with deal, back, up, cut or over; not with "{word}"',
+        0,
+        1,
+    )
+
+
+def dealing_facts(hands: Iterable[Sequence[Face]], pile: Sequence[Face], returned: Sequence[Face]) -> list[str]:
+    """The facts of a fresh deal: every hand, upcards that went back, the first cards of the pile, the top one last."""
+    facts = [f"deal {seat} {cards_text(hand)}" for seat, hand in enumerate(hands, 1)]
+    facts += [f"back {cards_text(returned)}"] if returned else []
+    return [*facts, f"up {cards_text(pile)}".rstrip()]
+
+
+def facts_of(step: int, moved: Sequence[Moved], seat: int, after: Position, *, was_over: bool) -> list[str]:
+    """The facts of a *step* that *seat* took and that moved cards: a draw tells itself, with what came."""
+    facts: list[str] = []
+    drawn: dict[int, list[Face]] = {}
+    places: dict[int, int] = {}
+    if step == DRAW and seat >= 0:
+        drawn[seat], places[seat] = [], 0
+        facts.append("")
+    for origin, target, faces in moved:
+        sort, index = divmod(origin, ZONE)
+        to, place = divmod(target, ZONE)
+        if sort == Z_STOCK:
+            if place not in drawn:
+                drawn[place], places[place] = [], len(facts)
+                facts.append("")
+            drawn[place] += faces
+        elif to == Z_REDS:
+            facts += [f"{index + 1} red {cards_text(faces)}"]
+        elif sort == Z_RESERVE:
+            facts.append(f"{place + 1} reserve {cards_text(faces)}")
+        elif to == Z_HAND and sort == Z_PILE:
+            facts.append(f"{place + 1} took {cards_text(faces)}")
+    for who, cards in drawn.items():
+        word = "draw" if step == DRAW and who == seat else "drew"
+        facts[places[who]] = f"{who + 1} {word} {cards_text(cards)}".rstrip()
+    if after.phase == OVER and not was_over:
+        facts.append(end_fact(after))
+    return facts
+
+
+def end_fact(position: Position) -> str:
+    """How the deal in *position* ended: ``over out 3``, ``over out 1 concealed``, ``over stock``."""
+    out = f" {position.out + 1}" if position.out >= 0 else ""
+    return f"{END} {ENDINGS[position.ended]}{out}{' concealed' if position.concealed else ''}"
+
+
+def agrees(written: str, fact: str) -> bool:
+    """Whether the fact *written* says the same as *fact*; ``??`` stands for any card.
+
+    >>> agrees("1 drew ??Kd", "1 drew 4cKd"), agrees("1 drew 5c", "1 drew 4c")
+    (True, False)
+    """
+    if written == fact:
+        return True
+    if "??" not in written or len(written) != len(fact):
+        return False
+    start = fact.rfind(" ") + 1
+    return written[:start] == fact[:start] and all(
+        written[at : at + 2] in ("??", fact[at : at + 2]) for at in range(start, len(fact), 2)
+    )

@@ -1,0 +1,218 @@
+"""A whole match played again: the deals of a record in order, with totals, dealers and scores."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from canasta.cards import Face, pack
+from canasta.errors import NotationError
+from canasta.notation.records.record import UNKNOWN, DealRecord, Heading, Scored
+from canasta.notation.records.replay import DealReplay, Mending, check_deck, returns_used
+from canasta.notation.records.unknown import filled
+from canasta.rules.groups import Rules
+from canasta.rules.shapes import clean
+from canasta.score import standing
+from canasta.seats import next_dealer, score_keeper
+from canasta.shuffle import commitment, fair_deck
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A recorded deal that was played again, as far as it goes.
+
+    *after* are the totals with it, None where it does not reach its end; *broken* says then why it stops.
+    """
+
+    replay: DealReplay
+    after: tuple[int, ...] | None
+    broken: str = ""
+
+
+class MatchReplay:
+    """A match played again, deal by deal.
+
+    *mending* allows the repairs that `docs/records.md` lists; without it everything is strict.
+    """
+
+    def __init__(self, heading: Heading, mending: Mending | None = None) -> None:
+        self.heading = heading
+        self.mending = mending
+        self.totals: tuple[int, ...] = (0,) * heading.rules.sides
+        self.counted = 0
+        self._last: Played | None = None
+
+    def deal(self, record: DealRecord) -> Played:
+        """Play the next deal again and check all that the record says of it.
+
+        Raises `NotationError`, with the line in the file, for the first thing that is wrong.
+        """
+        self._check_place(record)
+        try:
+            deck = whole_deck(self.heading, record)
+        except NotationError as error:
+            raise NotationError(str(error), record.place("deck") or record.place("number")) from None
+        replay = DealReplay(self.heading.rules, record, deck, self.mending)
+        used = returns_used(self.heading.rules, deck, record.returns)
+        if len(record.returns) > used:
+            raise NotationError(
+                f"returns: {len(record.returns)} places are too many: {used} are used", record.place("returns")
+            )
+        self._play(record, replay)
+        self._last = self._finished(record, replay)
+        return self._last
+
+    def _play(self, record: DealRecord, replay: DealReplay) -> None:
+        """Play all lines of *record*."""
+        for place, line in enumerate(record.actions, record.line):
+            try:
+                replay.line(line, place)
+            except NotationError as error:
+                raise NotationError(clean(str(error)), place, _column(line, str(error))) from None
+        if not record.broken:
+            end = record.line + len(record.actions)
+            try:
+                replay.facts_done(end)
+            except NotationError as error:
+                raise NotationError(str(error), end) from None
+
+    def _check_place(self, record: DealRecord) -> None:
+        """See that *record* follows the deals before it."""
+        rules, last = self.heading.rules, self._last
+        if last is None:
+            self.totals = record.totals
+            self.counted = record.number - 1
+        elif last.after is None:
+            raise NotationError(
+                f"deal {last.replay.record.number} is not finished, and another one follows", record.place("number")
+            )
+        if self.counted and standing(rules, self.totals, self.counted).over:
+            raise NotationError(
+                f"the match was over with deal {self.counted}, and another one follows", record.place("number")
+            )
+        if record.number != self.counted + 1:
+            raise NotationError(
+                f"this is called deal {record.number}, and follows deal {self.counted}", record.place("number")
+            )
+        if record.totals != self.totals:
+            raise NotationError(
+                f"the totals are {list(record.totals)}, and after the last deal they were {list(self.totals)}",
+                record.place("totals"),
+            )
+        self._check_dealer(record, last.replay.record if last else None)
+
+    def _check_dealer(self, record: DealRecord, before: DealRecord | None) -> None:
+        """See that *record* is dealt by whom it should be after the deal *before*."""
+        rules, keeper = self.heading.rules, record.keeper
+        if keeper is not None and score_keeper(rules, keeper) is None:
+            raise NotationError(
+                "keeper: by these rules no player is left out of dealing to keep the score", record.place("keeper")
+            )
+        if keeper is not None and record.dealer == keeper:
+            raise NotationError(f"seat {keeper + 1} keeps the score, and never deals", record.place("dealer"))
+        if before is None:
+            return
+        if keeper != before.keeper:
+            who = [f"seat {each + 1}" if each is not None else "nobody" for each in (keeper, before.keeper)]
+            raise NotationError(
+                f"{who[0]} keeps the score, and in the deal before it was {who[1]}",
+                record.place("keeper") or record.place("number"),
+            )
+        following = next_dealer(rules, before.dealer, before.keeper)
+        if record.dealer != following:
+            raise NotationError(
+                f"seat {record.dealer + 1} deals, and it is the turn of seat {following + 1}", record.place("dealer")
+            )
+
+    def _finished(self, record: DealRecord, replay: DealReplay) -> Played:
+        if not replay.deal.over:
+            if record.broken:
+                return Played(replay, None, record.broken)
+            if record.sheets or record.after:
+                raise NotationError(
+                    "the deal is counted here, and it is not over", record.place("after") or record.place("sheet")
+                )
+            return Played(replay, None, "the deal is not finished")
+        # Where cards are not known, nobody can count them: what the record says holds then.
+        sheets = replay.sheets if is_known(record) or not record.sheets else record.sheets
+        totals = tuple(
+            total + sum(line.points for line in each) for total, each in zip(record.totals, sheets, strict=True)
+        )
+        missing = [name for name, there in (("score sheets", record.sheets), ("new totals", record.after)) if not there]
+        if missing and not record.broken:
+            if self.mending is None:
+                raise NotationError(
+                    f"the deal is over, and its {' and '.join(missing)} are missing",
+                    record.line + len(record.actions),
+                )
+            self.mending.note(f"{' and '.join(missing)} of deal {record.number} were left out")
+        if record.sheets:
+            _compare(record, sheets)
+        if record.after and record.after != totals:
+            raise NotationError(
+                f"the new totals are {list(record.after)}, and by the rules they are {list(totals)}",
+                record.place("after"),
+            )
+        self.totals = totals
+        self.counted = record.number
+        return Played(replay, totals, record.broken)
+
+
+def _compare(record: DealRecord, true: tuple[tuple[Scored, ...], ...]) -> None:
+    """See that the score sheets of *record* are the *true* ones, but for their words."""
+    if len(record.sheets) != len(true):
+        sheets = "1 score sheet" if len(record.sheets) == 1 else f"{len(record.sheets)} score sheets"
+        raise NotationError(f"there are {len(true)} sides, and {sheets}", record.place("sheet"))
+    for side, (theirs, ours) in enumerate(zip(record.sheets, true, strict=True), 1):
+        lines = zip_longest(map(_gist, theirs), map(_gist, ours), fillvalue="nothing more")
+        for number, (told, line) in enumerate(lines, 1):
+            if told != line:
+                raise NotationError(
+                    f"the score sheet of side {side} says {told}, and by the rules it is {line}",
+                    record.place(f"sheet.{side}.lines.{number}"),
+                )
+
+
+def _column(line: str, text: str) -> int:
+    """Where in *line* the error *text* points: to the words it begins with, else to where the line begins."""
+    named = re.match(r'"([^"]+)"', text)
+    at = line.find(named[1]) if named else -1
+    return (at if at >= 0 else len(line) - len(line.lstrip())) + 1
+
+
+def _gist(line: Scored) -> str:
+    return f"{line.points} points for {line.count} by {line.clause}"
+
+
+def whole_deck(heading: Heading, record: DealRecord) -> tuple[Face, ...]:
+    """The deck of *record*; for cards that it does not know, any that go with its lines.
+
+    Raises `NotationError` for a deck that these rules do not play with.
+    """
+    if is_known(record):
+        check_deck(heading.rules, record.deck)
+        _check_fairness(heading.rules, record)
+        return record.deck
+    if record.deck:
+        check_deck(heading.rules, record.deck)
+    return filled(heading.rules, record)
+
+
+def is_known(record: DealRecord) -> bool:
+    """Whether *record* gives every card of its deck."""
+    return bool(record.deck) and UNKNOWN not in record.deck
+
+
+def _check_fairness(rules: Rules, record: DealRecord) -> None:
+    """See that the secret is the one that was promised, and that the deck comes from it and the players' numbers."""
+    if record.numbers and len(record.numbers) != rules.seats:
+        raise NotationError(f"there are {len(record.numbers)} numbers, and {rules.seats} players each give one")
+    if not record.secret:
+        return
+    secret = bytes.fromhex(record.secret)
+    if commitment(secret) != record.commitment:
+        raise NotationError(f"the secret is not the one that was promised: its commitment is {commitment(secret)}")
+    deck, returns = fair_deck(pack(rules.packs, rules.deck.jokers), secret, record.numbers)
+    if deck != record.deck or returns[: len(record.returns)] != record.returns:
+        raise NotationError("the deck is not the one that the secret and the players' numbers give")

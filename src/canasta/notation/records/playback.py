@@ -1,0 +1,78 @@
+"""Playback: a recorded match as moments to look at, one for each action, with what everybody heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from canasta.deal import Deal
+from canasta.events import Event
+from canasta.notation.records.actions import read_line
+from canasta.notation.records.match_replay import MatchReplay, Played
+from canasta.notation.records.record import DealRecord, Heading
+from canasta.notation.records.replay import Mending
+from canasta.score import minimum
+from canasta.seats import first_player
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A deal as it stood after one action.
+
+    *seat* acted, with the move *text*; -1 and no text for the moment after the deal. *line* is the place of the
+    action in the record's lines, *comments* are those that stand there, *turn* is the one in progress, from 1.
+    """
+
+    line: int
+    seat: int
+    text: str
+    events: tuple[Event, ...]
+    deal: Deal
+    turn: int
+    comments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A recorded deal, checked and ready to be watched; *moments* begins with the deal."""
+
+    played: Played
+    moments: tuple[Moment, ...]
+
+    @property
+    def record(self) -> DealRecord:
+        """What was written."""
+        return self.played.replay.record
+
+
+def watch(heading: Heading, records: Sequence[DealRecord], mending: Mending | None = None) -> Iterator[Watched]:
+    """The deals of a match, each checked as `MatchReplay` does and then played for people.
+
+    Raises `NotationError` for the first thing that is wrong.
+    """
+    replay = MatchReplay(heading, mending)
+    for record in records:
+        played = replay.deal(record)
+        yield Watched(played, tuple(moments(heading, played)))
+
+
+def moments(heading: Heading, played: Played) -> Iterator[Moment]:
+    """The moments of a deal that was checked."""
+    rules, record = heading.rules, played.replay.record
+    first = first_player(rules, record.dealer, record.keeper)
+    minimums = [minimum(rules, record.number, total) for total in record.totals]
+    deal, events = Deal.new(rules, played.replay.deck, first, minimums, record.returns)
+    at, seat, text = 0, -1, ""
+    comments: list[str] = []
+    moves = iter(played.replay.moves)
+    for number, written in enumerate(record.actions):
+        comment = written.partition("#")[2].strip()
+        line = read_line(written)
+        if line is not None and not line.fact and line.seat >= 0:
+            yield Moment(at, seat, text, tuple(events), deal.copy(), int(deal.position.turns) + 1, tuple(comments))
+            at, text, comments = number, line.text, []
+            seat, move = next(moves)
+            events = deal.play(seat, move)
+        if comment:
+            comments.append(comment)
+    yield Moment(at, seat, text, tuple(events), deal.copy(), int(deal.position.turns) + 1, tuple(comments))

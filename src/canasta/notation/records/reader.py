@@ -1,0 +1,290 @@
+"""Reading records: block by block, within limits, with errors that name line and column."""
+
+from __future__ import annotations
+
+import io
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, BinaryIO, Final
+
+from canasta.errors import NotationError, Problem, RulesError
+from canasta.notation.reading import Fields, many, place, read_number, read_text
+from canasta.notation.records.places import place_of, places
+from canasta.notation.records.record import (
+    FORMAT,
+    LARGEST_BLOCK,
+    LONGEST_LINE,
+    Card,
+    DealRecord,
+    Heading,
+    Player,
+    Record,
+    Scored,
+    parse_cards,
+)
+from canasta.notation.records.replay import Mending
+from canasta.rules.digest import digest, from_table
+from canasta.rules.groups import Rules
+from canasta.rules.shapes import clean, found
+
+_DEAL: Final = "[[deal]]"
+_ACTIONS: Final = re.compile(r"""^[ \t]*actions[ \t]*=[ \t]*('''|\"\"\")\r?(\n)?""", re.MULTILINE)
+_AT: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_MOST_POINTS: Final = 10_000_000
+_MOST_DEALS: Final = 100_000
+
+
+class RecordReader:
+    """A record in a file: `heading` first, then the deals one by one, no more than a block in memory.
+
+    *mending* allows the repairs that `docs/records.md` lists. Raises `NotationError` where the heading cannot be
+    read, and on iteration where a deal cannot.
+    """
+
+    def __init__(self, file: BinaryIO, mending: Mending | None = None) -> None:
+        self._blocks = _blocks(file)
+        self._mending = mending
+        first, text, _ = next(self._blocks, (1, "", True))
+        self.heading = _heading(_Block(first, text), mending)
+
+    def __iter__(self) -> Iterator[DealRecord]:
+        """The deals, in order."""
+        for first, text, whole in self._blocks:
+            yield _deal(_Block(first, text), self.heading.rules, whole=whole)
+
+
+def parse_record(text: str, mending: Mending | None = None) -> Record:
+    """The record that *text* is, the inverse of `canasta.notation.records.record.record_text`.
+
+    Raises `NotationError` for text that is no record.
+    """
+    reader = RecordReader(io.BytesIO(text.encode(errors="surrogatepass")), mending)
+    return Record(reader.heading, tuple(reader))
+
+
+def _blocks(file: BinaryIO) -> Iterator[tuple[int, str, bool]]:
+    """Number of the first line and text of each block, and whether its last line is whole."""
+    lines: list[str] = []
+    first, number, size = 1, 0, 0
+    whole = True
+    while line := file.readline(LONGEST_LINE + 2):
+        number += 1
+        if len(line.rstrip(b"\r\n")) > LONGEST_LINE:
+            raise NotationError(
+                f"this line is longer than {LONGEST_LINE:,} bytes, which no line of a record is",
+                number,
+                LONGEST_LINE + 1,
+            )
+        text = _decoded(line, number)
+        if text.strip() == _DEAL:
+            yield first, "".join(lines), True
+            lines, first, size = [], number, 0
+        size += len(line)
+        if size > LARGEST_BLOCK:
+            raise NotationError(
+                f"from line {first} on this is more than {LARGEST_BLOCK >> 20} MiB without a new deal", number
+            )
+        lines.append(text)
+        whole = line.endswith(b"\n")
+    yield first, "".join(lines), whole
+
+
+def _decoded(line: bytes, number: int) -> str:
+    if number == 1:
+        line = line.removeprefix(b"\xef\xbb\xbf")
+    if b"\0" in line:
+        raise NotationError("this is no text: it has a byte of zero", number, line.index(b"\0") + 1)
+    try:
+        return line.decode().replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        column = error.start + 1
+        raise NotationError(f"the byte 0x{line[error.start]:02x} is not UTF-8 text", number, column) from None
+
+
+class _Block:
+    """The lines of a block, as TOML, and where they stand in the file."""
+
+    def __init__(self, first: int, text: str) -> None:
+        self.first = first
+        self.text = text
+
+    def table(self, text: str | None = None) -> dict[str, Any]:
+        """The content; *text* stands for the text of the block where it was completed."""
+        text = self.text if text is None else text
+        try:
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            at = _AT.search(str(error))
+            message = str(error)[: at.start()] if at else str(error)
+            line, column = (int(at[1]), int(at[2])) if at and at[1] else (text.count("\n") + 1, 0)
+            raise NotationError(f"this is not TOML: {message}", self.first + line - 1, column) from None
+        except (ValueError, RecursionError):
+            raise NotationError("a number or a nesting beyond all measure stands here", self.first) from None
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """The lines of keys, tables and items; what the actions say is no key."""
+        text, start = self.text, _ACTIONS.search(self.text)
+        if start:
+            end = text.find(start[1], start.end())
+            said = text[start.end() : end if end >= 0 else len(text)]
+            text = text[: start.end()] + "\n" * said.count("\n") + text[start.end() + len(said) :]
+        return places(text, self.first, _DEAL.strip("[]"))
+
+    def line_of(self, path: str) -> int:
+        """The line in which *path* is set, as far as can be seen; else the first one."""
+        return place_of(path, self.places, self.first)
+
+    def complain(self, problems: list[Problem]) -> None:
+        """Raise the first of *problems*, if there are any, where it stands."""
+        if problems:
+            problem = min(problems, key=lambda each: self.line_of(each.path))
+            more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+            raise NotationError(f"{clean(str(problem))}{more}", self.line_of(problem.path))
+
+
+def _heading(block: _Block, mending: Mending | None) -> Heading:
+    table = block.table()
+    problems: list[Problem] = []
+    fields = Fields(table, problems)
+    number = fields.read("format", lambda value: read_number(value, 1, 1_000_000), 0)
+    if not number:
+        if "format" not in table:
+            raise NotationError(f"this is no record: it begins with a line such as: format = {FORMAT}", block.first)
+        block.complain(problems)
+    if number > FORMAT:
+        raise NotationError(
+            f"this record has format {number}, and this program reads formats up to {FORMAT}", block.line_of("format")
+        )
+    rules = _rules(block, table)
+    fields.mapping("rules")
+    texts = {key: fields.read(key, read_text, "") for key in ("program", "date", "comment")}
+    seed = fields.read("seed", lambda value: read_number(value, 0, (1 << 64) - 1), None)
+    told = fields.read("digest", read_text, "")
+    players = _players(fields, rules)
+    fields.finish()
+    block.complain(problems)
+    true = digest(rules)
+    if told != true:
+        if told or mending is None:
+            wrong = f", not {told}: a rule was changed, or the digest" if told else ", and is missing"
+            raise NotationError(f"the digest of these rules is {true}{wrong}", block.line_of("digest"))
+        mending.note("the digest of the rules was left out")
+    return Heading(rules, players, true, seed, **texts)
+
+
+def _rules(block: _Block, table: Mapping[str, Any]) -> Rules:
+    content = table.get("rules")
+    if not isinstance(content, Mapping):
+        raise NotationError("the rules are missing: a record has all of them, in [rules]", block.first)
+    try:
+        return from_table(content)
+    except RulesError as error:
+        problem = error.problems[0]
+        text = f"rules.{problem}" + (f" (and {len(error.problems) - 1} more)" if len(error.problems) > 1 else "")
+        raise NotationError(text, block.line_of(f"rules.{problem.path}")) from None
+
+
+def _players(fields: Fields, rules: Rules) -> tuple[Player, ...]:
+    players = []
+    for each in fields.tables("player"):
+        players.append(Player(each.read("name", read_text, ""), each.read("bot", read_text, "")))
+        each.finish()
+    if not players:
+        return tuple(Player(f"Player {seat + 1}") for seat in range(rules.seats))
+    if len(players) != rules.seats:
+        fields.wrong("player", f"the rules are for {rules.seats} players, and {len(players)} are named")
+    return tuple(players)
+
+
+def _deal(block: _Block, rules: Rules, *, whole: bool) -> DealRecord:
+    text, broken = block.text, ""
+    start = _ACTIONS.search(text)
+    if start and text.find(start[1], start.end()) < 0:
+        # The text ends amid the actions: what stands there in whole lines is good.
+        if not whole:
+            text = text[: text.rfind("\n") + 1]
+        last = block.first + text.count("\n") - 1
+        broken = f"the text ends after line {last}, amid the actions" + ("" if whole else ", with half a line")
+        text += start[1] if start.end() <= len(text) else f"\nactions = {start[1]}{start[1]}"
+    table = block.table(text)
+    content = table.get("deal")
+    if not isinstance(content, list) or len(content) != 1 or len(table) != 1:
+        raise NotationError(f"a block of a deal begins with {_DEAL} and has nothing beside it", block.first)
+    problems: list[Problem] = []
+    fields = Fields(content[0], problems)
+    seat = place(rules.seats, "seat")
+    actions = fields.read("actions", _read_lines, "")
+    record = DealRecord(
+        number=fields.read("number", lambda value: read_number(value, 1, _MOST_DEALS), 0),
+        dealer=fields.read("dealer", seat, 0),
+        totals=fields.read("totals", _by_side(rules), ()),
+        actions=tuple(actions.split("\n")[: -1 if actions.endswith("\n") else None]) if actions else (),
+        keeper=fields.read("keeper", seat, None),
+        deck=fields.read("deck", _read_deck, ()),
+        returns=fields.read("returns", many(lambda value: read_number(value, 0, 1 << 30)), ()),
+        sheets=tuple(_sheet(each) for each in fields.tables("sheet")),
+        after=fields.read("after", _by_side(rules), ()),
+        comment=fields.read("comment", read_text, ""),
+        commitment=fields.read("commitment", _read_hex, ""),
+        numbers=fields.read("numbers", many(lambda value: read_number(value, 0, (1 << 64) - 1)), ()),
+        secret=fields.read("secret", _read_hex, ""),
+        line=block.first + text.count("\n", 0, start.end()) if start else block.line_of("actions"),
+        broken=broken,
+        places=block.places,
+    )
+    fields.finish()
+    for key in ("number", "dealer", "totals", "actions"):
+        if key not in fields:
+            fields.wrong(key, "this is missing")
+    block.complain(problems)
+    return record
+
+
+def _read_lines(value: object) -> str:
+    if not isinstance(value, str):
+        raise NotationError(f"the lines of the actions are needed here, between ''' and ''', not {found(value)}")
+    return value
+
+
+def _read_deck(value: object) -> tuple[Card, ...]:
+    return parse_cards(read_text(value))
+
+
+def _read_hex(value: object) -> str:
+    text = read_text(value)
+    if len(text) != 64 or not set(text) <= set("0123456789abcdef"):
+        raise NotationError("64 hexadecimal digits are needed here, in small letters")
+    return text
+
+
+def _by_side(rules: Rules) -> Callable[[object], tuple[int, ...]]:
+    def read(value: object) -> tuple[int, ...]:
+        totals = many(lambda each: read_number(each, -_MOST_POINTS, _MOST_POINTS))(value)
+        if len(totals) != rules.sides:
+            raise NotationError(f"there are {rules.sides} sides, and {len(totals)} numbers were given")
+        return totals
+
+    return read
+
+
+def _sheet(fields: Fields) -> tuple[Scored, ...]:
+    lines = []
+    for line in fields.tables("lines"):
+        lines.append(
+            Scored(
+                line.read("points", lambda value: read_number(value, -_MOST_POINTS, _MOST_POINTS), 0),
+                line.read("clause", read_text, ""),
+                line.read("count", lambda value: read_number(value, 0, _MOST_POINTS), 0),
+                line.read("text", read_text, ""),
+            )
+        )
+        line.finish()
+    total = fields.read("total", lambda value: read_number(value, -_MOST_POINTS, _MOST_POINTS), None)
+    points = sum(each.points for each in lines)
+    if total != points:
+        fields.wrong("total", f"the lines of this sheet make {points}, not {total}")
+    fields.finish()
+    return tuple(lines)

@@ -1,0 +1,212 @@
+"""Records: matches written down, complete enough to be played again and checked (`.chh` files).
+
+A record is a heading and one block for each deal. What is here says what a record holds and how it is written;
+`canasta.notation.records.reader` reads it, `canasta.notation.records.replay` plays it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from canasta.cards import face_text, parse_faces
+from canasta.notation.records.places import place_of
+from canasta.rules.digest import as_table, digest
+from canasta.rules.groups import Rules
+from canasta.rules.house import toml_value
+from canasta.score import Sheet
+
+FORMAT: Final = 1
+"""The number of the format, which a change that old readers would misread raises."""
+
+LONGEST_LINE: Final = 4096
+"""The most bytes a line of a record may have."""
+
+LARGEST_BLOCK: Final = 1 << 20
+"""The most bytes a block may have: the heading, or one deal."""
+
+UNKNOWN: Final = -1
+"""A card that the record does not know, written ``??``."""
+
+Card: TypeAlias = int
+"""A face, or `UNKNOWN`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sat in a seat: a *name*, and for a bot its name and version, such as ``greedy 1``."""
+
+    name: str
+    bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What holds for the whole match.
+
+    *digest* is that of the rules as the record gives it; *seed* the one that all decks came from, None where it
+    is not told; *date* and *program* are for people.
+    """
+
+    rules: Rules
+    players: tuple[Player, ...]
+    digest: str
+    seed: int | None = None
+    program: str = ""
+    date: str = ""
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """One line of a score sheet: *points* for *count* things by a *clause*; *text* is for people."""
+
+    points: int
+    clause: str
+    count: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealRecord:
+    """One deal as written.
+
+    Seats count from 0, deals from 1. *deck* is the deck as it was dealt, the top card first, empty where the
+    record has none; *actions* are the lines as written, the first of them in line *line* of the file. *sheets*
+    and *after* (the new totals) are empty while the deal goes on. *commitment*, *numbers* and *secret* prove where
+    the deck came from, see `canasta.shuffle.fair_deck`; the secret is told when the deal is over. *broken* says why
+    the text ends early.
+    """
+
+    number: int
+    dealer: int
+    totals: tuple[int, ...]
+    actions: tuple[str, ...]
+    keeper: int | None = None
+    deck: tuple[Card, ...] = ()
+    returns: tuple[int, ...] = ()
+    sheets: tuple[tuple[Scored, ...], ...] = ()
+    after: tuple[int, ...] = ()
+    comment: str = ""
+    commitment: str = ""
+    numbers: tuple[int, ...] = ()
+    secret: str = ""
+    line: int = 0
+    broken: str = ""
+    places: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
+
+    def place(self, path: str) -> int:
+        """The line of the value at *path* in the file, or of what is around it; 0 where that is not known."""
+        return place_of(path, self.places)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match as written: its heading and its deals."""
+
+    heading: Heading
+    deals: tuple[DealRecord, ...]
+
+
+def heading_of(
+    rules: Rules, players: Sequence[Player], seed: int | None = None, program: str = "", date: str = ""
+) -> Heading:
+    """The heading of a match by *rules*."""
+    return Heading(rules, tuple(players), digest(rules), seed, program, date)
+
+
+def scored(sheet: Sheet) -> tuple[Scored, ...]:
+    """The lines of *sheet* as a record keeps them."""
+    return tuple(Scored(line.points, line.clause, line.count, line.text) for line in sheet.lines)
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """*cards* without blanks between them.
+
+    >>> cards_text([0, UNKNOWN, 52])
+    'Jk??As'
+    """
+    return "".join("??" if card == UNKNOWN else face_text(card) for card in cards)
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """The cards that `cards_text` wrote; blanks between them do not matter.
+
+    Raises `NotationError` for what is no card.
+    """
+    joined = "".join(text.split())
+    if "?" not in joined:
+        return parse_faces(joined)
+    return tuple(
+        card
+        for at in range(0, len(joined), 2)
+        for card in ((UNKNOWN,) if joined[at : at + 2] == "??" else parse_faces(joined[at : at + 2]))
+    )
+
+
+def record_text(record: Record) -> str:
+    """*record* as a file, in the one canonical form."""
+    parts = [heading_text(record.heading)]
+    for deal in record.deals:
+        parts += [deal_text(deal), *(f"{line}\n" for line in deal.actions), closing_text(deal)]
+    return "".join(parts)
+
+
+def heading_text(heading: Heading) -> str:
+    """The first block of a record."""
+    rules = heading.rules
+    lines = [f"# {rules.title}, written down: canasta replay FILE", f"format = {FORMAT}"]
+    for key in ("program", "date", "comment"):
+        value = getattr(heading, key)
+        lines += [f"{key} = {toml_value(value)}"] if value else []
+    lines += [f"seed = {heading.seed}"] if heading.seed is not None else []
+    lines.append(f"digest = {toml_value(heading.digest)}")
+    for player in heading.players:
+        lines += ["", "[[player]]", f"name = {toml_value(player.name)}"]
+        lines += [f"bot = {toml_value(player.bot)}"] if player.bot else []
+    lines += ["", *_rules_lines(as_table(rules))]
+    return "\n".join(lines) + "\n"
+
+
+def _rules_lines(table: Mapping[str, Any]) -> Iterator[str]:
+    """All rules, group by group; a reserve or special takes one line, other values one each."""
+    yield "[rules]"
+    for key, value in table.items():
+        if isinstance(value, list) and value:
+            yield f"{key} = ["
+            yield from (f"  {toml_value(item)}," for item in value)
+            yield "]"
+        elif not isinstance(value, Mapping):
+            yield f"{key} = {toml_value(value)}"
+    for group, content in table.items():
+        if isinstance(content, Mapping):
+            yield f"\n[rules.{group}]"
+            yield from (f"{key} = {toml_value(value)}" for key, value in content.items())
+
+
+def deal_text(deal: DealRecord) -> str:
+    """The block of *deal* down to where its actions begin."""
+    lines = ["", "[[deal]]", f"number = {deal.number}", f"dealer = {deal.dealer + 1}"]
+    lines += [f"keeper = {deal.keeper + 1}"] if deal.keeper is not None else []
+    lines.append(f"totals = {toml_value(deal.totals)}")
+    lines += [f"comment = {toml_value(deal.comment)}"] if deal.comment else []
+    lines += [f'commitment = "{deal.commitment}"'] if deal.commitment else []
+    lines += [f"numbers = {toml_value(deal.numbers)}"] if deal.numbers else []
+    lines += [f'deck = "{cards_text(deal.deck)}"'] if deal.deck else []
+    lines += [f"returns = {toml_value(deal.returns)}"] if deal.returns else []
+    return "\n".join([*lines, "actions = '''\n"])
+
+
+def closing_text(deal: DealRecord) -> str:
+    """The block of *deal* from where its actions end."""
+    lines = ["'''"]
+    lines += [f"after = {toml_value(deal.after)}"] if deal.after else []
+    lines += [f'secret = "{deal.secret}"'] if deal.secret else []
+    for sheet in deal.sheets:
+        lines += ["", "[[deal.sheet]]", f"total = {sum(line.points for line in sheet)}", "lines = ["]
+        for line in sheet:
+            row = {"points": line.points, "clause": line.clause, "count": line.count}
+            lines.append(f"  {toml_value(row | ({'text': line.text} if line.text else {}))},")
+        lines.append("]")
+    return "\n".join(lines) + "\n"

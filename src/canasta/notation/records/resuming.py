@@ -1,0 +1,106 @@
+"""Going on with a match from its record: everything as it was after the last line that is whole."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+
+from canasta.errors import NotationError
+from canasta.events import Event
+from canasta.match import DealResult, Match
+from canasta.notation.records.actions import CUT
+from canasta.notation.records.match_replay import MatchReplay, whole_deck
+from canasta.notation.records.reader import RecordReader
+from canasta.notation.records.record import DealRecord, Heading, Player
+from canasta.notation.records.recorder import Paper, Recorder
+from canasta.notation.records.replay import DealReplay, Mending
+from canasta.score import sheet
+from canasta.tableau import tableaus
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A match that goes on.
+
+    *match* has a deal in progress if *dealing*; *log* is what happened in it. The first *size* bytes of the file
+    stay, and `record_on` gives what writes behind them.
+    """
+
+    heading: Heading
+    match: Match
+    log: list[Event]
+    size: int
+    record: DealRecord | None
+    replay: DealReplay | None
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits where."""
+        return self.heading.players
+
+    def record_on(self, paper: Paper) -> Recorder:
+        """A recorder that goes on where the file ends; lines that follow from the last one are written at once."""
+        recorder = Recorder(paper, self.heading)
+        if self.record and self.replay:
+            recorder.go_on(self.record, self.replay)
+            if self.match.deal is not None:
+                recorder.dealt()
+            if self.replay.deal.over:
+                recorder.counted()
+        return recorder
+
+
+def resume(content: bytes) -> Resumed:
+    """The match in the file with this *content*, as far as its lines are whole.
+
+    Raises `NotationError` for a record that is wrong, and for a match that is over.
+    """
+    reader = RecordReader(io.BytesIO(content))
+    records = list(reader)
+    heading, rules = reader.heading, reader.heading.rules
+    last = records[-1] if records else None
+    open_deal = last is not None and not (last.sheets and last.after)
+    done = records[:-1] if open_deal else records
+    replays = MatchReplay(heading)
+    played = [replays.deal(record) for record in done]
+    first = records[0] if records else None
+    match = Match(rules, heading.seed or 0, first.dealer if first else None, first.keeper if first else None)
+    for each in played:
+        assert each.after is not None
+        sheets = tuple(sheet(rules, tableau) for tableau in tableaus(each.replay.deal.position, each.replay.cuts))
+        match.take_over(DealResult(each.replay.record.number, each.replay.record.dealer, sheets, each.after))
+    if match.over:
+        raise NotationError("this match is over; canasta replay FILE shows it")
+    if last is None or not open_deal:
+        return Resumed(heading, match, [], len(content), None, None)
+    replay, log = _deal_on(heading, match, last)
+    return Resumed(heading, match, log, _whole(content), last, replay)
+
+
+def _deal_on(heading: Heading, match: Match, record: DealRecord) -> tuple[DealReplay, list[Event]]:
+    """The deal that *record* breaks off in, in *match* and as a replay; what happened in it."""
+    replay = DealReplay(heading.rules, record, whole_deck(heading, record), Mending())
+    begun = False
+    for number, line in enumerate(record.actions, record.line):
+        words = line.split()
+        if words[:1] == [CUT]:
+            match.cut(int(words[1]) - 1, int(words[2]))
+        begun = begun or words[:1] == ["deal"]
+        try:
+            replay.line(line, number)
+        except NotationError as error:
+            raise NotationError(str(error), number, error.column) from None
+    if not begun:
+        return replay, []
+    log = match.begin_deal(replay.deck, record.returns)
+    assert match.deal is not None
+    for seat, move in replay.moves:
+        log += match.deal.play(seat, move)
+    return replay, log
+
+
+def _whole(content: bytes) -> int:
+    """How many bytes of *content*, whose last deal is open, belong to lines of actions that are whole."""
+    start = content.rindex(b"actions = '''\n") + len(b"actions = '''\n")
+    end = content.find(b"\n'''", start - 1)
+    return end + 1 if end >= 0 else content.rindex(b"\n") + 1

@@ -1,0 +1,87 @@
+"""Matches in the terminal that are written down, and those that go on from what was written."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rich.text import Text
+
+from canasta import __version__
+from canasta.bots import make
+from canasta.errors import CanastaError, NotationError
+from canasta.match import Match
+from canasta.notation.records.record import Player, heading_of
+from canasta.notation.records.recorder import Recorder
+from canasta.notation.records.resuming import Resumed, resume
+from canasta.paper import FilePaper
+from canasta.terminal.host import Host
+from canasta.terminal.seating import PERSON, Seating, check_bots
+from canasta.terminal.talk import Talk
+
+
+class ResumeError(CanastaError):
+    """A record that no match can go on from."""
+
+
+def play_match(match: Match, seating: Seating, talk: Talk, path: Path | None) -> None:
+    """Play *match*, written down in a new file at *path* if there is one.
+
+    Raises `canasta.terminal.talk.Leave` when a person leaves, `canasta.paper.PaperError` where the file cannot be
+    written.
+    """
+    if path is None:
+        Host(match, seating, talk).run()
+        return
+    with FilePaper(path) as paper:
+        today = datetime.now(UTC).astimezone().date().isoformat()
+        heading = heading_of(match.rules, _players(seating, match.seed), match.seed, f"canasta {__version__}", today)
+        recorder = Recorder(paper, heading)
+        recorder.begin_match()
+        Host(match, seating, talk, recorder).run()
+
+
+def go_on(path: Path, talk: Talk) -> None:
+    """Go on with the match whose record is the file at *path*, and write on there.
+
+    Raises `ResumeError` where no match can go on from it; the file is as it was then.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise ResumeError(f"{path} cannot be read: {error.strerror}.") from None
+    try:
+        resumed = resume(content)
+    except NotationError as error:
+        at = f", line {error.line}" if error.line else ""
+        raise ResumeError(f"{path}{at}: {error}.") from None
+    seating = _seating(resumed, path)
+    with FilePaper(path, go_on=True) as paper:
+        paper.cut(resumed.size)
+        recorder = resumed.record_on(paper)
+        talk.clear()
+        talk.say(
+            Text(
+                f"{resumed.match.rules.title} goes on, as {path.name} has it. Type help when you do not know what to do."
+            )
+        )
+        Host(resumed.match, seating, talk, recorder, resumed.log).run()
+
+
+def _players(seating: Seating, seed: int) -> list[Player]:
+    """Who plays, as a record says it."""
+    players = []
+    for seat, (name, player) in enumerate(zip(seating.names, seating.players, strict=True)):
+        bot = "" if player == PERSON else f"{player} {make(player, seed, seat).version}"
+        players.append(Player(name, bot))
+    return players
+
+
+def _seating(resumed: Resumed, path: Path) -> Seating:
+    names = tuple(player.name or f"Player {seat}" for seat, player in enumerate(resumed.players, 1))
+    players = tuple(player.bot.partition(" ")[0] or PERSON for player in resumed.players)
+    try:
+        check_bots(players)
+    except CanastaError as error:
+        raise ResumeError(f"{path}: {error}") from None
+    return Seating(names, players)

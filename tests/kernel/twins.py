@@ -1,0 +1,51 @@
+"""Deals by random rules that two kernels can be compared by: run as a program, this prints a digest for each.
+
+`tests/walks` pins what the games say; here house rules of every sort are tried, and flows and all of a position are
+looked at, which no walk shows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from canasta.cards import pack
+from canasta.engine import KERNEL
+from canasta.engine.play import play_by
+from canasta.engine.position import OVER
+from canasta.notation.walks.lots import by_lot
+from canasta.notation.walks.walk import start_by_seed
+from canasta.notation.walks.walking import acts, begun
+from canasta.rules.load import load
+from canasta.shuffle import shuffled
+from tests.kernel.random_games import random_rules, tables
+
+DEALS = 200
+
+
+def digest(deal: int) -> str:
+    """All lists, steps and flows of one random deal, and where it ended, in one number."""
+    name, players = tables()[deal % len(tables())]
+    rules = next((each for each in random_rules(name, players, 1, seed=deal) if each), None) or load(name, players)
+    start = start_by_seed(rules, deal)
+    choose = by_lot(start.seed, start.manner)
+    p = begun(rules, start, shuffled(pack(rules.packs, rules.deck.jokers), start.seed))
+    text = hashlib.sha256()
+    number = 0
+    while p.phase != OVER:
+        flows = [int(flow) for flow in p.flows[: p.flowed]]
+        able = acts(p)
+        text.update(repr((able, flows)).encode())
+        play_by(p, *choose(number, able))
+        number += 1
+    text.update(repr(p.key()).encode())
+    return text.hexdigest()
+
+
+def main() -> None:
+    """Print which kernel runs, and the digest of every deal."""
+    lines = [KERNEL, *(digest(deal) for deal in range(DEALS))]
+    print("\n".join(lines))  # noqa: T201 - the program's output
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,324 @@
+"""What a position line cannot say is refused in one sentence that names the column, what stands there and what would do."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from canasta.cards import pack
+from canasta.deal import Deal
+from canasta.errors import NotationError, RulesError
+from canasta.notation.positions.fields import FIELDS, LONGEST
+from canasta.notation.positions.line import parse_position, position_text, read_position
+from canasta.rules.load import load
+from canasta.view import view
+from tests.notation.lines import CLASSIC, HAND_AND_FOOT, LATER, NEW, SEEN
+from tests.notation.test_position_line import changed, value
+
+MARK = CLASSIC.split(" ")[3]
+
+
+def refused(text: str, says: str, at: str = "") -> None:
+    """The line is refused with a sentence that *says* so; its column is where *at* begins."""
+    with pytest.raises(NotationError, match=re.escape(says)) as error:
+        read_position(text)
+    assert "\n" not in str(error.value)
+    assert error.value.line
+    assert str(error.value).startswith(f"column {error.value.column}: ")
+    assert text[error.value.column - 1 :].startswith(at)
+
+
+def moved(text: str, cards: str, origin: str, target: str) -> str:
+    """The line with *cards* at the beginning of the field *target* and no longer in the field *origin*."""
+    signs = re.findall(r"Jk|[A2-9TJQK][cdhs]|.", value(text, origin))
+    for card in re.findall("..", cards):
+        signs.remove(card)
+    text = changed(text, origin, "/".join(part or "-" for part in "".join(signs).split("/")))
+    return changed(text, target, cards + value(text, target).removeprefix("-"))
+
+
+def first(text: str, name: str) -> str:
+    """The first part of the field *name*."""
+    return value(text, name).split("/")[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "a position begins with canasta1, and there is nothing here"),
+        ("  \n", "there is nothing here"),
+        (CLASSIC + "\nfurther", "a position is one line, and a second one follows"),
+        (CLASSIC + " " * LONGEST, "it has more than 20,000 characters"),
+    ],
+)
+def test_what_is_no_line(text: str, says: str) -> None:
+    with pytest.raises(NotationError, match=says):
+        read_position(text)
+
+
+def test_the_beginning() -> None:
+    refused(CLASSIC.replace("canasta1", "canasta2"), "this program reads canasta1 only", "canasta2")
+    refused("rnbqkbnr/pppppppp w KQkq", "a position begins with canasta1, not the text", "rnbq")
+    refused("canasta1 classic 4", "game, number of players and the digest of the rules follow", "4")
+    refused(
+        CLASSIC.replace(" classic 4 ", " clasic 4 "), 'there is no game "clasic" (did you mean classic?)', "clasic 4"
+    )
+    refused(CLASSIC.replace(" classic 4 ", " classic 9 "), "9 is out of range: from 2 to 8", "9 ")
+    refused(
+        CLASSIC.replace(" classic 4 ", " classic four "), 'a whole number is needed here, not the text "four"', "four"
+    )
+    refused(CLASSIC.replace(MARK, MARK[:4]), "the digest of the rules is needed here", f"{MARK[:4]} ")
+    refused(CLASSIC.replace(MARK, "0" * 12), f"the rules of Classic Canasta for 4 players have {MARK}")
+    refused(CLASSIC.replace(" turn=", " meld.wilds=2 turn="), "with these differences have", MARK)
+    refused(CLASSIC + " oddments", '"oddments" is neither a field nor an option of Classic Canasta', "oddments")
+    with pytest.raises(RulesError, match="meld has no value of this name"):
+        read_position(CLASSIC + " meld.wilts=2")
+    with pytest.raises(NotationError, match="is no character"):
+        read_position(CLASSIC + " pile.use=%ff")
+
+
+def test_rules_handed_over_must_be_those_of_the_line() -> None:
+    with pytest.raises(NotationError, match="the position is one of 4 players, and these rules are for 2"):
+        read_position(CLASSIC, load("classic", 2))
+    with pytest.raises(NotationError, match="the rules handed over have"):
+        read_position(CLASSIC, load("classic", options=["meld.wilds=2"]))
+
+
+def test_fields() -> None:
+    refused(CLASSIC + " nede=1", 'there is no field "nede" (did you mean need?)', "nede")
+    refused(CLASSIC + " turns=1", "the field turns stands twice", "turns=1")
+    for name in ("turn", "hands", "pile", "stock", "need"):
+        word = next(word for word in CLASSIC.split(" ") if word.startswith(f"{name}="))
+        refused(CLASSIC.replace(f" {word}", ""), f"the field {name} is missing")
+
+
+def test_cards() -> None:
+    hand = first(CLASSIC, "hands")
+    refused(CLASSIC.replace(hand, hand.replace("Kc", "Kx")), "'Kx' is not a card", "Kx")
+    refused(CLASSIC.replace(hand, hand[:-1]), f"'{hand[-2]}' is not a card", f"{hand[-2]}/")
+    refused(changed(CLASSIC, "pile", ""), "cards are needed here, or - for none")
+    refused(changed(CLASSIC, "pile", "AdAdAd"), "the deck has only 2 Ad, and here is one more", "Ad")
+    refused(changed(CLASSIC, "pile", "Ad"), "the line lacks one card of the deck: 7h")
+    refused(changed(CLASSIC, "stock", "-"), "the line lacks 50 cards of the deck: 4c 5c 6c 9c Tc Jc Ac 2d …")
+    refused(changed(CLASSIC, "pile", "Ad??x1"), "unknown cards stand only in a line made from one seat's eyes", "Ad??")
+    refused(changed(SEEN, "pile", "Ad??x1"), "everybody sees these cards", "Ad??")
+    refused(changed(SEEN, "stock", "??3c"), "cards that nobody sees are written last", "??3c")
+    refused(changed(SEEN, "stock", "3c??x40"), "nobody has seen the cards of the stock", "3c??")
+    refused(changed(SEEN, "stock", "??x40"), "the line lacks ten cards of the deck")
+    refused(changed(SEEN, "stock", "??x52"), "more stand in this line")
+    refused(
+        changed(CLASSIC, "hands", hand),
+        "a part for each of the 4 seats is needed here, divided by strokes, and not 1",
+        hand,
+    )
+
+
+def test_packets() -> None:
+    packets = value(HAND_AND_FOOT, "packets").split("/")
+    short = [packets[0][2:], *packets[1:]]
+    refused(changed(HAND_AND_FOOT, "packets", "/".join(short)), "a foot has 13 cards, and 12 stand here", short[0])
+    more = [packets[0] + "+" + packets[1], *packets[1:]]
+    refused(changed(HAND_AND_FOOT, "packets", "/".join(more)), "in this game a player has foot, and not two packets")
+    refused(CLASSIC + " packets=-/-/-/4c", "in this game a player has no packets, and not one packet", "4c")
+    seen = position_text(view(parse_position(HAND_AND_FOOT), 1))
+    shown = changed(seen, "packets", "4c??x12/??x13/??x13/??x13")
+    refused(shown, "nobody has seen the cards of a packet that was not picked up", "4c??")
+    # A packet that waits lies in the deck above the stock; 104 cards are dealt.
+    text = changed(HAND_AND_FOOT, "packets", f"{packets[0]}/-/-/-")
+    for cards in (*packets[1:], value(text, "pile"), *value(text, "hands").split("/")):
+        text = text.replace("stock=", f"stock={cards}")
+    text = changed(changed(text, "hands", "-/-/-/-"), "pile", "-")
+    refused(text, "after the deal 220 cards are left at most, and the stock has 264")
+
+
+def test_melds() -> None:
+    refused(moved(LATER, "4h4d", "melds", "pile"), "a meld has three to 7 cards", "4c4d,")
+    refused(moved(LATER, "Jc", "pile", "melds"), "its cards are of several ranks", "Jc4c4d4d4h")
+    refused(moved(LATER, "JkJkJk", "stock", "melds"), "it has too many wild cards", "JkJkJk4c4d4d4h")
+    refused(
+        changed(LATER, "melds", value(LATER, "melds").replace("5c5c5d5d5s2h", "5c5c5d,5d5s2h")),
+        "a side has one open meld of a rank at most, and 2 are named",
+        "4c4d4d4h",
+    )
+    tens = "TcTcTdTdThTsTs"
+    finished = LATER.replace(f" closed=2:{tens}", "").replace("/6d6h6s", f"/{tens},6d6h6s")
+    refused(finished, "a meld of 7 cards is finished: write it in closed", tens)
+    refused(LATER.replace(f"2:{tens}", tens), "a side and its finished canasta are needed here", tens)
+    refused(LATER.replace(f"2:{tens}", f"3:{tens}"), "there is no side 3", "3:")
+    begun = LATER.replace("melds=4c4d4d4h,", "melds=").replace("closed=", "closed=1:4c4d4d4h,")
+    refused(begun, "this meld is not finished: write it in melds", "4c4d4d4h")
+    refused(
+        moved(LATER, "3d", "reds", "melds").replace("3d4c4d4d4h", "4c4d4d4h+3d"), "no red three can lie on", "4c4d4d4h+"
+    )
+    blacks = moved(LATER, "3c3c3s", "hands", "melds").replace("3c3c3s4c", "3c3c3s,4c")
+    refused(blacks, "black threes are melded alone, and only in games that allow it", "3c3c3s")
+    new = moved(NEW, "JkJkJk", "stock", "melds").replace("JkJkJk", "JkJkJk,", 1)
+    refused(new, "wild cards alone are not melded", "JkJkJk")
+    closed = CLASSIC.replace(" open=1,2", " open=2").replace("laid=1,2,3,4", "laid=2,4")
+    refused(closed, "side 1 has melds and has not opened: name it in open")
+    # In his own turn a player may have begun an opening.
+    assert parse_position(changed(closed, "turn", "1:stock")).position.staging
+
+
+def test_red_threes() -> None:
+    swapped = moved(moved(CLASSIC, "3h", "reds", "pile"), "7h", "pile", "reds")
+    refused(swapped, "only red threes stand here", "7h")
+    refused(moved(CLASSIC, "3h", "reds", "hands"), "red threes are laid down at once: no hand holds one", "3h")
+    refused(moved(LATER, "3d", "reds", "pile"), "in this game no red three comes to lie on the pile", "3d")
+    held = moved(NEW + " reds=-/-/-/-", "3d", "hands", "reds")
+    refused(held, "in this game red threes are not laid down", "3d/")
+
+
+def test_turns() -> None:
+    refused(changed(CLASSIC, "turn", "5:draw"), "there is no seat 5: they count from 1 to 4", "5:draw")
+    refused(changed(CLASSIC, "turn", "1"), "a seat and draw, stock, pile are needed here, such as 1:draw", "1 ")
+    refused(changed(CLASSIC, "turn", "1:pike"), "is none of the words that may stand here: draw, stock, pile", "pike")
+    refused(changed(CLASSIC, "turn", "x:draw"), "the number of a seat is needed here, from 1 to 4", "x:draw")
+    refused(HAND_AND_FOOT + " ask=1", "seat 1 is no partner of seat 2", "1")
+    refused(HAND_AND_FOOT + " ask=4:perhaps", "is none of the words that may stand here: yes, no", "perhaps")
+    refused(NEW + " ask=1", "in this game nobody is asked")
+    refused(HAND_AND_FOOT + " lift=held", "in this game the top card is not lifted on trial", "held")
+    refused(CLASSIC + " raised=10", "no card taken from the pile in this turn raises the minimum by so much", "10")
+    refused(CLASSIC + " started=K", "nothing has been laid in a turn that begins with the draw", "K")
+    playing = changed(CLASSIC, "turn", "1:stock")
+    refused(playing + " started=K", "the side of seat 1 has no meld of this rank", "K")
+    refused(playing + " started=4,2", "is none of the words that may stand here: wild, 3, 4", "2")
+    refused(playing + " touched=no", "is none of the words that may stand here: yes", "no")
+    refused(playing + " finished=1", "cannot have finished more canastas in this turn than made says", "1")
+    refused(playing + " began=rested", "is none of the words that may stand here: fresh, unopened, last", "rested")
+    refused(playing + " began=last", "seat 1 has not picked up his last packet", "last")
+
+
+def test_players_and_sides() -> None:
+    refused(
+        changed(CLASSIC, "need", "50"),
+        "a part for each of the 2 sides is needed here, divided by strokes, and not 1",
+        "50",
+    )
+    refused(changed(CLASSIC, "need", "50/-50"), "a whole number is needed here", "-50")
+    refused(changed(CLASSIC, "open", "1,3"), "there is no side 3: they count from 1 to 2", "3")
+    refused(changed(CLASSIC, "open", "1,2,1"), "side 1 is named twice", "1 ")
+    refused(changed(CLASSIC, "laid", "1,x"), "the number of a seat is needed here", "x")
+    refused(changed(CLASSIC, "made", "0/9/0/0"), "side 2 has one canasta, and its players made 9", "0/9")
+    fresh = position_text(Deal.new(load("classic"), pack(2, 2))[0])
+    refused(fresh + " laid=1", "the side of seat 1 has not opened, so nobody of it has laid cards", "1")
+    refused(HAND_AND_FOOT + " part=1", "seat 1 has not picked up a last packet", "1")
+    refused(HAND_AND_FOOT + " due=1", "seat 1 has no packet that waits for his next turn", "1")
+    refused(HAND_AND_FOOT + " missed=1/-/-/-", "seat 1 has had no such packet to pick up by hand", "1/")
+    refused(HAND_AND_FOOT + " restored=1/0", "in this game no lifted card is put back", "1/")
+    refused(changed(CLASSIC, "known", "Kd/-/-/-"), "seat 1 does not hold Kd, so nobody can know it to be there", "Kd/")
+    refused(CLASSIC + " returned=Jk", "in this game no card that was turned up goes back into the stock", "Jk")
+    refused(HAND_AND_FOOT + " returned=4c", "4c does not go back into the stock: it can begin the pile", "4c")
+    refused(HAND_AND_FOOT + " returned=" + "3d" * 7, "these are more cards than the deck has", "3d")
+
+
+def test_the_end() -> None:
+    refused(CLASSIC + " lap=2", "no last lap is played", "2")
+    refused(HAND_AND_FOOT + " frozen=upcard", "a card that was turned up does not freeze the pile", "upcard")
+    empty = changed(CLASSIC, "pile", "-").replace("stock=", "stock=Ad7h")
+    refused(empty + " frozen=upcard", "an empty pile is not frozen", "upcard")
+    refused(CLASSIC + " over=out", "a deal ends with a player going out just where the field out names him", "out")
+    refused(CLASSIC + " over=stock", "the deal cannot have ended so: the stock is not empty", "stock")
+    refused(CLASSIC + " over=soon", "is none of the words that may stand here: out, stock, lap, pile", "soon")
+    refused(CLASSIC + " out=1 over=out", "seat 1 has cards left, so he has not gone out", "1 ")
+    gone = changed(CLASSIC, "hands", "-/" + value(CLASSIC, "hands").partition("/")[2])
+    gone = gone.replace("stock=", f"stock={first(CLASSIC, 'hands')}")
+    refused(gone + " out=1", "when a player has gone out the deal is over", "1")
+    refused(gone + " out=1:late over=out", "this is late only when the stock is empty", "1:late")
+    refused(gone + " out=1:early over=out", "is none of the words that may stand here: late, concealed", "early")
+    assert parse_position(gone + " out=1:concealed over=out").position.concealed
+
+
+def beginning(name: str, *options: str) -> str:
+    """The line of a fresh deal of four, all cards in their order."""
+    rules = load(name, 4, options)
+    return position_text(Deal.new(rules, pack(rules.packs, rules.deck.jokers))[0])
+
+
+def on_the_table(text: str, cards: str) -> str:
+    """The line with *cards* at the bottom of the pile, red threes before side 1."""
+    each = re.findall("..", cards)
+    reds = "".join(card for card in each if card in {"3d", "3h"})
+    others = "".join(card for card in each if card not in {"3d", "3h"})
+    if reds and " reds=" not in text:
+        text += " reds=-/-"
+    if reds:
+        side = first(text, "reds")
+        text = changed(text, "reds", reds + value(text, "reds").removeprefix("-" if side == "-" else ""))
+    return changed(text, "pile", others + value(text, "pile"))
+
+
+def without_packet(text: str) -> str:
+    """The line in which seat 1 has picked up his next packet, and its cards lie on the table."""
+    mine, rest = value(text, "packets").split("/", 1)
+    cards, _, others = mine.partition("+")
+    return on_the_table(changed(text, "packets", f"{others or '-'}/{rest}"), cards)
+
+
+def without_hand(text: str) -> str:
+    """The line in which seat 1 has no cards in hand, and they lie on the table."""
+    hand, rest = value(text, "hands").split("/", 1)
+    return on_the_table(changed(text, "hands", f"-/{rest}"), hand)
+
+
+def test_packets_of_players() -> None:
+    text = beginning("hand-knee-and-foot", "manual-knee")
+    refused(text + " due=1", "seat 1 has no packet that waits for his next turn", "1")
+    refused(text + " missed=11/-/-/-", "this packet is named twice", "11")
+    refused(text + " missed=2/-/-/-", "seat 1 has had no such packet to pick up by hand", "2")
+    refused(text + " missed=3/-/-/-", "there is no packet 3", "3")
+    assert parse_position(text + " missed=1/-/-/-").position.seats[7] == 1
+    gone = without_packet(beginning("hand-and-foot"))
+    refused(gone + " part=1 whole=1", "seat 1 stands in part already", "1")
+    refused(gone + " whole=2", "seat 2 has not picked up a last packet", "2")
+    assert " whole=1 " in position_text(parse_position(gone + " whole=1")) + " "
+
+
+def test_a_packet_due() -> None:
+    text = without_packet(beginning("hand-knee-and-foot"))
+    refused(text + " due=1", "a packet waits for the next turn of a player without cards, and seat 1 has some", "1")
+    empty = changed(without_hand(text), "turn", "2:draw")
+    assert " due=1 " in position_text(parse_position(empty + " due=1")) + " "
+
+
+def test_openings_that_do_not_stand() -> None:
+    text = beginning("hand-and-foot", "opening.canasta=false")
+    each = re.findall("..", value(text, "stock"))
+    tens = "".join([card for card in each if card.startswith("T")][:7])
+    for card in re.findall("..", tens):
+        each.remove(card)
+    left = "".join(each)
+    staged = changed(changed(text, "stock", left), "turn", "1:stock")
+    refused(f"{staged} closed=1:{tens}", "in this game no finished canasta is part of an opening", "1:T")
+    melds = changed(staged, "stock", tens[6:] + left)
+    assert parse_position(f"{melds} melds={tens[:6]}/-").position.staged == 30
+    refused(f"{melds} melds={tens[:6]}/- ask=3", "nobody waits for an answer while an opening is unfinished", "3")
+
+
+def test_lifted_cards() -> None:
+    text = beginning("classic", "restore")
+    assert parse_position(text + " lift=held").position.lift
+    empty = changed(text, "stock", value(text, "pile") + value(text, "stock"))
+    refused(changed(empty, "pile", "-") + " lift=held", "the pile is empty: it has no top card", "held")
+
+
+def test_nobody_goes_out_concealed_where_the_rules_have_no_such_thing() -> None:
+    text = without_hand(without_packet(beginning("hand-and-foot")))
+    refused(f"{text} out=1:concealed over=out", "in this game nobody goes out concealed", "1:concealed")
+    assert parse_position(f"{text} out=1 over=out").over
+
+
+def test_what_a_seat_sees_contradicts_itself() -> None:
+    refused(SEEN.replace("eyes=2", "eyes=7"), "there is no seat 7", "7")
+    refused(changed(SEEN, "known", "-/-/4c/-"), "of this hand only the cards that the field known names can be seen")
+    refused(SEEN.replace("eyes=2", "eyes=1"), "everybody sees these cards: none of them is unknown", "??x")
+
+
+def test_every_field_is_tried_with_what_it_cannot_be() -> None:
+    for name in FIELDS:
+        if name == "eyes":
+            continue
+        text = CLASSIC if f" {name}=" in CLASSIC else f"{CLASSIC} {name}=1"
+        with pytest.raises(NotationError, match=r"^column \d+: "):
+            read_position(changed(text, name, "&"))

@@ -1,0 +1,41 @@
+"""A viewer that is typed into, and the record it watches."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from canasta.terminal.recording import Place, Recording
+from canasta.terminal.replay_screen import Viewer
+from canasta.terminal.replay_table import ALL, Eyes
+from canasta.terminal.talk import Leave
+from tests.notation.written import match_text
+from tests.terminal.script import Scripted, leaving_after
+
+
+def opened(text: str) -> Recording:
+    """The record *text*."""
+    return Recording(io.BytesIO(text.encode()), "match.chh")
+
+
+def hand_and_foot() -> str:
+    """A whole match of four deals."""
+    return match_text("hand-and-foot", 4, seed=2)
+
+
+class Watcher:
+    """Types lines into a viewer and returns what was written, line after line or screen after screen."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._monkeypatch = monkeypatch
+
+    def __call__(self, *lines: str, text: str = "", eyes: Eyes = ALL, screens: bool = False) -> str:
+        talk = Scripted(self._monkeypatch)
+        if screens:
+            talk.clears, talk.plain, talk.console.height = True, False, 24
+        talk.answer = leaving_after(list(lines))
+        viewer = Viewer(opened(text or hand_and_foot()), talk, eyes, Place(0, 0))
+        with pytest.raises(Leave):
+            viewer.run()
+        return talk.text
