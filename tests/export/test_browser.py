@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import shutil
+import struct
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from canasta.cards import face_text
+from canasta.cli import cli
 from canasta.export.page import page as page_text
 from canasta.export.picture import BROWSERS
 from canasta.export.scene import LETTERS, UNSEEN, in_order, scene
@@ -283,6 +286,22 @@ def test_nothing_is_cut_off(opened: Any, name: str, players: int, size: dict[str
             assert viewer.page.evaluate(
                 "[...document.querySelectorAll('#main')].every(m => m.scrollHeight <= m.clientHeight)"
             )
+
+
+def test_a_picture_has_the_size_asked_for(browser: Any, tmp_path: Path) -> None:
+    assert browser.is_connected()
+    record = tmp_path / "friday.chh"
+    record.write_text(record_of("classic", 4), encoding="utf-8")
+    pictures = []
+    for more in ((), ("--dark",), ("--moment", "5"), ("--moment", "5", "--seat", "2")):
+        target = tmp_path / "moment.png"
+        options = ["--size", "640x480", "--scale", "2", *more]
+        done = CliRunner().invoke(cli, ["export", str(record), "--png", str(target), *options])
+        assert done.output == f"Written to {target}.\n"
+        pictures.append(target.read_bytes())
+        assert pictures[-1][:8] == b"\x89PNG\r\n\x1a\n"
+        assert struct.unpack(">II", pictures[-1][16:24]) == (1280, 960)
+    assert len(set(pictures)) == len(pictures)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -158,27 +158,34 @@ const SIZES = [[46, 60, 38], [40, 38, 26], [34, 30, 18]].flatMap(([hand, largest
   Array.from({ length: (largest - least) / 2 + 1 }, (_, at) => [hand, largest - 2 * at])
 ));
 
-/** Draw the table in the first size from *begin* on in which it has room; returns the place of that size. */
-function drawFitting(stage, hands, scene, deal, eyes, begin) {
-  const room = stage.parentElement;
-  for (let at = begin; at < SIZES.length; at += 1) {
-    const [hand, meld] = SIZES[at];
-    stage.style.setProperty("--meld", `${meld}px`);
-    if (at === begin || hand !== SIZES[at - 1][0]) {
-      stage.style.setProperty("--hand", `${hand}px`);
-      stage.style.setProperty("--top", `${hand * 1.3}px`);
-      drawTable(stage, hands, scene, deal, eyes);
-    }
-    if (room.scrollHeight <= room.clientHeight) return at;
-  }
-  return SIZES.length - 1;
+/** Draw the table in the size *at*; says whether it has room. */
+function drawSized(stage, hands, scene, deal, eyes, at) {
+  const [hand, meld] = SIZES[at];
+  stage.style.setProperty("--hand", `${hand}px`);
+  stage.style.setProperty("--top", `${hand * 1.3}px`);
+  stage.style.setProperty("--meld", `${meld}px`);
+  drawTable(stage, hands, scene, deal, eyes);
+  return stage.parentElement.scrollHeight <= stage.parentElement.clientHeight;
+}
+
+/** Draw the table in the first size from *at* on in which it has room; returns the place of that size. */
+function drawFitting(stage, hands, scene, deal, eyes, at) {
+  const fits = drawSized(stage, hands, scene, deal, eyes, at);
+  return fits || at + 1 === SIZES.length ? at : drawFitting(stage, hands, scene, deal, eyes, at + 1);
 }
 
 /** The size in which *deal* has room when its cards are most, so that hardly anything changes size on the way. */
 function sizeFor(stage, hands, deal, eyes) {
   for (const name of ["--hand", "--meld", "--top"]) stage.style.removeProperty(name);
   if (getComputedStyle(hands).display !== "none") return -1;
-  return drawFitting(stage, hands, sceneAt(deal, fullest(deal).moment), deal, eyes, 0);
+  const scene = sceneAt(deal, fullest(deal).moment);
+  let [least, most] = [0, SIZES.length - 1];
+  while (least < most) {
+    const middle = (least + most) >> 1;
+    if (drawSized(stage, hands, scene, deal, eyes, middle)) most = middle;
+    else least = middle + 1;
+  }
+  return least;
 }
 
 /** Let the cards that have just come fly from where they were; *places* says where each zone was. */
