@@ -55,6 +55,7 @@ NAVIGATION = {
     },
     "Study": {
         "docs/records": "",
+        "docs/watch": "",
         "docs/positions": "",
         "docs/walks": "",
         "docs/cases": "",

@@ -1,0 +1,161 @@
+"""``canasta export``: a record as a page to watch and to share, or one moment of it as a picture."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from canasta.errors import CanastaError, NotationError
+from canasta.export.content import match_content
+from canasta.export.page import page
+from canasta.export.picture import take
+from canasta.notation.records.playback import Watched
+from canasta.terminal.recording import Recording, where
+
+_SIZE: Final = "1200x800"
+_LEAST, _MOST = 200, 8000
+
+
+@click.command(
+    short_help="Make a page of a recorded match, to watch and to share.",
+    epilog="\b\nExamples:\n"
+    "  canasta export friday.chh --html friday.html            a page to watch the match\n"
+    "  canasta export friday.chh --html friday.html --public   without what was never shown\n"
+    "  canasta export friday.chh --deal 2 --html second.html   only deal 2\n"
+    "  canasta export friday.chh --png out.png --deal 2 --moment 17 --seat 3",
+)
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.option(
+    "--html", "target", type=click.Path(path_type=Path), metavar="OUT", help="Write a page; - for the output."
+)
+@click.option("--png", "picture", type=click.Path(path_type=Path), metavar="OUT", help="Write a picture of one moment.")
+@click.option("--public", is_flag=True, help="Only what everybody at the table saw; other cards are not in the file.")
+@click.option("--comments/--no-comments", default=None,
+              help="With the comments of the record, or without; as a rule with, and without for --public.")  # fmt: skip
+@click.option("--deal", "number", type=int, metavar="N", help="Only this deal, by its number.")
+@click.option("--moment", type=int, metavar="M", help="The moment of the picture; 0 as dealt; the last if left out.")
+@click.option("--seat", type=int, metavar="S", help="The picture as this seat sees it; 0 for an onlooker.")
+@click.option("--size", default=_SIZE, show_default=True, metavar="WxH", help="The size of the picture.")
+@click.option("--scale", type=click.FloatRange(0.5, 4), default=1, show_default=True, metavar="X",
+              help="Dots for each point of the picture; 2 is finer.")  # fmt: skip
+@click.option("--dark", is_flag=True, help="A picture in dark colours.")
+def export(
+    file: Path,
+    target: Path | None,
+    picture: Path | None,
+    public: bool,
+    comments: bool | None,
+    number: int | None,
+    moment: int | None,
+    seat: int | None,
+    size: str,
+    scale: float,
+    dark: bool,
+) -> None:
+    """Make one page of the record FILE: a table to watch the match on, with every sentence and score sheet.
+
+    The page is a single file that needs no network. It shows the match from any seat's eyes, or all cards. Every
+    line of the record is checked by the rules before.
+    """
+    if target is None and picture is None:
+        raise click.UsageError("Say what to make: --html OUT for a page, --png OUT for a picture.")
+    if picture is None and (moment is not None or seat is not None):
+        raise click.UsageError("--moment and --seat choose what a picture shows: they need --png.")
+    wide, high = _size(size)
+    content = _read(file, number, public=public, comments=not public if comments is None else comments)
+    text = page(content)
+    if picture is not None:
+        place = _place(content, number, moment, seat, public=public)
+        _check_free(picture, b"\x89PNG", "picture")
+        take(text, place + ("k" if dark else ""), picture, (wide, high), scale)
+        click.echo(f"Written to {picture}.", err=str(target) == "-")
+    if target is not None:
+        _write(target, text)
+
+
+def _read(file: Path, number: int | None, *, public: bool, comments: bool) -> dict[str, Any]:
+    """The content of the page of *file*; with *number* only of that deal."""
+    with file.open("rb") as opened:
+        try:
+            recording = Recording(opened, str(file))
+        except NotationError as error:
+            raise CanastaError(where(str(file), error)) from None
+        content = match_content(recording, _told(_chosen(recording, number)), public=public, comments=comments)
+    if not recording.known:
+        raise CanastaError(f"{file}: this record has no deal: there is nothing to watch")
+    if not content["deals"]:
+        first, last = recording.first, recording.first + recording.known - 1
+        span = f"deal {first} only" if first == last else f"deals {first} to {last}"
+        raise click.UsageError(f"There is no deal {number}: this record has {span}.")
+    return content
+
+
+def _chosen(recording: Recording, number: int | None) -> Iterator[Watched]:
+    """The deals, all checked; with *number* that one, when those before it were found right."""
+    at = 0
+    while (watched := recording.deal(at)) is not None and not recording.problem:
+        if number is None or watched.record.number == number:
+            yield watched
+        if watched.record.number == number:
+            return
+        at += 1
+    if recording.problem:
+        raise CanastaError(recording.problem)
+
+
+def _told(deals: Iterable[Watched]) -> Iterable[Watched]:
+    """*deals* with something that moves on stderr while they are played again, if that is a terminal."""
+    if not sys.stderr.isatty():
+        return deals
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(deals, "Playing the match again", console=Console(stderr=True), transient=True)
+
+
+def _size(text: str) -> tuple[int, int]:
+    wide, _, high = text.partition("x")
+    if not all(each.isdecimal() and each.isascii() and _LEAST <= int(each[:6]) <= _MOST for each in (wide, high)):
+        raise click.UsageError(
+            f'--size "{text}" is not a size: write width and height, {_LEAST} to {_MOST}, as {_SIZE}.'
+        )
+    return int(wide), int(high)
+
+
+def _place(content: dict[str, Any], number: int | None, moment: int | None, seat: int | None, *, public: bool) -> str:
+    """The address of the moment within the page, which the page's script reads."""
+    deal = next(each for each in content["deals"] if number in (None, each["number"]))
+    last = len(deal["moments"]) - (0 if "after" in deal else 1)
+    at = last if moment is None else moment
+    if not 0 <= at <= last:
+        raise click.UsageError(f"There is no moment {at}: deal {deal['number']} has moments 0 to {last}.")
+    seats = len(content["players"])
+    if seat is not None and not 0 <= seat <= seats:
+        raise click.UsageError(f"There is no seat {seat}: this table has seats 1 to {seats}, and 0 for an onlooker.")
+    if seat and seat - 1 not in deal["shown"]:
+        why = "with --public nobody's hand is shown" if public else f"the record does not know the cards of seat {seat}"
+        raise click.UsageError(f"--seat {seat} cannot be: {why}.")
+    return f"#d{deal['number']}m{at}" + ("" if seat is None else f"s{seat}") + "p"
+
+
+def _check_free(path: Path, begins: bytes, what: str) -> None:
+    """See that *path* is not a file of another kind, which would be lost."""
+    if path.is_file():
+        with path.open("rb") as file:
+            head = file.read(len(begins))
+        if head and head.lower() != begins.lower():
+            raise click.UsageError(f"{path} is there already and is no {what}: name another file.")
+
+
+def _write(path: Path, text: str) -> None:
+    if str(path) == "-":
+        click.echo(text, nl=False)
+        return
+    _check_free(path, b"<!doctype html>", "page")
+    path.write_text(text, encoding="utf-8")
+    size = f"{len(text.encode()) / 1000:.0f} KB"
+    click.echo(f"Written to {path} ({size}). Open it in a browser, or send it to somebody.")

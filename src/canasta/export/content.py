@@ -1,0 +1,135 @@
+"""What a page holds of a match: its deals as scenes, changes, sentences and sheets, ready to be written as JSON.
+
+Nothing goes in that the page may not show: not the seed, no deck, no packet that nobody picked up, and for the
+public no hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from canasta.engine.table import BLACK, MIXED, NATURAL, SPECIAL, WILD
+from canasta.export.changes import change, hushed
+from canasta.export.scene import LETTERS, scene
+from canasta.export.sentences import sentences
+from canasta.notation.records.actions import read_line
+from canasta.notation.records.match_replay import is_known
+from canasta.notation.records.playback import Moment, Watched
+from canasta.notation.records.record import UNKNOWN, DealRecord, cards_text
+from canasta.rules.groups import Rules
+from canasta.rules.shapes import clean
+from canasta.score import Sheet, standing
+from canasta.seats import Seat
+from canasta.terminal.naming import canasta_class
+from canasta.terminal.recording import Recording
+from canasta.terminal.replay_sheets import counted
+from canasta.terminal.replay_table import ALL
+from canasta.terminal.sheets import winners_text
+
+
+def match_content(recording: Recording, deals: Iterable[Watched], *, public: bool, comments: bool) -> dict[str, Any]:
+    """The *deals* of *recording*, as the page wants them.
+
+    *public* leaves out what not everybody saw, *comments* says whether the remarks in the record go in.
+    """
+    rules, heading = recording.rules, recording.heading
+    players = zip(recording.names.names, heading.players, strict=True)
+    return {
+        "title": rules.title,
+        "date": clean(heading.date),
+        "comment": clean(heading.comment) if comments else "",
+        "players": [{"name": name, "bot": clean(player.bot)} for name, player in players],
+        "sides": rules.sides,
+        "size": rules.meld.size,
+        "letters": LETTERS,
+        "words": {
+            "deal": rules.words.deal,
+            "canasta": rules.words.canasta,
+            "canastas": rules.words.canastas,
+            "reserves": [reserve.name for reserve in rules.reserves],
+            "classes": [canasta_class(rules, sort) for sort in _sorts(rules)],
+        },
+        "goal": _goal(rules),
+        "deals": [deal_content(recording, deal, public=public, comments=comments) for deal in deals],
+    }
+
+
+def _sorts(rules: Rules) -> list[int]:
+    """The classes of canastas, in the order of their numbers."""
+    return [NATURAL, MIXED, WILD, BLACK, *range(SPECIAL, SPECIAL + len(rules.specials))]
+
+
+def _goal(rules: Rules) -> str:
+    if rules.match.target:
+        return f"to {rules.match.target:,}"
+    return f"{rules.match.deals} {rules.words.deal}s" if rules.match.deals else ""
+
+
+def deal_content(recording: Recording, watched: Watched, *, public: bool, comments: bool) -> dict[str, Any]:
+    """One deal."""
+    rules, record, moments = recording.rules, watched.record, watched.moments
+    played = watched.played
+    shown = [] if public else known_hands(rules, record)
+    first = scene(moments[0].deal, shown)
+    content: dict[str, Any] = {
+        "number": record.number,
+        "totals": record.totals,
+        "shown": shown,
+        "zones": first.zones,
+        "facts": first.facts,
+        "moments": list(_moments(rules, moments, shown, comments=comments)),
+        "ends": played.broken,
+    }
+    if comments and record.comment:
+        content["comment"] = clean(record.comment)
+    if played.after is not None:
+        last = counted(watched, moments[-1], ALL)
+        content |= {"sheets": [_sheet(each) for each in last], "after": played.after}
+        content["winners"] = _winners(recording, record.number, played.after)
+    return content
+
+
+def known_hands(rules: Rules, record: DealRecord) -> list[Seat]:
+    """The seats of whose cards *record* knows every one.
+
+    Where it does not give the deck, its lines tell what came to each hand; other cards are a guess that nobody
+    should see.
+    """
+    seats = range(rules.seats)
+    if is_known(record):
+        return list(seats)
+    unknown = cards_text([UNKNOWN])
+    lines = [line for written in record.actions if (line := read_line(written)) is not None and unknown in line.text]
+    guessed = {line.seat for line in lines}
+    guessed |= {int(line.text.split()[1]) - 1 for line in lines if line.seat < 0 and line.text.startswith("deal ")}
+    return [seat for seat in seats if seat not in guessed]
+
+
+def _moments(
+    rules: Rules, moments: Sequence[Moment], shown: Collection[Seat], *, comments: bool
+) -> Iterator[list[Any]]:
+    """For each moment its change, its sentences, and comments if there are any."""
+    before = None
+    for moment in moments:
+        now = scene(moment.deal, range(rules.seats))
+        words = "" if before is None else change(before, now)
+        remarks = map(clean, moment.comments) if comments else ()
+        yield [hushed(words, shown), sentences(moment, shown), *remarks]
+        before = now
+
+
+def _sheet(counted: Sheet) -> list[list[Any]]:
+    """Lines of text and points; a heading is a line with a third entry."""
+    rows: list[list[Any]] = []
+    for part in counted.parts:
+        if part.title:
+            rows.append([part.title, part.points, 1])
+        rows += [[str(line), line.points] for line in part.lines]
+    return rows
+
+
+def _winners(recording: Recording, number: int, after: tuple[int, ...]) -> str:
+    """Who has won, if the match is over with this deal."""
+    now = standing(recording.rules, after, number)
+    return winners_text(recording.rules, now, after, recording.names).plain if now.over else ""

@@ -1,0 +1,52 @@
+"""The page itself: one file of HTML with style, script and match inside, that asks nothing of any network."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Any, Final
+
+_VIEWER: Final = Path(__file__).parent / "viewer"
+_SCRIPTS: Final = ("cards.js", "scenes.js", "sentences.js", "melds.js", "table.js", "sheets.js", "player.js")
+"""The script's parts, in the order in which one rests on another."""
+
+
+def page(content: Mapping[str, Any]) -> str:
+    """The page that shows *content*, which `canasta.export.content.match_content` made."""
+    style = _part("viewer.css")
+    script = "".join(['"use strict";\n(() => {\n', *(_part(name) for name in _SCRIPTS), "})();\n"])
+    names = ", ".join(player["name"] for player in content["players"])
+    return Template(_part("page.html")).substitute(
+        title=escape(content["title"]),
+        names=escape(names),
+        policy=_policy(style, script),
+        style=style,
+        script=script,
+        content=_json(content),
+    )
+
+
+def _part(name: str) -> str:
+    return (_VIEWER / name).read_text(encoding="utf-8")
+
+
+def _policy(style: str, script: str) -> str:
+    """What a browser may run and load on the page: its own style and script, and nothing else from anywhere."""
+    return (
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _json(content: Mapping[str, Any]) -> str:
+    """*content* as JSON that no text in it can end early, inside an element of HTML."""
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

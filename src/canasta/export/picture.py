@@ -1,0 +1,67 @@
+"""A picture of a page, taken by a Chromium that is on the machine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from canasta.errors import CanastaError
+
+BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+"""The programs that can take a picture, as they are called."""
+
+_SECONDS: Final = 60
+
+
+class NoPicture(CanastaError):
+    """No picture could be taken."""
+
+
+def browser() -> str:
+    """The path of the first of `BROWSERS` that is there.
+
+    Raises `NoPicture` where there is none.
+    """
+    for name in BROWSERS:
+        path = shutil.which(name)
+        if path is not None:
+            return path
+    raise NoPicture("A picture needs Chromium or Chrome, and there is none here (Debian: sudo apt install chromium).")
+
+
+def take(html: str, place: str, target: Path, size: tuple[int, int], scale: float) -> None:
+    """Write the page *html*, opened at *place*, to *target* as a PNG of *size*, each point *scale* dots wide.
+
+    Raises `NoPicture` where that does not succeed.
+    """
+    program = browser()
+    with TemporaryDirectory(prefix="canasta-") as name:
+        folder = Path(name)
+        page, picture = folder / "page.html", folder / "picture.png"
+        page.write_text(html, encoding="utf-8")
+        command = [
+            program,
+            "--headless",
+            *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
+            "--disable-gpu",
+            "--hide-scrollbars",
+            "--no-first-run",
+            f"--user-data-dir={folder / 'profile'}",
+            f"--window-size={size[0]},{size[1]}",
+            f"--force-device-scale-factor={scale:g}",
+            f"--screenshot={picture}",
+            f"{page.as_uri()}{place}",
+        ]
+        try:
+            # A browser found on the path; all its arguments are made here.
+            done = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)  # noqa: S603
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise NoPicture(f"{program} took no picture: {error}") from None
+        if not picture.is_file():
+            last = (done.stderr.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1]
+            raise NoPicture(f"{program} took no picture: {last}")
+        shutil.copyfile(picture, target)
