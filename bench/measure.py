@@ -69,6 +69,6 @@ def time_row(what: str, unit: str, ours: float | None, against: str, peer: float
     return Row(what, unit, ours, against, peer, ratio, budget, None if budget is None else ratio >= budget)
 
 
-def limit_row(what: str, unit: str, ours: float, budget: float, note: str = "") -> Row:
-    """A row without a peer: *ours* must stay below *budget*."""
-    return Row(what, unit, ours, budget=budget, ok=ours < budget, note=note)
+def limit_row(what: str, unit: str, ours: float, budget: float | None, note: str = "") -> Row:
+    """A row without a peer: *ours* must stay below *budget*, if there is one."""
+    return Row(what, unit, ours, budget=budget, ok=None if budget is None else ours < budget, note=note)

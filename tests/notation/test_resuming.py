@@ -29,8 +29,6 @@ def test_a_match_that_was_cut_off_anywhere_goes_on(name: str) -> None:
     ]
     places.append(len(text))
     for at in places:
-        if text[first:at].count("'''") % 2 == 0 and not _between(text, at):
-            continue
         resumed = resume(text[:at].encode())
         sheet = Sheet()
         sheet.text = text[: resumed.size]
@@ -44,11 +42,6 @@ def test_a_match_that_was_cut_off_anywhere_goes_on(name: str) -> None:
         replay = MatchReplay(record.heading)
         assert [replay.deal(deal).after for deal in record.deals][-1] == resumed.match.totals
         assert len(record.deals) == 2
-
-
-def _between(text: str, at: int) -> bool:
-    """Whether the text up to *at* ends between two blocks."""
-    return text[at : at + 1] in ("", "\n") and (text[at + 1 :].startswith("[[deal]]") or at == len(text))
 
 
 def test_a_match_that_is_over_does_not_go_on() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
+from typing import Final
 
 from canasta.errors import NotationError
 from canasta.events import Event
@@ -16,6 +17,8 @@ from canasta.notation.records.recorder import Paper, Recorder
 from canasta.notation.records.replay import DealReplay, Mending
 from canasta.score import sheet
 from canasta.tableau import tableaus
+
+_DEAL: Final = b"\n\n[[deal]]\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +58,10 @@ def resume(content: bytes) -> Resumed:
 
     Raises `NotationError` for a record that is wrong, and for a match that is over.
     """
-    reader = RecordReader(io.BytesIO(content))
-    records = list(reader)
-    heading, rules = reader.heading, reader.heading.rules
+    content, heading, records = _read(content)
+    rules = heading.rules
     last = records[-1] if records else None
-    open_deal = last is not None and not (last.sheets and last.after)
+    open_deal = last is not None and not (len(last.sheets) == rules.sides and last.after)
     done = records[:-1] if open_deal else records
     replays = MatchReplay(heading)
     played = [replays.deal(record) for record in done]
@@ -97,6 +99,31 @@ def _deal_on(heading: Heading, match: Match, record: DealRecord) -> tuple[DealRe
     for seat, move in replay.moves:
         log += match.deal.play(seat, move)
     return replay, log
+
+
+def _read(content: bytes) -> tuple[bytes, Heading, list[DealRecord]]:
+    """What of *content* is whole, and what it says: perhaps it ends amid the last score, or before the last actions."""
+    wrong: NotationError | None = None
+    for part in (content, _without_score(content), _without_frame(content)):
+        try:
+            reader = RecordReader(io.BytesIO(part))
+            return part, reader.heading, list(reader)
+        except NotationError as error:
+            wrong = wrong or error
+    assert wrong is not None
+    raise wrong
+
+
+def _without_score(content: bytes) -> bytes:
+    """*content* without what follows the actions of its last deal."""
+    end = content.rfind(b"\n'''\n")
+    return content if end < 0 or content.rfind(_DEAL) > end else content[: end + 5]
+
+
+def _without_frame(content: bytes) -> bytes:
+    """*content* without its last deal, if that ends before its actions begin."""
+    begin = content.rfind(_DEAL)
+    return content if begin < 0 or b"\nactions = " in content[begin:] else content[: begin + 1]
 
 
 def _whole(content: bytes) -> int:
