@@ -33,8 +33,8 @@ COMMANDS: Final[dict[str, Entry]] = {
     "house": Entry("canasta.terminal.house_command:house", "Write down, check and compare the rules of your family."),
     "sim": Entry("canasta.sim.command:sim", "Let bots play many deals and compare them."),
     "replay": Entry("canasta.terminal.replay_command:replay", "Watch recorded matches, or check them line by line."),
-    "export": Entry("canasta.export.command:export", "Make a page or a picture of a recorded match."),
     "show": Entry("canasta.terminal.show_command:show", "Draw a position line as a table of cards."),
+    "export": Entry("canasta.export.command:export", "Make a page or a picture of a recorded match."),
     "case": Entry("canasta.terminal.case_command:case", "Check what files of situations say of the rules."),
     "walk": Entry("canasta.terminal.walk_command:walk", "Check walks: deals told step by step, with what is legal."),
 }
