@@ -28,6 +28,7 @@ from canasta.expansion import (
     group_start,
     slot_of,
     split,
+    taking_kinds,
     unit,
     worth,
 )
@@ -184,7 +185,7 @@ class Deal:
         before = self.position.copy()
         shown: tuple[Face, ...] = ()
         if s.TAKE_PAIR <= step < s.START and self.position.table.show and self.position.opened(before.side_of(seat)):
-            shown = self._shown(seat, faces)
+            shown = self._shown(seat, step, faces)
         if step in (s.LIFT, s.RESTORE):
             shown = (self.tabletop.pile[-1],)
         play_by(self.position, seat, step)
@@ -199,12 +200,16 @@ class Deal:
         """What people hear of the *step* just taken; a replay, which tells nobody, has its own."""
         return report(step, moved, before, self.position, seat, shown)
 
-    def _shown(self, seat: int, faces: Sequence[Face]) -> tuple[Face, ...]:
-        """The pair that is only shown: the chosen one, else the first two of the rank."""
+    def _shown(self, seat: int, step: int, faces: Sequence[Face]) -> tuple[Face, ...]:
+        """The cards of the hand that are only shown by *step*: the chosen ones, else the first that will do."""
         if len(faces) == 2:
             return tuple(faces)
-        top = self.position.top()
-        return tuple([face for face in self.tabletop.hands[seat] if KIND_OF[face] == top][:2])
+        hand = list(self.tabletop.hands[seat])
+        shown = []
+        for kind in taking_kinds(step, int(self.position.top())):
+            shown.append(next(face for face in hand if KIND_OF[face] == kind))
+            hand.remove(shown[-1])
+        return tuple(shown)
 
     def _apply(self, seat: int, move: Move) -> list[Event]:
         position = self.position

@@ -106,6 +106,18 @@ def _take(move: TakePile, position: Position) -> Step:
     return Step(s.TAKE_PAIR if KIND_OF[move.cards[0]] == top or kinds[0] > TWO else s.TAKE_WITH_TWO, move.cards)
 
 
+def taking_kinds(step: int, top: Kind) -> tuple[Kind, ...]:
+    """The kinds of the hand cards that take a pile with *top* on it by *step*; none where the top card is laid on a meld."""
+    if step < s.TAKE_WITH_TWO:
+        return top, top
+    if step < s.TAKE_ONTO:
+        return top, TWO if step == s.TAKE_WITH_TWO else JOKER
+    if s.TAKE_WILDS <= step < s.TAKE_CARD:
+        twos = step - s.TAKE_WILDS if step < s.TAKE_WILDS_ONTO else (step - s.TAKE_WILDS_ONTO) // s.SLOTS
+        return (*[JOKER] * (2 - twos), *[TWO] * twos)
+    return ()
+
+
 def group_start(group: Group, position: Position, seat: int) -> tuple[list[Step], int]:
     """How *group* goes down in *position*: the steps that begin it, and the value of the meld that grows then.
 

@@ -51,11 +51,12 @@ def _score_keeper(t: Telling) -> Lines:
 
 @writes("procedures.seats")
 def _seats(t: Telling) -> Lines:
+    all_of = "everybody but the Score Keeper" if t.rules.table.score_keeper and t.rules.seats > 2 else "everybody"
     texts = {
         "as agreed": "seats and the first dealer are as you agree",
         "draw for partners": "everybody draws a card: those with the highest cards play together, and so on downwards; "
         "the highest of all deals first, and equal cards are drawn again",
-        "draw for dealer": "everybody draws a card; the highest deals first, and equal cards are drawn again",
+        "draw for dealer": f"{all_of} draws a card; the highest deals first, and equal cards are drawn again",
     }
     yield line(texts[t.rules.procedures.seats], "procedures.seats")
 

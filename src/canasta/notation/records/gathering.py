@@ -55,6 +55,11 @@ class Gatherer:
 
     def add(self, seat: int, step: int, before: Position, events: Sequence[Event]) -> Iterator[Made]:
         """The moves that are whole now that *seat* took *step* from *before* on, which showed *events*."""
+        if before.staging and seat != before.turn:
+            # Somebody lays cards between turns, amid an opening: nothing stands yet that could bear on it.
+            other = Gatherer()
+            yield from (*other.add(seat, step, _unstaged(before), events), *other.flush())
+            return
         if seat != self._seat:
             yield from self.flush()
             self._seat = seat
@@ -99,8 +104,15 @@ class Gatherer:
     def _grows(self, rank: Kind, before: Position, slot: int) -> bool:
         """Whether the meld of *rank* in *slot* is the one that the last group made."""
         last = self._groups[-1]
-        side = before.side_of(before.actor)
+        side = before.side_of(self._seat)
         return last.rank == rank and before.meld_at(side, rank, slot) == self._meld
+
+
+def _unstaged(position: Position) -> Position:
+    """A copy of *position* in which no opening is staged."""
+    other = position.copy()
+    other.staging = False
+    return other
 
 
 def _slot(step: int) -> int | None:
