@@ -141,15 +141,6 @@ def test_the_document_is_fresh_and_its_example_goes_as_written() -> None:
     assert difference(short()) is None
 
 
-def test_the_console_in_the_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (block,) = re.findall(r"^```console\n\$ canasta (.*?)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
-    monkeypatch.chdir(tmp_path)
-    Path("mine.walk").write_text("\n".join(edited(short(), 13, "3 0 2 da1c6c0e draw")), encoding="utf-8")
-    result = CliRunner().invoke(cli, block[0].split(), prog_name="canasta")
-    assert result.stdout == block[1]
-    assert result.exit_code == 1
-
-
 def test_the_command_checks_files_and_folders(tmp_path: Path) -> None:
     (tmp_path / "a.walk").write_text("\n".join([*short(), ""]), encoding="utf-8")
     result = run(str(tmp_path))

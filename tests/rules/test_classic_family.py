@@ -47,7 +47,7 @@ WITH_A_FOOT = {
     "opening.concealed": "player", "reserves.name": "foot", "reserves.size": 11, "reserves.trigger": "hand empty",
     "reserves.rest": "own", "reserves.after_discard": "at once", "reserves.manual": False, "reserves.red_threes": True,
     "threes.red": "laid", "threes.red_value": 100, "threes.red_sets": (), "threes.red_caught": 100,
-    "threes.red_against": "no melds", "threes.black_caught": 500, "threes.black_meld": (3, 4), "out.canastas": 1,
+    "threes.red_against": "no melds", "threes.black_caught": 500, "threes.black_meld": (3, 4, 5, 6, 7), "out.canastas": 1,
     "out.permission": "required", "out.partner": "part of a turn", "out.passing": False, "exhaustion.ends": "pile only",
     "exhaustion.forced": "onto meld", "score.natural": 500, "score.mixed": 300, "score.out": 100,
     "score.concealed": 100, "score.melded": True, "match.target": 15000, "match.deals": 0,
