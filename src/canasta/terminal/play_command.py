@@ -97,7 +97,7 @@ def play(
 
             seating, drawn = draw_places(rules, seating, talk, seed, places.keeper)
             match = Match(rules, seed, drawn.dealer, drawn.keeper)
-        from canasta.terminal.recorded import play_match
+        from canasta.terminal.match_file import play_match
 
         play_match(match, seating, talk, record)
         talk.say_whole(_again_text(again))
@@ -107,7 +107,7 @@ def play(
 
 def _go_on(path: Path, talk: Talk) -> None:
     """Go on with the match in the file at *path*; nothing but how it looks may be said beside it."""
-    from canasta.terminal.recorded import go_on
+    from canasta.terminal.match_file import go_on
 
     context = click.get_current_context()
     for name in context.params:
