@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from canasta.errors import RulesError
-from canasta.notation.case import Case, CaseError, cases_of
-from canasta.notation.setup import SetUp
-from canasta.notation.verdict import run
+from canasta.notation.cases.case import Case, CaseError, cases_of
+from canasta.notation.cases.setup import SetUp
+from canasta.notation.cases.verdict import run
 from canasta.rules.changes import paths
 from canasta.rules.digest import digest
 from canasta.rules.game import Game

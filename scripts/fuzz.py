@@ -19,15 +19,15 @@ with atheris.instrument_imports(include=["canasta"]):
     from canasta import bots
     from canasta.errors import CanastaError
     from canasta.match import Match
-    from canasta.notation.case import cases_of
-    from canasta.notation.match_replay import MatchReplay
+    from canasta.notation.cases.case import cases_of
     from canasta.notation.movetext import parse_move
-    from canasta.notation.positionline import position_text, read_position
-    from canasta.notation.record import Player, heading_of
-    from canasta.notation.record_reader import RecordReader
-    from canasta.notation.recorder import Recorder, next_deal
-    from canasta.notation.replay import Mending
-    from canasta.notation.walk import read_walk
+    from canasta.notation.positions.line import position_text, read_position
+    from canasta.notation.records.match_replay import MatchReplay
+    from canasta.notation.records.reader import RecordReader
+    from canasta.notation.records.record import Player, heading_of
+    from canasta.notation.records.recorder import Recorder, next_deal
+    from canasta.notation.records.replay import Mending
+    from canasta.notation.walks.walk import read_walk
     from canasta.rules.load import load
     from canasta.view import view
 

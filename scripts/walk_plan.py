@@ -20,9 +20,9 @@ from canasta.engine.play import play_by
 from canasta.engine.position import OVER
 from canasta.engine.steps import STEPS
 from canasta.errors import RulesError
-from canasta.notation.lots import by_lot, sort_of
-from canasta.notation.walk import Start, Walk, WalkError, start_by_seed
-from canasta.notation.walking import acts, begun, deal_lines, follow, write_walk
+from canasta.notation.walks.lots import by_lot, sort_of
+from canasta.notation.walks.walk import Start, Walk, WalkError, start_by_seed
+from canasta.notation.walks.walking import acts, begun, deal_lines, follow, write_walk
 from canasta.rules.digest import digest
 from canasta.rules.game import Game
 from canasta.rules.groups import Rules

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
 
-from canasta.notation.walk import StartError, WalkError, read_walk
+from canasta.notation.walks.walk import StartError, WalkError, read_walk
 from canasta.rules.load import games
 from scripts.walk_plan import FOLDER, UNSEEN, Written, additions, missing
 from scripts.walks_page import PAGE, page

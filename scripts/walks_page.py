@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from canasta.engine import steps as s
-from canasta.notation.lots import SORTS
-from canasta.notation.walk import read_walk
-from canasta.notation.walking import write_walk
+from canasta.notation.walks.lots import SORTS
+from canasta.notation.walks.walk import read_walk
+from canasta.notation.walks.walking import write_walk
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "walks.md"
 

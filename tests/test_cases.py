@@ -13,14 +13,14 @@ from click.testing import CliRunner
 from canasta.cards import KIND_OF, count_kinds, pack
 from canasta.clauses import BY_NAME
 from canasta.engine.position import HELD, REDS, SEAT, SIDE, TAKEN
-from canasta.notation.arrangement import arrange
-from canasta.notation.case import Case, CaseError, cases_of, read_cases
-from canasta.notation.expectations import After, SheetLines
-from canasta.notation.expected import Expected
-from canasta.notation.happening import NAMES
-from canasta.notation.matching import MatchAfter
-from canasta.notation.setup import SetUp
-from canasta.notation.verdict import run
+from canasta.notation.cases.arrangement import arrange
+from canasta.notation.cases.case import Case, CaseError, cases_of, read_cases
+from canasta.notation.cases.expectations import After, SheetLines
+from canasta.notation.cases.expected import Expected
+from canasta.notation.cases.happening import NAMES
+from canasta.notation.cases.matching import MatchAfter
+from canasta.notation.cases.setup import SetUp
+from canasta.notation.cases.verdict import run
 from canasta.rules.changes import paths
 from canasta.rules.groups import GROUPS, clause_of
 from canasta.rules.load import games, load

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta.notation.walking import difference
+from canasta.notation.walks.walking import difference
 from scripts import walk_plan, walks, walks_page
 from scripts.walk_plan import FOLDER
 

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from canasta.cli import cli
-from canasta.notation.walk import StartError, Walk, WalkError, read_walk, start_by_seed
-from canasta.notation.walking import difference, write_walk
+from canasta.notation.walks.walk import StartError, Walk, WalkError, read_walk, start_by_seed
+from canasta.notation.walks.walking import difference, write_walk
 from scripts import walks_page
 
 PAGE = walks_page.PAGE.read_text(encoding="utf-8")

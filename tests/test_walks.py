@@ -8,9 +8,9 @@ import pytest
 
 from canasta.engine import KERNEL
 from canasta.engine.steps import STEPS
-from canasta.notation.lots import MANNERS, SORTS, sort_of, weight
-from canasta.notation.walk import Walk, read_walk, start_by_seed
-from canasta.notation.walking import difference, write_walk
+from canasta.notation.walks.lots import MANNERS, SORTS, sort_of, weight
+from canasta.notation.walks.walk import Walk, read_walk, start_by_seed
+from canasta.notation.walks.walking import difference, write_walk
 from canasta.rules.load import SHELF, games, load
 from scripts import walk_plan
 from scripts.walk_plan import FOLDER, Written, missing, notices

@@ -6,9 +6,6 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from canasta.cards import KIND_OF, RED_THREE, Face, pack
 from canasta.deal import Deal
 from canasta.engine.going_out import sure_out
@@ -132,11 +129,11 @@ def _assembled(
     """A deal of these cards; deck places that were dealt and used are filled with what is left over."""
     p: Position = view.position.copy()
     table = p.table
-    counts = vec[i64]([0] * (table.seats * KINDS))
+    counts = [0] * (table.seats * KINDS)
     for seat, hand in enumerate(hands):
         for face in hand:
             counts[seat * KINDS + KIND_OF[face]] += 1
-    p.hands = counts
+    p.set_hands(counts)
     deck: list[Face] = [0] * table.cards
     for (seat, index), packet in reserves.items():
         at = p.reserve_start(seat, index)
@@ -144,7 +141,7 @@ def _assembled(
     left = p.stock()
     if left:
         deck[-left:] = stock[:left]
-    p.deck = vec[i64]([KIND_OF[face] for face in deck])
+    p.set_deck([KIND_OF[face] for face in deck])
     tabletop = Tabletop.__new__(Tabletop)
     tabletop.deck = deck
     tabletop.hands = hands

@@ -9,9 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from canasta.cards import Face, Kind
 from canasta.deal import Deal
 from canasta.engine.legal import legal
@@ -128,15 +125,7 @@ def _known(cards: Counter[Face]) -> tuple[tuple[Face, int], ...]:
 
 def blanked(position: Position, seat: int) -> Position:
     """A copy of *position* in which nothing is left that *seat* may not know; its judge works for that seat."""
-    hidden = position.copy()
-    table = position.table
-    hands = vec[i64]([0] * (table.seats * KINDS))
-    if seat >= 0:
-        for kind in range(KINDS):
-            hands[seat * KINDS + kind] = position.hands[seat * KINDS + kind]
-    hidden.hands = hands
-    hidden.deck = vec[i64]([0] * len(position.deck))
-    return hidden
+    return position.hidden_from(seat)
 
 
 def melds_on_table(deal: Deal) -> tuple[MeldView, ...]:

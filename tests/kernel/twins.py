@@ -12,9 +12,9 @@ from canasta.cards import pack
 from canasta.engine import KERNEL
 from canasta.engine.play import play_by
 from canasta.engine.position import OVER
-from canasta.notation.lots import by_lot
-from canasta.notation.walk import start_by_seed
-from canasta.notation.walking import acts, begun
+from canasta.notation.walks.lots import by_lot
+from canasta.notation.walks.walk import start_by_seed
+from canasta.notation.walks.walking import acts, begun
 from canasta.rules.load import load
 from canasta.shuffle import shuffled
 from tests.kernel.random_games import random_rules, tables

@@ -9,8 +9,8 @@ import pytest
 from canasta.cards import pack
 from canasta.deal import Deal
 from canasta.errors import NotationError, RulesError
-from canasta.notation.positionfields import FIELDS, LONGEST
-from canasta.notation.positionline import parse_position, position_text, read_position
+from canasta.notation.positions.fields import FIELDS, LONGEST
+from canasta.notation.positions.line import parse_position, position_text, read_position
 from canasta.rules.load import load
 from canasta.view import view
 from tests.notation.lines import CLASSIC, HAND_AND_FOOT, LATER, NEW, SEEN

@@ -9,9 +9,9 @@ import pytest
 
 from canasta.deal import Deal
 from canasta.errors import NotationError
-from canasta.notation.piece import NOTHING
-from canasta.notation.positionfields import FIELDS, FORMAT, LONGEST, NEEDED, RANKS
-from canasta.notation.positionline import position_text, read_position
+from canasta.notation.positions.fields import FIELDS, FORMAT, LONGEST, NEEDED, RANKS
+from canasta.notation.positions.line import position_text, read_position
+from canasta.notation.positions.piece import NOTHING
 from canasta.view import View, view
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "positions.md").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from canasta.deal import Deal
 from canasta.errors import NotationError, RulesError
-from canasta.notation.positionline import position_text, read_position
+from canasta.notation.positions.line import position_text, read_position
 from canasta.rules.load import load
 from canasta.view import View, view
 from tests.kernel.random_games import random_rules

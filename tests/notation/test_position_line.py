@@ -16,11 +16,11 @@ from canasta.engine import KERNEL
 from canasta.errors import IllegalMove, NotationError
 from canasta.events import Event
 from canasta.imagine import imagine
-from canasta.notation.arrangement import arrange
-from canasta.notation.case import UNDO, Case, read_cases, seated
+from canasta.notation.cases.arrangement import arrange
+from canasta.notation.cases.case import UNDO, Case, read_cases, seated
 from canasta.notation.movetext import parse_move
-from canasta.notation.positionfields import FIELDS, LONGEST
-from canasta.notation.positionline import parse_position, position_text, read_position
+from canasta.notation.positions.fields import FIELDS, LONGEST
+from canasta.notation.positions.line import parse_position, position_text, read_position
 from canasta.rules.load import load
 from canasta.view import View, view
 from tests.kernel.random_games import random_rules

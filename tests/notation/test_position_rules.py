@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from canasta.errors import NotationError, RulesError
-from canasta.notation.piece import pieces
-from canasta.notation.positionline import parse_position, position_text
-from canasta.notation.rulesmark import read_rules, rules_words
+from canasta.notation.positions.line import parse_position, position_text
+from canasta.notation.positions.piece import pieces
+from canasta.notation.positions.rulesmark import read_rules, rules_words
 from canasta.rules.digest import as_table, digest, from_table
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load

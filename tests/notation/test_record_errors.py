@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from canasta.cards import face_text, pack, parse_faces
 from canasta.errors import NotationError
-from canasta.notation.match_replay import MatchReplay, Played
-from canasta.notation.record_reader import RecordReader
-from canasta.notation.replay import Mending
+from canasta.notation.records.match_replay import MatchReplay, Played
+from canasta.notation.records.reader import RecordReader
+from canasta.notation.records.replay import Mending
 from tests.notation.written import match_text
 
 

@@ -11,10 +11,11 @@ from canasta.cards import FOUR, KIND_OF, KINDS, TWO, pack, parse_faces
 from canasta.errors import NotationError, RulesError
 from canasta.match import Match
 from canasta.moves import Discard, Draw
-from canasta.notation.match_replay import MatchReplay, Played
 from canasta.notation.movetext import parse_move
-from canasta.notation.playback import watch
-from canasta.notation.record import (
+from canasta.notation.records.match_replay import MatchReplay, Played
+from canasta.notation.records.playback import watch
+from canasta.notation.records.reader import parse_record
+from canasta.notation.records.record import (
     UNKNOWN,
     DealRecord,
     Player,
@@ -24,9 +25,8 @@ from canasta.notation.record import (
     parse_cards,
     record_text,
 )
-from canasta.notation.record_reader import parse_record
-from canasta.notation.recorder import Recorder, next_deal
-from canasta.notation.replay import Mending
+from canasta.notation.records.recorder import Recorder, next_deal
+from canasta.notation.records.replay import Mending
 from canasta.rules.load import load
 from canasta.shuffle import commitment, fair_deck
 from tests.kernel.random_games import random_rules, tables

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from canasta.errors import NotationError
-from canasta.notation.actions import DEALING, END, FACTS
-from canasta.notation.match_replay import MatchReplay
 from canasta.notation.movetext import VERBS, move_text, parse_move
-from canasta.notation.record import FORMAT, LARGEST_BLOCK, LONGEST_LINE, record_text
-from canasta.notation.record_reader import parse_record
+from canasta.notation.records.actions import DEALING, END, FACTS
+from canasta.notation.records.match_replay import MatchReplay
+from canasta.notation.records.reader import parse_record
+from canasta.notation.records.record import FORMAT, LARGEST_BLOCK, LONGEST_LINE, record_text
 
 PAGE = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
 RECORD = "\n".join(re.findall(r"^```chh\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE))

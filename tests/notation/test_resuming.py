@@ -5,9 +5,9 @@ import random
 import pytest
 
 from canasta.errors import NotationError
-from canasta.notation.match_replay import MatchReplay
-from canasta.notation.record_reader import parse_record
-from canasta.notation.resuming import resume
+from canasta.notation.records.match_replay import MatchReplay
+from canasta.notation.records.reader import parse_record
+from canasta.notation.records.resuming import resume
 from canasta.rules.load import load
 from tests.notation.written import Sheet, play_on, written
 

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from canasta.errors import NotationError
-from canasta.notation.match_replay import MatchReplay
-from canasta.notation.record import UNKNOWN
-from canasta.notation.record_reader import parse_record
+from canasta.notation.records.match_replay import MatchReplay
+from canasta.notation.records.reader import parse_record
+from canasta.notation.records.record import UNKNOWN
 from canasta.rules.load import load
 from tests.kernel.random_games import tables
 from tests.notation.written import written

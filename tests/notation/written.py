@@ -6,8 +6,8 @@ from functools import cache
 
 from canasta import bots
 from canasta.match import Match
-from canasta.notation.record import Player, heading_of
-from canasta.notation.recorder import Recorder, next_deal
+from canasta.notation.records.record import Player, heading_of
+from canasta.notation.records.recorder import Recorder, next_deal
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from canasta.view import view

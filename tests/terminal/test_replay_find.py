@@ -13,12 +13,12 @@ from canasta.cards import KIND_OF, face_text
 from canasta.clauses import BY_NAME
 from canasta.errors import IllegalMove, NotationError
 from canasta.events import DealEnded, Discarded, Drew, Event, Melded, Opened, ReserveTaken, TookPile
-from canasta.notation.arrangement import arrange
-from canasta.notation.case import Case, read_cases, seated
-from canasta.notation.happening import cards_of
+from canasta.notation.cases.arrangement import arrange
+from canasta.notation.cases.case import Case, read_cases, seated
+from canasta.notation.cases.happening import cards_of
 from canasta.notation.movetext import move_text, parse_move
-from canasta.notation.playback import Moment
-from canasta.notation.record import DealRecord
+from canasta.notation.records.playback import Moment
+from canasta.notation.records.record import DealRecord
 from canasta.rules.describe import describe
 from canasta.rules.load import games, load
 from canasta.terminal.recording import Place, Recording

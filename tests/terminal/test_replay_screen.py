@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from canasta.cards import KIND_OF, TWO, face_text
-from canasta.notation.positionline import parse_position, position_text
+from canasta.notation.positions.line import parse_position, position_text
 from canasta.terminal.recording import acted
 from canasta.terminal.replay_screen import _DOES, read_eyes
 from canasta.terminal.replay_table import ALL, ONLOOKER, Eyes, compact_hand

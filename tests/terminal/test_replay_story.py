@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from canasta.cli import cli
-from canasta.notation.record import cards_text
+from canasta.notation.records.record import cards_text
 from canasta.terminal.recording import acted
 from canasta.terminal.replay_table import ONLOOKER, Eyes
 from tests.notation.written import match_text

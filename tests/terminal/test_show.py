@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from canasta.cards import parse_faces
 from canasta.cli import cli
-from canasta.notation.positionline import parse_position, position_text, read_position
+from canasta.notation.positions.line import parse_position, position_text, read_position
 from canasta.rules.load import load
 from canasta.terminal.talk import Leave
 from canasta.view import View, view

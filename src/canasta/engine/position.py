@@ -238,6 +238,39 @@ class Position:
         """
         return Position(self.table, self)
 
+    def hidden_from(self, seat: i64) -> Position:
+        """A copy in which all other hands and the deck are zeros; for the seat -1 all hands are."""
+        table = self.table
+        other = Position(table, self)
+        hands = vec[i64]([0] * (table.seats * KINDS))
+        if seat >= 0:
+            kind: i64 = seat * KINDS
+            while kind < (seat + 1) * KINDS:
+                hands[kind] = self.hands[kind]
+                kind += 1
+        other.hands = hands
+        other.deck = vec[i64]([0] * len(self.deck))
+        return other
+
+    # Other modules set vectors by these: where interpreted code sets an attribute of a compiled class, mypyc loses
+    # the memory of what it was given.
+
+    def set_hands(self, counts: list[int]) -> None:
+        """Set how many cards of each kind every seat holds, seat by seat."""
+        self.hands = vec[i64](counts)
+
+    def set_deck(self, kinds: list[int]) -> None:
+        """Set the deck, by kinds."""
+        self.deck = vec[i64](kinds)
+
+    def set_pile(self, kinds: list[int]) -> None:
+        """Set the pile, by kinds, the top card last."""
+        self.pile = vec[i64](kinds)
+
+    def add_closed(self, entry: i64) -> None:
+        """Add a finished canasta."""
+        self.closed = append(self.closed, entry)
+
     def key(self) -> tuple[object, ...]:
         """Everything that makes two positions equal, as one hashable value."""
         return (

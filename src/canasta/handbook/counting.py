@@ -9,7 +9,7 @@ from typing import Final
 
 from canasta.cards import BLACK_THREE, JOKER, KIND_KEYS, KIND_OF, RED_THREE, TWO, Face, Kind, count_kinds, faces_text
 from canasta.handbook.supply import Supply
-from canasta.notation.setup import read_meld
+from canasta.notation.cases.setup import read_meld
 from canasta.rules.groups import Rules
 from canasta.rules.lines import Telling
 from canasta.rules.phrases import article, cards

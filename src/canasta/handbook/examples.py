@@ -13,10 +13,10 @@ from canasta.engine.position import STOCK, TO_PLAY
 from canasta.errors import Refusal
 from canasta.handbook.supply import Supply
 from canasta.moves import Group, Lay
-from canasta.notation.arrangement import arrange
+from canasta.notation.cases.arrangement import arrange
+from canasta.notation.cases.setup import SetUp
+from canasta.notation.cases.zones import Contradiction
 from canasta.notation.reading import Packet
-from canasta.notation.setup import SetUp
-from canasta.notation.zones import Contradiction
 from canasta.rules.groups import Rules
 from canasta.score import card_values
 

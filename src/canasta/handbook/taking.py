@@ -11,10 +11,10 @@ from canasta.cards import BLACK_THREE, JOKER, KIND_KEYS, TWO, Face, Kind
 from canasta.errors import Refusal
 from canasta.handbook.supply import Supply
 from canasta.moves import TakePile
-from canasta.notation.arrangement import arrange
+from canasta.notation.cases.arrangement import arrange
+from canasta.notation.cases.setup import LaidMeld, SetUp
+from canasta.notation.cases.zones import Contradiction
 from canasta.notation.reading import Packet
-from canasta.notation.setup import LaidMeld, SetUp
-from canasta.notation.zones import Contradiction
 from canasta.rules.groups import Rules
 
 _RANKS: Final = tuple(KIND_KEYS.index(key) for key in "K9684")

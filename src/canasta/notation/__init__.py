@@ -1,1 +1,1 @@
-"""Cards, moves, positions, records and case files as text."""
+"""Moves, positions, records, walks and case files as text."""

@@ -16,8 +16,8 @@ from canasta.engine.position import SEAT, TAKEN
 from canasta.engine.steps import STUCK
 from canasta.errors import CanastaError
 from canasta.match import Match
-from canasta.notation.record import DealRecord
-from canasta.notation.recorder import Recorder, next_deal
+from canasta.notation.records.record import DealRecord
+from canasta.notation.records.recorder import Recorder, next_deal
 from canasta.reporting import ENDINGS
 from canasta.rules.groups import Rules
 from canasta.score import Sheet, sheet

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from canasta import __version__
 from canasta.bots import Bot
-from canasta.notation.record import Player, heading_of
-from canasta.notation.recorder import Recorder
+from canasta.notation.records.record import Player, heading_of
+from canasta.notation.records.recorder import Recorder
 from canasta.paper import FilePaper
 from canasta.rules.groups import Rules
 

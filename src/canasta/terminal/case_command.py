@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from canasta.notation.case import Case, CaseError, read_cases
-from canasta.notation.verdict import run
+from canasta.notation.cases.case import Case, CaseError, read_cases
+from canasta.notation.cases.verdict import run
 
 FAILED = 1
 UNREADABLE = 2

@@ -11,7 +11,7 @@ from canasta.deal import Deal
 from canasta.events import Event
 from canasta.match import Match
 from canasta.moves import Move
-from canasta.notation.recorder import Recorder, next_deal
+from canasta.notation.records.recorder import Recorder, next_deal
 from canasta.terminal.announcing import Lift, dealers_text, lift_text
 from canasta.terminal.cutting import cut_stack
 from canasta.terminal.keyboard import Keyboard

@@ -17,7 +17,7 @@ from canasta.events import Drew, Event, ReserveTaken, TookPile, TurnBegan
 from canasta.moves import Lay, Move, TakePile
 from canasta.notation.bunches import faces_missing
 from canasta.notation.movetext import parse_move
-from canasta.notation.positionline import position_text
+from canasta.notation.positions.line import position_text
 from canasta.rules.describe import describe
 from canasta.terminal import questions
 from canasta.terminal.calling import call_short

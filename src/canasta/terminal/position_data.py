@@ -8,9 +8,9 @@ from typing import Any, Final
 from canasta.cards import Face, face_text, rank_text, sorted_faces
 from canasta.deal import Deal
 from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW, UNASKED, Position
-from canasta.notation.positionfields import ANSWERS, SOURCES
-from canasta.notation.positionline import position_text
-from canasta.notation.rulesmark import rules_words
+from canasta.notation.positions.fields import ANSWERS, SOURCES
+from canasta.notation.positions.line import position_text
+from canasta.notation.positions.rulesmark import rules_words
 from canasta.reporting import ENDINGS
 from canasta.rules.digest import digest
 from canasta.terminal.naming import canasta_class

@@ -13,7 +13,7 @@ from rich.text import Text
 from canasta.cards import Face
 from canasta.deal import Deal
 from canasta.engine.position import ALLOWED, LIFTED, NOWHERE, OVER, PILE, SEAT, TAKEN, TO_ANSWER, UNASKED, Position
-from canasta.notation.rulesmark import rules_words
+from canasta.notation.positions.rulesmark import rules_words
 from canasta.reporting import ENDINGS
 from canasta.rules.groups import Rules
 from canasta.terminal.choices import pile_state

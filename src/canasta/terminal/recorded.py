@@ -11,9 +11,9 @@ from canasta import __version__
 from canasta.bots import make
 from canasta.errors import CanastaError, NotationError
 from canasta.match import Match
-from canasta.notation.record import Player, heading_of
-from canasta.notation.recorder import Recorder
-from canasta.notation.resuming import Resumed, resume
+from canasta.notation.records.record import Player, heading_of
+from canasta.notation.records.recorder import Recorder
+from canasta.notation.records.resuming import Resumed, resume
 from canasta.paper import FilePaper
 from canasta.terminal.host import Host
 from canasta.terminal.seating import PERSON, Seating, check_bots

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO, Final
 
 from canasta.errors import NotationError
-from canasta.notation.match_replay import MatchReplay
-from canasta.notation.playback import Watched, watch
-from canasta.notation.record import DealRecord
-from canasta.notation.record_reader import RecordReader
-from canasta.notation.replay import Mending
+from canasta.notation.records.match_replay import MatchReplay
+from canasta.notation.records.playback import Watched, watch
+from canasta.notation.records.reader import RecordReader
+from canasta.notation.records.record import DealRecord
+from canasta.notation.records.replay import Mending
 from canasta.rules.shapes import clean
 from canasta.score import Standing, standing
 from canasta.terminal.naming import Names

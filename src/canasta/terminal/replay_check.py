@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from canasta.errors import NotationError
-from canasta.notation.match_replay import MatchReplay, Played
-from canasta.notation.record_reader import RecordReader
-from canasta.notation.replay import Mending
+from canasta.notation.records.match_replay import MatchReplay, Played
+from canasta.notation.records.reader import RecordReader
+from canasta.notation.records.replay import Mending
 from canasta.rules.shapes import clean
 from canasta.score import standing
 

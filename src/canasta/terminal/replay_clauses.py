@@ -29,9 +29,9 @@ from canasta.events import (
     TurnBegan,
     WentOut,
 )
-from canasta.notation.actions import CUT
-from canasta.notation.playback import Moment
-from canasta.notation.record import DealRecord
+from canasta.notation.records.actions import CUT
+from canasta.notation.records.playback import Moment
+from canasta.notation.records.record import DealRecord
 from canasta.view import melds_on_table
 
 

@@ -12,7 +12,7 @@ import click
 from rich.text import Text
 
 from canasta.errors import NotationError
-from canasta.notation.replay import Mending
+from canasta.notation.records.replay import Mending
 from canasta.rules.shapes import clean
 from canasta.terminal.recording import Place, Recording, acted, where
 from canasta.terminal.replay_check import ENDING, State, check_all, records, summary

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from canasta.cards import face_text, parse_face
 from canasta.clauses import BY_NAME
 from canasta.errors import NotationError
-from canasta.notation.happening import cards_of
-from canasta.notation.playback import Watched
+from canasta.notation.cases.happening import cards_of
+from canasta.notation.records.playback import Watched
 from canasta.rules.describe import describe
 from canasta.rules.shapes import suggest
 from canasta.terminal.recording import Place, Recording

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from canasta.notation.happening import event_text
-from canasta.notation.playback import Watched
-from canasta.notation.record import Scored, scored
+from canasta.notation.cases.happening import event_text
+from canasta.notation.records.playback import Watched
+from canasta.notation.records.record import Scored, scored
 from canasta.terminal.recording import Recording, acted
 from canasta.terminal.replay_sheets import counted
 from canasta.terminal.replay_table import Eyes

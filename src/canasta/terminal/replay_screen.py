@@ -10,8 +10,8 @@ from rich.text import Text
 
 from canasta.clauses import BY_NAME
 from canasta.errors import NotationError
-from canasta.notation.playback import Moment, Watched
-from canasta.notation.positionline import position_text
+from canasta.notation.positions.line import position_text
+from canasta.notation.records.playback import Moment, Watched
 from canasta.rules.describe import describe
 from canasta.rules.shapes import suggest
 from canasta.seats import side_of

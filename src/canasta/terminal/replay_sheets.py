@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.clauses import BY_NAME
-from canasta.notation.match_replay import is_known
-from canasta.notation.playback import Moment, Watched
-from canasta.notation.record import Scored
+from canasta.notation.records.match_replay import is_known
+from canasta.notation.records.playback import Moment, Watched
+from canasta.notation.records.record import Scored
 from canasta.rules.shapes import clean
 from canasta.score import Line, Part, Sheet, amount, sheet
 from canasta.tableau import tableaus

@@ -9,9 +9,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from canasta.notation.actions import CUT
-from canasta.notation.match_replay import is_known
-from canasta.notation.playback import Watched
+from canasta.notation.records.actions import CUT
+from canasta.notation.records.match_replay import is_known
+from canasta.notation.records.playback import Watched
 from canasta.rules.shapes import clean
 from canasta.seats import dealers
 from canasta.terminal.announcing import Lift, dealers_text, lift_text

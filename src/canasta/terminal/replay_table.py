@@ -16,7 +16,7 @@ from rich.text import Text
 from canasta.cards import JOKER, KIND_OF, Face, sorted_faces
 from canasta.deal import Deal
 from canasta.events import Event
-from canasta.notation.playback import Moment
+from canasta.notation.records.playback import Moment
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
 from canasta.terminal.look import canasta_row, card, card_row, label, meld_row

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from canasta.deal import Deal
-from canasta.notation.positionfields import LONGEST
-from canasta.notation.positionline import read_position
+from canasta.notation.positions.fields import LONGEST
+from canasta.notation.positions.line import read_position
 from canasta.terminal.look import console_for
 from canasta.terminal.position_data import position_data
 from canasta.terminal.position_screen import draw_position

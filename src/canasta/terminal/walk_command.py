@@ -11,8 +11,8 @@ from typing import Final
 
 import click
 
-from canasta.notation.walk import Walk, WalkError, start_by_seed
-from canasta.notation.walking import difference, write_walk
+from canasta.notation.walks.walk import Walk, WalkError, start_by_seed
+from canasta.notation.walks.walking import difference, write_walk
 from canasta.rules.load import load
 from canasta.sim.progress import bar
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from canasta.clauses import BY_NAME
 from canasta.errors import NotationError
-from canasta.notation.expectations import After, SheetLines, read_after, read_sheet
-from canasta.notation.happening import Happening, read_happening
-from canasta.notation.matching import MatchAfter, read_match
+from canasta.notation.cases.expectations import After, SheetLines, read_after, read_sheet
+from canasta.notation.cases.happening import Happening, read_happening
+from canasta.notation.cases.matching import MatchAfter, read_match
 from canasta.notation.reading import Fields, many, natural, place, read_text, read_truth
 from canasta.reporting import ENDINGS
 from canasta.rules.groups import Rules

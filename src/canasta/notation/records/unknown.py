@@ -10,9 +10,9 @@ from canasta.deal import table_of
 from canasta.engine.layout import dealt
 from canasta.errors import NotationError
 from canasta.moves import Discard, Lay, LayRedThree, Move, TakePile
-from canasta.notation.actions import FACTS, Line, read_line
 from canasta.notation.movetext import parse_move
-from canasta.notation.record import UNKNOWN, Card, DealRecord, parse_cards
+from canasta.notation.records.actions import FACTS, Line, read_line
+from canasta.notation.records.record import UNKNOWN, Card, DealRecord, parse_cards
 from canasta.rules.groups import Rules
 
 

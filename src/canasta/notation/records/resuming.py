@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from canasta.errors import NotationError
 from canasta.events import Event
 from canasta.match import DealResult, Match
-from canasta.notation.actions import CUT
-from canasta.notation.match_replay import MatchReplay, whole_deck
-from canasta.notation.record import DealRecord, Heading, Player
-from canasta.notation.record_reader import RecordReader
-from canasta.notation.recorder import Paper, Recorder
-from canasta.notation.replay import DealReplay, Mending
+from canasta.notation.records.actions import CUT
+from canasta.notation.records.match_replay import MatchReplay, whole_deck
+from canasta.notation.records.reader import RecordReader
+from canasta.notation.records.record import DealRecord, Heading, Player
+from canasta.notation.records.recorder import Paper, Recorder
+from canasta.notation.records.replay import DealReplay, Mending
 from canasta.score import sheet
 from canasta.tableau import tableaus
 

@@ -12,8 +12,8 @@ from canasta.clauses import BY_NAME
 from canasta.deal import Deal
 from canasta.engine.position import OVER, SEAT, TAKEN, TO_ANSWER, TO_DRAW
 from canasta.errors import NotationError
+from canasta.notation.cases.setup import LaidMeld, read_meld
 from canasta.notation.reading import Fields, many, natural, place, read_cards, read_number, read_text, read_truth
-from canasta.notation.setup import LaidMeld, read_meld
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import suggest
 from canasta.score import Sheet, amount

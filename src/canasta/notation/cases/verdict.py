@@ -11,9 +11,9 @@ from canasta.errors import IllegalMove, NotationError, Refusal
 from canasta.events import Event
 from canasta.expansion import worth
 from canasta.moves import Lay, Move, TakePile
-from canasta.notation.arrangement import arrange
-from canasta.notation.case import UNDO, Case, seated
-from canasta.notation.happening import event_text, in_order
+from canasta.notation.cases.arrangement import arrange
+from canasta.notation.cases.case import UNDO, Case, seated
+from canasta.notation.cases.happening import event_text, in_order
 from canasta.notation.movetext import parse_move
 from canasta.refusals import refusal_of
 from canasta.reporting import ENDINGS

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from canasta.deal import Deal
 from canasta.match import Match
+from canasta.notation.cases.setup import SetUp
 from canasta.notation.reading import Fields, many, natural, place, read_number, read_text, read_truth
-from canasta.notation.setup import SetUp
 from canasta.rules.groups import Rules
 from canasta.score import amount, minimum, sheet, standing
 from canasta.seats import dealers, first_player, next_dealer, score_keeper

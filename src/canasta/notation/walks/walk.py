@@ -1,6 +1,6 @@
 """Walks as text: what they depend on, and reading them line by line. The format is told in ``docs/walks.md``.
 
-A `Walk` names a game and its deals; `canasta.notation.walking` goes through them.
+A `Walk` names a game and its deals; `canasta.notation.walks.walking` goes through them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from canasta.engine.steps import STEPS_VERSION
 from canasta.errors import CanastaError, NotationError, RulesError
-from canasta.notation.lots import MANNERS
+from canasta.notation.walks.lots import MANNERS
 from canasta.rules.digest import digest
 from canasta.rules.groups import Rules
 from canasta.rules.load import load

@@ -43,10 +43,10 @@ from canasta.engine.table import (
     KINDS,
     NO_PERMISSION,
 )
-from canasta.notation.piece import NOTHING as NONE
-from canasta.notation.piece import Piece
-from canasta.notation.positioncards import PositionCards
-from canasta.notation.positionfields import ANSWERS, BEGAN, CONCEALED, ENDS, LATE, LIFTS, RANKS, SOURCES, Line
+from canasta.notation.positions.cards import PositionCards
+from canasta.notation.positions.fields import ANSWERS, BEGAN, CONCEALED, ENDS, LATE, LIFTS, RANKS, SOURCES, Line
+from canasta.notation.positions.piece import NOTHING as NONE
+from canasta.notation.positions.piece import Piece
 from canasta.rules.phrases import count
 from canasta.seats import partners
 

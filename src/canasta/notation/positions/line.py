@@ -11,9 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from canasta.cards import JOKER, KIND_OF, Face, face_text, sorted_faces
 from canasta.deal import Deal, table_of
 from canasta.engine.position import (
@@ -39,14 +36,14 @@ from canasta.engine.position import (
     Position,
 )
 from canasta.errors import NotationError
-from canasta.notation.arrangement import lay_melds
-from canasta.notation.piece import NOTHING as NONE
-from canasta.notation.piece import UNSEEN
-from canasta.notation.positioncards import PositionCards
-from canasta.notation.positionfields import BEGAN, CONCEALED, FIELDS, FORMAT, LATE, LIFTS, RANKS, SOURCES, take_apart
-from canasta.notation.positionstate import StateReader, usual_beginning
-from canasta.notation.rulesmark import read_rules, rules_words
-from canasta.notation.zones import Contradiction, whole_deck
+from canasta.notation.cases.arrangement import lay_melds
+from canasta.notation.cases.zones import Contradiction, whole_deck
+from canasta.notation.positions.cards import PositionCards
+from canasta.notation.positions.fields import BEGAN, CONCEALED, FIELDS, FORMAT, LATE, LIFTS, RANKS, SOURCES, take_apart
+from canasta.notation.positions.piece import NOTHING as NONE
+from canasta.notation.positions.piece import UNSEEN
+from canasta.notation.positions.rulesmark import read_rules, rules_words
+from canasta.notation.positions.state import StateReader, usual_beginning
 from canasta.reporting import ENDINGS
 from canasta.rules.groups import Rules
 from canasta.tabletop import Tabletop
@@ -102,12 +99,12 @@ def read_position(text: str, rules: Rules | None = None) -> Deal | View:
     p = Position(table_of(rules))
     if cards.eyes is None:
         deck = whole_deck(rules, cards.packets, sorted(cards.others()), cards.stock)
-        p.deck = vec[i64]([KIND_OF[face] for face in deck])
+        p.set_deck([KIND_OF[face] for face in deck])
     else:
         deck = [JOKER] * rules.cards
-        p.deck = vec[i64]([0] * rules.cards)
+        p.set_deck([0] * rules.cards)
     p.next = rules.cards - cards.left
-    p.pile = vec[i64]([KIND_OF[face] for face in cards.pile])
+    p.set_pile([KIND_OF[face] for face in cards.pile])
     try:
         melds, closed = lay_melds(p, cards.melds)
     except Contradiction as contradiction:

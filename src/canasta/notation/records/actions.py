@@ -25,7 +25,7 @@ from canasta.engine.position import (
 )
 from canasta.engine.steps import DRAW
 from canasta.errors import NotationError
-from canasta.notation.record import cards_text
+from canasta.notation.records.record import cards_text
 from canasta.reporting import ENDINGS, Moved
 
 DEALING: Final = frozenset({"deal", "back", "up"})

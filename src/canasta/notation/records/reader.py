@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import Any, BinaryIO, Final
 
 from canasta.errors import NotationError, Problem, RulesError
-from canasta.notation.places import place_of, places
 from canasta.notation.reading import Fields, many, place, read_number, read_text
-from canasta.notation.record import (
+from canasta.notation.records.places import place_of, places
+from canasta.notation.records.record import (
     FORMAT,
     LARGEST_BLOCK,
     LONGEST_LINE,
@@ -24,7 +24,7 @@ from canasta.notation.record import (
     Scored,
     parse_cards,
 )
-from canasta.notation.replay import Mending
+from canasta.notation.records.replay import Mending
 from canasta.rules.digest import digest, from_table
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean, found
@@ -56,7 +56,7 @@ class RecordReader:
 
 
 def parse_record(text: str, mending: Mending | None = None) -> Record:
-    """The record that *text* is, the inverse of `canasta.notation.record.record_text`.
+    """The record that *text* is, the inverse of `canasta.notation.records.record.record_text`.
 
     Raises `NotationError` for text that is no record.
     """

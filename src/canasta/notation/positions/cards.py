@@ -9,10 +9,10 @@ from typing import Final
 from canasta.cards import BLACK_THREE, KIND_OF, RED_THREE, Face, face_text, faces_text, pack
 from canasta.deal import table_of
 from canasta.errors import NotationError
-from canasta.notation.piece import NOTHING, Cards, Piece
-from canasta.notation.positionfields import Line
-from canasta.notation.setup import LaidMeld, read_meld
-from canasta.notation.zones import room_for_stock
+from canasta.notation.cases.setup import LaidMeld, read_meld
+from canasta.notation.cases.zones import room_for_stock
+from canasta.notation.positions.fields import Line
+from canasta.notation.positions.piece import NOTHING, Cards, Piece
 from canasta.rules.groups import Rules
 from canasta.rules.phrases import count
 

@@ -10,11 +10,11 @@ from canasta.engine.position import Position
 from canasta.events import Event
 from canasta.match import Match
 from canasta.moves import Move
-from canasta.notation.actions import CUT
-from canasta.notation.gathering import Gatherer
 from canasta.notation.movetext import move_text
-from canasta.notation.record import DealRecord, Heading, closing_text, deal_text, heading_text
-from canasta.notation.replay import DealReplay, returns_used
+from canasta.notation.records.actions import CUT
+from canasta.notation.records.gathering import Gatherer
+from canasta.notation.records.record import DealRecord, Heading, closing_text, deal_text, heading_text
+from canasta.notation.records.replay import DealReplay, returns_used
 from canasta.seats import score_keeper
 from canasta.tabletop import Tabletop
 

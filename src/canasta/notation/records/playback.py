@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from canasta.deal import Deal
 from canasta.events import Event
-from canasta.notation.actions import read_line
-from canasta.notation.match_replay import MatchReplay, Played
-from canasta.notation.record import DealRecord, Heading
-from canasta.notation.replay import Mending
+from canasta.notation.records.actions import read_line
+from canasta.notation.records.match_replay import MatchReplay, Played
+from canasta.notation.records.record import DealRecord, Heading
+from canasta.notation.records.replay import Mending
 from canasta.score import minimum
 from canasta.seats import first_player
 

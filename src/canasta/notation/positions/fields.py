@@ -20,8 +20,8 @@ from canasta.engine.position import (
 )
 from canasta.engine.table import KINDS
 from canasta.errors import NotationError
-from canasta.notation.piece import Piece, pieces
-from canasta.notation.rulesmark import is_difference
+from canasta.notation.positions.piece import Piece, pieces
+from canasta.notation.positions.rulesmark import is_difference
 from canasta.rules.shapes import found, suggest
 
 FORMAT: Final = "canasta1"

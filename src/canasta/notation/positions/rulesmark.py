@@ -13,7 +13,7 @@ from typing import Any, Final
 from urllib.parse import quote, unquote
 
 from canasta.errors import Problem, RulesError
-from canasta.notation.piece import NOTHING, Piece
+from canasta.notation.positions.piece import NOTHING, Piece
 from canasta.rules.changes import build, unmade
 from canasta.rules.check import check
 from canasta.rules.compare import standard

@@ -1,7 +1,7 @@
 """Records: matches written down, complete enough to be played again and checked (`.chh` files).
 
 A record is a heading and one block for each deal. What is here says what a record holds and how it is written;
-`canasta.notation.record_reader` reads it, `canasta.notation.replay` plays it again.
+`canasta.notation.records.reader` reads it, `canasta.notation.records.replay` plays it again.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from canasta.cards import face_text, parse_faces
-from canasta.notation.places import place_of
+from canasta.notation.records.places import place_of
 from canasta.rules.digest import as_table, digest
 from canasta.rules.groups import Rules
 from canasta.rules.house import toml_value

@@ -1,7 +1,7 @@
 """Case files: situations, and what the rules say of them, in TOML.
 
 `read_cases` reads a file and builds every position in it, so that everything wrong with the file is known
-before a case runs; `canasta.notation.verdict.run` says what came otherwise than a case expects.
+before a case runs; `canasta.notation.cases.verdict.run` says what came otherwise than a case expects.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Any, Final, TypeAlias
 
 from canasta.deal import Deal
 from canasta.errors import NotationError, Problem, RulesError
-from canasta.notation.arrangement import arrange
-from canasta.notation.expected import Expected, read_clause, read_expected
+from canasta.notation.cases.arrangement import arrange
+from canasta.notation.cases.expected import Expected, read_clause, read_expected
+from canasta.notation.cases.setup import SetUp, read_setup
+from canasta.notation.cases.zones import Contradiction
 from canasta.notation.movetext import parse_move
 from canasta.notation.reading import Fields, many, one_or_many, place, read_number, read_text
-from canasta.notation.setup import SetUp, read_setup
-from canasta.notation.zones import Contradiction
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from canasta.rules.toml import read_toml

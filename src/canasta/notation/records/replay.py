@@ -14,9 +14,9 @@ from canasta.engine.position import OVER, Position
 from canasta.errors import IllegalMove, NotationError
 from canasta.events import Event
 from canasta.moves import Draw, Move
-from canasta.notation.actions import CUT, Line, agrees, dealing_facts, facts_of, read_line
 from canasta.notation.movetext import move_text, parse_move
-from canasta.notation.record import Card, DealRecord, Scored, scored
+from canasta.notation.records.actions import CUT, Line, agrees, dealing_facts, facts_of, read_line
+from canasta.notation.records.record import Card, DealRecord, Scored, scored
 from canasta.reporting import Moved
 from canasta.rules.groups import Rules
 from canasta.score import minimum, sheet

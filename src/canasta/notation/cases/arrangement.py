@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
-
 from canasta.cards import JOKER, KIND_OF, RED_THREE, TWO, Face
 from canasta.deal import Deal, table_of
 from canasta.engine.position import (
@@ -33,9 +30,9 @@ from canasta.engine.position import (
 from canasta.engine.table import ENDS_AFTER_LAP, KINDS, NO_PERMISSION, Table
 from canasta.engine.turns import begin_turn
 from canasta.events import Event
+from canasta.notation.cases.setup import LaidMeld, SetUp
+from canasta.notation.cases.zones import Contradiction, Supply, Zones
 from canasta.notation.reading import USUAL, Packet
-from canasta.notation.setup import LaidMeld, SetUp
-from canasta.notation.zones import Contradiction, Supply, Zones
 from canasta.rules.groups import Rules
 from canasta.score import minimum
 from canasta.seats import first_player, partners
@@ -53,7 +50,7 @@ def arrange(rules: Rules, setup: SetUp) -> tuple[Deal, list[Event]]:
     deck = zones.deck()
     table = table_of(rules)
     position = Position(table)
-    position.deck = vec[i64]([KIND_OF[face] for face in deck])
+    position.set_deck([KIND_OF[face] for face in deck])
     position.next = rules.cards - len(zones.stock)
     _seat_players(position, rules, zones)
     _set_sides(position, rules, zones)
@@ -159,7 +156,7 @@ def _set_sides(position: Position, rules: Rules, zones: Zones) -> None:
 def _set_pile(position: Position, zones: Zones) -> None:
     kinds = [KIND_OF[face] for face in zones.pile]
     table, frozen = zones.table, zones.setup.frozen
-    position.pile = vec[i64](kinds)
+    position.set_pile(kinds)
     position.freezing = sum(table.freezes[kind] for kind in kinds)
     covered = table.frozen_by_upcard and RED_THREE in kinds
     position.upcard_froze = covered or (table.frozen_by_upcard and bool(frozen))
@@ -189,7 +186,7 @@ def lay_melds(
             position.count_canasta(side, sort)
         if sort >= 0 and not table.grows:
             topped = 0 if meld.red_three is None else 1
-            position.closed = append(position.closed, side << 40 | meld.rank << 32 | topped << 24 | number)
+            position.add_closed(side << 40 | meld.rank << 32 | topped << 24 | number)
             closed.append([*meld.cards, *([meld.red_three] if meld.red_three is not None else [])])
         else:
             open_melds.setdefault((side, meld.rank), []).append((number, meld))

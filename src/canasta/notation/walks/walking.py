@@ -14,8 +14,8 @@ from canasta.engine.play import play_by
 from canasta.engine.position import OPENED, OVER, REDS, SEAT, SIDE, TAKEN, Position
 from canasta.engine.steps import STEPS, step_name
 from canasta.engine.table import KINDS
-from canasta.notation.lots import Act, Chooser, by_lot
-from canasta.notation.walk import (
+from canasta.notation.walks.lots import Act, Chooser, by_lot
+from canasta.notation.walks.walk import (
     FREELY,
     STEP,
     TURN,

@@ -8,9 +8,9 @@ from itertools import zip_longest
 
 from canasta.cards import Face, pack
 from canasta.errors import NotationError
-from canasta.notation.record import UNKNOWN, DealRecord, Heading, Scored
-from canasta.notation.replay import DealReplay, Mending, check_deck, returns_used
-from canasta.notation.unknown import filled
+from canasta.notation.records.record import UNKNOWN, DealRecord, Heading, Scored
+from canasta.notation.records.replay import DealReplay, Mending, check_deck, returns_used
+from canasta.notation.records.unknown import filled
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
 from canasta.score import standing

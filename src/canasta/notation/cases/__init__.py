@@ -1,0 +1,1 @@
+"""Case files: situations, and what the rules say of them."""

@@ -1,0 +1,1 @@
+"""Position lines: one deal at one moment in one line of text."""

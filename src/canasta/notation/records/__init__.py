@@ -1,0 +1,1 @@
+"""Records: matches written down, read, checked, watched and gone on with."""

@@ -1,0 +1,1 @@
+"""Walks: deals step by step with all that is legal, to examine kernels by."""
