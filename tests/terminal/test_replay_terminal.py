@@ -28,3 +28,14 @@ def test_on_a_real_terminal(tmp_path: Path) -> None:
     assert CLEAR not in text
     assert "as Ann saw it" in text
     assert plain.close() == 0
+
+
+def test_lines_of_a_check_stand_above_the_bar(tmp_path: Path) -> None:
+    for name in "abc":
+        (tmp_path / f"{name}.chh").write_text(hand_and_foot(), encoding="utf-8")
+    terminal = Terminal("replay", str(tmp_path), "--check", columns=200)
+    text = terminal.until(r"3 records: 3 fine\.")
+    assert "/3" in text
+    for name in "abc":
+        assert re.search(rf"(\n|\x1b\[2K|^){re.escape(str(tmp_path))}/{name}\.chh: fine, 4 deals", text)
+    assert terminal.process.wait(10) == 0

@@ -112,8 +112,7 @@ def _check(files: tuple[Path, ...], jobs: int, *, complete: bool, lenient: bool,
                 if as_json:
                     found.append(verdict.as_json())
                 else:
-                    for line in verdict.lines():
-                        click.echo(line)
+                    _say(verdict.lines())
                 if progress:
                     progress(len(states))
     except KeyboardInterrupt:
@@ -129,6 +128,14 @@ def _check(files: tuple[Path, ...], jobs: int, *, complete: bool, lenient: bool,
         raise SystemExit(_STOPPED)
     if "wrong" in states or (complete and "unfinished" in states):
         raise SystemExit(_FAILED)
+
+
+def _say(lines: list[str]) -> None:
+    """Write *lines* above the bar, whatever signs the terminal knows; click would write past the bar."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    for line in lines:
+        sys.stdout.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+    sys.stdout.flush()
 
 
 def _bar(total: int) -> AbstractContextManager[Progress | None]:
