@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from canasta.cards import JOKER, KIND_OF, RED_THREE, TWO, Face, Kind
 from canasta.clauses import MELD_SIZE, PILE_EMPTY, THREES_RED_CANASTA, TURN_CARDS, TURN_UNKNOWN
@@ -44,15 +45,18 @@ class Step:
     faces: tuple[Face, ...] = ()
 
 
-_SIMPLE: dict[type, int] = {
-    Draw: s.DRAW,
-    Knock: s.KNOCK,
-    Stuck: s.STUCK,
-    PickUp: s.PICK_UP,
-    Lift: s.LIFT,
-    Restore: s.RESTORE,
-    End: s.END,
+PLAIN: Final[dict[Move, int]] = {
+    Draw(): s.DRAW,
+    Knock(): s.KNOCK,
+    Stuck(): s.STUCK,
+    PickUp(): s.PICK_UP,
+    Lift(): s.LIFT,
+    Restore(): s.RESTORE,
+    End(): s.END,
+    Answer(yes=True): s.YES,
+    Answer(yes=False): s.NO,
 }
+"""The steps that are whole moves without cards."""
 
 
 def first_steps(move: Move, position: Position) -> list[Step]:
@@ -73,14 +77,12 @@ def first_steps(move: Move, position: Position) -> list[Step]:
             if rest or not 0 < offset <= 3:
                 raise Unplayable(TURN_UNKNOWN)
             return [Step(s.ASK + offset - 1)]
-        case Answer(yes):
-            return [Step(s.YES if yes else s.NO)]
         case TakePile():
             return [_take(move, position)]
         case Lay():
             return []
         case _:
-            return [Step(_SIMPLE[type(move)])]
+            return [Step(PLAIN[move])]
 
 
 def _take(move: TakePile, position: Position) -> Step:

@@ -2,6 +2,7 @@
 
 import random
 import re
+from contextlib import suppress
 
 import pytest
 from hypothesis import given, settings
@@ -163,17 +164,14 @@ def test_leniently_what_follows_from_the_rest_may_be_missing() -> None:
 
 def test_leniently_suits_may_be_missing() -> None:
     text, match = written(load("classic"), 5)
-    bare = re.sub(r"^(\d discard [4-9TJQKA])[cdhs]$", r"\1", text, count=1, flags=re.MULTILINE)
-    assert bare != text
-    mending = Mending()
-    replay = MatchReplay(parse_record(bare).heading, mending)
-    try:
-        replay.deal(parse_record(bare).deals[0])
-    except NotationError as error:
-        # Another card of the rank was meant: then its absence shows later, never silently.
-        assert error.line  # noqa: PT017
-    assert any("was read as" in line for line in mending.done)
-    del match
+    same = 0
+    for line in re.finditer(r"^\d discard [4-9TJQKA][cdhs]$", text, re.MULTILINE):
+        mending = Mending()
+        record = parse_record(text[: line.end() - 1] + text[line.end() :])
+        with suppress(NotationError):  # where another card of the rank was meant, its absence shows later
+            same += replayed(record, mending)[0].after == match.totals
+        assert [note for note in mending.done if "was read as" in note]
+    assert same
 
 
 def test_unknown_cards_are_written_with_question_marks() -> None:

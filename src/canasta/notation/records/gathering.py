@@ -9,36 +9,10 @@ from canasta.cards import Face, Kind
 from canasta.engine import steps as s
 from canasta.engine.position import Position
 from canasta.events import Discarded, Event, Melded, RedThreeOnCanasta, TookPile
-from canasta.expansion import unit
-from canasta.moves import (
-    Answer,
-    Ask,
-    Discard,
-    Draw,
-    End,
-    Group,
-    Knock,
-    Lay,
-    LayRedThree,
-    Lift,
-    Move,
-    PickUp,
-    Restore,
-    Stuck,
-    TakePile,
-)
+from canasta.expansion import PLAIN, unit
+from canasta.moves import Ask, Discard, Group, Lay, LayRedThree, Move, TakePile
 
-_PLAIN: Final[dict[int, Move]] = {
-    s.DRAW: Draw(),
-    s.END: End(),
-    s.STUCK: Stuck(),
-    s.KNOCK: Knock(),
-    s.LIFT: Lift(),
-    s.RESTORE: Restore(),
-    s.YES: Answer(yes=True),
-    s.NO: Answer(yes=False),
-    s.PICK_UP: PickUp(),
-}
+_PLAIN: Final[dict[int, Move]] = {step: move for move, step in PLAIN.items()}
 
 Made = tuple[int, Move]
 """A seat and its move."""
