@@ -56,3 +56,23 @@ def test_a_record_that_is_wrong_is_not_gone_on_with() -> None:
     with pytest.raises(NotationError, match="is not what happens here") as error:
         resume(text.replace("\nup ", "\nup Jk", 1)[: text.index("'''\nafter")].encode())
     assert error.value.line
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("\ncut ", "\ncut x"),
+        ("\ncut ", "\ncut 9"),
+        ("\ndealer = ", "\ndealer = 9"),
+        ("\nnumber = 1", "\nnumber = 2"),
+        ("\ntotals = [0", "\ntotals = [5"),
+        ("\nup ", "\nup Jk"),
+    ],
+)
+def test_a_deal_in_progress_is_checked_as_any_other(old: str, new: str) -> None:
+    text, _ = written(load("new-canasta"), 5)
+    text = text[: text.index("'''\nafter")]
+    assert resume(text.encode()).replay
+    assert old in text
+    with pytest.raises(NotationError):
+        resume(text.replace(old, new, 1).encode())

@@ -48,7 +48,7 @@ class MatchReplay:
 
         Raises `NotationError`, with the line in the file, for the first thing that is wrong.
         """
-        self._check_place(record)
+        self.check_place(record)
         try:
             deck = whole_deck(self.heading, record)
         except NotationError as error:
@@ -77,8 +77,8 @@ class MatchReplay:
             except NotationError as error:
                 raise NotationError(str(error), end) from None
 
-    def _check_place(self, record: DealRecord) -> None:
-        """See that *record* follows the deals before it."""
+    def check_place(self, record: DealRecord) -> None:
+        """See that *record* follows the deals before it. Raises `NotationError` where it does not."""
         rules, last = self.heading.rules, self._last
         if last is None:
             self.totals = record.totals

@@ -25,7 +25,7 @@ _DEAL: Final = b"\n\n[[deal]]\n"
 class Resumed:
     """A match that goes on.
 
-    *match* has a deal in progress if *dealing*; *log* is what happened in it. The first *size* bytes of the file
+    *log* is what happened in the deal in progress, if *match* has one. The first *size* bytes of the file
     stay, and `record_on` gives what writes behind them.
     """
 
@@ -66,6 +66,12 @@ def resume(content: bytes) -> Resumed:
     replays = MatchReplay(heading)
     played = [replays.deal(record) for record in done]
     first = records[0] if records else None
+    if first and (first.number > 1 or any(first.totals)):
+        raise NotationError(
+            "this record does not begin with the match, so nobody can go on with it", first.place("number")
+        )
+    if last is not None and open_deal:
+        replays.check_place(last)
     match = Match(rules, heading.seed or 0, first.dealer if first else None, first.keeper if first else None)
     for each in played:
         assert each.after is not None
@@ -84,14 +90,14 @@ def _deal_on(heading: Heading, match: Match, record: DealRecord) -> tuple[DealRe
     replay = DealReplay(heading.rules, record, whole_deck(heading, record), Mending())
     begun = False
     for number, line in enumerate(record.actions, record.line):
-        words = line.split()
-        if words[:1] == [CUT]:
-            match.cut(int(words[1]) - 1, int(words[2]))
-        begun = begun or words[:1] == ["deal"]
         try:
             replay.line(line, number)
         except NotationError as error:
             raise NotationError(str(error), number, error.column) from None
+        words = line.split()
+        if words[:1] == [CUT]:
+            match.cut(int(words[1]) - 1, int(words[2]))
+        begun = begun or words[:1] == ["deal"]
     if not begun:
         return replay, []
     log = match.begin_deal(replay.deck, record.returns)
