@@ -97,7 +97,7 @@ def start_from(table: Table, deck: vec[i64], up: i64, first: i64, minimums: list
         p.next += 1
         turned -= 1
         p.freezing += table.freezes[kind]
-        if kind <= 2 and turned and table.frozen_by_upcard:
+        if turned and table.upcard_freezes[kind]:
             p.upcard_froze = True
     side: i64 = 0
     while side < table.sides:

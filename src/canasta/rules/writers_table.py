@@ -10,8 +10,6 @@ _WAYS = {
     "onto meld": "an open meld of {yours} that its top card fits",
 }
 _FREEZING = {"wild": "a wild card", "black three": "a black three"}
-_FREEZE = {"wild": ("joker", "two"), "black three": ("black three",)}
-"""The cards that freeze the pile from within it, as upcards too."""
 _NOT_WAYS = {
     ("natural and wild",): "one such card and a wild one do not take it",
     ("onto meld",): "a meld of that rank on the table does not take it",
@@ -255,11 +253,10 @@ def _frozen(t: Telling) -> Lines:
         yield line(f"the pile is frozen for {t.your_side} until {t.your_side} {t.has} opened", "pile.frozen_until_open")
     inside = [text for key, text in _FREEZING.items() if key in pile.frozen_by]
     reasons = [f"{listed(inside, 'or')} in the pile"] if inside else []
-    if "upcard" in pile.frozen_by:
-        told = {key for name, keys in _FREEZE.items() if name in pile.frozen_by for key in keys}
-        turned = [card(key) for key in t.rules.deal.reject if key not in told]
+    turned = [card(key) for key in t.rules.freezing_upcards if key not in t.rules.freezing]
+    if turned:
         whose = "its" if reasons else "the pile's"
-        reasons += [f"{listed(turned, 'or')} turned as {whose} first card"] if turned else []
+        reasons.append(f"{listed(turned, 'or')} turned as {whose} first card")
     if reasons:
         comma = "," if len(reasons) > 1 else ""
         yield line(f"{', or '.join(reasons)}{comma} freezes it for everybody until somebody takes it", "pile.frozen_by")
