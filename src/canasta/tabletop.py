@@ -6,18 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from canasta.cards import KIND_OF, Face
+from canasta.engine.flows import Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, Z_REDS, Z_RESERVE, Z_STOCK, ZONE
 from canasta.engine.layout import dealt
-from canasta.engine.position import (
-    Z_CLOSED,
-    Z_HAND,
-    Z_MELD,
-    Z_PILE,
-    Z_REDS,
-    Z_RESERVE,
-    Z_STOCK,
-    ZONE,
-    Position,
-)
+from canasta.engine.position import Position
 
 
 class Tabletop:

@@ -8,21 +8,8 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, Final
 
-from canasta.engine.position import (
-    ALLOWED,
-    CANASTAS,
-    FORBIDDEN,
-    MINIMUM,
-    OPENED,
-    PILE,
-    PLAYED,
-    SEAT,
-    SIDE,
-    STOCK,
-    TAKEN,
-    TOOK,
-    Position,
-)
+from canasta.engine.fields import CANASTAS, MINIMUM, OPENED, PLAYED, SEAT, SIDE, TAKEN, TOOK
+from canasta.engine.position import ALLOWED, FORBIDDEN, PILE, STOCK, Position
 from canasta.rules.groups import Rules, Special
 
 JOKER: Final = 0

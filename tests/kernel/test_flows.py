@@ -10,23 +10,11 @@ import pytest
 
 from canasta.cards import KIND_OF, pack
 from canasta.engine import KERNEL
+from canasta.engine.fields import REDS, SIDE
+from canasta.engine.flows import ANY_KIND, Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, Z_REDS, Z_RESERVE, Z_STOCK, ZONE
 from canasta.engine.legal import legal
 from canasta.engine.play import play
-from canasta.engine.position import (
-    ANY_KIND,
-    OVER,
-    REDS,
-    SIDE,
-    Z_CLOSED,
-    Z_HAND,
-    Z_MELD,
-    Z_PILE,
-    Z_REDS,
-    Z_RESERVE,
-    Z_STOCK,
-    ZONE,
-    Position,
-)
+from canasta.engine.position import OVER, Position
 from canasta.engine.table import Table
 from canasta.rules.groups import Rules
 from canasta.rules.load import load

@@ -10,7 +10,8 @@ from mypy_extensions import i64
 
 from canasta.cards import KIND_OF, pack, sorted_faces
 from canasta.deal import Deal
-from canasta.engine.position import OVER, SEAT, TAKEN, TO_ANSWER, TO_DRAW
+from canasta.engine.fields import SEAT, TAKEN
+from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW
 from canasta.rules.groups import Rules
 from canasta.shuffle import return_places, shuffled
 from tests.kernel.tiny import acting, chosen

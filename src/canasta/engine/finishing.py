@@ -12,10 +12,12 @@ from mypy_extensions import i64
 
 from canasta.clauses import FINE, OPENING_MINIMUM, OUT_CONTRACT, OUT_DISCARD, OUT_KEEP, OUT_SURE
 from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
+from canasta.engine.fields import HELD, OPENED, SEAT, SIDE, TAKEN
 from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, why_not_out
+from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.openings import cards_to_keep, opening_possible, opening_reachable, plainly_opens
 from canasta.engine.play import play
-from canasta.engine.position import ALLOWED, HELD, OPENED, OVER, SEAT, SIDE, TAKEN, Position, size_of, wilds_of
+from canasta.engine.position import ALLOWED, OVER, Position
 from canasta.engine.reserves import can_bring, manual_due
 from canasta.engine.steps import ADD, LOW_RANK, SLOTS, START
 from canasta.engine.table import KINDS

@@ -14,19 +14,9 @@ from mypy_extensions import i64
 
 from canasta.clauses import FINE, OUT_CONTRACT, OUT_PARTNER, OUT_PERMISSION, OUT_RESERVES
 from canasta.engine.bounds import BY_CLASS, NONE, SEVERAL, canastas_wanted, in_reach, loose_rank, makeable, suffices
-from canasta.engine.position import (
-    ALLOWED,
-    FORBIDDEN,
-    HELD,
-    PLAYED,
-    SEAT,
-    SIDE,
-    TAKEN,
-    TALLY,
-    WHOLE_TURN,
-    Position,
-    size_of,
-)
+from canasta.engine.fields import HELD, PLAYED, SEAT, SIDE, TAKEN, TALLY, WHOLE_TURN
+from canasta.engine.melds import size_of
+from canasta.engine.position import ALLOWED, FORBIDDEN, Position
 from canasta.engine.table import BLACK, DISCARD_ALL, DISCARD_OWN, KINDS, MUST_ASK, NATURAL, SPECIAL
 from canasta.engine.ways import (
     canastas_of,

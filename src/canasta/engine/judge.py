@@ -38,6 +38,7 @@ from canasta.clauses import (
     TURN_UNKNOWN,
 )
 from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
+from canasta.engine.fields import HELD, OPENED, SEAT, SIDE, TAKEN
 from canasta.engine.finishing import can_end, spare_cards, trial
 from canasta.engine.going_out import (
     barred,
@@ -53,14 +54,9 @@ from canasta.engine.laying import add_refusal, red_canasta_refusal, start_refusa
 from canasta.engine.openings import reds_taken
 from canasta.engine.position import (
     ALLOWED,
-    HELD,
     LIFTED,
-    OPENED,
     OVER,
     PILE,
-    SEAT,
-    SIDE,
-    TAKEN,
     TO_ANSWER,
     TO_DRAW,
     TO_PLAY,

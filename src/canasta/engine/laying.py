@@ -19,10 +19,12 @@ from canasta.clauses import (
     TURN_CARDS,
     TURN_OPENING,
 )
+from canasta.engine.fields import HELD, SEAT
 from canasta.engine.finishing import ANY_NATURAL, after, out_from
 from canasta.engine.going_out import blacks_laid, leaving, why_not_out
+from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.play import play
-from canasta.engine.position import HELD, OVER, SEAT, Position, size_of, wilds_of
+from canasta.engine.position import OVER, Position
 from canasta.engine.steps import ADD, ADD_BLACK, ADD_WILD, LOW_RANK, RED_CANASTA, SLOTS, START, START_BLACK, START_WILD
 from canasta.engine.table import KINDS, Table
 from canasta.engine.taking import slot_refusal

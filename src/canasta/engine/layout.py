@@ -5,7 +5,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from canasta.engine.position import HELD, MINIMUM, SEAT, SIDE, Position
+from canasta.engine.fields import HELD, MINIMUM, SEAT, SIDE
+from canasta.engine.position import Position
 from canasta.engine.table import KINDS, Table
 from canasta.engine.turns import begin_turn, lay_reds
 

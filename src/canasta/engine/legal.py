@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from canasta.clauses import FINE
+from canasta.engine.fields import HELD, OPENED, SEAT, SIDE
 from canasta.engine.finishing import ANY_NATURAL, out_from, spare_cards
 from canasta.engine.going_out import contract_met, leaving, waived, why_not_out
 from canasta.engine.judge import (
@@ -23,19 +24,7 @@ from canasta.engine.judge import (
 )
 from canasta.engine.laying import add_refusal, join_refusal, red_canasta_refusal, start_refusal, wild_fits, wild_starts
 from canasta.engine.openings import opening_reachable
-from canasta.engine.position import (
-    ALLOWED,
-    ASIDE,
-    HELD,
-    OPENED,
-    OVER,
-    SEAT,
-    SIDE,
-    TO_ANSWER,
-    TO_DRAW,
-    UNASKED,
-    Position,
-)
+from canasta.engine.position import ALLOWED, ASIDE, OVER, TO_ANSWER, TO_DRAW, UNASKED, Position
 from canasta.engine.steps import (
     ADD,
     ADD_BLACK,

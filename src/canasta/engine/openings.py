@@ -12,8 +12,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from canasta.engine.fields import HELD, SEAT, TAKEN
 from canasta.engine.going_out import can_lay_all, discard_free
-from canasta.engine.position import HELD, SEAT, TAKEN, Position, size_of, wilds_of
+from canasta.engine.melds import size_of, wilds_of
+from canasta.engine.position import Position
 from canasta.engine.reserves import by_canasta, canasta_cards, manual_due
 from canasta.engine.table import KINDS, MOST_NATURALS, MOST_WILDS, WHEN_EMPTY, WHEN_SIDE_OPEN, WIDTH, Table
 

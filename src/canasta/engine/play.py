@@ -10,41 +10,25 @@ from typing import Final
 from librt.vecs import append, pop
 from mypy_extensions import i64
 
+from canasta.engine.fields import CANASTAS, COUNTED, DUE, HELD, OPENED, RESTORED, SEAT, SIDE, TAKEN, TALLY
+from canasta.engine.flows import ANY_KIND, Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, ZONE
+from canasta.engine.melds import class_of, size_of, wilds_of
 from canasta.engine.position import (
     ALLOWED,
-    ANY_KIND,
-    CANASTAS,
-    COUNTED,
-    DUE,
     ENDED_OUT,
     ENDED_PILE,
     ENDED_STOCK,
     FORBIDDEN,
-    HELD,
     LIFTED,
     NOT_ENDED,
-    OPENED,
     OVER,
     PILE,
     PUT_BACK,
-    RESTORED,
-    SEAT,
-    SIDE,
     STOCK,
-    TAKEN,
-    TALLY,
     TO_ANSWER,
     TO_DRAW,
     TO_PLAY,
-    Z_CLOSED,
-    Z_HAND,
-    Z_MELD,
-    Z_PILE,
-    ZONE,
     Position,
-    class_of,
-    size_of,
-    wilds_of,
 )
 from canasta.engine.steps import (
     ADD,

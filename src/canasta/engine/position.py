@@ -12,7 +12,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from canasta.engine.table import BLACK, CLASSES, KINDS, MIXED, NATURAL, SPECIAL, WILD, Table
+from canasta.engine.fields import COUNTED, HELD, MINIMUM, OPENED, SEAT, SIDE, TALLY, TOOK
+from canasta.engine.flows import MOST_FLOWS
+from canasta.engine.table import BLACK, CLASSES, KINDS, Table
 
 # What the position waits for.
 TO_DRAW: Final = 0
@@ -42,74 +44,6 @@ PUT_BACK: Final = 2
 UNASKED: Final = 0
 ALLOWED: Final = 1
 FORBIDDEN: Final = 2
-
-# Fields of a seat.
-HELD: Final = 0
-TAKEN: Final = 1
-LAID: Final = 2
-TOOK: Final = 3
-PLAYED: Final = 4
-DUE: Final = 5
-CANASTAS: Final = 6
-MISSED: Final = 7
-SEAT: Final = 8
-
-# Fields of a side; the counts of its canastas by class follow.
-OPENED: Final = 0
-REDS: Final = 1
-MINIMUM: Final = 2
-TALLY: Final = 3
-RESTORED: Final = 10
-COUNTED: Final = 11  # canastas that count, of whatever class
-SIDE: Final = 12
-
-# What a player has played from his last reserve.
-NOTHING: Final = 0
-PART: Final = 1
-WHOLE_TURN: Final = 2
-
-# Zones of flows. A flow is ``from << 40 | to << 20 | kind << 10 | number``; a zone is its sort and an index.
-Z_STOCK: Final = 0
-Z_HAND: Final = 1
-Z_PILE: Final = 2
-Z_MELD: Final = 3
-Z_CLOSED: Final = 4
-Z_REDS: Final = 5
-Z_RESERVE: Final = 6
-ZONE: Final = 4096
-ANY_KIND: Final = 31
-MOST_FLOWS: Final = 96
-
-
-def meld_of(naturals: i64, twos: i64, jokers: i64) -> i64:
-    """The number that stands for a meld."""
-    return naturals << 16 | twos << 8 | jokers
-
-
-def wilds_of(meld: i64) -> i64:
-    """Wild cards in *meld*."""
-    return (meld >> 8 & 255) + (meld & 255)
-
-
-def size_of(meld: i64) -> i64:
-    """Cards in *meld*."""
-    return (meld >> 16 & 255) + (meld >> 8 & 255) + (meld & 255)
-
-
-def class_of(table: Table, rank: i64, meld: i64) -> i64:
-    """The class of canasta that *meld* is; -1 while it is too small to be one."""
-    if size_of(meld) < table.size:
-        return -1
-    if rank == 0:
-        return WILD
-    if rank == 3:
-        return BLACK
-    if wilds_of(meld):
-        return MIXED
-    special = table.special_of[rank]
-    if special < 0:
-        return NATURAL
-    return SPECIAL + special
 
 
 class Position:

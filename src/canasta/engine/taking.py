@@ -26,9 +26,11 @@ from canasta.clauses import (
     PILE_WILD_TOP,
     SPECIALS_WILDS,
 )
+from canasta.engine.fields import HELD, OPENED, SEAT, SIDE, TOOK
 from canasta.engine.finishing import trial
+from canasta.engine.melds import size_of
 from canasta.engine.openings import reds_taken
-from canasta.engine.position import ALLOWED, HELD, OPENED, PUT_BACK, SEAT, SIDE, TOOK, Position, size_of
+from canasta.engine.position import ALLOWED, PUT_BACK, Position
 from canasta.engine.steps import (
     SLOTS,
     TAKE_CARD,

@@ -6,38 +6,35 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.engine.going_out import barred, contract_met, waived
-from canasta.engine.position import (
-    ANY_KIND,
-    ASIDE,
+from canasta.engine.fields import (
     DUE,
-    ENDED_LAP,
-    ENDED_OUT,
-    ENDED_STOCK,
     HELD,
     LAID,
     MISSED,
-    NOWHERE,
     OPENED,
-    OVER,
     PART,
-    PILE,
     PLAYED,
     REDS,
     SEAT,
     SIDE,
     TAKEN,
+    TOOK,
+    WHOLE_TURN,
+)
+from canasta.engine.flows import ANY_KIND, Z_HAND, Z_REDS, Z_RESERVE, Z_STOCK, ZONE
+from canasta.engine.going_out import barred, contract_met, waived
+from canasta.engine.position import (
+    ASIDE,
+    ENDED_LAP,
+    ENDED_OUT,
+    ENDED_STOCK,
+    NOWHERE,
+    OVER,
+    PILE,
     TO_DRAW,
     TO_PLAY,
-    TOOK,
     UNASKED,
     UNTOUCHED,
-    WHOLE_TURN,
-    Z_HAND,
-    Z_REDS,
-    Z_RESERVE,
-    Z_STOCK,
-    ZONE,
     Position,
 )
 from canasta.engine.reserves import manual_due, triggered

@@ -6,27 +6,9 @@ from collections.abc import Iterable
 
 from canasta.cards import JOKER, KIND_OF, RED_THREE, TWO, Face
 from canasta.deal import Deal, table_of
-from canasta.engine.position import (
-    ALLOWED,
-    CANASTAS,
-    FORBIDDEN,
-    HELD,
-    LAID,
-    MINIMUM,
-    NOT_ENDED,
-    NOTHING,
-    OPENED,
-    PLAYED,
-    REDS,
-    SEAT,
-    SIDE,
-    TAKEN,
-    TO_PLAY,
-    TOOK,
-    Position,
-    class_of,
-    meld_of,
-)
+from canasta.engine.fields import CANASTAS, HELD, LAID, MINIMUM, NOTHING, OPENED, PLAYED, REDS, SEAT, SIDE, TAKEN, TOOK
+from canasta.engine.melds import class_of, meld_of
+from canasta.engine.position import ALLOWED, FORBIDDEN, NOT_ENDED, TO_PLAY, Position
 from canasta.engine.table import ENDS_AFTER_LAP, KINDS, NO_PERMISSION, Table
 from canasta.engine.turns import begin_turn
 from canasta.events import Event

@@ -13,8 +13,7 @@ from typing import Final
 
 from canasta.cards import JOKER, KIND_OF, Face, face_text, sorted_faces
 from canasta.deal import Deal, table_of
-from canasta.engine.position import (
-    ALLOWED,
+from canasta.engine.fields import (
     CANASTAS,
     DUE,
     HELD,
@@ -22,19 +21,16 @@ from canasta.engine.position import (
     MINIMUM,
     MISSED,
     OPENED,
-    OVER,
     PART,
     PLAYED,
     RESTORED,
     SEAT,
     SIDE,
     TAKEN,
-    TO_ANSWER,
     TOOK,
-    UNASKED,
     WHOLE_TURN,
-    Position,
 )
+from canasta.engine.position import ALLOWED, OVER, TO_ANSWER, UNASKED, Position
 from canasta.errors import NotationError
 from canasta.notation.cases.arrangement import lay_melds
 from canasta.notation.cases.zones import Contradiction, whole_deck

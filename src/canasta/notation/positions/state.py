@@ -6,36 +6,38 @@ from collections.abc import Iterator
 from typing import Final
 
 from canasta.cards import KIND_OF
-from canasta.engine.position import (
-    ALLOWED,
+from canasta.engine.fields import (
     CANASTAS,
     DUE,
-    FORBIDDEN,
     HELD,
     LAID,
-    LIFTED,
     MINIMUM,
     MISSED,
-    NOT_ENDED,
     NOTHING,
-    NOWHERE,
     OPENED,
-    OVER,
     PART,
-    PILE,
     PLAYED,
     REDS,
     RESTORED,
     SEAT,
     SIDE,
     TAKEN,
+    TOOK,
+    WHOLE_TURN,
+)
+from canasta.engine.melds import class_of
+from canasta.engine.position import (
+    ALLOWED,
+    FORBIDDEN,
+    LIFTED,
+    NOT_ENDED,
+    NOWHERE,
+    OVER,
+    PILE,
     TO_ANSWER,
     TO_DRAW,
     TO_PLAY,
-    TOOK,
-    WHOLE_TURN,
     Position,
-    class_of,
 )
 from canasta.engine.table import (
     ENDS_AFTER_LAP,
