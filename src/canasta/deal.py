@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from canasta.cards import KIND_OF, Face
-from canasta.clauses import FINE, MELD_SIZE, OPENING_MINIMUM, TURN_CARDS
+from canasta.clauses import FINE, MELD_FULL, OPENING_MINIMUM, TURN_CARDS
 from canasta.engine import steps as s
 from canasta.engine.explain import explain
 from canasta.engine.flows import Flows
@@ -256,7 +256,7 @@ class Deal:
         for face in (*naturals, *twos, *jokers):
             slot = slot_of(self.position, side, group.rank, meld)
             if slot == self.position.table.slots:
-                raise Unplayable(MELD_SIZE)
+                raise Unplayable(MELD_FULL)
             events += self._checked(seat, group_add(group.rank, face, slot), laid, top)
             meld += unit(face)
         return events

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.cards import JOKER, KIND_OF, RED_THREE, TWO, Face, Kind
-from canasta.clauses import MELD_SIZE, PILE_EMPTY, THREES_RED_CANASTA, TURN_CARDS, TURN_UNKNOWN
+from canasta.clauses import MELD_ABSENT, MELD_SIZE, PILE_EMPTY, THREES_RED_CANASTA, TURN_CARDS, TURN_UNKNOWN
 from canasta.engine import steps as s
 from canasta.engine.melds import meld_of, size_of, wilds_of
 from canasta.engine.position import Position
@@ -134,7 +134,7 @@ def group_start(group: Group, position: Position, seat: int) -> tuple[list[Step]
     if slot is not None:
         meld = position.meld_at(side, group.rank, slot) if slot < position.table.slots else 0
         if meld == 0:
-            raise Unplayable(MELD_SIZE)
+            raise Unplayable(MELD_ABSENT)
         return [], meld
     size = len(naturals) + len(twos) + len(jokers)
     if group.rank == s.BLACK_MELD:

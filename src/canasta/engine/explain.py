@@ -6,13 +6,40 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.clauses import FINE, MELD_SIZE, MELD_WILDS, OPENING_MINIMUM, OUT_CONTRACT, OUT_KEEP, PILE_NEED, TURN_CARDS
-from canasta.engine.fields import HELD, SEAT, STAGED
+from canasta.clauses import (
+    EXHAUSTION_STOCK_LEFT,
+    FINE,
+    MELD_FULL,
+    MELD_WILDS,
+    OPENING_MINIMUM,
+    OUT_CONTRACT,
+    OUT_KEEP,
+    OUT_RESERVES,
+    PILE_NEED,
+    TURN_CARDS,
+)
+from canasta.engine.fields import HELD, SEAT, STAGED, TAKEN
 from canasta.engine.judge import refusal
-from canasta.engine.melds import wilds_of
+from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.openings import best_opening, cards_to_keep
 from canasta.engine.position import Position
-from canasta.engine.steps import ADD, ADD_WILD, DISCARD, LOW_RANK, OPEN, SLOTS, START, TAKE_PAIR
+from canasta.engine.steps import (
+    ADD,
+    ADD_WILD,
+    DISCARD,
+    LOW_RANK,
+    OPEN,
+    SLOTS,
+    START,
+    TAKE_CARD,
+    TAKE_ONTO,
+    TAKE_PAIR,
+    TAKE_PAIR_ONTO,
+    TAKE_WILDS,
+    TAKE_WILDS_ONTO,
+    TAKE_WITH_TWO,
+    WILD_MELD,
+)
 from canasta.engine.table import BLACK, CLASSES, KINDS
 from canasta.engine.turns import seen_aside
 
@@ -46,11 +73,33 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
             place = (step - ADD) // 3
             meld = p.meld_at(side, place // SLOTS + LOW_RANK, place % SLOTS)
         return code, p.table.most_wilds[meld >> 16 & 255], wilds_of(meld) + 1
-    if code == MELD_SIZE:
-        return code, p.table.size, NO_NUMBER
+    if code == MELD_FULL:
+        return code, p.table.size, _size_after_take(p, side, step)
+    if code == OUT_RESERVES:
+        return code, p.table.reserves, p.seats[seat * SEAT + TAKEN]
+    if code == EXHAUSTION_STOCK_LEFT:
+        return code, 0, p.stock()
     if code == TURN_CARDS and step >= DISCARD:
         return code, 1, 0
     return (int(code), NO_NUMBER, NO_NUMBER) if code else (FINE, NO_NUMBER, NO_NUMBER)
+
+
+def _size_after_take(p: Position, side: i64, step: i64) -> i64:
+    """How many cards the meld that takes the top card would have after *step*."""
+    rank: i64 = p.top()
+    slot: i64 = 0
+    if step >= TAKE_CARD:
+        slot = step - TAKE_CARD
+    elif step >= TAKE_WILDS_ONTO:
+        slot = (step - TAKE_WILDS_ONTO) % SLOTS
+    elif TAKE_ONTO <= step < TAKE_WILDS:
+        slot = step - TAKE_ONTO
+    elif TAKE_PAIR_ONTO <= step < TAKE_WITH_TWO:
+        slot = step - TAKE_PAIR_ONTO
+    if rank <= 1:
+        rank = WILD_MELD
+    alone = TAKE_ONTO <= step < TAKE_WILDS or step >= TAKE_CARD
+    return size_of(p.meld_at(side, rank, slot)) + (1 if alone else 3)
 
 
 def contract(p: Position, side: i64) -> tuple[int, int]:

@@ -8,11 +8,14 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from canasta.clauses import (
-    EXHAUSTION_ENDS,
     EXHAUSTION_FORCED,
+    EXHAUSTION_NO_PILE,
+    EXHAUSTION_STOCK_LEFT,
     FINE,
+    MELD_ABSENT,
+    MELD_EQUAL,
+    MELD_FULL,
     MELD_SAME_RANK,
-    MELD_SIZE,
     MELD_SLOTS,
     MELD_WILD_MELDS,
     MELD_WILDS,
@@ -22,9 +25,11 @@ from canasta.clauses import (
     PILE_FROZEN,
     PILE_LAST_CARD,
     PILE_NEED,
-    PILE_RESTORE,
+    PILE_PUT_BACK,
+    PILE_USE,
     PILE_WILD_TOP,
     SPECIALS_WILDS,
+    TURN_UNKNOWN,
 )
 from canasta.engine.fields import HELD, ON_TRIAL, OPENED, SEAT, SIDE, TOOK
 from canasta.engine.finishing import trial
@@ -55,14 +60,14 @@ def pile_refusal(p: Position, seat: i64) -> i64:
     if top < 0:
         return PILE_EMPTY
     if not table.pile_after and p.stock() == 0:
-        return EXHAUSTION_ENDS
+        return EXHAUSTION_NO_PILE
     if table.blocked[top] or top == _RED or top == _BLACK:
         return PILE_BLOCKED  # threes are never melded
     if not table.consecutive and p.seats[seat * SEAT + TOOK]:
         return PILE_CONSECUTIVE
     if not table.last_card and len(p.pile) == 1 and p.seats[seat * SEAT + HELD] == 1:
         return PILE_LAST_CARD
-    return PILE_RESTORE if p.this_turn[ON_TRIAL] == PUT_BACK else FINE
+    return PILE_PUT_BACK if p.this_turn[ON_TRIAL] == PUT_BACK else FINE
 
 
 def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
@@ -183,18 +188,18 @@ def _third(p: Position, seat: i64, rank: i64, onto: bool, slot: i64) -> i64:
 
 def _room(p: Position, meld: i64, more: i64) -> i64:
     table = p.table
-    return FINE if table.grows or size_of(meld) + more <= table.size else MELD_SIZE
+    return FINE if table.grows or size_of(meld) + more <= table.size else MELD_FULL
 
 
 def slot_refusal(p: Position, side: i64, rank: i64, slot: i64) -> i64:
     """Why *slot* names no meld; of equal melds only the first is named."""
     if slot >= p.table.slots:
-        return MELD_SLOTS
+        return MELD_ABSENT
     meld = p.meld_at(side, rank, slot)
     if meld == 0:
-        return MELD_SIZE
+        return MELD_ABSENT
     if slot > 0 and p.meld_at(side, rank, slot - 1) == meld:
-        return MELD_SLOTS
+        return MELD_EQUAL
     return FINE
 
 
@@ -207,7 +212,7 @@ def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
         if p.hands[hand + top] < 2:
             return PILE_NEED
         if table.show and opened:
-            return FINE if step == TAKE_PAIR else PILE_NEED
+            return FINE if step == TAKE_PAIR else PILE_USE
         return _third(p, seat, top, step >= TAKE_PAIR_ONTO, step - TAKE_PAIR_ONTO)
     if step == TAKE_WITH_TWO or step == TAKE_WITH_JOKER:
         if not table.with_wild or p.hands[hand + top] < 1 or p.hands[hand + (1 if step == TAKE_WITH_TWO else 0)] < 1:
@@ -223,13 +228,15 @@ def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
         return MELD_SLOTS if p.meld_at(side, top, table.slots - 1) else FINE
     card = step >= TAKE_CARD
     if TAKE_ONTO <= step < TAKE_WILDS or card:
-        if card and (table.forced < FORCED_CARD or p.stock() > 0):
-            return PILE_NEED
+        if card and table.forced < FORCED_CARD:
+            return TURN_UNKNOWN
+        if card and p.stock() > 0:
+            return EXHAUSTION_STOCK_LEFT
         if not table.onto_meld or not opened:
             return PILE_NEED
         slot = step - (TAKE_CARD if card else TAKE_ONTO)
         if slot >= table.slots or p.meld_at(side, top, slot) == 0:
-            return PILE_NEED
+            return MELD_ABSENT if slot else PILE_NEED
         if p.frozen(side):
             return PILE_FROZEN
         code = slot_refusal(p, side, top, slot)
