@@ -33,8 +33,6 @@ def test_a_match_that_was_cut_off_anywhere_goes_on(name: str) -> None:
         sheet = Sheet()
         sheet.text = text[: resumed.size]
         recorder = resumed.record_on(sheet)
-        if resumed.replay and resumed.match.deal is not None and resumed.match.deal.over:
-            resumed.match.count()
         play_on(resumed.match, recorder, "greedy", 2)
         # Bots break ties by lot, so the rest need not be the same; but nothing of what was whole is lost.
         assert sheet.text.startswith(text[: text.rindex("\n", 0, at) + 1] if at < len(text) else text)
@@ -44,11 +42,41 @@ def test_a_match_that_was_cut_off_anywhere_goes_on(name: str) -> None:
         assert len(record.deals) == 2
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_deal_goes_on_from_every_line_and_half_line_around_its_actions(name: str) -> None:
+    rules = load(name)
+    text, _ = written(rules, 5, "chance")
+    first, begun, over = text.index("[[deal]]"), text.index("actions = "), text.index("\nover ")
+    ends = [at for at in range(first, len(text)) if text[at] == "\n"]
+    around = [at for at in ends if at < begun + 20 or at >= over]
+    amid = random.Random(name).sample([at for at in ends if begun < at < over], 4)
+    for at in sorted({*(end + 1 for end in (*around, *amid)), *(end - 1 for end in (*around, *amid))}):
+        resumed = resume(text[:at].encode())
+        sheet = Sheet()
+        sheet.text = text[: resumed.size]
+        recorder = resumed.record_on(sheet)
+        play_on(resumed.match, recorder, "chance", 1)
+        whole = text.rfind("\n", 0, at) + 1
+        assert sheet.text.startswith(text[:whole]), f"something was lost after a cut at {at}"
+        record = parse_record(sheet.text)
+        played = [MatchReplay(record.heading).deal(deal).after for deal in record.deals]
+        assert played == [resumed.match.totals]
+
+
 def test_a_match_that_is_over_does_not_go_on() -> None:
     text, match = written(load("classic", options=["match.target=500"]), 5, deals=20)
     assert match.over
     with pytest.raises(NotationError, match="is over"):
         resume(text.encode())
+
+
+@pytest.mark.parametrize("other", ['actions = """\n', "actions =  '''\n", "actions = '''\r\n"])
+def test_actions_in_the_layout_of_another_program_are_not_written_on(other: str) -> None:
+    text, _ = written(load("classic"), 5)
+    text = text[: text.index("'''\nafter")].replace("actions = '''\n", other)
+    with pytest.raises(NotationError, match="only a deal whose actions begin with the line") as error:
+        resume(text.encode())
+    assert error.value.line == text[: text.index("actions =")].count("\n") + 2
 
 
 def test_a_record_that_is_wrong_is_not_gone_on_with() -> None:
