@@ -1,14 +1,19 @@
 """Going on from a record: cut off anywhere, a match goes on from its last whole line."""
 
 import random
+from pathlib import Path
 
 import pytest
 
 from canasta.errors import NotationError
+from canasta.match import Match
 from canasta.notation.records.match_replay import MatchReplay
 from canasta.notation.records.reader import parse_record
+from canasta.notation.records.record import Player, heading_of
+from canasta.notation.records.recorder import Recorder
 from canasta.notation.records.resuming import resume
 from canasta.rules.load import load
+from canasta.sim.playing import play_deal
 from tests.notation.written import Sheet, play_on, written
 
 GAMES = ["classic", "new-canasta", "hand-and-foot", "hand-knee-and-foot"]
@@ -61,6 +66,41 @@ def test_a_deal_goes_on_from_every_line_and_half_line_around_its_actions(name: s
         record = parse_record(sheet.text)
         played = [MatchReplay(record.heading).deal(deal).after for deal in record.deals]
         assert played == [resumed.match.totals]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 8])
+def test_simulated_deals_go_on_with_their_score_keeper(players: int, tmp_path: Path) -> None:
+    rules = load("new-canasta", players)
+    for number in range(1, players + 1):
+        path = tmp_path / f"{number}.chh"
+        play_deal(rules, ["chance"] * players, 1, number, path)
+        text = path.read_text(encoding="utf-8")
+        assert ("\nkeeper = " in text) == (players > 2)
+        _plays_on(text)
+
+
+def test_a_deal_without_a_score_keeper_goes_on_with_the_player_who_began() -> None:
+    rules = load("new-canasta", 4)
+    for dealer in range(4):
+        sheet = Sheet()
+        recorder = Recorder(sheet, heading_of(rules, [Player(name) for name in "ABCD"], 7))
+        recorder.begin_match()
+        play_on(Match.without_keeper(rules, 7, dealer), recorder, "chance", 1)
+        assert "\nkeeper = " not in sheet.text
+        assert _plays_on(sheet.text).results[0].dealer == dealer
+
+
+def _plays_on(text: str) -> Match:
+    """The match of the record *text*, cut off three lines before its end and played on with another deal."""
+    text = text[: text.index("\nover ")].rsplit("\n", 3)[0] + "\n"
+    resumed = resume(text.encode())
+    sheet = Sheet()
+    sheet.text = text
+    play_on(resumed.match, resumed.record_on(sheet), "chance", 2)
+    record = parse_record(sheet.text)
+    replay = MatchReplay(record.heading)
+    assert [replay.deal(deal).after for deal in record.deals][-1] == resumed.match.totals
+    return resumed.match
 
 
 def test_a_match_that_is_over_does_not_go_on() -> None:

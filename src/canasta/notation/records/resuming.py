@@ -74,7 +74,13 @@ def resume(content: bytes) -> Resumed:
         )
     if last is not None and open_deal:
         replays.check_place(last)
-    match = Match(rules, heading.seed or 0, first.dealer if first else None, first.keeper if first else None)
+    seed = heading.seed or 0
+    if first is None:
+        match = Match(rules, seed)
+    elif first.keeper is None:
+        match = Match.without_keeper(rules, seed, first.dealer)
+    else:
+        match = Match(rules, seed, first.dealer, first.keeper)
     for each in played:
         assert each.after is not None
         sheets = tuple(sheet(rules, tableau) for tableau in tableaus(each.replay.deal.position, each.replay.cuts))
