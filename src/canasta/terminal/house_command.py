@@ -15,6 +15,7 @@ from rich.text import Text
 
 from canasta.errors import Problem, RulesError
 from canasta.handbook.reference import changed
+from canasta.paper import write_file
 from canasta.rules.game import Game
 from canasta.rules.house import Difference, Findings, House, beyond, house_differences, inspect
 from canasta.rules.load import games, load
@@ -153,8 +154,7 @@ def _write_unasked(made: House, out: Path | None) -> None:
         click.echo(text, nl=False)
         return
     try:
-        with out.open("x", encoding="utf-8") as file:
-            file.write(text)
+        write_file(out, text, new=True)
     except FileExistsError:
         raise click.UsageError(f"{out} is there already: name another file after --out, or move it away.") from None
     click.echo(f"Written to {out}.")

@@ -44,19 +44,16 @@ def play_match(match: Match, seating: Seating, talk: Talk, path: Path | None) ->
 def go_on(path: Path, talk: Talk) -> None:
     """Go on with the match whose record is the file at *path*, and write on there.
 
-    Raises `ResumeError` where no match can go on from it; the file is as it was then.
+    Raises `ResumeError` where no match can go on from it, the file being as it was then, and
+    `canasta.paper.RecordInUse` where another program writes to it.
     """
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise ResumeError(f"{path} cannot be read: {error.strerror}.") from None
-    try:
-        resumed = resume(content)
-    except NotationError as error:
-        at = f", line {error.line}" if error.line else ""
-        raise ResumeError(f"{path}{at}: {error}.") from None
-    seating = _seating(resumed, path)
     with FilePaper(path, go_on=True) as paper:
+        try:
+            resumed = resume(paper.content())
+        except NotationError as error:
+            at = f", line {error.line}" if error.line else ""
+            raise ResumeError(f"{path}{at}: {error}.") from None
+        seating = _seating(resumed, path)
         paper.cut(resumed.size)
         recorder = resumed.record_on(paper)
         talk.clear()

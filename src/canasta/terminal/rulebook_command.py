@@ -16,6 +16,7 @@ from canasta.handbook.book import book
 from canasta.handbook.html import html
 from canasta.handbook.markdown import markdown
 from canasta.handbook.page import Book
+from canasta.paper import write_file
 from canasta.rules.compare import compare, standard
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
@@ -101,7 +102,7 @@ def _write_page(path: Path, whole: Book) -> None:
             begins = file.read(15)
         if begins and begins.lower() != b"<!doctype html>":
             raise click.UsageError(f"{path} is there already and is no page: name another file after --html.")
-    path.write_text(text, encoding="utf-8")
+    write_file(path, text)
     click.echo(f"Written to {path}. Open it in a browser to read or print it.")
 
 
