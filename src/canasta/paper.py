@@ -48,7 +48,7 @@ class FilePaper:
         try:
             self._file = path.open("r+b" if go_on else "xb", buffering=0)
         except FileExistsError:
-            raise PaperError(f"{path} is there already: a record is never written over; name another file.") from None
+            raise _taken(path) from None
         except OSError as error:
             raise PaperError(f"{path} cannot be opened: {error.strerror}.") from None
         if not _locked(self._file.fileno()):
@@ -140,6 +140,16 @@ class FilePaper:
             # What went wrong first is what people are told.
             if kind is None:
                 raise
+
+
+def check_new(path: Path) -> None:
+    """See that a new record can be called *path*. Raises `PaperError` for a file that is there already."""
+    if os.path.lexists(path):
+        raise _taken(path)
+
+
+def _taken(path: Path) -> PaperError:
+    return PaperError(f"{path} is there already: a record is never written over; name another file.")
 
 
 if sys.platform == "win32":

@@ -192,6 +192,26 @@ def test_house_rules_there_is_no_room_for_leave_no_file(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("command", [["play"], ["sim", "--deals", "1"]])
+def test_what_no_record_can_hold_is_refused_before_anything_is_played(command: list[str], tmp_path: Path) -> None:
+    title = "x" * 4090
+    (tmp_path / "long.toml").write_text(f'base = "classic"\ntitle = "{title}"\n', encoding="utf-8")
+    done = run(tmp_path, *command, "--house", "long.toml", "--record", "new")
+    assert done.returncode == 2
+    assert "This match cannot be recorded. This line of its record could not be read: # xxx" in done.stderr
+    assert "longer than 4,096 bytes" in done.stderr
+    assert not done.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["long.toml"]
+
+
+def test_a_record_that_is_there_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    (tmp_path / "old.chh").write_text("precious", encoding="utf-8")
+    done = run(tmp_path, "play", "classic", "--record", "old.chh")
+    assert done.returncode == 2
+    assert done.stderr == "old.chh is there already: a record is never written over; name another file.\n"
+    assert not done.stdout
+
+
 def test_a_file_is_replaced_in_full_with_its_mode_and_where_a_link_leads(tmp_path: Path) -> None:
     page, link = tmp_path / "page.html", tmp_path / "link.html"
     page.write_text("old", encoding="utf-8")

@@ -15,6 +15,7 @@ from canasta.paper import RecordInUse
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from canasta.seats import score_keeper
+from canasta.shuffle import LARGEST_SEED
 from canasta.terminal.look import label
 from canasta.terminal.seating import read_seats, seat_players
 from canasta.terminal.talk import Leave, Talk
@@ -36,7 +37,7 @@ from canasta.terminal.talk import Leave, Talk
 @click.option("--bots", "bot", default="greedy", show_default=True, metavar="NAME", help="Who sits in the other seats.")
 @click.option("--seats", metavar="LIST", help='Who sits where, such as "you,greedy,you,greedy".')
 @click.option("--names", metavar="LIST", help='Names, such as "Ann,Bea".')
-@click.option("--seed", type=int, metavar="N", help="Repeat the cards of an earlier match.")
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help="Repeat the cards of an earlier match.")
 @click.option(
     "--draw/--no-draw",
     default=None,
@@ -90,6 +91,10 @@ def play(
         if seed is None:
             seed = SystemRandom().randrange(1_000_000)
         places = _places(rules, talk, draw, dealer, keeper, chosen)
+        if record is not None:
+            from canasta.terminal.match_file import check_record
+
+            check_record(record, rules, seating, seed)
         again = _again(rules, game, seed, places, options, house, seats, bot)
         _begin(rules, talk, again)
         match = Match(rules, seed, places.dealer, places.keeper)
