@@ -14,11 +14,14 @@ from typing import Any, Final, NamedTuple
 import click
 
 from canasta import __version__
-from canasta.errors import CanastaError, IllegalMove
+from canasta.errors import CanastaError, IllegalMove, RulesError
 
 WRONG_USE: Final = 2
 FAILED: Final = 1
 STOPPED: Final = 130
+
+OWN_GAMES: Final = "CANASTA_GAMES"
+"""The environment variable that names a folder of one's own games."""
 
 
 class Entry(NamedTuple):
@@ -210,6 +213,25 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 )
 def cli() -> None:
     """The Canasta family of card games: play them, read their rules, study them."""
+    folder = os.environ.get(OWN_GAMES)
+    if folder:
+        from canasta.rules.load import own_games
+
+        click.get_current_context().with_resource(own_games(Path(folder), _left_out))
+
+
+def _left_out(path: Path, error: RulesError) -> None:
+    """Warn that the game in the file *path* cannot be used, each problem with its line."""
+    from canasta.notation.records.places import place_of, places
+
+    try:
+        found = places(path.read_text(encoding="utf-8"), 1)
+    except (OSError, ValueError):
+        found = {}
+    _say(f"Warning: the game in {path} is left out. {error.title}")
+    for problem in error.problems:
+        line = place_of(problem.path, found)
+        _say(f"  line {line}: {problem}" if line else f"  {problem}")
 
 
 def main() -> None:

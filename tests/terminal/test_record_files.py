@@ -249,3 +249,20 @@ def test_a_record_is_locked_while_it_is_open_and_not_longer(tmp_path: Path) -> N
         FilePaper(path)
     with pytest.raises(PaperError, match="cannot be opened: No such file"):
         FilePaper(tmp_path / "b.chh", go_on=True)
+
+
+def test_the_rules_can_be_read_in_a_match_whose_game_is_not_installed(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "ours.toml").write_text('title = "Ours"\nbase = "classic"\n', encoding="utf-8")
+    subprocess.run(
+        [*CANASTA, "play", "ours", "--seed", "1", "--record", "ours.chh"],
+        stdin=subprocess.DEVNULL,
+        cwd=tmp_path,
+        check=True,
+        stdout=subprocess.DEVNULL,
+        env={**os.environ, "CANASTA_GAMES": "games"},
+    )
+    done = run(tmp_path, "play", "--resume", "ours.chh", text="rules\nrules pile.need\nquit\n")
+    assert done.returncode == 0
+    assert "what takes the pile (pile.need)" in " ".join(done.stdout.split()).lower()
+    assert "To go on: canasta play --resume ours.chh" in done.stdout

@@ -18,8 +18,9 @@ from canasta.handbook.markdown import markdown
 from canasta.handbook.page import Book
 from canasta.paper import write_file
 from canasta.rules.compare import compare, standard
+from canasta.rules.game import Game
 from canasta.rules.groups import Rules
-from canasta.rules.load import games, load
+from canasta.rules.load import find, games, rules_of
 from canasta.rules.rulebook import Section, rulebook
 from canasta.rules.toml import read_toml
 from canasta.terminal.book_screen import book_lines, part_lines
@@ -64,11 +65,11 @@ def rules(
     if sum((page is not None, as_markdown, as_json)) > 1:
         raise click.UsageError("Choose one of --html, --markdown and --json.")
     table = read_toml(house) if house else {}
-    chosen = load(game, players, options, table)
-    of = games()[chosen.name]
+    of = find(game, table, games())
+    chosen = rules_of(of, players, options, table)
     console = console_for(sys.stdout, ascii_only=ascii_only, plain=False)
     if as_json:
-        click.echo(json.dumps(_data(chosen), indent=2, ensure_ascii=ascii_only))
+        click.echo(json.dumps(_data(chosen, of), indent=2, ensure_ascii=ascii_only))
         return
     whole = _only(book(chosen, of, [*table.get("options", ()), *options]), part)
     if page is not None:
@@ -117,8 +118,7 @@ def section_lines(section: Section) -> list[RenderableType]:
     return lines
 
 
-def _data(chosen: Rules) -> dict[str, Any]:
-    of = games()[chosen.name]
+def _data(chosen: Rules, of: Game) -> dict[str, Any]:
     differs = compare(standard(of, chosen.seats), chosen)
     return {
         "game": chosen.name,
