@@ -317,6 +317,10 @@ EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
         lambda s: s.replace(s.at("format = .*"), wrong=-1),
         "this is no record: it begins with a line such as: format = 1",
     ),
+    "a player without a name": (
+        lambda s: s.replace(s.at("name = .*"), wrong=-1),
+        r"player\.1\.name: this is missing",
+    ),
     "a player too few": (seat_less, "player: the rules are for 4 players, and 3 are named"),
     "a card too many": (
         lambda s: s.change(s.at("deck = .*"), '"$', '4c"'),

@@ -211,6 +211,8 @@ def _players(fields: Fields, rules: Rules) -> tuple[Player, ...]:
     players = []
     for each in fields.tables("player"):
         players.append(Player(each.read("name", read_text, ""), each.read("bot", read_text, "")))
+        if "name" not in each:
+            each.wrong("name", "this is missing")
         each.finish()
     if not players:
         return tuple(Player(f"Player {seat + 1}") for seat in range(rules.seats))
