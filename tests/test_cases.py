@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from canasta.cards import KIND_OF, count_kinds, pack
 from canasta.clauses import BY_NAME
-from canasta.engine.position import HELD, REDS, SEAT, SIDE, TAKEN
+from canasta.engine.fields import HELD, REDS, SEAT, SIDE, TAKEN
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.case import Case, CaseError, cases_of, read_cases
 from canasta.notation.cases.expectations import After, SheetLines

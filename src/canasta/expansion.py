@@ -9,7 +9,8 @@ from typing import Final
 from canasta.cards import JOKER, KIND_OF, RED_THREE, TWO, Face, Kind
 from canasta.clauses import MELD_SIZE, PILE_EMPTY, THREES_RED_CANASTA, TURN_CARDS, TURN_UNKNOWN
 from canasta.engine import steps as s
-from canasta.engine.position import Position, meld_of, size_of, wilds_of
+from canasta.engine.melds import meld_of, size_of, wilds_of
+from canasta.engine.position import Position
 from canasta.moves import (
     Answer,
     Ask,

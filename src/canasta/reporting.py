@@ -7,23 +7,9 @@ from typing import Final
 
 from canasta.cards import KIND_OF, Face
 from canasta.engine import steps as s
-from canasta.engine.position import (
-    ENDED_LAP,
-    ENDED_OUT,
-    ENDED_PILE,
-    ENDED_STOCK,
-    OVER,
-    Z_CLOSED,
-    Z_HAND,
-    Z_MELD,
-    Z_PILE,
-    Z_REDS,
-    Z_RESERVE,
-    Z_STOCK,
-    ZONE,
-    Position,
-    class_of,
-)
+from canasta.engine.flows import Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, Z_REDS, Z_RESERVE, Z_STOCK, ZONE
+from canasta.engine.melds import class_of
+from canasta.engine.position import ENDED_LAP, ENDED_OUT, ENDED_PILE, ENDED_STOCK, OVER, Position
 from canasta.engine.table import KINDS
 from canasta.events import (
     Answered,

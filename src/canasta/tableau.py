@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from canasta.engine.position import (
-    MISSED,
-    OPENED,
-    REDS,
-    RESTORED,
-    SEAT,
-    SIDE,
-    TAKEN,
-    Position,
-)
+from canasta.engine.fields import MISSED, OPENED, REDS, RESTORED, SEAT, SIDE, TAKEN
+from canasta.engine.position import Position
 from canasta.engine.table import BLACK, KINDS, MIXED, NATURAL, SPECIAL, WILD
 from canasta.score import Tableau
 

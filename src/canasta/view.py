@@ -11,16 +11,10 @@ from dataclasses import dataclass
 
 from canasta.cards import Face, Kind
 from canasta.deal import Deal
+from canasta.engine.fields import HELD, OPENED, SEAT, SIDE, TAKEN
 from canasta.engine.legal import legal
-from canasta.engine.position import (
-    HELD,
-    OPENED,
-    SEAT,
-    SIDE,
-    TAKEN,
-    Position,
-    class_of,
-)
+from canasta.engine.melds import class_of
+from canasta.engine.position import Position
 from canasta.engine.table import KINDS
 from canasta.rules.groups import Rules
 from canasta.tabletop import stock_piles

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from canasta.engine.position import OVER, SEAT, TO_ANSWER, TO_DRAW, TOOK, Position
+from canasta.engine.fields import SEAT, TOOK
+from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW, Position
 from canasta.rules.groups import Rules
 from tests.kernel.brute_take import Takes
 from tests.kernel.brute_turn import BLACK, JOKER, RED, TWO, Action, Game, Outcome, Turn, beside, read

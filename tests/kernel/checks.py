@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from canasta.engine.fields import COUNTED, HELD, REDS, SEAT, SIDE, TAKEN, TALLY
 from canasta.engine.judge import refusal
 from canasta.engine.legal import legal
 from canasta.engine.play import play
-from canasta.engine.position import COUNTED, HELD, PILE, REDS, SEAT, SIDE, TAKEN, TALLY, TO_PLAY, Position
+from canasta.engine.position import PILE, TO_PLAY, Position
 from canasta.engine.steps import DRAW, STEPS, STUCK, step_name
 from canasta.rules.groups import Rules
 

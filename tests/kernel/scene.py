@@ -5,23 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from canasta.clauses import CLAUSES
+from canasta.engine.fields import CANASTAS, HELD, LAID, MINIMUM, OPENED, SEAT, SIDE, TAKEN
 from canasta.engine.judge import refusal
 from canasta.engine.legal import legal
+from canasta.engine.melds import class_of, meld_of, size_of
 from canasta.engine.play import play
-from canasta.engine.position import (
-    CANASTAS,
-    HELD,
-    LAID,
-    MINIMUM,
-    OPENED,
-    SEAT,
-    SIDE,
-    TAKEN,
-    Position,
-    class_of,
-    meld_of,
-    size_of,
-)
+from canasta.engine.position import Position
 from canasta.engine.steps import STEPS, step_name
 from canasta.engine.table import KINDS, Table
 from canasta.engine.turns import begin_turn

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from canasta.engine.position import ENDED_OUT, OVER, PLAYED, SEAT, Position
+from canasta.engine.fields import PLAYED, SEAT
+from canasta.engine.position import ENDED_OUT, OVER, Position
 from canasta.rules.load import load
 from tests.kernel.scene import do, hand, names, refused, scene
 from tests.kernel.tiny import changed

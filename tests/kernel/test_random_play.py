@@ -10,9 +10,10 @@ import pytest
 
 from canasta.cards import KIND_OF, pack
 from canasta.engine import KERNEL
+from canasta.engine.fields import SEAT, TAKEN
 from canasta.engine.legal import legal
 from canasta.engine.play import play_by
-from canasta.engine.position import OVER, SEAT, TAKEN
+from canasta.engine.position import OVER
 from canasta.engine.table import Table
 from canasta.rules.groups import Rules
 from canasta.rules.load import load

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from canasta.engine.position import MISSED, PLAYED, REDS, SEAT, TAKEN, Position
+from canasta.engine.fields import MISSED, PLAYED, REDS, SEAT, TAKEN
+from canasta.engine.position import Position
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from tests.kernel.scene import do, hand, names, refused, scene

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from canasta.engine.fields import REDS, SIDE
 from canasta.engine.layout import dealt, start, turn_up
-from canasta.engine.position import ENDED_LAP, ENDED_PILE, ENDED_STOCK, NOT_ENDED, OVER, REDS, SIDE
+from canasta.engine.position import ENDED_LAP, ENDED_PILE, ENDED_STOCK, NOT_ENDED, OVER
 from canasta.engine.table import Table
 from canasta.rules.load import load
 from tests.kernel.scene import do, hand, names, refused, scene

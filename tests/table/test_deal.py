@@ -10,7 +10,7 @@ import pytest
 from canasta.cards import KIND_OF, RED_THREE, count_kinds, pack, parse_faces
 from canasta.deal import Deal
 from canasta.engine import steps as s
-from canasta.engine.position import OPENED, SIDE
+from canasta.engine.fields import OPENED, SIDE
 from canasta.engine.table import KINDS
 from canasta.errors import IllegalMove
 from canasta.events import Drew, Event, ReserveTaken

@@ -7,7 +7,7 @@ from math import exp
 from canasta.bots.melding import holding_wild
 from canasta.bots.outlook import LOW, Outlook
 from canasta.cards import BLACK_THREE, KIND_OF, RED_THREE, TWO
-from canasta.engine.position import SEAT, TOOK
+from canasta.engine.fields import SEAT, TOOK
 from canasta.engine.table import SPECIAL
 
 

@@ -6,8 +6,10 @@ from functools import cached_property
 from typing import Final
 
 from canasta.cards import BLACK_THREE, KIND_OF, KINDS, RED_THREE
+from canasta.engine.fields import HELD, OPENED, SEAT, SIDE, TAKEN, TALLY
 from canasta.engine.going_out import sure_out
-from canasta.engine.position import HELD, OPENED, SEAT, SIDE, TAKEN, TALLY, TO_PLAY, size_of
+from canasta.engine.melds import size_of
+from canasta.engine.position import TO_PLAY
 from canasta.engine.table import BLACK, CLASSES, MIXED, NATURAL, SPECIAL, WHEN_EMPTY, WILD
 from canasta.view import View
 

@@ -7,7 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.engine.position import COUNTED, SIDE, TALLY, Position, size_of, wilds_of
+from canasta.engine.fields import COUNTED, SIDE, TALLY
+from canasta.engine.melds import size_of, wilds_of
+from canasta.engine.position import Position
 from canasta.engine.table import BLACK, CLASSES, KINDS, MIXED, NATURAL, SPECIAL, WILD, Table
 from canasta.engine.ways import canastas_of
 

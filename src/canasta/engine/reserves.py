@@ -6,7 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.engine.position import CANASTAS, SEAT, TAKEN, Position, size_of, wilds_of
+from canasta.engine.fields import CANASTAS, SEAT, TAKEN
+from canasta.engine.melds import size_of, wilds_of
+from canasta.engine.position import Position
 from canasta.engine.table import KINDS, WHEN_EMPTY, WHEN_OWN_CANASTA, WHEN_SIDE_CANASTA
 
 _LOW: Final = 4

@@ -10,7 +10,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.engine.position import SIDE, TALLY, Position, class_of, meld_of, size_of, wilds_of
+from canasta.engine.fields import SIDE, TALLY
+from canasta.engine.melds import class_of, meld_of, size_of, wilds_of
+from canasta.engine.position import Position
 from canasta.engine.table import CLASSES, KINDS, WILD, Table
 
 _LOW: Final = 4

@@ -12,7 +12,7 @@ from canasta import bots
 from canasta.bots import Bot
 from canasta.cards import pack
 from canasta.deal import Deal
-from canasta.engine.position import SEAT, TAKEN
+from canasta.engine.fields import SEAT, TAKEN
 from canasta.engine.steps import STUCK
 from canasta.errors import CanastaError
 from canasta.match import Match

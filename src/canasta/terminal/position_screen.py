@@ -12,7 +12,8 @@ from rich.text import Text
 
 from canasta.cards import Face
 from canasta.deal import Deal
-from canasta.engine.position import ALLOWED, LIFTED, NOWHERE, OVER, PILE, SEAT, TAKEN, TO_ANSWER, UNASKED, Position
+from canasta.engine.fields import SEAT, TAKEN
+from canasta.engine.position import ALLOWED, LIFTED, NOWHERE, OVER, PILE, TO_ANSWER, UNASKED, Position
 from canasta.notation.positions.rulesmark import rules_words
 from canasta.reporting import ENDINGS
 from canasta.rules.groups import Rules

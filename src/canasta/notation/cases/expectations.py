@@ -10,7 +10,8 @@ from typing import Final
 from canasta.cards import KIND_KEYS, Face, faces_text, sorted_faces
 from canasta.clauses import BY_NAME
 from canasta.deal import Deal
-from canasta.engine.position import OVER, SEAT, TAKEN, TO_ANSWER, TO_DRAW
+from canasta.engine.fields import SEAT, TAKEN
+from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW
 from canasta.errors import NotationError
 from canasta.notation.cases.setup import LaidMeld, read_meld
 from canasta.notation.reading import Fields, many, natural, place, read_cards, read_number, read_text, read_truth

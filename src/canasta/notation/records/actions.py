@@ -13,16 +13,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.cards import Face
-from canasta.engine.position import (
-    OVER,
-    Z_HAND,
-    Z_PILE,
-    Z_REDS,
-    Z_RESERVE,
-    Z_STOCK,
-    ZONE,
-    Position,
-)
+from canasta.engine.flows import Z_HAND, Z_PILE, Z_REDS, Z_RESERVE, Z_STOCK, ZONE
+from canasta.engine.position import OVER, Position
 from canasta.engine.steps import DRAW
 from canasta.errors import NotationError
 from canasta.notation.records.record import cards_text

@@ -9,9 +9,10 @@ from zlib import crc32
 
 from canasta.cards import Face, faces_text, pack
 from canasta.deal import Deal
+from canasta.engine.fields import OPENED, REDS, SEAT, SIDE, TAKEN
 from canasta.engine.legal import legal
 from canasta.engine.play import play_by
-from canasta.engine.position import OPENED, OVER, REDS, SEAT, SIDE, TAKEN, Position
+from canasta.engine.position import OVER, Position
 from canasta.engine.steps import STEPS, step_name
 from canasta.engine.table import KINDS
 from canasta.notation.walks.lots import Act, Chooser, by_lot

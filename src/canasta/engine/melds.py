@@ -1,0 +1,38 @@
+"""Melds as numbers: ``naturals << 16 | twos << 8 | jokers``."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from canasta.engine.table import BLACK, MIXED, NATURAL, SPECIAL, WILD, Table
+
+
+def meld_of(naturals: i64, twos: i64, jokers: i64) -> i64:
+    """The number that stands for a meld."""
+    return naturals << 16 | twos << 8 | jokers
+
+
+def wilds_of(meld: i64) -> i64:
+    """Wild cards in *meld*."""
+    return (meld >> 8 & 255) + (meld & 255)
+
+
+def size_of(meld: i64) -> i64:
+    """Cards in *meld*."""
+    return (meld >> 16 & 255) + (meld >> 8 & 255) + (meld & 255)
+
+
+def class_of(table: Table, rank: i64, meld: i64) -> i64:
+    """The class of canasta that *meld* is; -1 while it is too small to be one."""
+    if size_of(meld) < table.size:
+        return -1
+    if rank == 0:
+        return WILD
+    if rank == 3:
+        return BLACK
+    if wilds_of(meld):
+        return MIXED
+    special = table.special_of[rank]
+    if special < 0:
+        return NATURAL
+    return SPECIAL + special
