@@ -43,9 +43,13 @@ class _Places:
         self.opened: set[int] = set()
 
     def deck(self) -> tuple[Face, ...]:
-        lines = [line for text in self.record.actions if (line := read_line(text)) is not None]
-        for line in lines:
-            self._line(line)
+        for place, text in enumerate(self.record.actions, self.record.line):
+            try:
+                line = read_line(text)
+                if line is not None:
+                    self._line(line)
+            except NotationError as error:
+                raise NotationError(str(error), place) from None
         whole = Counter(pack(self.rules.packs, self.rules.deck.jokers))
         whole.subtract(card for card in self.cards if card != UNKNOWN)
         short = [face for face, number in whole.items() if number < 0]
