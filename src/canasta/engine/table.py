@@ -90,7 +90,7 @@ class Table:
     wild_top: i64
     blocked: vec[i64]
     freezes: vec[i64]
-    frozen_by_upcard: bool
+    upcard_freezes: vec[i64]
     frozen_until_open: bool
     consecutive: bool
     last_card: bool
@@ -207,13 +207,8 @@ class Table:
         self.show = pile.use == "show"
         self.wild_top = _choice(pile.wild_top, ("no", "any wilds", "same wilds"))
         self.blocked = _flags(pile.blocked_by)
-        self.freezes = vec[i64]([0] * KINDS)
-        if "wild" in pile.frozen_by:
-            self.freezes[0] = 1
-            self.freezes[1] = 1
-        if "black three" in pile.frozen_by:
-            self.freezes[3] = 1
-        self.frozen_by_upcard = "upcard" in pile.frozen_by
+        self.freezes = _flags(rules.freezing)
+        self.upcard_freezes = _flags(rules.freezing_upcards)
         self.frozen_until_open = pile.frozen_until_open
         self.consecutive = pile.consecutive
         self.last_card = pile.last_card
