@@ -86,7 +86,7 @@ TURN_UNASKED: Final = 46
 TURN_UNOPENED: Final = 47
 EXHAUSTION_STOCK_LEFT: Final = 48
 EXHAUSTION_STOCK_EMPTY: Final = 49
-EXHAUSTION_NO_PILE: Final = 50
+PILE_CARDS: Final = 50
 PILE_LIFTED: Final = 51
 PILE_PUT_BACK: Final = 52
 PILE_UNLIFTED: Final = 53
@@ -98,6 +98,7 @@ THREES_BLACK_AFTER: Final = 58
 RESERVES_DUE: Final = 59
 PILE_USE: Final = 70
 PROCEDURES_UNDO: Final = 98
+EXHAUSTION_NO_PILE: Final = 100
 
 _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (TURN_OVER, "turn.over", "The deal is over"),
@@ -195,6 +196,7 @@ _CAUSES: Final[tuple[tuple[int, str, str, str], ...]] = (
     (EXHAUSTION_STOCK_LEFT, "exhaustion.stock_left", "A stock that is not empty", "exhaustion.ends"),
     (EXHAUSTION_STOCK_EMPTY, "exhaustion.stock_empty", "Nothing left to draw", "exhaustion.ends"),
     (EXHAUSTION_NO_PILE, "exhaustion.no_pile", "The pile after the stock", "exhaustion.ends"),
+    (PILE_CARDS, "pile.cards", "Cards that fit the top card", "pile.need"),
     (PILE_LIFTED, "pile.lifted", "A lifted card", "pile.restore"),
     (PILE_PUT_BACK, "pile.put_back", "A card put back", "pile.restore"),
     (PILE_UNLIFTED, "pile.unlifted", "No card lifted", "pile.restore"),

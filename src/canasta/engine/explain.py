@@ -27,17 +27,14 @@ from canasta.engine.steps import (
     ADD,
     ADD_WILD,
     DISCARD,
-    LOW_RANK,
+    JOKERS,
+    NATURALS,
     OPEN,
-    SLOTS,
+    RANK,
+    SLOT,
     START,
-    TAKE_CARD,
-    TAKE_ONTO,
     TAKE_PAIR,
-    TAKE_PAIR_ONTO,
-    TAKE_WILDS,
-    TAKE_WILDS_ONTO,
-    TAKE_WITH_TWO,
+    TWOS,
     WILD_MELD,
 )
 from canasta.engine.table import BLACK, CLASSES, KINDS
@@ -70,8 +67,7 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
     if code == MELD_WILDS:
         meld: i64 = 2 << 16
         if ADD <= step < ADD_WILD:
-            place = (step - ADD) // 3
-            meld = p.meld_at(side, place // SLOTS + LOW_RANK, place % SLOTS)
+            meld = p.meld_at(side, RANK[step], SLOT[step])
         return code, p.table.most_wilds[meld >> 16 & 255], wilds_of(meld) + 1
     if code == MELD_FULL:
         return code, p.table.size, _size_after_take(p, side, step)
@@ -86,20 +82,9 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
 
 def _size_after_take(p: Position, side: i64, step: i64) -> i64:
     """How many cards the meld that takes the top card would have after *step*."""
-    rank: i64 = p.top()
-    slot: i64 = 0
-    if step >= TAKE_CARD:
-        slot = step - TAKE_CARD
-    elif step >= TAKE_WILDS_ONTO:
-        slot = (step - TAKE_WILDS_ONTO) % SLOTS
-    elif TAKE_ONTO <= step < TAKE_WILDS:
-        slot = step - TAKE_ONTO
-    elif TAKE_PAIR_ONTO <= step < TAKE_WITH_TWO:
-        slot = step - TAKE_PAIR_ONTO
-    if rank <= 1:
-        rank = WILD_MELD
-    alone = TAKE_ONTO <= step < TAKE_WILDS or step >= TAKE_CARD
-    return size_of(p.meld_at(side, rank, slot)) + (1 if alone else 3)
+    rank: i64 = p.top() if p.top() > 1 else WILD_MELD
+    slot: i64 = SLOT[step] if SLOT[step] > 0 else 0
+    return size_of(p.meld_at(side, rank, slot)) + NATURALS[step] + TWOS[step] + JOKERS[step] + 1
 
 
 def contract(p: Position, side: i64) -> tuple[int, int]:

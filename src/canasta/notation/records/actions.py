@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.cards import Face
-from canasta.engine.flows import Z_HAND, Z_PILE, Z_REDS, Z_RESERVE, Z_STOCK, ZONE
 from canasta.engine.position import OVER, Position
 from canasta.engine.steps import DRAW
 from canasta.errors import NotationError
+from canasta.events import Moved
 from canasta.notation.records.record import cards_text
-from canasta.reporting import ENDINGS, Moved
+from canasta.reporting import ENDINGS
 
 DEALING: Final = frozenset({"deal", "back", "up"})
 """Words of facts that tell of nobody in particular: a hand dealt, upcards that went back, the first cards of the pile."""
@@ -29,16 +29,22 @@ FACTS: Final = frozenset({"drew", "red", "reserve", "took"})
 CUT: Final = "cut"
 END: Final = "over"
 
-_ACTOR: Final = re.compile(r"([1-8]) +(\S.*)")
+_ACTOR: Final = re.compile(r"([1-8]) (.+)")
+_BLANKS: Final = re.compile(r"[ \t]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line without its comment: *seat* from 0, or -1 where it begins with a word; *text* is the rest."""
+    """A line without its comment and needless blanks: *seat* from 0, or -1 where it begins with a word; *text* is the rest."""
 
     seat: int
     text: str
     fact: bool
+
+    @property
+    def whole(self) -> str:
+        """The line with its seat."""
+        return f"{self.seat + 1} {self.text}" if self.seat >= 0 else self.text
 
 
 def read_line(written: str) -> Line | None:
@@ -49,7 +55,7 @@ def read_line(written: str) -> Line | None:
     >>> read_line("2 discard 4c  # at last")
     Line(seat=1, text='discard 4c', fact=False)
     """
-    text = written.partition("#")[0].strip()
+    text = _BLANKS.sub(" ", written.partition("#")[0]).strip(" ")
     if not text:
         return None
     found = _ACTOR.fullmatch(text)
@@ -85,20 +91,19 @@ def facts_of(step: int, moved: Sequence[Moved], seat: int, after: Position, *, w
     if step == DRAW and seat >= 0:
         drawn[seat], places[seat] = [], 0
         facts.append("")
-    for origin, target, faces in moved:
-        sort, index = divmod(origin, ZONE)
-        to, place = divmod(target, ZONE)
-        if sort == Z_STOCK:
-            if place not in drawn:
-                drawn[place], places[place] = [], len(facts)
+    for move in moved:
+        origin, target, faces = move.origin, move.target, move.faces or ()
+        if origin.zone == "stock":
+            if target.owner not in drawn:
+                drawn[target.owner], places[target.owner] = [], len(facts)
                 facts.append("")
-            drawn[place] += faces
-        elif to == Z_REDS:
-            facts += [f"{index + 1} red {cards_text(faces)}"]
-        elif sort == Z_RESERVE:
-            facts.append(f"{place + 1} reserve {cards_text(faces)}")
-        elif to == Z_HAND and sort == Z_PILE:
-            facts.append(f"{place + 1} took {cards_text(faces)}")
+            drawn[target.owner] += faces
+        elif target.zone == "red threes":
+            facts.append(f"{origin.owner + 1} red {cards_text(faces)}")
+        elif origin.zone == "reserve":
+            facts.append(f"{target.owner + 1} reserve {cards_text(faces)}")
+        elif origin.zone == "pile" and target.zone == "hand":
+            facts.append(f"{target.owner + 1} took {cards_text(faces)}")
     for who, cards in drawn.items():
         word = "draw" if step == DRAW and who == seat else "drew"
         facts[places[who]] = f"{who + 1} {word} {cards_text(cards)}".rstrip()
