@@ -59,7 +59,7 @@ def test_every_name_can_be_imported() -> None:
 
 
 def test_a_name_that_is_not_there_is_an_error() -> None:
-    with pytest.raises(AttributeError, match="^module 'canasta' has no attribute 'nothing'$"):
+    with pytest.raises(AttributeError, match=r"^module 'canasta' has no attribute 'nothing'$"):
         _ = import_module("canasta").nothing
 
 
