@@ -94,25 +94,26 @@ def test_dealers_cut_as_the_page_says(name: str, dealers: str) -> None:
     assert "\ncut " in text
 
 
-def test_upcards_go_back_as_the_page_says() -> None:
-    rules = load("hand-and-foot-earl", 3)
-    several = sum(len(table.back) > 1 for seed in range(60) for table in check(written(rules, seed, "greedy")[0]))
-    assert several
+DUE_BY_HAND = [
+    f"reserves.foot.{value}" for value in ("manual=true", "rest=at once", "trigger=side canasta", "penalty=500")
+]
+QUICK = ["deal.hand=8", "meld.size=4", "out.canastas=1", "opening.concealed=player", "score.concealed=100"]
 
 
-def test_packets_due_by_hand_can_be_missed() -> None:
-    found = 0
-    trigger = [
-        "reserves.foot.manual=true",
-        "reserves.foot.rest=at once",
-        "reserves.foot.trigger=side canasta",
-        "reserves.foot.penalty=500",
-    ]
-    for seed in range(12):
-        text = written(load("hand-and-foot", 4, trigger), seed, "chance")[0]
-        check(text)
-        found += "reserves.penalty" in text
-    assert found
+@pytest.mark.parametrize(
+    ("name", "options", "bot", "seed", "shows"),
+    [
+        ("hand-and-foot-earl", [], "greedy", 16, r"\nback (\w\w){2,}\n"),
+        ("hand-and-foot", DUE_BY_HAND, "chance", 1, "reserves.penalty"),
+        ("classic", QUICK, "greedy", 47, "\nover out . concealed\n"),
+        ("classic", ["score.canastas_needed=true"], "chance", 1, "score.positive"),
+        ("new-canasta", ["score.canastas_needed=true"], "chance", 1, "score.positive"),
+    ],
+)
+def test_so_does_what_happens_seldom(name: str, options: list[str], bot: str, seed: int, shows: str) -> None:
+    text = written(load(name, 3 if name == "hand-and-foot-earl" else 4, options), seed, bot)[0]
+    check(text)
+    assert re.search(shows, text)
 
 
 def test_a_proved_deck_is_the_one_that_the_page_gives() -> None:
