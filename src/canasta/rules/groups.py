@@ -82,8 +82,8 @@ class Pile:
     blocked_by: tuple[str, ...] = rule("pile.blocked", ("black three", "red three"))
     """Top cards that nobody can take."""
     frozen_by: tuple[Literal["wild", "upcard", "black three"], ...] = rule("pile.frozen", ())
-    """What freezes the pile for everybody until it is taken: a wild card in it, a rejected upcard, a black
-    three in it."""
+    """What freezes the pile for everybody until it is taken: a wild card in it, a wild card or red three
+    rejected as its first card, a black three in it. `Rules.freezing` and `Rules.freezing_upcards` name the cards."""
     frozen_until_open: bool = rule("pile.frozen", False)
     """Whether the pile is frozen for a side that has not opened."""
     consecutive: bool = rule("pile.consecutive", True)
@@ -357,6 +357,23 @@ class Rules:
     def cards(self) -> int:
         """Number of cards in the deck."""
         return self.packs * (52 + self.deck.jokers)
+
+    @property
+    def freezing(self) -> tuple[str, ...]:
+        """The kinds that freeze the pile as long as they lie in it, however they came there."""
+        kinds = {"wild": ("joker", "two"), "black three": ("black three",)}
+        return tuple(kind for cause in self.pile.frozen_by for kind in kinds.get(cause, ()))
+
+    @property
+    def freezing_upcards(self) -> tuple[str, ...]:
+        """The kinds that freeze the pile when they are turned up first and another card covers them.
+
+        Only wild cards and red threes do, even where more kinds are rejected; a rejected card that goes back into
+        the stock freezes nothing.
+        """
+        if "upcard" not in self.pile.frozen_by or self.deal.rejected != "covered":
+            return ()
+        return tuple(kind for kind in self.deal.reject if kind in {"joker", "two", "red three"})
 
     @property
     def exact_cuts(self) -> tuple[int, ...]:

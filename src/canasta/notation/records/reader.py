@@ -22,6 +22,7 @@ from canasta.notation.records.record import (
     Player,
     Record,
     Scored,
+    heading_text,
     parse_cards,
 )
 from canasta.notation.records.replay import Mending
@@ -29,12 +30,14 @@ from canasta.rules.digest import as_table, digest, from_table
 from canasta.rules.groups import Rules
 from canasta.rules.house import toml_value
 from canasta.rules.shapes import clean, found
+from canasta.shuffle import LARGEST_SEED
 
 _DEAL: Final = "[[deal]]"
 _ACTIONS: Final = re.compile(r"""^[ \t]*actions[ \t]*=[ \t]*('''|\"\"\")\r?(\n)?""", re.MULTILINE)
 _AT: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _MOST_POINTS: Final = 10_000_000
 _MOST_DEALS: Final = 100_000
+_SHOWN: Final = 40
 
 
 class RecordReader:
@@ -63,6 +66,23 @@ def parse_record(text: str, mending: Mending | None = None) -> Record:
     """
     reader = RecordReader(io.BytesIO(text.encode(errors="surrogatepass")), mending)
     return Record(reader.heading, tuple(reader))
+
+
+def check_heading(heading: Heading) -> None:
+    """See that a record with *heading* can be read, and says the same.
+
+    Raises `NotationError` with a sentence that names the line of the heading that is in the way.
+    """
+    text = heading_text(heading)
+    try:
+        written = parse_record(text)
+    except NotationError as error:
+        line = clean(text.split("\n")[error.line - 1])
+        shown = line if len(line) <= _SHOWN else f"{line[:_SHOWN]}…"
+        why = f"This match cannot be recorded. This line of its record could not be read: {shown} ({error})."
+        raise NotationError(why) from None
+    if written != Record(heading, ()):
+        raise NotationError("This match cannot be recorded: its heading would not be read back as it is.")
 
 
 def _blocks(file: BinaryIO) -> Iterator[tuple[int, str, bool]]:
@@ -162,7 +182,7 @@ def _heading(block: _Block, mending: Mending | None) -> Heading:
     rules = _rules(block, table)
     fields.mapping("rules")
     texts = {key: fields.read(key, read_text, "") for key in ("program", "date", "comment")}
-    seed = fields.read("seed", lambda value: read_number(value, 0, (1 << 64) - 1), None)
+    seed = fields.read("seed", lambda value: read_number(value, 0, LARGEST_SEED), None)
     told = fields.read("digest", read_text, "")
     players = _players(fields, rules)
     fields.finish()

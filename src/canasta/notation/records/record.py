@@ -208,8 +208,13 @@ def closing_text(deal: DealRecord) -> str:
     lines += [f'secret = "{deal.secret}"'] if deal.secret else []
     for sheet in deal.sheets:
         lines += ["", "[[deal.sheet]]", f"total = {sum(line.points for line in sheet)}", "lines = ["]
-        for line in sheet:
-            row = {"points": line.points, "clause": line.clause, "count": line.count}
-            lines.append(f"  {toml_value(row | ({'text': line.text} if line.text else {}))},")
+        lines += map(_score_line, sheet)
         lines.append("]")
     return "\n".join(lines) + "\n"
+
+
+def _score_line(line: Scored) -> str:
+    """*line* as it is written, without its text where the words of the game make that too long for a record."""
+    row = {"points": line.points, "clause": line.clause, "count": line.count}
+    whole = f"  {toml_value(row | ({'text': line.text} if line.text else {}))},"
+    return whole if len(whole.encode()) <= LONGEST_LINE else f"  {toml_value(row)},"
