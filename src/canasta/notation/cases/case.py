@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from canasta.clauses import BY_NAME
 from canasta.deal import Deal
 from canasta.errors import NotationError, Problem, RulesError
 from canasta.notation.cases.arrangement import arrange
@@ -48,7 +49,8 @@ class Case:
     """One situation of one game and number of players.
 
     *name* tells it from the other cases of its file: its *id*, and the game where it runs with several.
-    *clauses* are the rules it is about. Where *unplayable* is given, the rules must be refused with that text.
+    *clauses* are the rules it is about, with those that explain a cause. Where *unplayable* is given, the rules must
+    be refused with that text.
     """
 
     id: str
@@ -172,7 +174,7 @@ def _one(
         says=says,
         variant=variant,
         options=options,
-        clauses=tuple(dict.fromkeys(cited)),
+        clauses=tuple(dict.fromkeys((*cited, *(BY_NAME[name].rule for name in cited if name in BY_NAME)))),
         rules=rules,
         setup=setup,
         moves=moves,
