@@ -14,7 +14,7 @@ from canasta.notation.records.match_replay import MatchReplay, whole_deck
 from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.record import DealRecord, Heading, Player
 from canasta.notation.records.recorder import Paper, Recorder
-from canasta.notation.records.replay import DealReplay, Mending
+from canasta.notation.records.replay import DealReplay
 from canasta.score import sheet
 from canasta.tableau import tableaus
 
@@ -95,7 +95,7 @@ def resume(content: bytes) -> Resumed:
 
 def _deal_on(heading: Heading, match: Match, record: DealRecord) -> tuple[DealReplay, list[Event]]:
     """The deal that *record* breaks off in, in *match* and as a replay; what happened in it."""
-    replay = DealReplay(heading.rules, record, whole_deck(heading, record), Mending())
+    replay = DealReplay(heading.rules, record, whole_deck(heading, record))
     begun = False
     for number, line in enumerate(record.actions, record.line):
         try:
