@@ -215,7 +215,7 @@ class _House:
         options = table.get("options", [])
         self.options: list[str] = []
         if isinstance(options, list | tuple) and len(options) > _MOST_OPTIONS:
-            problems.append(flaw("options", f"{len(options):,} options are named here; {_MOST_OPTIONS} are the most"))
+            problems.append(flaw("options", f"{len(options):,} options are listed here; the limit is {_MOST_OPTIONS}"))
         elif isinstance(options, list | tuple) and all(isinstance(option, str) for option in options):
             self.options = list(options)
         else:

@@ -129,7 +129,7 @@ def _text(value: object) -> str:
         raise ValueError("a text is needed here, and this one is empty")
     if not value.isprintable():
         sign = next(sign for sign in value if not sign.isprintable())
-        raise ValueError(f"a text of one line is needed here, without the sign U+{ord(sign):04X}")
+        raise ValueError(f"a text of one line is needed here, without the character U+{ord(sign):04X}")
     return value
 
 

@@ -21,7 +21,7 @@ def read_text_file(path: Path, largest: int) -> str:
     except OSError as error:
         raise NotationError(f"the file cannot be read: {error.strerror}") from None
     if len(content) > largest:
-        raise NotationError(f"the file is larger than {largest >> 10:,} KiB, the most that such a file may have")
+        raise NotationError(f"the file is larger than {largest >> 10:,} KiB, the limit for such files")
     try:
         text = content.decode()
     except UnicodeDecodeError as error:

@@ -35,7 +35,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         if deep is None:
             return tomllib.loads(text)
         line = text.count("\n", 0, deep.start()) + 1
-        problem = Problem(f"line {line}", f"a key has more than {_DEEPEST} parts between dots")
+        problem = Problem(f"line {line}", f"a key has more than {_DEEPEST} dotted parts")
     except NotationError as error:
         problem = Problem(path.name, str(error))
     except tomllib.TOMLDecodeError as error:
