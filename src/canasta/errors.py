@@ -9,7 +9,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 
 class CanastaError(Exception):
@@ -31,13 +33,28 @@ class Problem:
         return f"{self.path}: {self.text}"
 
 
+MOST_PROBLEMS: Final = 20
+"""How many problems are shown to people at once."""
+
+
+def problem_lines(problems: Sequence[Problem]) -> list[str]:
+    """A line for each of *problems*, and one that counts those beyond `MOST_PROBLEMS`.
+
+    >>> problem_lines([Problem("a", "b")] * 22)[-2:]
+    ['a: b', 'and 2 more problems']
+    """
+    lines = [str(problem) for problem in problems[:MOST_PROBLEMS]]
+    more = len(problems) - len(lines)
+    return [*lines, f"and {more:,} more problem{'' if more == 1 else 's'}"] if more else lines
+
+
 class RulesError(CanastaError):
     """A rule set that cannot be used, with all its problems at once."""
 
     def __init__(self, title: str, problems: tuple[Problem, ...]) -> None:
         self.title = title
         self.problems = problems
-        super().__init__("\n".join([title, *(f"  {problem}" for problem in problems)]))
+        super().__init__("\n".join([title, *(f"  {line}" for line in problem_lines(problems))]))
 
 
 class NotationError(CanastaError):

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
+from canasta.errors import Problem, problem_lines
 from canasta.notation.cases.case import Case, CaseError, read_cases
 from canasta.notation.cases.verdict import run
+from canasta.terminal.file_list import FileName, files_in, none_in
 
 FAILED = 1
 UNREADABLE = 2
+_ENDING: Final = ".toml"
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=FileName())
 @click.option("--json", "as_json", is_flag=True, help="Write the results as JSON.")
 def case(files: tuple[Path, ...], as_json: bool) -> None:
     """Check what files of situations say of the rules.
@@ -26,15 +29,15 @@ def case(files: tuple[Path, ...], as_json: bool) -> None:
     """
     results: list[dict[str, Any]] = []
     unreadable: list[dict[str, Any]] = []
-    for path in _files(files):
+    for path in files_in(files, _ENDING):
         try:
-            cases = read_cases(path)
+            cases = _cases(path)
         except CaseError as error:
             problems = [{"where": problem.path, "text": problem.text} for problem in error.problems]
             unreadable.append({"file": str(path), "problems": problems})
             if not as_json:
-                for problem in error.problems:
-                    click.echo(f"{path}: {problem}", err=True)
+                for line in problem_lines(error.problems):
+                    click.echo(f"{path}: {line}", err=True)
             continue
         for each in cases:
             failures = run(each)
@@ -50,12 +53,10 @@ def case(files: tuple[Path, ...], as_json: bool) -> None:
         raise SystemExit(UNREADABLE if unreadable else FAILED)
 
 
-def _files(paths: tuple[Path, ...]) -> list[Path]:
-    """The files that *paths* mean, those of folders sorted."""
-    found: list[Path] = []
-    for path in paths:
-        found += sorted(path.rglob("*.toml")) if path.is_dir() else [path]
-    return found
+def _cases(path: Path) -> list[Case]:
+    if path.is_dir():
+        raise CaseError(f"{path.name} cannot be used.", (Problem(path.name, none_in("case file", _ENDING)),))
+    return read_cases(path)
 
 
 def _result(path: Path, case: Case, failures: list[str]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from canasta.clauses import BY_NAME
 from canasta.deal import Deal
-from canasta.errors import NotationError, Problem, RulesError
+from canasta.errors import NotationError, Problem, RulesError, problem_lines
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.expected import Expected, read_clause, read_expected
 from canasta.notation.cases.setup import SetUp, read_setup
@@ -41,7 +41,7 @@ class CaseError(NotationError):
     def __init__(self, title: str, problems: tuple[Problem, ...]) -> None:
         self.title = title
         self.problems = problems
-        super().__init__("\n".join([title, *(f"  {problem}" for problem in problems)]))
+        super().__init__("\n".join([title, *(f"  {line}" for line in problem_lines(problems))]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

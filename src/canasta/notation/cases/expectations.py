@@ -86,7 +86,7 @@ def read_sheet(fields: Fields, sides: int) -> SheetLines:
     )
     for name in lines.clauses:
         if name not in BY_NAME:
-            fields.wrong("clauses", f'no rule is called "{name}"{suggest(name, BY_NAME)}')
+            fields.wrong("clauses", f'no rule is called "{name}"{suggest(name, BY_NAME, len(fields.problems))}')
     fields.finish()
     return lines
 
