@@ -19,7 +19,7 @@ from canasta.notation.cases.expectations import After, SheetLines
 from canasta.notation.cases.expected import Expected
 from canasta.notation.cases.happening import NAMES
 from canasta.notation.cases.matching import MatchAfter
-from canasta.notation.cases.setup import SetUp
+from canasta.notation.cases.outline import Outline
 from canasta.notation.cases.verdict import run
 from canasta.rules.changes import paths
 from canasta.rules.groups import GROUPS, clause_of
@@ -79,7 +79,7 @@ def test_positions_hold_every_card_of_the_deck_once(path: Path) -> None:
     for case in read_cases(path):
         if case.rules is None:
             continue
-        deal, _ = arrange(case.rules, case.setup)
+        deal, _ = arrange(case.rules, case.outline)
         position, tabletop = deal.position, deal.tabletop
         every = Counter(pack(case.rules.packs, case.rules.deck.jokers))
         assert Counter(tabletop.deck) == every
@@ -184,28 +184,46 @@ BAD: list[tuple[str, list[str]]] = [
     (GOOD + CASE.replace("1 play", "7 play"), ["case a: turn: there is no seat 7"]),
     (GOOD + CASE + "stock = 200\n", ["case a: stock: 200 cards are needed to fill this"]),
     (GOOD + CASE + "stock = -1\n", ["case a: stock: -1 is out of range"]),
-    (GOOD + CASE + 'melds = { 1 = ["4c4d"] }\n', ["case a: melds.1: 4c 4d is no meld: a meld has from three"]),
-    (GOOD + CASE + 'melds = { 1 = ["4c4d5h"] }\n', ["case a: melds.1: 4c 4d 5h is no meld: its cards are of several"]),
+    (GOOD + CASE + 'melds = { 1 = ["4c4d"] }\n', ["case a: melds.1: 4c 4d is not a meld: a meld has at least 3 cards"]),
+    (
+        GOOD + CASE + 'melds = { 1 = ["4c4d5h"] }\n',
+        ["case a: melds.1: 4c 4d 5h is not a meld: its cards are of several"],
+    ),
     (
         GOOD + CASE + 'melds = { 1 = ["4c2c2d"] }\n',
-        ["case a: melds.1: 4c 2c 2d is no meld of this game: it has too many"],
+        ["case a: melds.1: 4c 2c 2d is not a meld: in this game it has too many"],
     ),
-    (GOOD + CASE + 'melds = { 1 = ["2c2d2h"] }\n', ["case a: melds.1: 2c 2d 2h is no meld of this game: wild cards"]),
-    (GOOD + CASE + 'melds = { 1 = ["3c3s3c"] }\n', ["case a: melds.1: 3c 3s 3c is no meld that lies on the table"]),
+    (
+        GOOD + CASE + 'melds = { 1 = ["2c2d2h"] }\n',
+        ["case a: melds.1: 2c 2d 2h is not a meld: in this game wild cards"],
+    ),
+    (GOOD + CASE + 'melds = { 2 = ["3c3s3c"] }\n', ["case a: melds.2: black threes are melded in going out only"]),
     (GOOD + CASE + 'melds = { 1 = ["KcKdKh+3h"] }\n', ["case a: melds.1: no red three can lie on Kc Kd Kh"]),
     (
         GOOD + CASE + 'melds = { 1 = ["KcKdKh", "KcKdKh"] }\n',
-        ["case a: melds.1: a side has one open meld of a rank at most"],
+        ["case a: melds.1: a side has at most one open meld of a rank"],
     ),
     (GOOD + CASE + 'red_threes = { 1 = "4h" }\n', ["case a: red_threes.1: only red threes are laid down"]),
     (GOOD + CASE + "frozen = true\n", ["case a: frozen: no card below the top of the pile"]),
     (GOOD + CASE + 'frozen = false\npile = "2c 4h"\n', ["case a: frozen: a card in the pile freezes it"]),
-    (GOOD + CASE + 'reserves = { 1 = "4h *" }\n', ["case a: reserves.1: 1 are named, and 0 were not picked up"]),
+    (
+        GOOD + CASE + 'reserves = { 1 = "4h *" }\n',
+        ["case a: reserves.1: seat 1 has no reserves left to pick up, not one"],
+    ),
     (GOOD + CASE + "taken = 1\n", ["case a: taken: 1 is out of range: from 0 to 0"]),
-    (GOOD + CASE + "lap = 2\n", ["case a: lap: no last lap is played"]),
+    (GOOD + CASE + "lap = 2\n", ["case a: lap: this is not the last lap: this game has none"]),
     (GOOD + CASE + 'played = { 1 = "half" }\n', ['case a: played.1: "half" is none of the words that may stand here']),
-    (GOOD + CASE + 'played = { 1 = "whole" }\n', ["case a: played.1: this player has not picked up"]),
-    (GOOD + CASE + "laid = [2]\n", ["case a: laid: the side of seat 2 has not opened"]),
+    (GOOD + CASE + 'played = { 1 = "whole" }\n', ["case a: played.1: seat 1 has not picked up the last reserve"]),
+    (GOOD + CASE + "laid = [2]\n", ["case a: laid: the side of seat 2 has not opened, so seat 2 has not laid cards"]),
+    (
+        GOOD + CASE.replace('"4c 5c"', '"4c 4c 4c"') + "made = { 1 = 1 }\nlap = 2\nfrozen = true\n",
+        [
+            "case a: hands.1: the deck has only 2 4c",
+            "case a: made: side 1 has no canastas, so its players cannot have made 1",
+            "case a: lap: this is not the last lap",
+            "case a: frozen: no card below the top of the pile",
+        ],
+    ),
     (GOOD + CASE + "returns = [1]\n", ["case a: returns: upcards go back only where"]),
     (GOOD + CASE + 'upcards = "9c"\n', ["case a: turn: this says nothing where the case begins with the shuffle"]),
     (GOOD + CASE + "results = [[1]]\n", ["case a: results.1: there are 2 sides, and 1 results were given"]),
@@ -353,7 +371,7 @@ def test_the_examples_of_the_page_come_out(number: int, tmp_path: Path) -> None:
 
 def test_the_page_names_every_key() -> None:
     text = (ROOT / "docs" / "cases.md").read_text(encoding="utf-8")
-    keys = {*SetUp.__dataclass_fields__, *Expected.__dataclass_fields__, *After.__dataclass_fields__}
+    keys = {*Outline.__dataclass_fields__, *Expected.__dataclass_fields__, *After.__dataclass_fields__}
     keys |= {*SheetLines.__dataclass_fields__, *MatchAfter.__dataclass_fields__, "results", "turn", "sheet"}
     keys -= {"seat", "phase", "source", "sheets"}
     assert sorted(key for key in keys if f"`{key}`" not in text) == []

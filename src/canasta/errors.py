@@ -2,6 +2,7 @@
 
 * CanastaError
   + RulesError       a rule set that cannot be read or contradicts itself; carries every problem
+  + SetupError       an arrangement of cards that contradicts the rules or itself; carries every problem
   + NotationError    text that is not a card, a move, a position or a case; carries line and column
   + IllegalMove      a move refused; carries the `Refusal`
   + KernelError      a kernel asked for that is not there
@@ -22,7 +23,7 @@ class KernelError(CanastaError, ImportError):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong in a rule set: where (*path*, dotted), what, and what would be right."""
+    """One thing wrong in rules, a case or a setup: where (*path*, dotted), what, and what would be right."""
 
     path: str
     text: str
@@ -38,6 +39,14 @@ class RulesError(CanastaError):
         self.title = title
         self.problems = problems
         super().__init__("\n".join([title, *(f"  {problem}" for problem in problems)]))
+
+
+class SetupError(CanastaError):
+    """An arrangement of cards that cannot be, with all its problems at once."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        self.problems = problems
+        super().__init__("\n".join(["These cards cannot lie so.", *(f"  {problem}" for problem in problems)]))
 
 
 class NotationError(CanastaError):

@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from canasta.deal import Deal
-from canasta.errors import NotationError, Problem, RulesError
+from canasta.errors import NotationError, Problem, RulesError, SetupError
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.expected import Expected, read_clause, read_expected
-from canasta.notation.cases.setup import SetUp, read_setup
-from canasta.notation.cases.zones import Contradiction
+from canasta.notation.cases.outline import Outline, read_outline
 from canasta.notation.movetext import parse_move
 from canasta.notation.reading import Fields, many, one_or_many, place, read_number, read_text
 from canasta.rules.groups import Rules
@@ -58,7 +57,7 @@ class Case:
     options: tuple[str, ...]
     clauses: tuple[str, ...]
     rules: Rules | None
-    setup: SetUp = field(default_factory=SetUp)
+    outline: Outline = field(default_factory=Outline)
     moves: tuple[str, ...] = ()
     expected: Expected = field(default_factory=Expected)
     unplayable: str = ""
@@ -159,7 +158,7 @@ def _one(
             fields.wrong("variant", text)
         return
     before = len(fields.problems)
-    setup = read_setup(fields, rules)
+    outline = read_outline(fields, rules)
     moves = fields.read("moves", many(read_text), ())
     expected = read_expected(fields, rules)
     fields.finish(("variant", "players", "options"))
@@ -174,7 +173,7 @@ def _one(
         options=options,
         clauses=tuple(dict.fromkeys(cited)),
         rules=rules,
-        setup=setup,
+        outline=outline,
         moves=moves,
         expected=expected,
     )
@@ -216,9 +215,10 @@ def _loaded(
 def _buildable(case: Case, rules: Rules, fields: Fields) -> bool:
     """Whether the position can be built and its moves be read; notes why not."""
     try:
-        deal, _ = arrange(rules, case.setup)
-    except Contradiction as contradiction:
-        fields.wrong(contradiction.key, contradiction.text)
+        deal, _ = arrange(rules, case.outline)
+    except SetupError as error:
+        for problem in error.problems:
+            fields.wrong(problem.path, problem.text)
         return False
     fine = True
     texts = [("moves", move) for move in case.moves]

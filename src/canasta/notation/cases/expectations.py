@@ -9,15 +9,16 @@ from typing import Final
 
 from canasta.cards import KIND_KEYS, Face, faces_text, sorted_faces
 from canasta.clauses import BY_NAME
-from canasta.deal import Deal
+from canasta.deal import Deal, table_of
 from canasta.engine.fields import SEAT, TAKEN
 from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW
 from canasta.errors import NotationError
-from canasta.notation.cases.setup import LaidMeld, read_meld
+from canasta.notation.cases.outline import read_melds
 from canasta.notation.reading import Fields, many, natural, place, read_cards, read_number, read_text, read_truth
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import suggest
 from canasta.score import Sheet, amount
+from canasta.setup.melds import Meld, meld_fault
 from canasta.view import melds_on_table
 
 _PHASES: Final = {TO_DRAW: "draw", TO_ANSWER: "answer"}
@@ -102,7 +103,7 @@ class After:
     pile_size: int | None = None
     stock: int | None = None
     red_threes: Mapping[int, tuple[Face, ...]] = field(default_factory=dict)
-    melds: Mapping[int, tuple[LaidMeld, ...]] = field(default_factory=dict)
+    melds: Mapping[int, tuple[Meld, ...]] = field(default_factory=dict)
     taken: Mapping[int, int] = field(default_factory=dict)
     opened: Mapping[int, bool] = field(default_factory=dict)
     frozen: bool | None = None
@@ -157,13 +158,22 @@ def read_after(fields: Fields, rules: Rules) -> After:
         pile_size=fields.read("pile_size", natural, None),
         stock=fields.read("stock", natural, None),
         red_threes=fields.by_place("red_threes", sides, "side", read_cards),
-        melds=fields.by_place("melds", sides, "side", many(lambda value: read_meld(value, rules, ended=True))),
+        melds=_melds_after(fields, rules),
         taken=fields.by_place("taken", seats, "seat", natural),
         opened=fields.by_place("opened", sides, "side", read_truth),
         frozen=fields.read("frozen", read_truth, None),
     )
     fields.finish()
     return after
+
+
+def _melds_after(fields: Fields, rules: Rules) -> dict[int, tuple[Meld, ...]]:
+    melds = read_melds(fields, rules.sides)
+    for meld in (meld for side in melds.values() for meld in side):
+        fault = meld_fault(table_of(rules), meld.cards, meld.red_three)
+        if fault:
+            fields.wrong(f"melds.{meld.side + 1}", fault)
+    return melds
 
 
 def turn_text(deal: Deal) -> str:
@@ -190,7 +200,7 @@ def _text(faces: Iterable[Face]) -> str:
 _Key = tuple[int, tuple[Face, ...], Face | None]
 
 
-def _melds(deal: Deal, side: int, wanted: Iterable[LaidMeld]) -> Iterator[str]:
+def _melds(deal: Deal, side: int, wanted: Iterable[Meld]) -> Iterator[str]:
     there: Counter[_Key] = Counter(
         (int(meld.rank), tuple(sorted(meld.cards)), meld.red_three)
         for meld in melds_on_table(deal)

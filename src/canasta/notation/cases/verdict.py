@@ -44,7 +44,7 @@ def run(case: Case) -> list[str]:
         fits = any(case.unplayable in text for text in case.refusals)
         return [] if fits else [f"the rules are refused otherwise: {'; '.join(case.refusals)}"]
     assert case.rules is not None
-    deal, events = arrange(case.rules, case.setup)
+    deal, events = arrange(case.rules, case.outline)
     course = _play(case, deal, events)
     return [course.stopped] if course.stopped else list(_failures(case, course))
 
@@ -95,7 +95,7 @@ def _failures(case: Case, course: _Course) -> Iterator[str]:
     yield from _happened(case, course.events)
     yield from _moves_left(case, course.deal)
     if case.expected.match:
-        yield from case.expected.match.failures(course.deal, case.setup)
+        yield from case.expected.match.failures(course.deal, case.outline)
     values = dict(paths(course.deal.rules))
     for path, wanted in case.expected.rules.items():
         found = write_value(values.get(path))
@@ -128,7 +128,7 @@ def _end(case: Case, deal: Deal) -> Iterator[str]:
 
 def _sheets(case: Case, deal: Deal) -> Iterator[str]:
     if case.expected.sheets:
-        cuts = [case.setup.cuts.get(side, 0) for side in range(deal.rules.sides)]
+        cuts = [case.outline.cuts.get(side, 0) for side in range(deal.rules.sides)]
         sheets = [sheet(deal.rules, tableau) for tableau in tableaus(deal.position, cuts)]
         for each in case.expected.sheets:
             yield from each.failures(sheets[each.side])
