@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from canasta.cards import BLACK_THREE, JOKER, KIND_KEYS, KIND_OF, RED_THREE, TWO, Face, Kind, count_kinds
-from canasta.deal import table_of
+from canasta.engine.table import table_of
 from canasta.handbook.supply import Supply
 from canasta.rules.groups import Rules
 from canasta.rules.lines import Telling

@@ -6,22 +6,37 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from canasta.cards import JOKER, KIND_OF, Face
-from canasta.deal import Deal, table_of
+from canasta.deal import Deal
 from canasta.engine.fields import (
+    ASKED,
+    ASKED_SEAT,
+    BEGAN_LAST,
     CANASTAS,
+    COMING,
     DUE,
+    FRESH,
     HELD,
     LAID,
+    MADE,
     MINIMUM,
     MISSED,
+    ON_TRIAL,
     OPENED,
     PLAYED,
+    RAISED,
     REDS,
     RESTORED,
+    RESUME,
     SEAT,
     SIDE,
+    SIDE_FRESH,
+    SOURCE,
+    STAGED,
+    STAGING,
+    STARTED,
     TAKEN,
     TOOK,
+    TOUCHED,
 )
 from canasta.engine.position import (
     ALLOWED,
@@ -35,7 +50,7 @@ from canasta.engine.position import (
     TO_PLAY,
     Position,
 )
-from canasta.engine.table import KINDS, Table
+from canasta.engine.table import KINDS, Table, table_of
 from canasta.engine.turns import begin_turn
 from canasta.errors import SetupError
 from canasta.setup.contradictions import contradictions
@@ -181,28 +196,31 @@ def _set_turn(p: Position, setup: Setup) -> None:
     begin_turn(p, setup.seat)
     for seat in setup.due:  # only now: a turn that begins gives a reserve that is due
         p.seats[seat * SEAT + DUE] = 1
-    p.source = setup.source
+    turn = p.this_turn
+    turn[SOURCE] = setup.source
     if setup.source != NOWHERE or setup.ended is not None:
         # A turn that has drawn goes on, although none could begin without a stock.
         p.phase = TO_DRAW if setup.source == NOWHERE else TO_PLAY
         p.ended = NOT_ENDED
     if setup.began is not None:
-        p.fresh, p.side_fresh, p.began_last = setup.began.fresh, setup.began.unopened, setup.began.last
-    p.lift, p.raised = setup.lift, setup.raised
-    p.started = sum(1 << rank for rank in setup.started)
-    p.touched, p.made = setup.touched, setup.finished
+        turn[FRESH], turn[SIDE_FRESH] = int(setup.began.fresh), int(setup.began.unopened)
+        turn[BEGAN_LAST] = int(setup.began.last)
+    turn[ON_TRIAL], turn[RAISED] = setup.lift, setup.raised
+    turn[STARTED] = sum(1 << rank for rank in setup.started)
+    turn[TOUCHED], turn[MADE] = int(setup.touched), setup.finished
     if setup.staging:
-        p.staging = True
-        p.staged = sum(_worth(p.table, meld) for meld in setup.melds if meld.side == setup.side)
+        turn[STAGING] = 1
+        turn[STAGED] = sum(_worth(p.table, meld) for meld in setup.melds if meld.side == setup.side)
         rest = len(setup.pile)
         if setup.source == PILE:
-            p.coming = min(rest, p.table.take - 1) if p.table.take else rest
+            turn[COMING] = min(rest, p.table.take - 1) if p.table.take else rest
     if setup.asked is not None:
-        p.asked_seat = setup.asked
+        turn[ASKED_SEAT] = setup.asked
         if setup.answer is None:
-            p.resume, p.phase, p.actor = p.phase, TO_ANSWER, setup.asked
+            turn[RESUME] = p.phase
+            p.phase, p.actor = TO_ANSWER, setup.asked
         else:
-            p.asked = ALLOWED if setup.answer else FORBIDDEN
+            turn[ASKED] = ALLOWED if setup.answer else FORBIDDEN
 
 
 def _worth(table: Table, meld: Meld) -> int:

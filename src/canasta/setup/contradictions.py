@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from canasta.cards import BLACK_THREE, KIND_OF, RED_THREE, Face, face_text, faces_text, pack
-from canasta.deal import table_of
 from canasta.engine.position import (
     ENDED_LAP,
     ENDED_OUT,
@@ -18,7 +17,7 @@ from canasta.engine.position import (
     PILE,
     UNTOUCHED,
 )
-from canasta.engine.table import ENDS_AFTER_LAP, ENDS_BY_PILE, NO_PERMISSION, Table
+from canasta.engine.table import ENDS_AFTER_LAP, ENDS_BY_PILE, NO_PERMISSION, Table, table_of
 from canasta.errors import Problem
 from canasta.rules.phrases import count, number
 from canasta.seats import partners

@@ -9,9 +9,10 @@ from typing import Final
 
 from canasta.cards import KIND_KEYS, Face, faces_text, sorted_faces
 from canasta.clauses import BY_NAME
-from canasta.deal import Deal, table_of
+from canasta.deal import Deal
 from canasta.engine.fields import SEAT, TAKEN
 from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW
+from canasta.engine.table import table_of
 from canasta.errors import NotationError
 from canasta.notation.cases.outline import read_melds
 from canasta.notation.reading import Fields, many, natural, place, read_cards, read_number, read_text, read_truth

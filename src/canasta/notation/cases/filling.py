@@ -10,9 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from canasta.cards import BLACK_THREE, JOKER, KIND_OF, RED_THREE, TWO, Face, faces_text, pack
-from canasta.deal import table_of
 from canasta.engine.fields import NOTHING
-from canasta.engine.table import REST_AT_ONCE, WHEN_SIDE_OPEN
+from canasta.engine.table import REST_AT_ONCE, WHEN_SIDE_OPEN, table_of
 from canasta.errors import Problem
 from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import USUAL, Packet

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from canasta.cards import KIND_OF, RED_THREE, Face
-from canasta.deal import table_of
+from canasta.engine.table import table_of
 from canasta.notation.positions.fields import Line
 from canasta.notation.positions.piece import NOTHING, Cards, Piece
 from canasta.rules.groups import Rules

@@ -14,20 +14,27 @@ from typing import Final
 from canasta.cards import Face, face_text, sorted_faces
 from canasta.deal import Deal
 from canasta.engine.fields import (
+    BEGAN_LAST,
     CANASTAS,
     DUE,
+    FRESH,
     HELD,
     LAID,
+    MADE,
     MINIMUM,
     MISSED,
     OPENED,
     PART,
     PLAYED,
+    RAISED,
     RESTORED,
     SEAT,
     SIDE,
+    SIDE_FRESH,
+    STARTED,
     TAKEN,
     TOOK,
+    TOUCHED,
     WHOLE_TURN,
 )
 from canasta.engine.position import ALLOWED, OVER, TO_ANSWER, UNASKED, Position
@@ -174,13 +181,13 @@ def _turn(p: Position) -> Iterator[tuple[str, str]]:
     elif p.asked != UNASKED:
         yield "ask", f"{p.asked_seat + 1}:{'yes' if p.asked == ALLOWED else 'no'}"
     yield "lift", _LIFT_WORDS.get(p.lift, "")
-    yield "raised", _number(p.raised)
-    began = (p.fresh, p.side_fresh, p.began_last)
+    yield "raised", _number(p.this_turn[RAISED])
+    began = tuple(p.this_turn[field] != 0 for field in (FRESH, SIDE_FRESH, BEGAN_LAST))
     if began != _usual_beginning(p):
         yield "began", ",".join(word for word, so in zip(BEGAN, began, strict=True) if so) or NONE
-    yield "started", ",".join(word for word, rank in RANKS.items() if p.started >> rank & 1)
-    yield "touched", "yes" if p.touched else ""
-    yield "finished", _number(p.made)
+    yield "started", ",".join(word for word, rank in RANKS.items() if p.this_turn[STARTED] >> rank & 1)
+    yield "touched", "yes" if p.this_turn[TOUCHED] else ""
+    yield "finished", _number(p.this_turn[MADE])
 
 
 def _usual_beginning(p: Position) -> tuple[bool, ...]:
