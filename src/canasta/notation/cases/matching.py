@@ -46,7 +46,9 @@ class MatchAfter:
         now = standing(rules, totals, played)
         # A match that has not begun is not over, whatever its totals.
         over = played > 0 and now.over
-        if self.over is not None and over != self.over:
+        if self.over and now.over and not over:
+            yield "totals do not end a match that has not begun: give results of earlier deals, such as [[900, 200]]"
+        elif self.over is not None and over != self.over:
             yield f"the match is {'not ' if self.over else ''}over at {_points(totals)}"
         if self.ended is not None and now.ended != self.ended:
             yield f'the match ended by "{now.ended}", not by "{self.ended}"'
