@@ -26,7 +26,7 @@ def refused(text: str, says: str, at: str = "") -> None:
     """The line is refused with a sentence that *says* so; its column is where *at* begins."""
     with pytest.raises(NotationError, match=re.escape(says)) as error:
         read_position(text)
-    said = [re.fullmatch(r"column (\d+): (.+)", line) for line in str(error.value).split("\n")]
+    said = [re.fullmatch(r"column (\d+): (.+)", line) for line in re.split("; (?=column)", str(error.value))]
     columns = [int(each[1]) for each in said if each]
     assert error.value.line
     assert len(columns) == len(said)

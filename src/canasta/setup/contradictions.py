@@ -138,7 +138,7 @@ def _red_threes(setup: Setup, table: Table) -> Iterator[Problem]:
 def _pile(setup: Setup, table: Table) -> Iterator[Problem]:
     if table.red_laid and not table.reds_in_pile and _reds(setup.pile):
         yield Problem("pile", "in this game no red three lies on the pile")
-    if setup.upcard_froze and not table.frozen_by_upcard:
+    if setup.upcard_froze and not any(table.upcard_freezes):
         yield Problem("frozen", "in this game a card turned up at the beginning does not freeze the pile")
     elif setup.upcard_froze and not setup.pile and not setup.staging:
         yield Problem("frozen", "an empty pile is not frozen")

@@ -230,14 +230,15 @@ class Filling:
         table, frozen = self.table, self.outline.frozen
         kinds = [KIND_OF[face] for face in self.pile]
         freezing = any(table.freezes[kind] for kind in kinds)
-        covered = table.frozen_by_upcard and RED_THREE in kinds
+        upcards = any(table.upcard_freezes)
+        covered = table.red_laid and RED_THREE in kinds and table.upcard_freezes[RED_THREE]  # it was turned up
         if frozen is False and (covered or freezing):
             self.supply.wrong("frozen", "a card in the pile freezes it")
-        if frozen and not table.frozen_by_upcard and not any(table.freezes):
+        if frozen and not upcards and not any(table.freezes):
             self.supply.wrong("frozen", "in this game nothing freezes the pile")
-        elif frozen and not freezing and not any(kind <= RED_THREE for kind in kinds[:-1]):
+        elif frozen and not freezing and not any(table.upcard_freezes[kind] for kind in kinds[:-1]):
             self.supply.wrong("frozen", "no card below the top of the pile could have frozen it")
-        return bool(covered or (table.frozen_by_upcard and frozen))
+        return bool(covered or (upcards and frozen))
 
 
 def _are(cards: int) -> str:

@@ -106,10 +106,10 @@ def read_position(text: str, rules: Rules | None = None) -> Deal | View:
 
 
 def _wrong(error: SetupError, cards: CardReader) -> NotationError:
-    """All that *error* says, in the order of the line, a line each."""
+    """All that *error* says, in the order of the line."""
     wrongs = [cards.place(problem.path).wrong(problem.text) for problem in error.problems]
     wrongs.sort(key=lambda wrong: wrong.column)
-    return NotationError("\n".join(map(str, wrongs)), 1, wrongs[0].column)
+    return NotationError("; ".join(map(str, wrongs)), 1, wrongs[0].column)
 
 
 def _all_cards(deal: Deal) -> dict[str, str]:
