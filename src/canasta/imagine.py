@@ -144,9 +144,7 @@ def _assembled(
         len(deck) - left,
         hands=hands,
         melds={
-            (meld.side * KINDS + meld.rank) * table.slots + meld.slot: meld.cards
-            for meld in view.melds
-            if meld.slot is not None
+            p.meld_place(meld.side, meld.rank, meld.slot): meld.cards for meld in view.melds if meld.slot is not None
         },
         closed=[
             [*meld.cards, *([] if meld.red_three is None else [meld.red_three])]

@@ -7,49 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from canasta.cards import JOKER, KIND_OF, Face
 from canasta.deal import Deal
-from canasta.engine.fields import (
-    ASKED,
-    ASKED_SEAT,
-    BEGAN_LAST,
-    CANASTAS,
-    COMING,
-    DUE,
-    FRESH,
-    HELD,
-    LAID,
-    MADE,
-    MINIMUM,
-    MISSED,
-    ON_TRIAL,
-    OPENED,
-    PLAYED,
-    RAISED,
-    REDS,
-    RESTORED,
-    RESUME,
-    SEAT,
-    SIDE,
-    SIDE_FRESH,
-    SOURCE,
-    STAGED,
-    STAGING,
-    STARTED,
-    TAKEN,
-    TOOK,
-    TOUCHED,
-)
-from canasta.engine.position import (
-    ALLOWED,
-    FORBIDDEN,
-    NOT_ENDED,
-    NOWHERE,
-    OVER,
-    PILE,
-    TO_ANSWER,
-    TO_DRAW,
-    TO_PLAY,
-    Position,
-)
+from canasta.engine import fields
+from canasta.engine import position as kernel
+from canasta.engine.position import Position
 from canasta.engine.table import KINDS, Table, table_of
 from canasta.engine.turns import begin_turn
 from canasta.errors import SetupError
@@ -160,9 +120,10 @@ def _lay_melds(p: Position, melds: Sequence[Meld]) -> tuple[dict[int, list[Face]
     faces: dict[int, list[Face]] = {}
     for (side, rank), group in groups.items():
         group.sort(key=lambda meld: -meld.number)
-        for at, meld in enumerate(group, (side * KINDS + rank) * int(table.slots)):
-            p.melds[at] = meld.number
-            faces[at] = list(meld.cards)
+        for slot, meld in enumerate(group):
+            place = int(p.meld_place(side, rank, slot))
+            p.melds[place] = meld.number
+            faces[place] = list(meld.cards)
     return faces, closed
 
 
@@ -172,55 +133,55 @@ def _set_seats(p: Position, setup: Setup) -> None:
         for face in hand:
             if face != UNSEEN:
                 counts[seat * KINDS + KIND_OF[face]] += 1
-        at = seat * SEAT
-        p.seats[at + HELD] = len(hand)
-        p.seats[at + TAKEN] = setup.taken(seat)
-        p.seats[at + LAID] = int(seat in setup.laid)
-        p.seats[at + TOOK] = int(seat in setup.took)
-        p.seats[at + PLAYED] = setup.played.get(seat, 0)
-        p.seats[at + CANASTAS] = setup.made.get(seat, 0)
-        p.seats[at + MISSED] = sum(1 << index for index in setup.missed.get(seat, ()))
+        at = seat * fields.SEAT
+        p.seats[at + fields.HELD] = len(hand)
+        p.seats[at + fields.TAKEN] = setup.taken(seat)
+        p.seats[at + fields.LAID] = int(seat in setup.laid)
+        p.seats[at + fields.TOOK] = int(seat in setup.took)
+        p.seats[at + fields.PLAYED] = setup.played.get(seat, 0)
+        p.seats[at + fields.CANASTAS] = setup.made.get(seat, 0)
+        p.seats[at + fields.MISSED] = sum(1 << index for index in setup.missed.get(seat, ()))
     p.set_hands(counts)
 
 
 def _set_sides(p: Position, setup: Setup) -> None:
     for side in range(setup.rules.sides):
-        at = side * SIDE
-        p.sides[at + OPENED] = int(side in setup.opened)
-        p.sides[at + REDS] = len(setup.red_threes[side])
-        p.sides[at + MINIMUM] = setup.minimums[side]
-        p.sides[at + RESTORED] = setup.restored.get(side, 0)
+        at = side * fields.SIDE
+        p.sides[at + fields.OPENED] = int(side in setup.opened)
+        p.sides[at + fields.REDS] = len(setup.red_threes[side])
+        p.sides[at + fields.MINIMUM] = setup.minimums[side]
+        p.sides[at + fields.RESTORED] = setup.restored.get(side, 0)
 
 
 def _set_turn(p: Position, setup: Setup) -> None:
     begin_turn(p, setup.seat)
     for seat in setup.due:  # only now: a turn that begins gives a reserve that is due
-        p.seats[seat * SEAT + DUE] = 1
+        p.seats[seat * fields.SEAT + fields.DUE] = 1
     turn = p.this_turn
-    turn[SOURCE] = setup.source
-    if setup.source != NOWHERE or setup.ended is not None:
+    turn[fields.SOURCE] = setup.source
+    if setup.source != kernel.NOWHERE or setup.ended is not None:
         # A turn that has drawn goes on, although none could begin without a stock.
-        p.phase = TO_DRAW if setup.source == NOWHERE else TO_PLAY
-        p.ended = NOT_ENDED
+        p.phase = kernel.TO_DRAW if setup.source == kernel.NOWHERE else kernel.TO_PLAY
+        p.ended = kernel.NOT_ENDED
     if setup.began is not None:
-        turn[FRESH], turn[SIDE_FRESH] = int(setup.began.fresh), int(setup.began.unopened)
-        turn[BEGAN_LAST] = int(setup.began.last)
-    turn[ON_TRIAL], turn[RAISED] = setup.lift, setup.raised
-    turn[STARTED] = sum(1 << rank for rank in setup.started)
-    turn[TOUCHED], turn[MADE] = int(setup.touched), setup.finished
+        turn[fields.FRESH], turn[fields.SIDE_FRESH] = int(setup.began.fresh), int(setup.began.unopened)
+        turn[fields.BEGAN_LAST] = int(setup.began.last)
+    turn[fields.ON_TRIAL], turn[fields.RAISED] = setup.lift, setup.raised
+    turn[fields.STARTED] = sum(1 << rank for rank in setup.started)
+    turn[fields.TOUCHED], turn[fields.MADE] = int(setup.touched), setup.finished
     if setup.staging:
-        turn[STAGING] = 1
-        turn[STAGED] = sum(_worth(p.table, meld) for meld in setup.melds if meld.side == setup.side)
+        turn[fields.STAGING] = 1
+        turn[fields.STAGED] = sum(_worth(p.table, meld) for meld in setup.melds if meld.side == setup.side)
         rest = len(setup.pile)
-        if setup.source == PILE:
-            turn[COMING] = min(rest, p.table.take - 1) if p.table.take else rest
+        if setup.source == kernel.PILE:
+            turn[fields.COMING] = min(rest, p.table.take - 1) if p.table.take else rest
     if setup.asked is not None:
-        turn[ASKED_SEAT] = setup.asked
+        turn[fields.ASKED_SEAT] = setup.asked
         if setup.answer is None:
-            turn[RESUME] = p.phase
-            p.phase, p.actor = TO_ANSWER, setup.asked
+            turn[fields.RESUME] = p.phase
+            p.phase, p.actor = kernel.TO_ANSWER, setup.asked
         else:
-            turn[ASKED] = ALLOWED if setup.answer else FORBIDDEN
+            turn[fields.ASKED] = kernel.ALLOWED if setup.answer else kernel.FORBIDDEN
 
 
 def _worth(table: Table, meld: Meld) -> int:
@@ -237,4 +198,4 @@ def _set_end(p: Position, setup: Setup) -> None:
     p.late, p.concealed = setup.late, setup.concealed
     if setup.ended:
         p.ended = setup.ended
-        p.phase = OVER
+        p.phase = kernel.OVER

@@ -6,17 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from canasta.cards import BLACK_THREE, KIND_OF, RED_THREE, Face, face_text, faces_text, pack
-from canasta.engine.position import (
-    ENDED_LAP,
-    ENDED_OUT,
-    ENDED_PILE,
-    ENDED_STOCK,
-    LIFTED,
-    NOT_ENDED,
-    NOWHERE,
-    PILE,
-    UNTOUCHED,
-)
+from canasta.engine import position as kernel
 from canasta.engine.table import ENDS_AFTER_LAP, ENDS_BY_PILE, NO_PERMISSION, Table, table_of
 from canasta.errors import Problem
 from canasta.rules.phrases import count, number
@@ -56,15 +46,15 @@ def overdrawn(deck: Counter[Face], zones: Iterable[tuple[str, Cards]]) -> Iterat
 def _deck(setup: Setup, _: Table) -> Iterator[Problem]:
     """Every card of the deck lies somewhere, and no other."""
     rules = setup.rules
-    left = Counter(pack(rules.packs, rules.deck.jokers))
-    over = list(overdrawn(left, setup.zones()))
-    if over:
-        yield from over
-        return
-    left.subtract(face for _, cards in setup.zones() for face in cards)
+    every = Counter(pack(rules.packs, rules.deck.jokers))
+    left = every.copy()
+    for __, cards in setup.zones():
+        left.subtract(cards)
     unseen = -left.pop(UNSEEN, 0)
     missing = sum(left.values()) - unseen
-    if missing < 0:
+    if min(left.values()) < 0:
+        yield from overdrawn(every, setup.zones())
+    elif missing < 0:
         yield Problem("stock", f"the deck has {rules.cards} cards, and {-missing} more lie here")
     elif missing and unseen:
         yield Problem("stock", f"{count(missing, 'card')} of the deck {_is(missing)} missing")
@@ -107,7 +97,7 @@ def _melds(setup: Setup, table: Table) -> Iterator[Problem]:
     open_melds: Counter[tuple[int, int]] = Counter()
     for path, meld in setup.melds_by_path():
         fault = meld_fault(table, meld.cards, meld.red_three)
-        mine = meld.side == setup.side and setup.source != NOWHERE
+        mine = meld.side == setup.side and setup.source != kernel.NOWHERE
         if fault:
             yield Problem(path, fault)
         elif meld.rank == BLACK_THREE and not mine and setup.out is None:
@@ -121,7 +111,7 @@ def _melds(setup: Setup, table: Table) -> Iterator[Problem]:
             most = count(int(table.slots), "open meld")
             yield Problem(f"melds.{side + 1}", f"a side has at most {most} of a rank, and {melds} are named")
     for side in sorted({meld.side for meld in setup.melds} - {*setup.opened}):
-        if side != setup.side or setup.source == NOWHERE or setup.ended:
+        if side != setup.side or setup.source == kernel.NOWHERE or setup.ended:
             yield Problem("melds", f"side {side + 1} has melds, so it must have opened")
         elif any(meld.side == side and meld.sort(table) >= 0 for meld in setup.melds) and not table.canasta_opens:
             yield Problem("melds", "in this game no canasta is part of an opening")
@@ -197,11 +187,11 @@ def _canastas(setup: Setup, table: Table) -> Iterator[Problem]:
 
 def _turn(setup: Setup, table: Table) -> Iterator[Problem]:
     """The top card, the beginning of the turn, the last lap."""
-    if setup.lift != UNTOUCHED and not table.restore:
+    if setup.lift != kernel.UNTOUCHED and not table.restore:
         yield Problem("lift", "in this game the top card is not lifted on trial")
-    elif setup.lift == LIFTED and setup.source == NOWHERE and not setup.pile:
+    elif setup.lift == kernel.LIFTED and setup.source == kernel.NOWHERE and not setup.pile:
         yield Problem("lift", "the pile is empty: it has no top card")
-    if setup.raised and (not table.top_raises or setup.source != PILE or setup.raised not in table.value):
+    if setup.raised and (not table.top_raises or setup.source != kernel.PILE or setup.raised not in table.value):
         yield Problem("raised", "no card taken from the pile in this turn raises the minimum by so much")
     if setup.began is not None and setup.began.last and not setup.has_last(setup.seat):
         yield Problem("began", f"seat {setup.seat + 1} has not picked up the last reserve")
@@ -212,7 +202,7 @@ def _turn(setup: Setup, table: Table) -> Iterator[Problem]:
 
 def _of_turn(setup: Setup, _: Table) -> Iterator[Problem]:
     """What has been laid in this turn."""
-    if setup.source == NOWHERE:
+    if setup.source == kernel.NOWHERE:
         for path, given in (("started", setup.started), ("touched", setup.touched), ("finished", setup.finished)):
             if given:
                 yield Problem(path, "a player who has not drawn has laid nothing in this turn")
@@ -251,15 +241,15 @@ def _end(setup: Setup, table: Table) -> Iterator[Problem]:
             yield Problem("out", f"seat {out + 1} has cards left and has not gone out")
         if not ended and not table.frozen_in_time:
             yield Problem("out", "when a player has gone out the deal is over, and it must say so")
-    if ended is None or ended == NOT_ENDED:
+    if ended is None or ended == kernel.NOT_ENDED:
         return
-    if (ended == ENDED_OUT) != (out is not None):
+    if (ended == kernel.ENDED_OUT) != (out is not None):
         text = "a deal that ends with a player going out must name this player"
         yield Problem("over", text if out is None else f"seat {out + 1} went out, so the deal ended with that")
     games_end = {
-        ENDED_STOCK: table.ends != ENDS_AFTER_LAP,
-        ENDED_LAP: table.ends == ENDS_AFTER_LAP,
-        ENDED_PILE: table.ends == ENDS_BY_PILE,
+        kernel.ENDED_STOCK: table.ends != ENDS_AFTER_LAP,
+        kernel.ENDED_LAP: table.ends == ENDS_AFTER_LAP,
+        kernel.ENDED_PILE: table.ends == ENDS_BY_PILE,
     }
     if not games_end.get(ended, True):
         yield Problem("over", "a deal of this game does not end in this way")
