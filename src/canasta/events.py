@@ -6,17 +6,52 @@ the event and the number of cards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Literal, TypeAlias
 
 from canasta.cards import Face, Kind
+
+Zone: TypeAlias = Literal["stock", "pile", "hand", "reserve", "meld", "canasta", "red threes"]
+"""Where cards lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place for cards on the table.
+
+    *owner* is the seat of a hand or reserve, the side of a meld, canasta or red threes, -1 for the stock and the pile.
+    *index* is the number of a reserve, the slot of an open meld, or the place of a canasta among all that were
+    finished; *rank* that of a meld or canasta. Both are -1 where they mean nothing.
+    """
+
+    zone: Zone
+    owner: int = -1
+    index: int = -1
+    rank: Kind = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Cards that went from one place to another: *count* of them, and their *faces*, None where these are hidden.
+
+    Slots of melds are those at the moment of the movement; afterwards the open melds of a rank lie by size again.
+    """
+
+    origin: Place
+    target: Place
+    count: int
+    faces: tuple[Face, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, through *seat* (-1: nobody's doing)."""
+    """Something that happened, through *seat* (-1: nobody's doing).
+
+    *moved* says which cards went where by it, in order; it does not matter for whether events are equal.
+    """
 
     seat: int
+    moved: tuple[Moved, ...] = field(default=(), kw_only=True, repr=False, compare=False)
     silent: ClassVar[bool] = False
     """Whether it shows nothing new to anybody but cards a player chose to lay; such moves can be undone."""
 
@@ -34,7 +69,10 @@ class _Secret(Event):
 
     def seen_by(self, viewer: int) -> Event:
         """With the cards for their owner, without them for others."""
-        return self if viewer == self.seat else replace(self, cards=None)
+        if viewer == self.seat:
+            return self
+        hidden = tuple(replace(each, faces=None) for each in self.moved)
+        return replace(self, cards=None, moved=hidden)
 
 
 @dataclass(frozen=True, slots=True)
