@@ -2,6 +2,7 @@
 
 * CanastaError
   + RulesError       a rule set that cannot be read or contradicts itself; carries every problem
+  + SetupError       an arrangement of cards that contradicts the rules or itself; carries every problem
   + NotationError    text that is not a card, a move, a position or a case; carries line and column
   + IllegalMove      a move refused; carries the `Refusal`
   + KernelError      a kernel asked for that is not there
@@ -24,13 +25,13 @@ class KernelError(CanastaError, ImportError):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong in a rule set: where (*path*, dotted), what, and what would be right."""
+    """One thing wrong in rules, a case or a setup: where (*path*, dotted; empty for all of it), what, and what would be right."""
 
     path: str
     text: str
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.text}"
+        return f"{self.path}: {self.text}" if self.path else self.text
 
 
 MOST_PROBLEMS: Final = 20
@@ -55,6 +56,14 @@ class RulesError(CanastaError):
         self.title = title
         self.problems = problems
         super().__init__("\n".join([title, *(f"  {line}" for line in problem_lines(problems))]))
+
+
+class SetupError(CanastaError):
+    """An arrangement of cards that cannot be, with all its problems at once."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        self.problems = problems
+        super().__init__("\n".join(["These cards cannot lie so.", *(f"  {problem}" for problem in problems)]))
 
 
 class NotationError(CanastaError):

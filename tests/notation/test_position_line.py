@@ -63,7 +63,7 @@ def test_every_moment_of_random_deals_is_read_as_it_was_written(name: str, playe
 def deals_of(case: Case) -> list[Deal]:
     """The deal of *case* before its moves and after each of them."""
     assert case.rules
-    deal, _ = arrange(case.rules, case.setup)
+    deal, _ = arrange(case.rules, case.outline)
     deals = [deal.copy()]
     with suppress(IllegalMove, NotationError):
         for move in case.moves:
