@@ -1,12 +1,13 @@
 """What the judge is asked about the draw and the pile."""
 
+from canasta.notation.cases.setup import SetUp
+
 from canasta.cards import BLACK_THREE, FACES_OF, JOKER, KIND_KEYS, KINDS, RED_THREE, TWO, Kind
 from canasta.deal import Deal
 from canasta.engine import steps as s
 from canasta.engine.fields import OPENED, SIDE
 from canasta.engine.position import PILE
 from canasta.notation.cases.arrangement import arrange
-from canasta.notation.cases.setup import SetUp
 from canasta.notation.reading import USUAL, Packet
 from canasta.rules.groups import Rules
 from tests.rules.questions import asks

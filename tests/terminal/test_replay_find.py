@@ -77,7 +77,7 @@ def scenes() -> Iterator[tuple[Case, Scene]]:
         for case in read_cases(path):
             if case.rules is None or case.unplayable:
                 continue
-            deal, _ = arrange(case.rules, case.setup)
+            deal, _ = arrange(case.rules, case.outline)
             for text in case.moves:
                 seat, rest = seated(text, deal)
                 before = deal.copy()

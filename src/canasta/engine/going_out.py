@@ -86,9 +86,10 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
                 if side != table.side_of[seat] and waiting[side] == 0:
                     return OUT_OTHER_SIDES
                 side += 1
-    if p.this_turn[ASKED] == FORBIDDEN:
+    asked = p.this_turn[ASKED]
+    if asked == FORBIDDEN:
         return OUT_FORBIDDEN
-    if table.permission == MUST_ASK and p.this_turn[ASKED] != ALLOWED and not answered:
+    if table.permission == MUST_ASK and asked != ALLOWED and not answered:
         return OUT_PERMISSION
     return FINE
 

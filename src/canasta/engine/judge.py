@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.clauses import (
@@ -74,6 +73,7 @@ from canasta.engine.going_out import (
     why_not_out,
 )
 from canasta.engine.laying import add_refusal, red_canasta_refusal, start_refusal
+from canasta.engine.listing import Listing
 from canasta.engine.openings import reds_taken
 from canasta.engine.position import (
     ALLOWED,
@@ -215,13 +215,14 @@ def ask_refusal(p: Position, seat: i64, offset: i64) -> i64:
 
 def promise_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not ask any partner."""
-    if p.this_turn[STAGING]:
+    turn = p.this_turn
+    if turn[STAGING]:
         return TURN_OPENING
     if leaving(p):
         return THREES_BLACK_AFTER
-    if p.this_turn[ASKED] != UNASKED:
+    if turn[ASKED] != UNASKED:
         return TURN_ASKED
-    if p.this_turn[ON_TRIAL] == LIFTED and p.phase == TO_DRAW:
+    if turn[ON_TRIAL] == LIFTED and p.phase == TO_DRAW:
         return PILE_LIFTED
     code = barred(p, seat, True)
     if code:
@@ -247,7 +248,9 @@ def _take_is_sure(p: Position, seat: i64) -> bool:
             return False
     if p.table.forced < FORCED_CARD and _hopeless_with_pile(p, seat, side):
         return False
-    return len(takes(p, seat, ALLOWED, vec[i64]())) > 0
+    steps = Listing()
+    takes(p, seat, ALLOWED, steps)
+    return steps.number > 0
 
 
 def _hopeless_with_pile(p: Position, seat: i64, side: i64) -> bool:

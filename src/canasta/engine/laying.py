@@ -66,7 +66,7 @@ def start_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
     else:
         if hands[hand + rank] < naturals:
             return TURN_CARDS
-        if naturals < 3 and not wild_starts(table, rank):
+        if naturals < 3 and table.wild_starts[rank] == 0:
             return MELD_WILDS if table.special_wilds[rank] else SPECIALS_WILDS
     if leaving(p):
         return THREES_BLACK_AFTER
@@ -121,11 +121,6 @@ def wild_fits(table: Table, rank: i64, meld: i64) -> bool:
     if rank == 0:
         return True
     return table.special_wilds[rank] != 0 and wilds_of(meld) < table.most_wilds[meld >> 16 & 255]
-
-
-def wild_starts(table: Table, rank: i64) -> bool:
-    """Whether a meld of *rank* may begin with a wild card."""
-    return table.special_wilds[rank] != 0 and table.most_wilds[2] > 0
 
 
 def black_refusal(p: Position, seat: i64, step: i64, number: i64) -> i64:

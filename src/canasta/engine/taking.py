@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from canasta.clauses import (
@@ -33,6 +32,7 @@ from canasta.clauses import (
 )
 from canasta.engine.fields import HELD, ON_TRIAL, OPENED, SEAT, SIDE, TOOK
 from canasta.engine.finishing import trial
+from canasta.engine.listing import Listing
 from canasta.engine.melds import size_of
 from canasta.engine.openings import reds_taken
 from canasta.engine.position import ALLOWED, PUT_BACK, Position
@@ -109,35 +109,41 @@ def _card_alone(p: Position, seat: i64, asked: i64) -> bool:
     return False
 
 
-def takes(p: Position, seat: i64, asked: i64, steps: vec[i64]) -> vec[i64]:
-    """*steps* and those by which *seat* may take the pile, ascending; *asked* as for `take_refusal`."""
+def takes(p: Position, seat: i64, asked: i64, steps: Listing) -> None:
+    """Add to *steps* those by which *seat* may take the pile, ascending; *asked* as for `take_refusal`."""
     table = p.table
     top = p.top()
     if top < 0 or table.blocked[top] or (not table.consecutive and p.seats[seat * SEAT + TOOK]):
-        return steps
+        return
     if top <= 1:
-        return _from(p, seat, asked, steps, TAKE_WILDS, TAKE_CARD) if table.wild_top != WILD_TOP_NO else steps
+        if table.wild_top != WILD_TOP_NO:
+            _from(p, seat, asked, steps, TAKE_WILDS, TAKE_CARD)
+        return
+    side = table.side_of[seat]
     hand = seat * KINDS
+    melds: i64 = 0
+    while melds < table.slots and p.meld_at(side, top, melds):
+        melds += 1
     if p.hands[hand + top] >= 2:
-        steps = _from(p, seat, asked, steps, TAKE_PAIR, TAKE_PAIR_ONTO + (SLOTS if table.several else 0))
-    if p.frozen(table.side_of[seat]):
-        return steps
+        _from(p, seat, asked, steps, TAKE_PAIR, TAKE_PAIR + 1)
+        if table.several:
+            _from(p, seat, asked, steps, TAKE_PAIR_ONTO, TAKE_PAIR_ONTO + melds)
+    if p.frozen(side):
+        return
     if table.with_wild and p.hands[hand + top]:
-        steps = _from(p, seat, asked, steps, TAKE_WITH_TWO, TAKE_ONTO)
-    if table.onto_meld and p.meld_at(table.side_of[seat], top, 0):
-        steps = _from(p, seat, asked, steps, TAKE_ONTO, TAKE_ONTO + table.slots)
+        _from(p, seat, asked, steps, TAKE_WITH_TWO, TAKE_ONTO)
+    if table.onto_meld and melds:
+        _from(p, seat, asked, steps, TAKE_ONTO, TAKE_ONTO + melds)
         if table.forced >= FORCED_CARD:
-            steps = _from(p, seat, asked, steps, TAKE_CARD, TAKE_CARD + table.slots)
-    return steps
+            _from(p, seat, asked, steps, TAKE_CARD, TAKE_CARD + melds)
 
 
-def _from(p: Position, seat: i64, asked: i64, steps: vec[i64], first: i64, end: i64) -> vec[i64]:
+def _from(p: Position, seat: i64, asked: i64, steps: Listing, first: i64, end: i64) -> None:
     """Add to *steps* those from *first* up to *end* that are legal."""
     while first < end:
         if take_refusal(p, seat, first, asked) == FINE:
-            steps = append(steps, first)
+            steps.add(first)
         first += 1
-    return steps
 
 
 def _wild_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
