@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta.clauses import BY_NAME
+from canasta.clauses import RULES
 from canasta.handbook.book import book
 from canasta.handbook.choices import options_by_chapter, readings
 from canasta.handbook.html import html
@@ -75,7 +75,7 @@ def test_sentences_of_the_lesson_are_clean(name: str, players: int) -> None:
 def test_every_clause_that_applies_stands_in_the_reference(name: str) -> None:
     rules = load(name)
     text = markdown(of(name))
-    for clause in BY_NAME:
+    for clause in RULES:
         assert (f'<a id="{clause}"></a>' in text) == bool(describe(rules, clause)), clause
 
 
