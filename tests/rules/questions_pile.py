@@ -100,12 +100,12 @@ def _upcard_freezes(rules: Rules, kind: Kind) -> bool:
     if kind == JOKER and not rules.deck.jokers:
         return False
     hand = [FACES_OF[top][1], FACES_OF[TWO][0], *(FACES_OF[each][0] for each in others[:4])]
-    setup = Outline(
+    outline = Outline(
         hands={SEAT: Packet(tuple(hand), USUAL)},
         upcards=(FACES_OF[kind][-1], FACES_OF[top][0]),
         totals=(0,) * rules.sides,
     )
-    deal = arrange(rules, setup)[0]
+    deal = arrange(rules, outline)[0]
     open_all(deal)
     position = deal.position
     if position.top() == top:

@@ -54,7 +54,7 @@ class Situation:
         taken = dict.fromkeys(range(rules.seats), reserves)
         if self.taken is not None:
             taken[SEAT] = self.taken
-        setup = Outline(
+        outline = Outline(
             hands={SEAT: Packet(hand)} | ({1: Packet(others)} if others else {}),
             taken=taken,
             melds={0: melds},
@@ -70,7 +70,7 @@ class Situation:
             played={seat: self.played for seat in range(rules.seats) if taken[seat] == reserves} if reserves else {},
             answer=self.answer,
         )
-        return arrange(rules, setup)[0]
+        return arrange(rules, outline)[0]
 
     def refused(self, step: int) -> str:
         """The clause that forbids *step* here; empty when it is legal."""
