@@ -178,6 +178,13 @@ class WentOut(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack(Event):
+    """A player took back the last move: the last *count* events of the deal that still held no longer do."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class DealEnded(Event):
     """The deal is over: *how* is out, stock, lap or pile; *seat* went out, or is -1."""
 

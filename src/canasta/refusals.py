@@ -207,10 +207,16 @@ def _opening(m: _Moment) -> str:
     return "Finish your opening first: it must reach its minimum before anything else happens."
 
 
+def _undo(m: _Moment) -> str:
+    if m.rules.procedures.undo:
+        return "There is nothing to take back: you can undo only what you laid, until something new is seen."
+    return "You can't take it back: in this game a move stands once it is made."
+
+
 _SENTENCES: Final[dict[str, _Sentence]] = {
     "turn.over": _plain("The deal is over."),
     "turn.order": _plain("It is not your turn."),
-    "procedures.undo": _plain("There is nothing to take back, or the rules do not allow it."),
+    "procedures.undo": _undo,
     "turn.draw": _plain("First draw from the stock or take the pile."),
     "turn.drawn": _plain("You have drawn already this turn."),
     "turn.cards": _plain("You do not hold these cards."),

@@ -26,9 +26,8 @@ from canasta.view import view
 class Host:
     """Runs one match from the first shuffle to the winners.
 
-    `log` holds what has happened in the deal in progress, with every card: only `tell`, which shows each seat
-    what it may see, writes it down. The *recorder*, if there is one, writes the match down before anything of it
-    is shown.
+    The history of the deal in progress has every card: only `tell`, which shows each seat what it may see, writes
+    it down. The *recorder*, if there is one, writes the match down before anything of it is shown.
     """
 
     def __init__(
@@ -37,14 +36,12 @@ class Host:
         seating: Seating,
         talk: Talk,
         recorder: Recorder | None = None,
-        log: Sequence[Event] = (),
     ) -> None:
-        """A match to be played; *log* is what happened in a deal that is in progress already."""
+        """A match to be played, perhaps from the middle of a deal."""
         self.match = match
         self.seating = seating
         self.talk = talk
         self.recorder = recorder
-        self.log: list[Event] = list(log)
         self.lifts: tuple[Lift, ...] = ()
         self._sitting = -1
         self._bots: dict[int, Bot] = {
@@ -73,7 +70,7 @@ class Host:
                 self.recorder.begin_deal(next_deal(self.match))
             cut = self.recorder.cut if self.recorder else None
             self.lifts = cut_stack(self.match, self.seating, self.talk, self.match.seed, cut)
-            self.log = self.match.begin_deal()
+            self.match.begin_deal()
             if self.recorder:
                 self.recorder.dealt()
             for keyboard in self._keyboards.values():
@@ -115,10 +112,10 @@ class Host:
             turn = deal.position.turns
             self._step(bot)
             if not self._keyboards and deal.position.turns != turn:
-                self._tell(self.log[told:])
-                told = len(self.log)
+                self._tell(deal.history[told:])
+                told = len(deal.history)
         if not self._keyboards:
-            self._tell(self.log[told:])
+            self._tell(deal.history[told:])
         for keyboard in self._keyboards.values():
             keyboard.deal_over()
             break
@@ -131,7 +128,6 @@ class Host:
         events = deal.step(seat, step)
         if self.recorder:
             self.recorder.stepped(seat, step, before, events)
-        self.log += events
 
     def made(self, seat: int, move: Move) -> None:
         """Write down that a person made *move*."""
@@ -143,7 +139,7 @@ class Host:
         if self.recorder:
             self.recorder.undone()
 
-    def _tell(self, events: list[Event]) -> None:
+    def _tell(self, events: Sequence[Event]) -> None:
         self.talk.say(*tell(events, self.seating.shared, self.match.rules))
 
     def _count(self) -> None:

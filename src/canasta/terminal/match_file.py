@@ -65,7 +65,7 @@ def go_on(path: Path, talk: Talk) -> None:
                 f"{resumed.match.rules.title} goes on, as {path.name} has it. Type help when you do not know what to do."
             )
         )
-        Host(resumed.match, seating, talk, recorder, resumed.log).run()
+        Host(resumed.match, seating, talk, recorder).run()
 
 
 def _players(seating: Seating, seed: int) -> list[Player]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.errors import NotationError
-from canasta.events import Event
 from canasta.match import DealResult, Match
 from canasta.notation.records.actions import CUT
 from canasta.notation.records.match_replay import MatchReplay, whole_deck
@@ -25,13 +24,11 @@ _DEAL: Final = b"\n\n[[deal]]\n"
 class Resumed:
     """A match that goes on.
 
-    *log* is what happened in the deal in progress, if *match* has one. The first *size* bytes of the file
-    stay, and `record_on` gives what writes behind them.
+    The first *size* bytes of the file stay, and `record_on` gives what writes behind them.
     """
 
     heading: Heading
     match: Match
-    log: list[Event]
     size: int
     record: DealRecord | None
     replay: DealReplay | None
@@ -80,13 +77,12 @@ def resume(content: bytes) -> Resumed:
     if match.over:
         raise NotationError("this match is over; canasta replay FILE shows it")
     if last is None or not open_deal:
-        return Resumed(heading, match, [], len(content), None, None)
-    replay, log = _deal_on(heading, match, last)
-    return Resumed(heading, match, log, _whole(content), last, replay)
+        return Resumed(heading, match, len(content), None, None)
+    return Resumed(heading, match, _whole(content), last, _deal_on(heading, match, last))
 
 
-def _deal_on(heading: Heading, match: Match, record: DealRecord) -> tuple[DealReplay, list[Event]]:
-    """The deal that *record* breaks off in, in *match* and as a replay; what happened in it."""
+def _deal_on(heading: Heading, match: Match, record: DealRecord) -> DealReplay:
+    """Play the deal that *record* breaks off in, in *match* and as a replay, which is returned."""
     replay = DealReplay(heading.rules, record, whole_deck(heading, record), Mending())
     begun = False
     for number, line in enumerate(record.actions, record.line):
@@ -99,12 +95,14 @@ def _deal_on(heading: Heading, match: Match, record: DealRecord) -> tuple[DealRe
             match.cut(int(words[1]) - 1, int(words[2]))
         begun = begun or words[:1] == ["deal"]
     if not begun:
-        return replay, []
-    log = match.begin_deal(replay.deck, record.returns)
+        return replay
+    match.begin_deal(replay.deck, record.returns)
     assert match.deal is not None
     for seat, move in replay.moves:
-        log += match.deal.play(seat, move)
-    return replay, log
+        match.deal.play(seat, move)
+    # What the file holds already is not taken back: a copy has nothing to undo.
+    match.deal = match.deal.copy()
+    return replay
 
 
 def _read(content: bytes) -> tuple[bytes, Heading, list[DealRecord]]:

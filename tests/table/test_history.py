@@ -1,0 +1,102 @@
+"""The history of a deal: all that happened and still holds, in order, and what each seat saw of it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from canasta.cards import parse_faces
+from canasta.errors import IllegalMove
+from canasta.events import CanastaMade, Dealt, Event, Melded, Opened, TakenBack, TurnBegan
+from canasta.moves import Discard, Draw, Lay
+from canasta.rules.load import load
+from tests.table.tables import TABLES, fresh, random_play, rules_of
+from tests.table.test_deal import group, laid_out
+
+pytestmark = pytest.mark.kernel
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_the_history_is_all_that_was_told(name: str, players: int) -> None:
+    deal, events = fresh(rules_of(name, players), 2)
+    told: list[Event] = list(events)
+    rng = Random(2)
+    for number, more in enumerate(random_play(deal, rng)):
+        told += more
+        if number % 50 == 0:
+            seat = rng.randrange(-1, players)
+            assert deal.history == tuple(told)
+            assert deal.history_seen_by(seat) == tuple(event.seen_by(seat) for event in told)
+    for seat in range(-1, players):
+        assert deal.history_seen_by(seat) == tuple(event.seen_by(seat) for event in told)
+
+
+def test_a_refused_move_leaves_no_trace() -> None:
+    deal = laid_out("KcKdKh")
+    before = deal.history
+    with pytest.raises(IllegalMove):
+        deal.play(0, Discard(parse_faces("Kc")[0]))
+    assert deal.history == before
+
+
+def test_a_copy_has_a_history_of_its_own() -> None:
+    deal = laid_out("KcKdKh")
+    twin = deal.copy()
+    before = deal.history
+    twin.play(0, Draw())
+    assert deal.history == before
+    assert twin.history[: len(before)] == before
+    assert len(twin.history) > len(before)
+
+
+def test_moves_taken_back_leave_only_the_acts_of_taking_them_back() -> None:
+    deal = laid_out("KcKdKh AcAdAh QcQdQh")
+    deal.play(0, Draw())
+    drawn = deal.history
+    deal.play(0, Lay((group("KcKdKh", 13), group("AcAdAh", 14))))
+    opened = deal.history
+    deal.play(0, Lay((group("QcQdQh", 12),)))
+    assert deal.history_seen_by(1)[-1] == Melded(0, 12, parse_faces("QcQdQh"), 3, None)
+    assert deal.undo(0) == TakenBack(0, 1)
+    assert deal.history == (*opened, TakenBack(0, 1))
+    # Three events: two melds and the opening. The act above is an act, and no move.
+    assert [type(event) for event in opened[len(drawn) :]] == [Melded, Melded, Opened]
+    assert deal.undo(0) == TakenBack(0, 3)
+    assert deal.history == (*drawn, TakenBack(0, 1), TakenBack(0, 3))
+    for seat in range(-1, 4):
+        seen = deal.history_seen_by(seat)
+        assert not any(isinstance(event, Melded | CanastaMade | Opened) for event in seen)
+        assert seen == tuple(event.seen_by(seat) for event in deal.history)
+    deal.play(0, Lay((group("KcKdKh", 13), group("QcQdQh", 12))))
+    deal.play(0, Discard(parse_faces("Ac")[0]))
+    assert deal.history[: len(drawn) + 2] == (*drawn, TakenBack(0, 1), TakenBack(0, 3))
+    assert deal.history[-1] == TurnBegan(1)
+
+
+def test_a_history_seen_earlier_does_not_change_when_a_move_is_taken_back() -> None:
+    deal = laid_out("KcKdKh AcAdAh QcQdQh")
+    deal.play(0, Draw())
+    deal.play(0, Lay((group("KcKdKh", 13), group("AcAdAh", 14))))
+    seen, everything = deal.history_seen_by(2), deal.history
+    deal.undo(0)
+    assert isinstance(seen[-1], Opened)
+    assert isinstance(everything[-1], Opened)
+
+
+def test_where_moves_stand_nothing_is_taken_back() -> None:
+    rules = load("hoyle-two-player", options=["no-undo"])
+    deal, _ = fresh(rules, 1)
+    deal.play(0, Draw())
+    before = deal.history
+    with pytest.raises(IllegalMove) as caught:
+        deal.undo(0)
+    assert caught.value.refusal.text == "You can't take it back: in this game a move stands once it is made."
+    assert deal.history == before
+
+
+def test_hands_are_dealt_to_their_players_only() -> None:
+    deal, _ = fresh(rules_of("hand-and-foot", 4), 1)
+    for seat in range(-1, 4):
+        dealt = [event for event in deal.history_seen_by(seat) if isinstance(event, Dealt)]
+        assert [event.seat for event in dealt if event.cards is not None] == ([seat] if seat >= 0 else [])
