@@ -85,7 +85,9 @@ class Deal:
         Raises `ValueError` when the deck has the wrong number of cards.
         """
         if len(deck) != rules.cards:
-            raise ValueError(f"the deck has {len(deck)} cards; {rules.title} with {rules.seats} takes {rules.cards}")
+            raise ValueError(
+                f"The deck has {len(deck)} cards; {rules.title} for {rules.seats} players needs {rules.cards}."
+            )
         table = table_of(rules)
         order, up = turn_up(table, [KIND_OF[face] for face in deck], list(returns))
         faces = [deck[at] for at in order]

@@ -1,4 +1,4 @@
-"""What happens at a table, as everybody there may see it.
+"""What happens at a table, as everybody there may see it: first what happens in a deal, then the acts of a match.
 
 Every event has an audience: `seen_by` gives it as one seat sees it. A seat that may not see the cards still gets
 the event and the number of cards.
@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from canasta.cards import Face, Kind
+from canasta.score import Sheet
+from canasta.seats import Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,3 +192,74 @@ class DealEnded(Event):
 
     how: str
     concealed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsDrawn(Event):
+    """Everybody drew a card before the match. Players are numbered by the places they had before it."""
+
+    rounds: tuple[tuple[tuple[int, Face], ...], ...]
+    """Players with the cards they drew, in order; from the second round on, those who had drawn equal cards."""
+    order: tuple[int, ...]
+    """Those who drew, the highest card first; what a draw for the dealer leaves equal stays as the players sat."""
+    players: tuple[int, ...]
+    """Who sits where now, seat by seat."""
+    dealer: Seat
+    """The seat that deals first."""
+    keeper: Seat | None
+    """Where the score keeper sits now, if there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCut(Event):
+    """A dealer cut *count* cards off the deck to deal from, where *needed* would be exact."""
+
+    count: int
+    needed: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether it was exactly the number needed."""
+        return self.count == self.needed
+
+
+@dataclass(frozen=True, slots=True)
+class DealBegan(Event):
+    """The deal *number* (from 1) began; the dealer is its seat."""
+
+    number: int
+    first: Seat
+    """Who has the first turn."""
+    keeper: Seat | None
+    """Who keeps the score and never deals, if anybody does."""
+    minimums: tuple[int, ...]
+    """The opening minimum of each side."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealCounted(Event):
+    """A finished deal was counted; the dealer is its seat.
+
+    *number* counts from 1; there is one sheet and one new total for each side.
+    """
+
+    number: int
+    sheets: tuple[Sheet, ...]
+    totals: tuple[int, ...]
+
+    @property
+    def dealer(self) -> Seat:
+        """Who dealt."""
+        return self.seat
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver(Event):
+    """The match ended with its last deal, by the ``target`` or by the number of ``deals``.
+
+    *winners* are the sides with the highest total, all of them in a tie.
+    """
+
+    how: str
+    winners: tuple[Side, ...]
+    totals: tuple[int, ...]

@@ -213,5 +213,5 @@ def test_exact_cuts_are_asked_of_people_and_told(monkeypatch: pytest.MonkeyPatch
     host.run()
     assert "cards are needed" in talk.text
     assert talk.text.count("A number from 1 to") == 2
-    assert re.search(r"You lifted \d+", talk.text)
-    assert len(re.findall(r"\w+ lifted \d+", talk.text)) == 2 * len(host.match.results)
+    assert re.search(r"You cut \d+", talk.text)
+    assert len(re.findall(r"\w+ cut \d+", talk.text)) == 2 * len(host.match.results)

@@ -12,7 +12,7 @@ from canasta.events import Event
 from canasta.match import Match
 from canasta.moves import Move
 from canasta.notation.records.recorder import Recorder, next_deal
-from canasta.terminal.announcing import Lift, dealers_text, lift_text
+from canasta.terminal.announcing import cut_text, dealers_text
 from canasta.terminal.cutting import cut_stack
 from canasta.terminal.keyboard import Keyboard
 from canasta.terminal.naming import Names
@@ -42,7 +42,6 @@ class Host:
         self.seating = seating
         self.talk = talk
         self.recorder = recorder
-        self.lifts: tuple[Lift, ...] = ()
         self._sitting = -1
         self._bots: dict[int, Bot] = {
             seat: make(player, match.seed, seat) for seat, player in enumerate(seating.players) if player != PERSON
@@ -69,7 +68,7 @@ class Host:
             if self.recorder and not self.recorder.dealing:
                 self.recorder.begin_deal(next_deal(self.match))
             cut = self.recorder.cut if self.recorder else None
-            self.lifts = cut_stack(self.match, self.seating, self.talk, self.match.seed, cut)
+            cut_stack(self.match, self.seating, self.talk, self.match.seed, cut)
             self.match.begin_deal()
             if self.recorder:
                 self.recorder.dealt()
@@ -85,11 +84,11 @@ class Host:
     def announced(self, names: Names) -> list[Text]:
         """What is said before the first turn of a deal, as *names* says it."""
         bonus = self.match.rules.procedures.exact_cut
-        # Where a person's screen is drawn anew, what the dealers lifted would be gone.
+        # A screen that is drawn again would no longer show how the deck was cut.
         again = self.talk.clears and self._keyboards
-        lifts = [lift_text(lift, bonus, names) for lift in self.lifts] if again else []
+        cuts = [cut_text(cut, bonus, names) for cut in self.match.cuts] if again else []
         return [
-            *([Text(" ").join(lifts)] if lifts else []),
+            *([Text(" ").join(cuts)] if cuts else []),
             dealers_text(self.match.rules, self.match.dealer, self.match.keeper, names),
         ]
 
@@ -145,8 +144,9 @@ class Host:
     def _count(self) -> None:
         if self.recorder:
             self.recorder.counted()
-        result = self.match.count()
-        self.talk.say(Text(), after_deal(self.match, result, self.seating.shared, self.talk.width, self.talk.plain))
+        self.match.count()
+        counted = self.match.results[-1]
+        self.talk.say(Text(), after_deal(self.match, counted, self.seating.shared, self.talk.width, self.talk.plain))
         if self.talk.clears and not self.match.over:
             self.talk.ask("Press Enter for the next " + self.match.rules.words.deal + ". ")
             self.talk.clear()

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.errors import NotationError
-from canasta.match import DealResult, Match
+from canasta.events import DealCounted
+from canasta.match import Match
 from canasta.notation.records.actions import CUT
 from canasta.notation.records.match_replay import MatchReplay, whole_deck
 from canasta.notation.records.reader import RecordReader
@@ -73,7 +74,7 @@ def resume(content: bytes) -> Resumed:
     for each in played:
         assert each.after is not None
         sheets = tuple(sheet(rules, tableau) for tableau in tableaus(each.replay.deal.position, each.replay.cuts))
-        match.take_over(DealResult(each.replay.record.number, each.replay.record.dealer, sheets, each.after))
+        match.take_over(DealCounted(each.replay.record.dealer, each.replay.record.number, sheets, each.after))
     if match.over:
         raise NotationError("this match is over; canasta replay FILE shows it")
     if last is None or not open_deal:
