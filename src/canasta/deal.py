@@ -12,12 +12,13 @@ from canasta.cards import KIND_OF, Face
 from canasta.clauses import FINE, MELD_SIZE, OPENING_MINIMUM, PROCEDURES_UNDO, TURN_CARDS
 from canasta.engine import steps as s
 from canasta.engine.explain import explain
+from canasta.engine.flows import Flows
 from canasta.engine.judge import refusal
 from canasta.engine.layout import dealt, start, turn_up
 from canasta.engine.legal import legal
-from canasta.engine.play import play_by
+from canasta.engine.play import play_noting
 from canasta.engine.position import OVER, TO_PLAY, Position
-from canasta.engine.table import Table
+from canasta.engine.table import Table, table_of
 from canasta.errors import IllegalMove, Refusal
 from canasta.events import Dealt, Event, TakenBack, TurnBegan, TurnedUp
 from canasta.expansion import (
@@ -38,18 +39,6 @@ from canasta.reporting import Moved, report
 from canasta.rules.groups import Rules
 from canasta.score import minimum
 from canasta.tabletop import Tabletop
-
-_TABLES: dict[int, tuple[Rules, Table]] = {}
-
-
-def table_of(rules: Rules) -> Table:
-    """The kernel's table for *rules*, made once for each rule set in use."""
-    entry = _TABLES.get(id(rules))
-    if entry is None or entry[0] is not rules:
-        if len(_TABLES) >= 64:
-            _TABLES.clear()
-        entry = _TABLES[id(rules)] = (rules, Table(rules))
-    return entry[1]
 
 
 class Deal:
@@ -93,14 +82,15 @@ class Deal:
         faces = [deck[at] for at in order]
         if minimums is None:
             minimums = [minimum(rules, 1, 0)] * rules.sides
-        position = start(table, [KIND_OF[face] for face in faces], up, first, list(minimums))
+        flows = Flows()
+        position = start(table, [KIND_OF[face] for face in faces], up, first, list(minimums), flows)
         rejected = _returned(deck, order, table, up)
         tabletop = Tabletop(faces, position, rejected)
         deal = cls(rules, position, tabletop)
         events: list[Event] = [Dealt(seat, len(hand), tuple(hand)) for seat, hand in enumerate(tabletop.hands)]
         pile = tuple(tabletop.pile)
         events.append(TurnedUp(-1, pile[-1] if pile else None, pile[:-1], rejected))
-        moved = tabletop.follow(position)
+        moved = tabletop.follow(position, flows)
         events += deal._told(s.DRAW, moved, position, -1, ())
         events.append(TurnBegan(first))
         deal._history += events
@@ -222,8 +212,9 @@ class Deal:
             shown = self._shown(seat, step, faces)
         if step in (s.LIFT, s.RESTORE):
             shown = (self.tabletop.pile[-1],)
-        play_by(self.position, seat, step)
-        moved = self.tabletop.follow(self.position, faces)
+        flows = Flows()
+        play_noting(self.position, seat, step, flows)
+        moved = self.tabletop.follow(self.position, flows, faces)
         if shown and step >= s.TAKE_PAIR:
             self.tabletop.show(seat, shown)
         return self._told(step, moved, before, seat, shown)

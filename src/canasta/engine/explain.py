@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from canasta.clauses import FINE, MELD_SIZE, MELD_WILDS, OPENING_MINIMUM, OUT_CONTRACT, OUT_KEEP, PILE_NEED, TURN_CARDS
-from canasta.engine.fields import HELD, SEAT
+from canasta.engine.fields import HELD, SEAT, STAGED
 from canasta.engine.judge import refusal
 from canasta.engine.melds import wilds_of
 from canasta.engine.openings import best_opening, cards_to_keep
@@ -32,7 +32,7 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
         raised: i64 = 0
         if p.table.top_raises and TAKE_PAIR <= step < START:
             raised = p.table.value[p.top()]
-        return code, p.minimum(side) + raised, p.staged if step == OPEN else best_opening(p, seat)
+        return code, p.minimum(side) + raised, p.this_turn[STAGED] if step == OPEN else best_opening(p, seat)
     if code == PILE_NEED:
         return code, 2, p.hands[seat * KINDS + p.top()]
     if code == OUT_KEEP:

@@ -19,7 +19,7 @@ from canasta.clauses import (
     TURN_CARDS,
     TURN_OPENING,
 )
-from canasta.engine.fields import HELD, SEAT
+from canasta.engine.fields import HELD, SEAT, STAGING
 from canasta.engine.finishing import ANY_NATURAL, after, out_from
 from canasta.engine.going_out import blacks_laid, leaving, why_not_out
 from canasta.engine.melds import size_of, wilds_of
@@ -115,7 +115,7 @@ def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: 
     meld = p.meld_at(side, rank, slot)
     if kind <= 1 and not wild_fits(table, rank, meld):
         return MELD_WILDS if table.special_wilds[rank] else SPECIALS_WILDS
-    if p.staging and not table.canasta_opens and size_of(meld) + 1 >= table.size:
+    if p.this_turn[STAGING] and not table.canasta_opens and size_of(meld) + 1 >= table.size:
         return OPENING_CANASTA
     if spare == ANY_NATURAL and kind > 1:
         return FINE
@@ -151,7 +151,7 @@ def black_refusal(p: Position, seat: i64, step: i64, number: i64) -> i64:
     others = p.seats[seat * SEAT + HELD] - blacks
     if others > (0 if table.black_alone or p.discardless() else 1):
         return THREES_BLACK_MELD
-    q = p.copy()
+    q = p.draft()
     play(q, step)
     if table.black_sizes[laid + number] if q.phase == OVER else out_from(q, seat):
         return FINE
@@ -162,7 +162,7 @@ def red_canasta_refusal(p: Position, seat: i64, rank: i64, spare: i64) -> i64:
     """Why *seat* may not put a red three on a natural canasta of *rank*. *spare* as for `start_refusal`."""
     if p.hands[seat * KINDS + 2] < 1:
         return TURN_CARDS
-    if p.staging:
+    if p.this_turn[STAGING]:
         return TURN_OPENING
     if not p.table.red_canasta:
         return THREES_RED_CANASTA

@@ -1,6 +1,6 @@
 """Taking a step: `play` trusts that the step is legal and changes the position.
 
-Every movement of cards is noted as a flow, in order, so that the layer above can move the faces.
+`play_noting` notes every movement of cards as a flow, in order, so that the layer above can move the faces.
 """
 
 from __future__ import annotations
@@ -10,8 +10,31 @@ from typing import Final
 from librt.vecs import append, pop
 from mypy_extensions import i64
 
-from canasta.engine.fields import CANASTAS, COUNTED, DUE, HELD, OPENED, RESTORED, SEAT, SIDE, TAKEN, TALLY
-from canasta.engine.flows import ANY_KIND, Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, ZONE
+from canasta.engine.fields import (
+    ASKED,
+    ASKED_SEAT,
+    CANASTAS,
+    COMING,
+    COUNTED,
+    DUE,
+    HELD,
+    MADE,
+    ON_TRIAL,
+    OPENED,
+    RAISED,
+    RESTORED,
+    RESUME,
+    SEAT,
+    SIDE,
+    SOURCE,
+    STAGED,
+    STAGING,
+    STARTED,
+    TAKEN,
+    TALLY,
+    TOUCHED,
+)
+from canasta.engine.flows import ANY_KIND, Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, ZONE, Flows
 from canasta.engine.melds import class_of, size_of, wilds_of
 from canasta.engine.position import (
     ALLOWED,
@@ -86,7 +109,6 @@ def play(p: Position, step: i64) -> None:
     if p.phase == TO_DRAW and step >= START:
         play_aside(p, p.actor, step)
         return
-    p.flowed = 0
     seat = p.actor
     if step >= DISCARD:
         _discard(p, seat, step - DISCARD)
@@ -115,20 +137,20 @@ def play(p: Position, step: i64) -> None:
     elif step == END:
         finish(p, ENDED_PILE)
     elif step == LIFT:
-        p.lift = LIFTED
+        p.this_turn[ON_TRIAL] = LIFTED
     elif step == RESTORE:
-        p.lift = PUT_BACK
+        p.this_turn[ON_TRIAL] = PUT_BACK
         p.sides[p.table.side_of[seat] * SIDE + RESTORED] += 1
     elif step >= ASK:
         side = p.table.sides
-        p.asked_seat = (seat + (step - ASK + 1) * side) % p.table.seats
-        p.actor = p.asked_seat
-        p.resume = p.phase
+        p.this_turn[ASKED_SEAT] = (seat + (step - ASK + 1) * side) % p.table.seats
+        p.actor = p.this_turn[ASKED_SEAT]
+        p.this_turn[RESUME] = p.phase
         p.phase = TO_ANSWER
     else:
-        p.asked = ALLOWED if step == YES else FORBIDDEN
+        p.this_turn[ASKED] = ALLOWED if step == YES else FORBIDDEN
         p.actor = p.turn
-        p.phase = p.resume
+        p.phase = p.this_turn[RESUME]
 
 
 def play_by(p: Position, seat: i64, step: i64) -> None:
@@ -139,6 +161,14 @@ def play_by(p: Position, seat: i64, step: i64) -> None:
         play_aside(p, seat, step)
 
 
+def play_noting(p: Position, seat: i64, step: i64, flows: Flows) -> None:
+    """Take *step* for *seat*, in its turn or aside; it must be legal. *flows* then holds what moved, and nothing else."""
+    flows.number = 0
+    p.flows = flows
+    play_by(p, seat, step)
+    p.flows = None
+
+
 def play_aside(p: Position, seat: i64, step: i64) -> None:
     """Lay cards for *seat* aside from the turns, as one may who took the pile; it must be legal.
 
@@ -146,32 +176,14 @@ def play_aside(p: Position, seat: i64, step: i64) -> None:
     """
     turn = p.turn
     phase = p.phase
-    source = p.source
-    staging = p.staging
-    staged = p.staged
-    raised = p.raised
-    coming = p.coming
-    started = p.started
-    made = p.made
-    touched = p.touched
-    fresh = p.fresh
-    side_fresh = p.side_fresh
+    this_turn = p.this_turn[:]
     stand_aside(p, seat)
     play(p, step)
     over = p.phase == OVER
     p.turn = turn
     p.actor = turn
     p.phase = phase
-    p.source = source
-    p.staging = staging
-    p.staged = staged
-    p.raised = raised
-    p.coming = coming
-    p.started = started
-    p.made = made
-    p.touched = touched
-    p.fresh = fresh
-    p.side_fresh = side_fresh
+    p.this_turn = this_turn
     if over:
         p.ended = NOT_ENDED
         if seat == turn:
@@ -184,7 +196,7 @@ def _draw(p: Position, seat: i64) -> None:
         finish(p, ENDED_STOCK)
         return
     draw_cards(p, seat, table.draw)
-    p.source = STOCK
+    p.this_turn[SOURCE] = STOCK
     p.phase = TO_PLAY
     if table.ends == ENDS_AFTER_LAP and p.stock() == 0 and p.lap < 0:
         p.lap = table.seats
@@ -214,23 +226,23 @@ def _lay(p: Position, seat: i64, rank: i64, slot: i64, more: i64, worth: i64) ->
     after = class_of(table, rank, new)
     p.melds[at] = new
     if meld == 0:
-        p.started |= 1 << rank
-    elif p.started >> rank & 1 == 0:
-        p.touched = True
+        p.this_turn[STARTED] |= 1 << rank
+    elif p.this_turn[STARTED] >> rank & 1 == 0:
+        p.this_turn[TOUCHED] = 1
     if p.sides[side * SIDE + OPENED] == 0:
-        p.staging = True
-        p.staged += worth
+        p.this_turn[STAGING] = 1
+        p.this_turn[STAGED] += worth
     if after != before:
-        if p.staging:
-            p.staged += table.opening_bonus[after]
+        if p.this_turn[STAGING]:
+            p.this_turn[STAGED] += table.opening_bonus[after]
         if before >= 0:
             p.sides[side * SIDE + TALLY + before] -= 1
-            if p.staging:
-                p.staged -= table.opening_bonus[before]
+            if p.this_turn[STAGING]:
+                p.this_turn[STAGED] -= table.opening_bonus[before]
         else:
             if rank != BLACK or table.black_counts:
                 p.sides[side * SIDE + COUNTED] += 1
-            p.made += 1
+            p.this_turn[MADE] += 1
             p.seats[seat * SEAT + CANASTAS] += 1
         p.sides[side * SIDE + TALLY + after] += 1
     if after >= 0 and not table.grows:
@@ -329,7 +341,7 @@ def _take(p: Position, seat: i64, step: i64) -> None:
     side = table.side_of[seat]
     top = p.top()
     opened = p.sides[side * SIDE + OPENED] != 0
-    p.source = PILE
+    p.this_turn[SOURCE] = PILE
     p.phase = TO_PLAY
     if table.show and opened:
         _collect(p, seat, table.take if table.take else i64(len(p.pile)))
@@ -367,7 +379,7 @@ def _take(p: Position, seat: i64, step: i64) -> None:
     target = Z_MELD * ZONE + _slot_of(p, side, rank, slot)
     worth: i64 = table.value[top]
     if table.top_raises and not opened:
-        p.raised = table.value[top]
+        p.this_turn[RAISED] = table.value[top]
     p.pile, top = pop(p.pile)
     p.freezing -= table.freezes[top]
     p.flow(Z_PILE * ZONE, target, top, 1)
@@ -389,7 +401,7 @@ def _take(p: Position, seat: i64, step: i64) -> None:
     if opened:
         _collect(p, seat, rest)
     else:
-        p.coming = rest
+        p.this_turn[COMING] = rest
 
 
 def _joined(p: Position, side: i64, rank: i64) -> i64:
@@ -424,10 +436,10 @@ def _collect(p: Position, seat: i64, number: i64) -> None:
 def _open(p: Position, seat: i64) -> None:
     side = p.table.side_of[seat]
     p.sides[side * SIDE + OPENED] = 1
-    p.staging = False
-    p.staged = 0
-    coming = p.coming
-    p.coming = 0
+    p.this_turn[STAGING] = 0
+    p.this_turn[STAGED] = 0
+    coming = p.this_turn[COMING]
+    p.this_turn[COMING] = 0
     _collect(p, seat, coming)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from librt.vecs import append, vec
@@ -66,8 +67,9 @@ def _flags(kinds: tuple[str, ...]) -> vec[i64]:
 
 
 class Table:
-    """What the kernel knows of the rules of one game for one number of players; never changes."""
+    """What the kernel knows of *rules*, one game for one number of players; never changes. Equal for equal rules."""
 
+    rules: Rules
     seats: i64
     sides: i64
     side_of: vec[i64]
@@ -148,6 +150,7 @@ class Table:
     fresh_canastas: vec[i64]
 
     def __init__(self, rules: Rules) -> None:
+        self.rules = rules
         self.seats = rules.seats
         self.sides = rules.sides
         self.side_of = vec[i64]([seat % rules.sides for seat in range(rules.seats)])
@@ -171,6 +174,18 @@ class Table:
         for name, points in rules.score.cards:
             self.value[_KIND_KEYS.index(name)] = points
         self._derive()
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Table) and self.rules == other.rules)
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return table_of, (self.rules,)
+
+    def __deepcopy__(self, memo: object) -> Table:
+        return self
 
     def _read_pile(self, rules: Rules) -> None:
         pile = rules.pile
@@ -406,3 +421,9 @@ class Table:
                 return True
             cards += 1
         return False
+
+
+@lru_cache(maxsize=256)
+def table_of(rules: Rules) -> Table:
+    """The table of *rules*, the same one for equal rules while these are in use."""
+    return Table(rules)

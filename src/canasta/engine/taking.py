@@ -26,7 +26,7 @@ from canasta.clauses import (
     PILE_WILD_TOP,
     SPECIALS_WILDS,
 )
-from canasta.engine.fields import HELD, OPENED, SEAT, SIDE, TOOK
+from canasta.engine.fields import HELD, ON_TRIAL, OPENED, SEAT, SIDE, TOOK
 from canasta.engine.finishing import trial
 from canasta.engine.melds import size_of
 from canasta.engine.openings import reds_taken
@@ -62,11 +62,11 @@ def pile_refusal(p: Position, seat: i64) -> i64:
         return PILE_CONSECUTIVE
     if not table.last_card and len(p.pile) == 1 and p.seats[seat * SEAT + HELD] == 1:
         return PILE_LAST_CARD
-    return PILE_RESTORE if p.lift == PUT_BACK else FINE
+    return PILE_RESTORE if p.this_turn[ON_TRIAL] == PUT_BACK else FINE
 
 
 def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
-    """Why *seat* may not take the pile by *step*; *asked* stands for what `p.asked` says of permission."""
+    """Why *seat* may not take the pile by *step*; *asked* stands for what `p.this_turn[ASKED]` says of permission."""
     code = pile_refusal(p, seat)
     if code:
         return code

@@ -7,6 +7,7 @@ from typing import Final
 
 from canasta.cards import Face, Kind
 from canasta.engine import steps as s
+from canasta.engine.fields import STAGING
 from canasta.engine.position import Position
 from canasta.events import Discarded, Event, Melded, RedThreeOnCanasta, TookPile
 from canasta.expansion import PLAIN, unit
@@ -85,7 +86,7 @@ class Gatherer:
 def _unstaged(position: Position) -> Position:
     """A copy of *position* in which no opening is staged."""
     other = position.copy()
-    other.staging = False
+    other.this_turn[STAGING] = 0
     return other
 
 

@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import Final
 
 from canasta.cards import KIND_OF, Face, faces_text, pack
-from canasta.deal import Deal, table_of
+from canasta.deal import Deal
 from canasta.engine.layout import dealt, turn_up
 from canasta.engine.position import OVER, Position
+from canasta.engine.table import table_of
 from canasta.errors import IllegalMove, NotationError
 from canasta.events import Event
 from canasta.moves import Draw, Move

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from canasta.cards import KIND_OF, RED_THREE, Face, faces_text, pack
-from canasta.deal import table_of
 from canasta.engine.layout import dealt
+from canasta.engine.table import table_of
 from canasta.errors import NotationError
 from canasta.moves import Discard, Lay, LayRedThree, Move, TakePile
 from canasta.notation.movetext import parse_move
