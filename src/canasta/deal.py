@@ -33,6 +33,7 @@ from canasta.expansion import (
     unit,
     worth,
 )
+from canasta.history import History
 from canasta.moves import Group, Lay, Move, TakePile
 from canasta.refusals import refusal_of
 from canasta.reporting import Moved, report
@@ -47,7 +48,7 @@ class Deal:
     Seats count from 0. `play` takes whole moves, `step` the kernel's steps; both return what happened as events.
     """
 
-    __slots__ = ("_heard", "_history", "_undo", "position", "rules", "tabletop")
+    __slots__ = ("_history", "_own", "_public", "_undo", "position", "rules", "tabletop")
 
     def __init__(self, rules: Rules, position: Position, tabletop: Tabletop, history: Iterable[Event] = ()) -> None:
         """A deal at any moment, with what is known to have happened in it; use `new` for a fresh one."""
@@ -55,7 +56,8 @@ class Deal:
         self.position = position
         self.tabletop = tabletop
         self._history = list(history)
-        self._heard: dict[int, tuple[Event, ...]] = {}
+        self._public: list[Event] = []
+        self._own: dict[int, list[tuple[int, Event]]] = {}
         self._undo: list[tuple[Position, Tabletop, int]] = []
 
     @classmethod
@@ -108,13 +110,15 @@ class Deal:
         """
         return tuple(self._history)
 
-    def history_seen_by(self, seat: int) -> tuple[Event, ...]:
+    def history_seen_by(self, seat: int) -> History:
         """The `history` as *seat* saw it (-1: an onlooker)."""
-        heard = self._heard.get(seat, ())
-        if len(heard) < len(self._history):
-            heard += tuple([event.seen_by(seat) for event in self._history[len(heard) :]])
-            self._heard[seat] = heard
-        return heard
+        public = self._public
+        for event in self._history[len(public) :]:
+            seen = event.seen_by(-1)
+            if seen is not event:
+                self._own.setdefault(event.seat, []).append((len(public), event))
+            public.append(seen)
+        return History(public, self._own.get(seat, ()), len(public))
 
     @property
     def actor(self) -> int:
@@ -189,7 +193,8 @@ class Deal:
         acts = [event for event in undone if isinstance(event, TakenBack)]
         taken_back = TakenBack(seat, len(undone) - len(acts))
         self._history = [*self._history[:at], *acts, taken_back]
-        self._heard.clear()
+        # Views that were made before keep the lists they have.
+        self._public, self._own = [], {}
         return taken_back
 
     def _remember(self, seat: int, before: tuple[Position, Tabletop], events: list[Event]) -> None:

@@ -1,7 +1,7 @@
 """What happens at a table, as everybody there may see it: first what happens in a deal, then the acts of a match.
 
-Every event has an audience: `seen_by` gives it as one seat sees it. A seat that may not see the cards still gets
-the event and the number of cards.
+Every event has an audience: `seen_by` gives it as one seat sees it. Only the seat of an event may see more of it than
+an onlooker does. A seat that may not see the cards still gets the event and the number of cards.
 """
 
 from __future__ import annotations
@@ -36,7 +36,11 @@ class _Secret(Event):
 
     def seen_by(self, viewer: int) -> Event:
         """With the cards for their owner, without them for others."""
-        return self if viewer == self.seat else replace(self, cards=None)
+        return self if viewer == self.seat or self.cards is None else self._hidden()
+
+    def _hidden(self) -> Event:
+        # Several times as fast as `replace`, and most of what a history costs.
+        return type(self)(self.seat, self.count, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +152,9 @@ class ReserveTaken(_Secret):
     """A seat picked up its reserve *index*."""
 
     index: int
+
+    def _hidden(self) -> Event:
+        return replace(self, cards=None)
 
 
 @dataclass(frozen=True, slots=True)

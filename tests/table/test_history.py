@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from random import Random
 
 import pytest
 
 from canasta.cards import parse_faces
 from canasta.errors import IllegalMove
-from canasta.events import CanastaMade, Dealt, Event, Melded, Opened, TakenBack, TurnBegan
+from canasta.events import CanastaMade, Dealt, Discarded, Event, Melded, Opened, TakenBack, TurnBegan
+from canasta.history import History
+from canasta.imagine import imagine
 from canasta.moves import Discard, Draw, Lay
 from canasta.rules.load import load
+from canasta.view import View, view
 from tests.table.tables import TABLES, fresh, random_play, rules_of
 from tests.table.test_deal import group, laid_out
 
@@ -30,6 +35,54 @@ def test_the_history_is_all_that_was_told(name: str, players: int) -> None:
             assert deal.history_seen_by(seat) == tuple(event.seen_by(seat) for event in told)
     for seat in range(-1, players):
         assert deal.history_seen_by(seat) == tuple(event.seen_by(seat) for event in told)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_view_has_the_history_its_seat_saw(name: str, players: int) -> None:
+    deal, _ = fresh(rules_of(name, players), 6)
+    rng = Random(6)
+    earlier: list[tuple[View, tuple[Event, ...]]] = []
+    for number, _events in enumerate(random_play(deal, rng)):
+        if number % 40 == 0:
+            seat = rng.randrange(-1, players)
+            seen = view(deal, seat)
+            wanted = tuple(event.seen_by(seat) for event in deal.history)
+            if number % 80:
+                assert seen.history == wanted
+            earlier.append((seen, wanted))
+            for event in seen.history:
+                assert event == event.seen_by(seat)
+            assert view(imagine(seen, rng).deal, seat).history == wanted
+            for again in (pickle.loads(pickle.dumps(seen)), copy.deepcopy(seen)):
+                assert again.history == wanted
+                assert again == seen
+    # Nothing that came later has changed them, whether they were read at once or only now.
+    for seen, wanted in earlier:
+        assert seen.history == wanted
+        assert len(seen.history) == len(wanted)
+
+
+def test_a_pickled_view_does_not_tell_what_comes_later() -> None:
+    deal, _ = fresh(rules_of("classic", 4), 6)
+    seen = view(deal, 0)
+    before = pickle.dumps(seen.history)
+    for _events in random_play(deal, Random(1)):
+        pass
+    assert pickle.dumps(seen.history) == before
+    assert len(before) < len(pickle.dumps(view(deal, 0).history))
+
+
+def test_a_history_is_read_as_a_tuple_is() -> None:
+    events = (TurnBegan(0), Discarded(0, 14), TurnBegan(1))
+    history = History(events)
+    assert (history[0], history[-1], history[1:]) == (events[0], events[-1], events[1:])
+    assert history == events
+    assert history == History(list(events))
+    assert history != History(events[:2])
+    assert hash(history) == hash(events)
+    assert events[1] in history
+    assert list(reversed(history)) == list(reversed(events))
+    assert repr(History(())) == "History([])"
 
 
 def test_a_refused_move_leaves_no_trace() -> None:
