@@ -120,6 +120,11 @@ class Tabletop:
         elif sort == Z_CLOSED:
             self.closed[index] += faces
 
+    def swap_melds(self, one: int, other: int) -> None:
+        """Let two melds that are equal by kinds change places; places are those of `Position.meld_place`."""
+        melds = self.melds
+        melds[one], melds[other] = melds[other], melds[one]
+
     def show(self, seat: int, faces: Iterable[Face]) -> None:
         """Note that everybody saw *faces* in the hand of *seat*."""
         for face, number in Counter(faces).items():

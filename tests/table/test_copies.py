@@ -75,6 +75,7 @@ def test_a_match_survives_pickle() -> None:
     match.begin_deal()
     assert match.deal is not None
     for other in (pickle.loads(pickle.dumps(match)), copy.deepcopy(match)):
+        assert other.deal is not None
         assert other.totals == match.totals
         assert other.rules == match.rules
         assert other.deal.position == match.deal.position

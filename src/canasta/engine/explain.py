@@ -12,7 +12,7 @@ from canasta.engine.judge import refusal
 from canasta.engine.melds import wilds_of
 from canasta.engine.openings import best_opening, cards_to_keep
 from canasta.engine.position import Position
-from canasta.engine.steps import ADD, ADD_WILD, DISCARD, LOW_RANK, OPEN, SLOTS, START, TAKE_PAIR
+from canasta.engine.steps import ADD, ADD_WILD, DISCARD, OPEN, RANK, SLOT, START, TAKE_PAIR
 from canasta.engine.table import BLACK, CLASSES, KINDS
 from canasta.engine.turns import seen_aside
 
@@ -43,8 +43,7 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
     if code == MELD_WILDS:
         meld: i64 = 2 << 16
         if ADD <= step < ADD_WILD:
-            place = (step - ADD) // 3
-            meld = p.meld_at(side, place // SLOTS + LOW_RANK, place % SLOTS)
+            meld = p.meld_at(side, RANK[step], SLOT[step])
         return code, p.table.most_wilds[meld >> 16 & 255], wilds_of(meld) + 1
     if code == MELD_SIZE:
         return code, p.table.size, NO_NUMBER

@@ -84,12 +84,14 @@ from canasta.engine.steps import (
     DISCARD,
     DRAW,
     END,
+    KIND,
     KNOCK,
     LIFT,
-    LOW_RANK,
     NO,
     OPEN,
+    PARTNER,
     PICK_UP,
+    RANK,
     RED_CANASTA,
     RESTORE,
     SLOTS,
@@ -135,7 +137,7 @@ def refusal(p: Position, seat: i64, step: i64) -> i64:
     if step == STUCK:
         return FINE if _may_stop(p, seat) else TURN_STUCK
     if ASK <= step < PICK_UP:
-        return ask_refusal(p, seat, step - ASK + 1)
+        return ask_refusal(p, seat, PARTNER[step])
     if p.phase == TO_DRAW:
         if step == DRAW:
             return draw_refusal(p, seat)
@@ -153,7 +155,7 @@ def refusal(p: Position, seat: i64, step: i64) -> i64:
     if step == OPEN:
         return open_refusal(p, seat)
     if step >= DISCARD:
-        return discard_refusal(p, seat, step - DISCARD)
+        return discard_refusal(p, seat, KIND[step])
     if step >= START:
         return lay_refusal(p, seat, step)
     if step == KNOCK:
@@ -165,7 +167,7 @@ def lay_refusal(p: Position, seat: i64, step: i64) -> i64:
     """Why *seat* may not lay cards by *step*."""
     spare = spare_cards(p, seat)
     if step >= RED_CANASTA:
-        return red_canasta_refusal(p, seat, step - RED_CANASTA + LOW_RANK, spare)
+        return red_canasta_refusal(p, seat, RANK[step], spare)
     return add_refusal(p, seat, step, spare) if step >= ADD else start_refusal(p, seat, step, spare)
 
 

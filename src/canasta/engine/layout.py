@@ -103,7 +103,7 @@ def start_from(
         p.next += 1
         turned -= 1
         p.freezing += table.freezes[kind]
-        if kind <= 2 and turned and table.frozen_by_upcard:
+        if turned and table.upcard_freezes[kind]:
             p.upcard_froze = True
     side: i64 = 0
     while side < table.sides:

@@ -55,31 +55,27 @@ from canasta.engine.position import (
 )
 from canasta.engine.steps import (
     ADD,
-    ADD_BLACK,
-    ADD_WILD,
     ASK,
     DISCARD,
     DRAW,
     END,
+    JOKERS,
+    KIND,
     KNOCK,
     LIFT,
-    LOW_RANK,
+    NATURALS,
     OPEN,
+    PARTNER,
     PICK_UP,
+    RANK,
     RED_CANASTA,
     RESTORE,
-    SLOTS,
+    SLOT,
     START,
-    START_BLACK,
-    START_WILD,
     STUCK,
     TAKE_CARD,
-    TAKE_ONTO,
     TAKE_PAIR,
-    TAKE_PAIR_ONTO,
-    TAKE_WILDS,
-    TAKE_WILDS_ONTO,
-    TAKE_WITH_TWO,
+    TWOS,
     YES,
 )
 from canasta.engine.table import BLACK, ENDS_AFTER_LAP, KINDS
@@ -98,10 +94,6 @@ from canasta.engine.turns import (
 )
 
 _RED: Final = 2
-_BLACK: Final = 3
-_NATURAL_UNIT: Final = 1 << 16
-_TWO_UNIT: Final = 1 << 8
-_JOKER_UNIT: Final = 1
 
 
 def play(p: Position, step: i64) -> None:
@@ -111,9 +103,9 @@ def play(p: Position, step: i64) -> None:
         return
     seat = p.actor
     if step >= DISCARD:
-        _discard(p, seat, step - DISCARD)
+        _discard(p, seat, KIND[step])
     elif step >= RED_CANASTA:
-        _put_red(p, seat, step - RED_CANASTA + LOW_RANK)
+        _put_red(p, seat, RANK[step])
         settle(p, seat)
     elif step >= ADD:
         _add(p, seat, step)
@@ -142,8 +134,7 @@ def play(p: Position, step: i64) -> None:
         p.this_turn[ON_TRIAL] = PUT_BACK
         p.sides[p.table.side_of[seat] * SIDE + RESTORED] += 1
     elif step >= ASK:
-        side = p.table.sides
-        p.this_turn[ASKED_SEAT] = (seat + (step - ASK + 1) * side) % p.table.seats
+        p.this_turn[ASKED_SEAT] = p.table.partner_of(seat, PARTNER[step])
         p.actor = p.this_turn[ASKED_SEAT]
         p.this_turn[RESUME] = p.phase
         p.phase = TO_ANSWER
@@ -278,22 +269,10 @@ def _put(p: Position, seat: i64, kind: i64, number: i64, target: i64) -> i64:
 
 def _start(p: Position, seat: i64, step: i64) -> None:
     side = p.table.side_of[seat]
-    rank: i64 = 0
-    naturals: i64 = 0
-    twos: i64 = 0
-    jokers: i64 = 0
-    if step == START_BLACK:
-        rank = _BLACK
-        naturals = p.table.black_least
-    elif step >= START_WILD:
-        twos = step - START_WILD
-        jokers = 3 - twos
-    else:
-        rank = (step - START) // 3 + LOW_RANK
-        form = (step - START) % 3
-        naturals = 3 if form == 0 else 2
-        twos = 1 if form == 1 else 0
-        jokers = 1 if form == 2 else 0
+    rank = RANK[step]
+    naturals = p.table.naturals[step]
+    twos = TWOS[step]
+    jokers = JOKERS[step]
     slot = _first_free(p, side, rank)
     target = Z_MELD * ZONE + _slot_of(p, side, rank, slot)
     worth: i64 = 0
@@ -304,24 +283,10 @@ def _start(p: Position, seat: i64, step: i64) -> None:
 
 
 def _add(p: Position, seat: i64, step: i64) -> None:
-    rank: i64 = 0
-    kind: i64 = 0
-    slot: i64 = 0
-    if step >= ADD_BLACK:
-        rank = _BLACK
-        kind = _BLACK
-    elif step >= ADD_WILD:
-        slot = (step - ADD_WILD) // 2
-        kind = 1 - (step - ADD_WILD) % 2
-    else:
-        rest = (step - ADD) // 3
-        form = (step - ADD) % 3
-        rank = rest // SLOTS + LOW_RANK
-        slot = rest % SLOTS
-        kind = rank if form == 0 else 2 - form
-    worth = _put(p, seat, kind, 1, Z_MELD * ZONE + _slot_of(p, p.table.side_of[seat], rank, slot))
-    unit: i64 = _NATURAL_UNIT if kind > 1 else (_TWO_UNIT if kind == 1 else _JOKER_UNIT)
-    _lay(p, seat, rank, slot, unit, worth)
+    rank = RANK[step]
+    slot = SLOT[step]
+    worth = _put(p, seat, KIND[step], 1, Z_MELD * ZONE + _slot_of(p, p.table.side_of[seat], rank, slot))
+    _lay(p, seat, rank, slot, NATURALS[step] << 16 | TWOS[step] << 8 | JOKERS[step], worth)
 
 
 def _put_red(p: Position, seat: i64, rank: i64) -> None:
@@ -349,33 +314,12 @@ def _take(p: Position, seat: i64, step: i64) -> None:
     rank: i64 = 0
     if top > 1:
         rank = top
-    slot: i64 = 0
-    naturals: i64 = 0
-    twos: i64 = 0
-    jokers: i64 = 0
-    if step >= TAKE_CARD:
-        slot = step - TAKE_CARD
-    elif step >= TAKE_WILDS_ONTO:
-        twos = (step - TAKE_WILDS_ONTO) // SLOTS
-        jokers = 2 - twos
-        slot = (step - TAKE_WILDS_ONTO) % SLOTS
-    elif step >= TAKE_WILDS:
-        twos = step - TAKE_WILDS
-        jokers = 2 - twos
+    slot = SLOT[step]
+    if slot < 0:
         slot = _joined(p, side, rank)
-    elif step >= TAKE_ONTO:
-        slot = step - TAKE_ONTO
-    elif step >= TAKE_WITH_TWO:
-        naturals = 1
-        twos = 1 if step == TAKE_WITH_TWO else 0
-        jokers = 1 - twos
-        slot = _joined(p, side, rank)
-    elif step >= TAKE_PAIR_ONTO:
-        naturals = 2
-        slot = step - TAKE_PAIR_ONTO
-    else:
-        naturals = 2
-        slot = _joined(p, side, rank)
+    naturals = NATURALS[step]
+    twos = TWOS[step]
+    jokers = JOKERS[step]
     target = Z_MELD * ZONE + _slot_of(p, side, rank, slot)
     worth: i64 = table.value[top]
     if table.top_raises and not opened:

@@ -283,6 +283,10 @@ class Position:
         """The open meld of *side* of *rank* in *slot*; 0 where there is none."""
         return self.melds[(side * KINDS + rank) * self.table.slots + slot]
 
+    def meld_place(self, side: i64, rank: i64, slot: i64) -> i64:
+        """Where `melds` keeps the open meld of *side* of *rank* in *slot*."""
+        return (side * KINDS + rank) * self.table.slots + slot
+
     def stock(self) -> i64:
         """Cards left in the stock."""
         return i64(len(self.deck)) - self.next

@@ -156,14 +156,15 @@ def _set_pile(position: Position, zones: Zones) -> None:
     table, frozen = zones.table, zones.setup.frozen
     position.set_pile(kinds)
     position.freezing = sum(table.freezes[kind] for kind in kinds)
-    covered = table.frozen_by_upcard and RED_THREE in kinds
-    position.upcard_froze = covered or (table.frozen_by_upcard and bool(frozen))
+    upcards = [kind for kind in kinds if table.upcard_freezes[kind]]
+    covered = RED_THREE in upcards and table.red_laid  # such a card can only have been turned up
+    position.upcard_froze = covered or (any(table.upcard_freezes) and bool(frozen))
     if frozen is False and (covered or position.freezing):
         raise Contradiction("frozen", "a card in the pile freezes it")
-    if frozen and not position.freezing and not any(kind <= RED_THREE for kind in kinds[:-1]):
-        raise Contradiction("frozen", "no card below the top of the pile could have frozen it")
-    if frozen and not table.frozen_by_upcard and not any(table.freezes):
+    if frozen and not any(table.upcard_freezes) and not any(table.freezes):
         raise Contradiction("frozen", "in this game nothing freezes the pile")
+    if frozen and not position.freezing and not any(table.upcard_freezes[kind] for kind in kinds[:-1]):
+        raise Contradiction("frozen", "no card below the top of the pile could have frozen it")
 
 
 def lay_melds(

@@ -209,7 +209,7 @@ class StateReader:
         if "frozen" in self.line:
             piece = self.line["frozen"]
             p.upcard_froze = piece.word({"upcard": True})
-            if not table.frozen_by_upcard:
+            if not any(table.upcard_freezes):
                 raise piece.wrong("in this game a card that was turned up does not freeze the pile")
             if not self.cards.pile and not p.staging:
                 raise piece.wrong("an empty pile is not frozen")
