@@ -22,7 +22,7 @@ from canasta.engine.position import OVER, TO_PLAY, Position
 from canasta.engine.steps import ACTIONS
 from canasta.engine.table import Table, table_of
 from canasta.errors import IllegalMove, Refusal
-from canasta.events import Dealt, Event, TakenBack, TurnBegan, TurnedUp
+from canasta.events import Dealt, Event, Moved, Place, TakenBack, TurnBegan, TurnedUp
 from canasta.expansion import (
     Step,
     Unplayable,
@@ -38,7 +38,7 @@ from canasta.expansion import (
 from canasta.history import History
 from canasta.moves import Group, Lay, Move, TakePile, hand_cards
 from canasta.refusals import refusal_of
-from canasta.reporting import Moved, report
+from canasta.reporting import report
 from canasta.rules.groups import Rules
 from canasta.score import minimum
 from canasta.tabletop import Tabletop
@@ -91,9 +91,14 @@ class Deal:
         rejected = _returned(deck, order, table, up)
         tabletop = Tabletop(faces, position, rejected)
         deal = cls(rules, position, tabletop)
-        events: list[Event] = [Dealt(seat, len(hand), tuple(hand)) for seat, hand in enumerate(tabletop.hands)]
+        stock = Place("stock")
+        events: list[Event] = [
+            Dealt(seat, len(hand), hand, moved=(Moved(stock, Place("hand", seat), len(hand), hand),))
+            for seat, hand in enumerate(map(tuple, tabletop.hands))
+        ]
         pile = tuple(tabletop.pile)
-        events.append(TurnedUp(-1, pile[-1] if pile else None, pile[:-1], rejected))
+        turned = (Moved(stock, Place("pile"), len(pile), pile),) if pile else ()
+        events.append(TurnedUp(-1, pile[-1] if pile else None, pile[:-1], rejected, moved=turned))
         moved = tabletop.follow(position, flows)
         events += deal._told(s.DRAW, moved, position, -1, ())
         events.append(TurnBegan(first))

@@ -6,25 +6,64 @@ an onlooker does. A seat that may not see the cards still gets the event and the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Literal, TypeAlias
 
 from canasta.cards import Face, Kind
 from canasta.score import Sheet
 from canasta.seats import Seat, Side
 
+Zone: TypeAlias = Literal["stock", "pile", "hand", "reserve", "meld", "canasta", "red threes"]
+"""Where cards lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place for cards on the table.
+
+    *owner* is the seat of a hand or reserve, the side of a meld, canasta or red threes, -1 for the stock and the pile.
+    *index* is the number of a reserve, the slot of an open meld, or the place of a canasta among all that were
+    finished; *rank* that of a meld or canasta. Both are -1 where they mean nothing.
+    """
+
+    zone: Zone
+    owner: int = -1
+    index: int = -1
+    rank: Kind = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Cards that went from one place to another: *count* of them, and their *faces*, None where these are hidden.
+
+    Slots of melds are those at the moment of the movement; afterwards the open melds of a rank lie by size again.
+    """
+
+    origin: Place
+    target: Place
+    count: int
+    faces: tuple[Face, ...] | None
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, through *seat* (-1: nobody's doing)."""
+    """Something that happened, through *seat* (-1: nobody's doing).
+
+    *moved* says which cards went where by it, in order; it does not matter for whether events are equal.
+    """
 
     seat: int
+    moved: tuple[Moved, ...] = field(default=(), kw_only=True, repr=False, compare=False)
     silent: ClassVar[bool] = False
     """Whether it shows nothing new to anybody but cards a player chose to lay; such moves can be undone."""
 
     def seen_by(self, viewer: int) -> Event:  # noqa: ARG002 - events with secrets ask who sees them
         """This event as the seat *viewer* sees it (-1: an onlooker)."""
         return self
+
+
+def _face_down(moved: Moved) -> Moved:
+    return Moved(moved.origin, moved.target, moved.count, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +79,7 @@ class _Secret(Event):
 
     def _hidden(self) -> Event:
         # Several times as fast as `replace`, and most of what a history costs.
-        return type(self)(self.seat, self.count, None)
+        return type(self)(self.seat, self.count, None, moved=tuple(map(_face_down, self.moved)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +193,7 @@ class ReserveTaken(_Secret):
     index: int
 
     def _hidden(self) -> Event:
-        return replace(self, cards=None)
+        return replace(self, cards=None, moved=tuple(map(_face_down, self.moved)))
 
 
 @dataclass(frozen=True, slots=True)

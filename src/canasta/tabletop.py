@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from canasta.cards import KIND_OF, Face
 from canasta.engine.flows import Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, Z_REDS, Z_RESERVE, Z_STOCK, ZONE, Flows
 from canasta.engine.layout import dealt
 from canasta.engine.position import Position
+from canasta.engine.table import KINDS
+from canasta.events import Moved, Place
 
 
 class Tabletop:
@@ -47,12 +50,10 @@ class Tabletop:
         other.pile = list(self.pile)
         return other
 
-    def follow(
-        self, position: Position, flows: Flows, chosen: Sequence[Face] = ()
-    ) -> list[tuple[int, int, list[Face]]]:
-        """Move the faces by the *flows* of the step that led to *position*; cards leaving a hand are taken from *chosen* first.
+    def follow(self, position: Position, flows: Flows, chosen: Sequence[Face] = ()) -> list[Moved]:
+        """Move the faces by the *flows* of the step that led to *position*; returns what moved, in order.
 
-        Returns what moved, in order, as ``(from zone, to zone, faces)``.
+        Cards leaving a hand are taken from *chosen* first.
         """
         moved = []
         wanted = list(chosen)
@@ -63,7 +64,7 @@ class Tabletop:
                 continue
             faces = self._lift(position, origin, kind, number, wanted)
             self._put(target, origin, faces)
-            moved.append((origin, target, faces))
+            moved.append(Moved(_place(position, origin), _place(position, target), number, tuple(faces)))
         return moved
 
     def _lift(self, position: Position, origin: int, kind: int, number: int, wanted: list[Face]) -> list[Face]:
@@ -141,6 +142,30 @@ class Tabletop:
         for zone in (*self.hands, *self.melds.values(), *self.closed, *self.reds):
             total.update(zone)
         return total
+
+
+def _place(position: Position, zone: int) -> Place:
+    """The place that the kernel's *zone* stands for."""
+    sort, index = divmod(zone, ZONE)
+    if sort != Z_CLOSED:
+        return _fixed_place(sort, index, int(position.table.slots))
+    return Place("canasta", position.closed_side(index), index, position.closed_rank(index))
+
+
+@lru_cache(maxsize=4096)
+def _fixed_place(sort: int, index: int, slots: int) -> Place:
+    if sort == Z_MELD:
+        place, slot = divmod(index, slots)
+        side, rank = divmod(place, KINDS)
+        return Place("meld", side, slot, rank)
+    if sort == Z_RESERVE:
+        return Place("reserve", *divmod(index, 4))
+    return {
+        Z_STOCK: Place("stock"),
+        Z_PILE: Place("pile"),
+        Z_HAND: Place("hand", index),
+        Z_REDS: Place("red threes", index),
+    }[sort]
 
 
 def stock_piles(stock: int, piles: int) -> tuple[int, ...]:

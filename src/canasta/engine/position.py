@@ -287,6 +287,14 @@ class Position:
         """Where `melds` keeps the open meld of *side* of *rank* in *slot*."""
         return (side * KINDS + rank) * self.table.slots + slot
 
+    def closed_side(self, index: i64) -> i64:
+        """The side that finished the canasta at *index* in `closed`."""
+        return self.closed[index] >> 40
+
+    def closed_rank(self, index: i64) -> i64:
+        """The rank of the canasta at *index* in `closed`."""
+        return self.closed[index] >> 32 & 255
+
     def stock(self) -> i64:
         """Cards left in the stock."""
         return i64(len(self.deck)) - self.next
