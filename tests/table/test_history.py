@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
-from canasta.cards import parse_faces
+from canasta.cards import Face, parse_faces
 from canasta.errors import IllegalMove
-from canasta.events import CanastaMade, Dealt, Discarded, Event, Melded, Opened, TakenBack, TurnBegan
+from canasta.events import (
+    CanastaMade,
+    Dealt,
+    Discarded,
+    Event,
+    Melded,
+    Opened,
+    TakenBack,
+    TookPile,
+    TurnBegan,
+    TurnedUp,
+)
 from canasta.history import History
 from canasta.imagine import imagine
 from canasta.moves import Discard, Draw, Lay
@@ -60,6 +72,32 @@ def test_a_view_has_the_history_its_seat_saw(name: str, players: int) -> None:
     for seen, wanted in earlier:
         assert seen.history == wanted
         assert len(seen.history) == len(wanted)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_the_history_tells_the_pile_and_so_what_everybody_declined(name: str, players: int) -> None:
+    deal, _ = fresh(rules_of(name, players), 8)
+    for number, _events in enumerate(random_play(deal, Random(8))):
+        if number % 25 == 0 or deal.over:
+            seen = view(deal, number % players)
+            assert pile_told(seen.history) == list(seen.pile)
+
+
+def pile_told(history: Sequence[Event]) -> list[Face]:
+    """The pile as it follows from what everybody saw."""
+    pile: list[Face] = []
+    for event in history:
+        match event:
+            case TurnedUp(_, card, covered):
+                pile = [*covered, *([] if card is None else [card])]
+            case Discarded(_, card):
+                pile.append(card)
+            case Melded(top=top) if top is not None:
+                assert pile.pop() == top
+            case TookPile(_, cards):
+                assert sorted(pile[len(pile) - len(cards) :]) == sorted(cards)
+                del pile[len(pile) - len(cards) :]
+    return pile
 
 
 def test_a_pickled_view_does_not_tell_what_comes_later() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable, Sequence
 from random import Random
 
@@ -31,6 +33,7 @@ from canasta.moves import Draw, Group, Lay
 from canasta.rules.load import load
 from canasta.score import minimum, standing
 from canasta.seats import dealers, next_dealer
+from canasta.view import view
 
 pytestmark = pytest.mark.kernel
 
@@ -223,10 +226,7 @@ def test_every_act_of_a_whole_match_is_an_event() -> None:
     while not match.over:
         told += [match.cut(seat, needed + seat % 2) for seat, needed in match.cutters()]
         told += match.begin_deal()
-        deal = match.deal
-        assert deal is not None
-        while not deal.over:
-            told += deal.step_trusted(rng.choice(deal.legal_steps(deal.actor)))
+        told += play_out(match, rng)
         told += match.count()
     assert match.acts == tuple(
         event for event in told if isinstance(event, DeckCut | DealBegan | DealCounted | MatchOver)
@@ -235,3 +235,46 @@ def test_every_act_of_a_whole_match_is_an_event() -> None:
     assert match.cutters() == ()
     for event in match.acts:
         assert all(event.seen_by(seat) is event for seat in range(-1, 4))
+
+
+def test_a_match_survives_pickle_and_deepcopy_with_all_that_happened() -> None:
+    match = Match(RULES, 5)
+    rng = Random(5)
+    for seat, needed in match.cutters():
+        match.cut(seat, needed + seat % 2)
+    match.begin_deal()
+    play_out(match, rng)
+    match.count()
+    match.begin_deal()
+    for _ in range(40):
+        step(match, rng)
+    for again in (pickle.loads(pickle.dumps(match)), copy.deepcopy(match)):
+        assert isinstance(again, Match)
+        assert state(again)[:-2] == state(match)[:-2]
+        assert again.deal is not None
+        assert match.deal is not None
+        assert again.deal.history == match.deal.history
+        for seat in range(-1, 4):
+            assert view(again.deal, seat) == view(match.deal, seat)
+            assert view(again.deal, seat).history == view(match.deal, seat).history
+        length = len(match.deal.history)
+        twin = Random(6)
+        play_out(again, twin)
+        assert len(match.deal.history) == length
+        assert len(again.count()) == 2
+        assert len(again.results) == 2
+        assert len(match.results) == 1
+
+
+def step(match: Match, rng: Random) -> list[Event]:
+    """A random step in the deal in progress."""
+    assert match.deal is not None
+    return match.deal.step_trusted(rng.choice(match.deal.legal_steps(match.deal.actor)))
+
+
+def play_out(match: Match, rng: Random) -> list[Event]:
+    """Play the deal in progress to its end by random steps."""
+    events: list[Event] = []
+    while match.deal is not None and not match.deal.over:
+        events += step(match, rng)
+    return events
