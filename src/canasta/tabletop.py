@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from canasta.cards import KIND_OF, Face
@@ -36,19 +36,49 @@ class Tabletop:
         self.drawn = first + len(position.pile)
         self.pile = self.deck[first : self.drawn]
 
+    @classmethod
+    def lying(
+        cls,
+        deck: list[Face],
+        drawn: int,
+        *,
+        hands: Iterable[Iterable[Face]],
+        melds: Mapping[int, Iterable[Face]],
+        closed: Iterable[Iterable[Face]],
+        reds: Iterable[Iterable[Face]],
+        pile: Iterable[Face],
+        known: Iterable[Mapping[Face, int]],
+        returned: Counter[Face],
+    ) -> Tabletop:
+        """Cards as they lie at any moment: *drawn* cards of *deck* are gone from it, open *melds* by their zones.
+
+        *deck* and *returned* are shared, for nothing changes them; all else is copied.
+        """
+        self = cls.__new__(cls)
+        self.deck = deck
+        self.drawn = drawn
+        self.hands = [list(hand) for hand in hands]
+        self.melds = {zone: list(cards) for zone, cards in melds.items()}
+        self.closed = [list(cards) for cards in closed]
+        self.reds = [list(cards) for cards in reds]
+        self.pile = list(pile)
+        self.known = [Counter(cards) for cards in known]
+        self.returned = returned
+        return self
+
     def copy(self) -> Tabletop:
         """An independent copy."""
-        other = Tabletop.__new__(Tabletop)
-        other.deck = self.deck
-        other.hands = [list(hand) for hand in self.hands]
-        other.melds = {zone: list(cards) for zone, cards in self.melds.items()}
-        other.closed = [list(cards) for cards in self.closed]
-        other.reds = [list(cards) for cards in self.reds]
-        other.known = [Counter(cards) for cards in self.known]
-        other.returned = self.returned
-        other.drawn = self.drawn
-        other.pile = list(self.pile)
-        return other
+        return self.lying(
+            self.deck,
+            self.drawn,
+            hands=self.hands,
+            melds=self.melds,
+            closed=self.closed,
+            reds=self.reds,
+            pile=self.pile,
+            known=self.known,
+            returned=self.returned,
+        )
 
     def follow(self, position: Position, flows: Flows, chosen: Sequence[Face] = ()) -> list[Moved]:
         """Move the faces by the *flows* of the step that led to *position*; returns what moved, in order.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.notation.plain_record import Group, Line
@@ -82,6 +83,8 @@ class Table:
         self.stock = cards
         self.finisher: Counter[int] = Counter()
         self.taking: list[str] | None = None
+        self.awaited: list[Line] = []
+        self.ahead: list[str] = []
         self.over = ""
         self.out_with_stock = True
         self.cutters = self._exact_cuts()
@@ -162,19 +165,23 @@ class Table:
         return self.sides[(seat - 1) % len(self.sides)]
 
     def dealing_facts(self) -> list[Line]:
-        """The facts before the red threes of the hands."""
+        """The facts before the red threes of the hands, which are awaited then."""
         facts = [Line(seat, "deal", tuple(hand)) for seat, hand in enumerate(self.hands, 1)]
         facts += [Line(0, "back", tuple(self.back))] if self.back else []
+        for step in range(self.seats):
+            seat = (self.first() - 1 + step) % self.seats + 1
+            self._await_reds(seat, list(self.hands[seat - 1]), replaced=True)
         return [*facts, Line(0, "up", tuple(self.pile))]
 
     def follow(self, line: Line) -> None:
         """Do what *line* says, an action or a fact; asserts that its cards are where it says."""
         if line.word in {"", "deal", "back", "up", "ask", "yes", "no", "pick up", "lift", "end"}:
             return
-        if line.word in ACTIONS:
-            assert self.taking is None
-            reds = [card for hand in self.hands for card in hand if kind_of(card) == "red three"]
-            assert not reds or self.rules["threes"]["red"] == "held"
+        if line.word in {"red", "drew"}:
+            assert self.awaited.pop(0) == replace(line, comment="")
+        elif line.word != "cut":
+            assert not self.awaited
+            assert line.word not in ACTIONS or not (self.taking or self.ahead)
         if line.word == "cut":
             assert line.number
             self.side(line.seat).exact_cuts += line.number == self.cutters.pop(line.seat)
@@ -208,14 +215,46 @@ class Table:
 
     def _comes(self, line: Line) -> None:
         """See that the cards of *line* are those that must come, and add them to the hand."""
-        if line.word == "reserve":
-            cards: list[str] | None = self.reserves[line.seat - 1].pop(0)
-        elif line.word == "took":
-            cards, self.taking = self.taking, None
-        else:
-            cards = self._cut(self.stock, len(line.cards))
-        assert cards == list(line.cards)
         self.hands[line.seat - 1] += line.cards
+        if line.word == "draw":
+            drawn = self._drawn(line.seat, self.rules["draw"]["stock"])
+            self.ahead = list(line.cards[len(drawn) :])
+            assert drawn == list(line.cards[: len(drawn)])
+            self._await_reds(line.seat, drawn)
+        elif line.word == "reserve":
+            assert self.reserves[line.seat - 1].pop(0) == list(line.cards)
+            self._await_reds(line.seat, line.cards, replaced=self._replaces(line.seat))
+        elif line.word == "took":
+            assert self.taking == list(line.cards)
+            self.taking = None
+            self._await_reds(line.seat, line.cards)
+
+    def _await_reds(self, seat: int, cards: Iterable[str], *, replaced: bool = False) -> None:
+        """Await that *seat* lays the red threes among *cards*, and gets others instead where they are *replaced*."""
+        reds = [card for card in cards if kind_of(card) == "red three"] if self.rules["threes"]["red"] == "laid" else []
+        self.awaited += [Line(seat, "red", (card,)) for card in reds]
+        if reds and replaced:
+            new = self._drawn(seat, len(reds))
+            if self.ahead:
+                assert self.ahead == new
+                self.ahead = []
+            elif new:
+                self.awaited.append(Line(seat, "drew", tuple(new)))
+            self._await_reds(seat, new)
+
+    def _drawn(self, seat: int, number: int) -> list[str]:
+        """The cards that *seat* gets from the stock, *number* of them beside red threes that are replaced."""
+        replaced = self.rules["threes"]["red"] == "laid" and self._replaces(seat)
+        cards: list[str] = []
+        while number and self.stock:
+            cards.append(self.stock.pop(0))
+            number -= not (replaced and kind_of(cards[-1]) == "red three")
+        return cards
+
+    def _replaces(self, seat: int) -> bool:
+        """Whether *seat* gets other cards for red threes, by the reserve that it picked up last."""
+        taken = len(self.rules["reserves"]) - len(self.reserves[seat - 1])
+        return not taken or bool(self.rules["reserves"][taken - 1]["red_threes"])
 
     @staticmethod
     def _takes_red(meld: Meld, rank: str) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from canasta.notation.cases.setup import LaidMeld, SetUp
+
 from canasta.cards import BLACK_THREE, KIND_KEYS, TWO, Face, Kind
 from canasta.clauses import CLAUSES
 from canasta.deal import Deal
@@ -11,7 +13,6 @@ from canasta.engine.judge import refusal
 from canasta.engine.position import NOWHERE, STOCK, TO_DRAW, TO_PLAY
 from canasta.handbook.supply import Supply
 from canasta.notation.cases.arrangement import arrange
-from canasta.notation.cases.setup import LaidMeld, SetUp
 from canasta.notation.reading import Packet
 from canasta.rules.groups import Rules
 

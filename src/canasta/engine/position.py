@@ -34,6 +34,7 @@ from canasta.engine.fields import (
     TURN,
 )
 from canasta.engine.flows import Flows
+from canasta.engine.listing import Listing
 from canasta.engine.table import BLACK, CLASSES, KINDS, Table
 
 # What the position waits for.
@@ -91,11 +92,13 @@ class Position:
     late: bool
     concealed: bool
     flows: Flows | None
+    listing: Listing | None
 
     def __init__(self, table: Table, other: Position | None = None) -> None:
         """An empty table: no cards anywhere, seat 0 to draw; or all that *other* is, with the same deck."""
         self.table = table
         self.flows = None
+        self.listing = None
         if other is not None:
             self.hands = other.hands[:]
             self.seats = other.seats[:]
