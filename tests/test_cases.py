@@ -97,9 +97,13 @@ def test_positions_hold_every_card_of_the_deck_once(path: Path) -> None:
         assert [position.sides[side * SIDE + REDS] for side in range(case.rules.sides)] == list(map(len, tabletop.reds))
 
 
+STEPS_ONLY = {"turn.unopened", "meld.equal"}
+"""Causes for which only a step can be refused: whole moves never open by themselves, nor choose among equal melds."""
+
+
 def test_every_clause_has_a_case() -> None:
     cited = {name for _, case in CASES for name in case.clauses}
-    assert sorted(set(BY_NAME) - cited) == []
+    assert set(BY_NAME) - cited == STEPS_ONLY
 
 
 @pytest.mark.parametrize("name", games())

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from canasta.cards import KIND_OF, Face, Kind
-from canasta.clauses import FINE, MELD_SIZE, OPENING_MINIMUM, TURN_CARDS, TURN_ORDER, TURN_OVER
+from canasta.clauses import FINE, MELD_FULL, OPENING_MINIMUM, TURN_CARDS, TURN_ORDER, TURN_OVER
 from canasta.engine import steps as s
 from canasta.engine.explain import explain
 from canasta.engine.flows import Flows
@@ -281,7 +281,7 @@ class Deal:
         for face in sorted(left, key=lambda face: max(0, 2 - KIND_OF[face])):  # naturals, twos, jokers
             slot = slot_of(self.position, side, rank, meld)
             if slot == self.position.table.slots:
-                raise Unplayable(MELD_SIZE)
+                raise Unplayable(MELD_FULL)
             self._name_meld(seat, rank, slot, place)
             events += self._checked(seat, group_add(rank, face, slot), laid, top)
             meld, place = meld + unit(face), -1

@@ -1,6 +1,8 @@
 """Whole rulebooks: what stands in them, that links lead somewhere, that nothing is left out."""
 
 import re
+from base64 import b64encode
+from hashlib import sha256
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -184,7 +186,11 @@ def test_the_page_is_whole_and_can_be_heard(name: str) -> None:
     links = [attributes["href"] for tag, attributes in page.tags if tag == "a"]
     assert {link[1:] for link in links if link.startswith("#")} <= set(ids)
     assert not {"script", "link", "img", "iframe", "object"} & {tag for tag, _ in page.tags}
-    assert not re.search(r"url\(|@import|src=|srcset=", text)
+    assert not re.search(r"url\(|@import|src=|srcset=| style=", text)
+    (policy,) = re.findall('http-equiv="Content-Security-Policy" content="([^"]+)"', text)
+    (style,) = re.findall("<style>(.*?)</style>", text, re.DOTALL)
+    own = b64encode(sha256(style.encode()).digest()).decode()
+    assert policy == f"default-src 'none'; style-src 'sha256-{own}'; base-uri 'none'; form-action 'none'"
     assert ("html", {"lang": "en"}) in page.tags
     assert '<meta name="viewport"' in text
     assert "@media print" in text

@@ -50,7 +50,7 @@ WRONG: list[tuple[str, list[str]]] = [
     ),
     ("meld = 5", ["meld: this is a group of values, written [meld], and not the number 5"]),
     ("title = 5", ["title: a text is needed here, not the number 5"]),
-    ("title = ''", ["title: a text of one line is needed here"]),
+    ("title = ''", ["title: a text is needed here, and this one is empty"]),
     ("players = 5", ["players: tables such as [players.4] are needed here"]),
     ("[players.nine]\ndraw.stock = 1", ["players.nine: a number of players from 2 to 8 is needed here"]),
     ("[players.9]\ndraw.stock = 1", ["players.9: a number of players from 2 to 8 is needed here"]),

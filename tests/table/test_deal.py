@@ -152,7 +152,7 @@ def test_turn_order__and_a_question_nobody_asked() -> None:
     with pytest.raises(IllegalMove) as caught:
         deal.play(1, Draw())
     assert caught.value.refusal.clause == "turn.order"
-    assert refused(deal, Answer(yes=True)).refusal.clause == "turn.answer"
+    assert refused(deal, Answer(yes=True)).refusal.clause == "turn.unasked"
     assert refused(deal, Knock()).refusal.clause == "turn.draw"
 
 
@@ -202,7 +202,7 @@ def test_a_meld_of_eight_cards_is_refused_where_seven_close_it() -> None:
     deal = laid_out("KcKdKhKsKcKdKhKs", name="hand-and-foot")
     deal.play(0, Draw())
     refusal = refused(deal, Lay((group("KcKdKhKsKcKdKhKs", 13),))).refusal
-    assert refusal.clause == "meld.size"
+    assert refusal.clause == "meld.full"
 
 
 def test_new_deals_want_the_right_number_of_cards() -> None:

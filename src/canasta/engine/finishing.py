@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.clauses import FINE, OPENING_MINIMUM, OUT_CONTRACT, OUT_DISCARD, OUT_KEEP, OUT_SURE
+from canasta.clauses import FINE, OPENING_MINIMUM, OUT_CONTRACT, OUT_DISCARD, OUT_KEEP, OUT_PROMISED
 from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
 from canasta.engine.fields import ASKED, HELD, OPENED, SEAT, SIDE, STAGING, TAKEN
 from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, why_not_out
@@ -83,7 +83,7 @@ def _plainly_unfinished(p: Position, seat: i64, side: i64, rank: i64, wilds: i64
     table = p.table
     if p.this_turn[ASKED] == ALLOWED:
         loose = loose_rank(p, side, p.hands, seat * KINDS, rank, wilds)
-        return OUT_SURE if loose == SEVERAL else FINE
+        return OUT_PROMISED if loose == SEVERAL else FINE
     if not table.discards_free or p.seats[seat * SEAT + TAKEN] < table.reserves:
         return FINE
     wanted = canastas_wanted(p, side)
@@ -110,9 +110,9 @@ def trial(p: Position, seat: i64, step: i64, asked: i64) -> i64:
     q.this_turn[ASKED] = asked
     play(q, step)
     if q.phase == OVER or q.turn != seat:
-        return FINE if q.out == seat or asked != ALLOWED else OUT_SURE
+        return FINE if q.out == seat or asked != ALLOWED else OUT_PROMISED
     if asked == ALLOWED:
-        return FINE if sure_out(q, seat) else OUT_SURE
+        return FINE if sure_out(q, seat) else OUT_PROMISED
     if q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN]:
         return FINE
     if q.this_turn[STAGING]:

@@ -7,11 +7,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from canasta.clauses import (
-    EXHAUSTION_ENDS,
     EXHAUSTION_FORCED,
+    EXHAUSTION_NO_PILE,
+    EXHAUSTION_STOCK_LEFT,
     FINE,
+    MELD_ABSENT,
+    MELD_EQUAL,
+    MELD_FULL,
     MELD_SAME_RANK,
-    MELD_SIZE,
     MELD_SLOTS,
     MELD_WILD_MELDS,
     MELD_WILDS,
@@ -21,9 +24,11 @@ from canasta.clauses import (
     PILE_FROZEN,
     PILE_LAST_CARD,
     PILE_NEED,
-    PILE_RESTORE,
+    PILE_PUT_BACK,
+    PILE_USE,
     PILE_WILD_TOP,
     SPECIALS_WILDS,
+    TURN_UNKNOWN,
 )
 from canasta.engine.fields import HELD, ON_TRIAL, OPENED, SEAT, SIDE, TOOK
 from canasta.engine.finishing import trial
@@ -57,14 +62,14 @@ def pile_refusal(p: Position, seat: i64) -> i64:
     if top < 0:
         return PILE_EMPTY
     if not table.pile_after and p.stock() == 0:
-        return EXHAUSTION_ENDS
+        return EXHAUSTION_NO_PILE
     if table.blocked[top] or top == _RED or top == _BLACK:
         return PILE_BLOCKED  # threes are never melded
     if not table.consecutive and p.seats[seat * SEAT + TOOK]:
         return PILE_CONSECUTIVE
     if not table.last_card and len(p.pile) == 1 and p.seats[seat * SEAT + HELD] == 1:
         return PILE_LAST_CARD
-    return PILE_RESTORE if p.this_turn[ON_TRIAL] == PUT_BACK else FINE
+    return PILE_PUT_BACK if p.this_turn[ON_TRIAL] == PUT_BACK else FINE
 
 
 def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
@@ -179,18 +184,18 @@ def _third(p: Position, seat: i64, rank: i64, slot: i64) -> i64:
 
 def _room(p: Position, meld: i64, more: i64) -> i64:
     table = p.table
-    return FINE if table.grows or size_of(meld) + more <= table.size else MELD_SIZE
+    return FINE if table.grows or size_of(meld) + more <= table.size else MELD_FULL
 
 
 def slot_refusal(p: Position, side: i64, rank: i64, slot: i64) -> i64:
     """Why *slot* names no meld; of equal melds only the first is named."""
     if slot >= p.table.slots:
-        return MELD_SLOTS
+        return MELD_ABSENT
     meld = p.meld_at(side, rank, slot)
     if meld == 0:
-        return MELD_SIZE
+        return MELD_ABSENT
     if slot > 0 and p.meld_at(side, rank, slot - 1) == meld:
-        return MELD_SLOTS
+        return MELD_EQUAL
     return FINE
 
 
@@ -205,7 +210,7 @@ def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
         if p.hands[hand + top] < 2:
             return PILE_NEED
         if table.show and opened:
-            return FINE if slot < 0 else PILE_NEED
+            return FINE if slot < 0 else PILE_USE
         return _third(p, seat, top, slot)
     if naturals == 1:
         if not table.with_wild or p.hands[hand + top] < 1 or p.hands[hand + TWOS[step]] < 1:
@@ -221,12 +226,14 @@ def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
         return MELD_SLOTS if p.meld_at(side, top, table.slots - 1) else FINE
     if TWOS[step] + JOKERS[step]:
         return PILE_NEED
-    if step >= TAKE_CARD and (table.forced < FORCED_CARD or p.stock() > 0):
-        return PILE_NEED
+    if step >= TAKE_CARD and table.forced < FORCED_CARD:
+        return TURN_UNKNOWN
+    if step >= TAKE_CARD and p.stock() > 0:
+        return EXHAUSTION_STOCK_LEFT
     if not table.onto_meld or not opened:
         return PILE_NEED
     if slot >= table.slots or p.meld_at(side, top, slot) == 0:
-        return PILE_NEED
+        return MELD_ABSENT if slot else PILE_NEED
     if p.frozen(side):
         return PILE_FROZEN
     code = slot_refusal(p, side, top, slot)

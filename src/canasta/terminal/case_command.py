@@ -5,23 +5,26 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
+from canasta.errors import Problem, problem_lines
 from canasta.notation.cases.case import Case, CaseError, CaseFile, read_case_file
 from canasta.notation.cases.verdict import Outcome, outcome
 from canasta.notation.positions.line import position_text
+from canasta.terminal.file_list import FileName, files_in, none_in
 from canasta.terminal.look import console_for
 from canasta.terminal.position_screen import draw_position
 
 FAILED = 1
 UNREADABLE = 2
+_ENDING: Final = ".toml"
 _NARROWEST = 60
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=FileName())
 @click.option("--show", is_flag=True, help="Draw the table at the end of each case, with its position line.")
 @click.option("--json", "as_json", is_flag=True, help="Write the results as JSON.")
 def case(files: tuple[Path, ...], show: bool, as_json: bool) -> None:
@@ -33,16 +36,19 @@ def case(files: tuple[Path, ...], show: bool, as_json: bool) -> None:
     results: list[dict[str, Any]] = []
     unreadable: list[dict[str, Any]] = []
     unread_cases = unread_files = 0
-    for path in _files(files):
+    for path in files_in(files, _ENDING):
         file = _read(path)
         unread_cases += file.unreadable
         unread_files += bool(file.problems and not file.cases and not file.unreadable)
         if file.problems:
             problems = [{"where": problem.path, "text": problem.text} for problem in file.problems]
             unreadable.append({"file": str(path), "problems": problems})
-        for problem in () if as_json else file.problems:
-            # The path is there already where the problem is that of the file.
-            click.echo(f"{path}: {problem.text if problem.path == path.name else problem}", err=True)
+        for line in (
+            ()
+            if as_json
+            else problem_lines([Problem("", each.text) if each.path == path.name else each for each in file.problems])
+        ):
+            click.echo(f"{path}: {line}", err=True)
         for each in file.cases:
             came = outcome(each)
             results.append(_result(path, each, came, show=show))
@@ -59,16 +65,10 @@ def case(files: tuple[Path, ...], show: bool, as_json: bool) -> None:
         raise SystemExit(UNREADABLE if unreadable else FAILED)
 
 
-def _files(paths: tuple[Path, ...]) -> list[Path]:
-    """The files that *paths* mean, those of folders sorted."""
-    found: list[Path] = []
-    for path in paths:
-        found += sorted(path.rglob("*.toml")) if path.is_dir() else [path]
-    return found
-
-
 def _read(path: Path) -> CaseFile:
     """The cases of a file; none where it cannot be read at all."""
+    if path.is_dir():
+        return CaseFile(path.name, (), (Problem(path.name, none_in("case file", _ENDING)),), 0)
     try:
         return read_case_file(path)
     except CaseError as error:

@@ -13,8 +13,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from canasta.clauses import BY_NAME
 from canasta.deal import Deal
-from canasta.errors import NotationError, Problem, RulesError, SetupError
+from canasta.errors import NotationError, Problem, RulesError, SetupError, problem_lines
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.clause import read_clause
 from canasta.notation.cases.expected import Expected, read_expected
@@ -40,7 +41,7 @@ class CaseError(NotationError):
     def __init__(self, title: str, problems: tuple[Problem, ...]) -> None:
         self.title = title
         self.problems = problems
-        super().__init__("\n".join([title, *(f"  {problem}" for problem in problems)]))
+        super().__init__("\n".join([title, *(f"  {line}" for line in problem_lines(problems))]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +49,8 @@ class Case:
     """One situation of one game and number of players.
 
     *name* tells it from the other cases of its file: its *id*, and the game where it runs with several.
-    *clauses* are the rules it is about. Where *unplayable* is given, the rules must be refused with that text.
+    *clauses* are the rules it is about, with those that explain a cause. Where *unplayable* is given, the rules must
+    be refused with that text.
     """
 
     id: str
@@ -199,7 +201,7 @@ def _one(
         says=says,
         variant=variant,
         options=options,
-        clauses=tuple(dict.fromkeys(cited)),
+        clauses=tuple(dict.fromkeys((*cited, *(BY_NAME[name].rule for name in cited if name in BY_NAME)))),
         rules=rules,
         outline=outline,
         moves=moves,
