@@ -16,7 +16,6 @@ NAMES = [
     "Bot",
     "CanastaError",
     "Deal",
-    "DealResult",
     "Event",
     "IllegalMove",
     "Match",

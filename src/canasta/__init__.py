@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from canasta.deal import Deal
     from canasta.errors import CanastaError, IllegalMove, NotationError, Problem, Refusal, RulesError
     from canasta.events import Event
-    from canasta.match import DealResult, Match
+    from canasta.match import Match
     from canasta.moves import Move
     from canasta.notation.movetext import parse_move
     from canasta.rules.groups import Rules
@@ -30,7 +30,6 @@ __all__ = [
     "Bot",
     "CanastaError",
     "Deal",
-    "DealResult",
     "Event",
     "IllegalMove",
     "Match",
@@ -66,7 +65,6 @@ _HOMES: Final[dict[str, str]] = {
     "Bot": "bots",
     "hint": "bots",
     "Deal": "deal",
-    "DealResult": "match",
     "Match": "match",
     "Event": "events",
     "Move": "moves",

@@ -39,7 +39,7 @@ def imagine(view: View, rng: Dice) -> Imagined:
 
     Every card known to be somewhere stays there; hands hold no red threes where those are laid at once; a
     player who asked whether he may go out can do so. Where no such deal is found in 50 tries, the last of
-    these facts is dropped.
+    these facts is dropped. The history of the deal is what the view tells of it.
     """
     deal = _redealt(view, rng)
     for _ in range(_TRIES - 1):
@@ -156,4 +156,4 @@ def _assembled(
         known=[dict(known) for known in view.known],
         returned=Counter(view.returned),
     )
-    return Deal(view.rules, p, tabletop)
+    return Deal(view.rules, p, tabletop, view.history)

@@ -186,12 +186,16 @@ def test_undo__back_to_the_last_card_seen_and_no_further() -> None:
     deal.play(0, Lay((group("KcKdKh", 13), group("AcAdAh", 14))))
     middle = deal.position.key()
     deal.play(0, Lay((group("QcQdQh", 12),)))
-    assert deal.undo(0)
+    deal.undo(0)
     assert deal.position.key() == middle
-    assert deal.undo(0)
+    deal.undo(0)
     assert deal.position.key() == before
-    assert not deal.undo(0)
     check_faces(deal)
+    with pytest.raises(IllegalMove) as caught:
+        deal.undo(0)
+    assert caught.value.refusal.clause == "procedures.undo"
+    assert caught.value.refusal.text.startswith("There is nothing to take back: ")
+    assert deal.position.key() == before
     deal.play(0, Lay((group("KcKdKh", 13), group("AcAdAh", 14))))
     deal.play(0, Discard(parse_faces("Qc")[0]))
     assert not deal.can_undo(0)

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from canasta.cards import Face
 from canasta.engine.position import NOWHERE, UNTOUCHED
+from canasta.events import Event
 from canasta.rules.groups import Rules
 from canasta.setup.melds import Meld
 
@@ -42,7 +43,8 @@ class Setup:
     The past: *minimums* by side; sides that have *opened*; seats that have *laid* cards in an earlier turn, that
     *took* the pile in their last turn, that are *due* a reserve at the beginning of their next turn; what a seat has
     *played* from its last reserve (`canasta.engine.fields.PART`, `WHOLE_TURN`); canastas it *made*; reserves it
-    *missed* to pick up in time; how often a side *restored* a lifted card; whether an upcard froze the pile.
+    *missed* to pick up in time; how often a side *restored* a lifted card; whether an upcard froze the pile. The
+    *history* is what is told of how it came to all this; nothing follows from it, and it is not compared with the rest.
 
     The turn: the *seat* and where its cards came from (`canasta.engine.position.NOWHERE`: it has not drawn);
     the partner who was *asked* and the *answer* (None: not given yet); what became of a *lift*; by how much a top
@@ -72,6 +74,7 @@ class Setup:
     missed: Mapping[int, Sequence[int]] = field(default_factory=dict)
     restored: Mapping[int, int] = field(default_factory=dict)
     upcard_froze: bool = False
+    history: Sequence[Event] = ()
     seat: int = 0
     source: int = NOWHERE
     asked: int | None = None

@@ -43,11 +43,9 @@ def case(files: tuple[Path, ...], show: bool, as_json: bool) -> None:
         if file.problems:
             problems = [{"where": problem.path, "text": problem.text} for problem in file.problems]
             unreadable.append({"file": str(path), "problems": problems})
-        for line in (
-            ()
-            if as_json
-            else problem_lines([Problem("", each.text) if each.path == path.name else each for each in file.problems])
-        ):
+        # The name of the file stands before each line already.
+        named = [Problem("", each.text) if each.path == path.name else each for each in file.problems]
+        for line in () if as_json else problem_lines(named):
             click.echo(f"{path}: {line}", err=True)
         for each in file.cases:
             came = outcome(each)

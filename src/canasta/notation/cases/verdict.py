@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from canasta.clauses import PROCEDURES_UNDO
 from canasta.deal import Deal
 from canasta.errors import IllegalMove, NotationError, Refusal
 from canasta.events import Event
@@ -15,7 +14,6 @@ from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.case import UNDO, Case, seated
 from canasta.notation.cases.happening import event_text, in_order
 from canasta.notation.movetext import parse_move
-from canasta.refusals import refusal_of
 from canasta.reporting import ENDINGS
 from canasta.rules.changes import paths
 from canasta.rules.phrases import count
@@ -84,9 +82,7 @@ def _make(text: str, deal: Deal, course: _Course) -> list[Event]:
     """Make the move *text*, or take the last one back, and return what happened."""
     seat, rest = seated(text, deal)
     if rest.strip() == UNDO:
-        if not deal.undo(seat):
-            raise IllegalMove(refusal_of(deal.rules, deal.position, seat, PROCEDURES_UNDO))
-        return []
+        return [deal.undo(seat)]
     move = parse_move(rest, view(deal, seat))
     course.worth = _worth(deal, move)
     return deal.play(seat, move)

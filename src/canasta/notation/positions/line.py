@@ -2,7 +2,7 @@
 
 `position_text` writes a line for a `Deal`, with every card, or for a `View`, with what one seat may know;
 `read_position` reads either kind. Whatever order of cards cannot matter is lost: two moments that differ in
-nothing else have the same line.
+nothing else have the same line. What happened before is left out as well, unless it is asked for.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ from canasta.engine.position import ALLOWED, OVER, TO_ANSWER, UNASKED, Position
 from canasta.errors import NotationError, SetupError
 from canasta.notation.positions.cards import CardReader
 from canasta.notation.positions.fields import BEGAN, CONCEALED, FIELDS, FORMAT, LATE, LIFTS, RANKS, SOURCES, take_apart
+from canasta.notation.positions.history import history_text
 from canasta.notation.positions.piece import NOTHING as NONE
 from canasta.notation.positions.piece import UNSEEN
 from canasta.notation.positions.rulesmark import read_rules, rules_words
@@ -54,8 +55,8 @@ _SOURCE_WORDS: Final = {source: word for word, source in SOURCES.items()}
 _LIFT_WORDS: Final = {lift: word for word, lift in LIFTS.items()}
 
 
-def position_text(of: Deal | View) -> str:
-    """The line of a deal, or of what one seat may know of it.
+def position_text(of: Deal | View, *, history: bool = False) -> str:
+    """The line of a deal, or of what one seat may know of it; with *history* it also tells what happened so far.
 
     >>> from canasta.cards import pack
     >>> from canasta.rules.load import load
@@ -73,6 +74,8 @@ def position_text(of: Deal | View) -> str:
         known = of.tabletop.known
     values = {**cards, **dict(_turn(p)), **dict(_state(p))}
     values["known"] = "" if not any(+each for each in known) else "/".join(_cards(each.elements()) for each in known)
+    if history:
+        values["history"] = history_text(of.history)
     words = [f"{key}={values[key]}" for key in FIELDS if values.get(key)]
     return " ".join((FORMAT, *rules_words(of.rules), *words))
 

@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from canasta.engine.fields import PART, WHOLE_TURN
 from canasta.engine.position import NOT_ENDED, UNTOUCHED
+from canasta.events import Event
 from canasta.notation.positions.cards import CardReader
 from canasta.notation.positions.fields import ANSWERS, BEGAN, CONCEALED, ENDS, LATE, LIFTS, RANKS, SOURCES, Line
+from canasta.notation.positions.history import read_history
 from canasta.notation.positions.piece import NOTHING as NONE
 from canasta.notation.positions.piece import Piece
 from canasta.rules.groups import Rules
@@ -44,10 +46,15 @@ class StateReader:
             returned=cards.returned,
             seat=seat.place(self.rules.seats, "seat"),
             source=source[0].word(SOURCES),
+            history=self._history(),
             **self._before(),
             **self._of_turn(),
             **self._end(),
         )
+
+    def _history(self) -> list[Event]:
+        """What happened so far, if the line tells it."""
+        return read_history(self.line["history"], self.rules, self.cards.eyes) if "history" in self.line else []
 
     def _before(self) -> dict[str, Any]:
         """What players and sides have done in earlier turns."""
