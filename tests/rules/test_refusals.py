@@ -148,7 +148,7 @@ def test_three_errors_are_three_problems(tmp_path: Path) -> None:
         ({"name": "classic", "players": 9}, "players: 9 is no number of players: 2 to 8 can play"),
         ({"name": "classic", "options": ["may-tale"]}, "may-tale: Classic Canasta has no option of this name (did"),
         ({"name": "classic", "options": ["xyzzy"]}, "xyzzy: Classic Canasta has no option of this name"),
-        ({"name": "classic", "options": ["=5"]}, ": there is no such group or key"),
+        ({"name": "classic", "options": ["=5"]}, "there is no such group or key"),
         ({"name": "classic", "options": ["meld=5"]}, "meld: this is a group of values"),
         ({"name": "classic", "options": ["meld.size.x=5"]}, "meld.size: a whole number is needed here, not a table"),
         ({"name": "classic", "options": ["meld.size="]}, 'meld.size: a whole number is needed here, not the text ""'),
