@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from canasta.cards import KIND_OF, Face
-from canasta.clauses import FINE, MELD_SIZE, OPENING_MINIMUM, TURN_CARDS
+from canasta.clauses import FINE, MELD_SIZE, OPENING_MINIMUM, TURN_CARDS, TURN_ORDER, TURN_OVER
 from canasta.engine import steps as s
 from canasta.engine.explain import explain
 from canasta.engine.judge import refusal
@@ -213,6 +213,8 @@ class Deal:
 
     def _apply(self, seat: int, move: Move) -> list[Event]:
         position = self.position
+        if position.phase == OVER or (seat != position.actor and not position.aside(seat)):
+            raise IllegalMove(refusal_of(self.rules, position, seat, TURN_OVER if self.over else TURN_ORDER))
         opening = not position.opened(position.side_of(seat)) and isinstance(move, Lay | TakePile)
         laid = _cards_laid(move)
         top = [self.tabletop.pile[-1]] if isinstance(move, TakePile) and self.tabletop.pile else []

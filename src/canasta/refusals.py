@@ -184,7 +184,8 @@ def _special_discard(m: _Moment) -> str:
     }
     told = describe(m.rules, "specials.discard")
     bans = [line.text for line in told if banned.intersection(line.paths)]
-    return " ".join(bans or [line.text for line in told if line.paths[0].endswith(".last_discard")])
+    reason = " ".join(bans or [line.text for line in told if line.paths[0].endswith(".last_discard")])
+    return f"This would leave you no card that you may discard. {reason}" if m.needed == 1 else reason
 
 
 def _red(m: _Moment) -> str:

@@ -59,7 +59,9 @@ class Judge(Takes):
         found = [step for step, action in enumerate(self.game.actions) if action and self.legal(action)]
         if not self.to_draw and self.pass_discard(self.turn):
             found = sorted({*found, STUCK})
-        return found or [STUCK]
+        # Nobody has to ask.
+        asks = [step for step, action in enumerate(self.game.actions) if action and action[0] == "ask"]
+        return found if set(found) - set(asks) else [STUCK, *found]
 
     def lays(self) -> list[int]:
         """Every step that lays cards."""
@@ -155,13 +157,13 @@ class Judge(Takes):
         """Whether the partner *offset* may be asked."""
         turn = self.turn
         asked = turn.allowed or turn.forbidden
-        if self.to_draw and self.facts.lift == "lifted":
+        if (self.to_draw and self.facts.lift == "lifted") or self.black_laid(turn):
             return False
         if self.facts.permission == "none" or offset >= self.game.members or turn.staging or asked or self.facts.barred:
             return False
-        yes, no = replace(turn, allowed=True), replace(turn, forbidden=True)
+        yes = replace(turn, allowed=True)
         if not self.to_draw:
-            return self.finish(yes) and self.finish(no)
+            return self.finish(yes)
         if self.draw_is_sure(yes):
             return True
         return any(self.takes(yes, way) for way in self.game.actions if way and way[0] == "take")

@@ -6,7 +6,17 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.clauses import FINE, MELD_SIZE, MELD_WILDS, OPENING_MINIMUM, OUT_CONTRACT, OUT_KEEP, PILE_NEED, TURN_CARDS
+from canasta.clauses import (
+    FINE,
+    MELD_SIZE,
+    MELD_WILDS,
+    OPENING_MINIMUM,
+    OUT_CONTRACT,
+    OUT_KEEP,
+    PILE_NEED,
+    SPECIALS_DISCARD,
+    TURN_CARDS,
+)
 from canasta.engine.fields import HELD, SEAT
 from canasta.engine.judge import refusal
 from canasta.engine.melds import wilds_of
@@ -48,7 +58,7 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
         return code, p.table.most_wilds[meld >> 16 & 255], wilds_of(meld) + 1
     if code == MELD_SIZE:
         return code, p.table.size, NO_NUMBER
-    if code == TURN_CARDS and step >= DISCARD:
+    if (code == TURN_CARDS and step >= DISCARD) or (code == SPECIALS_DISCARD and step < DISCARD):
         return code, 1, 0
     return (int(code), NO_NUMBER, NO_NUMBER) if code else (FINE, NO_NUMBER, NO_NUMBER)
 

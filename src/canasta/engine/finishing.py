@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.clauses import FINE, OPENING_MINIMUM, OUT_CONTRACT, OUT_DISCARD, OUT_KEEP, OUT_SURE
+from canasta.clauses import FINE, OPENING_MINIMUM, OUT_CONTRACT, OUT_DISCARD, OUT_KEEP, OUT_SURE, SPECIALS_DISCARD
 from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
 from canasta.engine.fields import HELD, OPENED, SEAT, SIDE, TAKEN
 from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, why_not_out
@@ -134,11 +134,8 @@ def can_end(p: Position, seat: i64) -> bool:
         return True
     if table.passing and left == 1:
         return True
-    kind: i64 = 0
-    while kind < KINDS:
-        if p.hands[seat * KINDS + kind] and discard_free(p, table.side_of[seat], kind):
-            return True
-        kind += 1
+    if not _only_banned(p, seat):
+        return True
     return cards_to_keep(p, seat) == 0 and can_lay_all(p, seat)
 
 
@@ -192,8 +189,25 @@ def out_from(p: Position, seat: i64) -> bool:
 
 def _why(p: Position, seat: i64) -> i64:
     """The clause in the way of a turn that cannot be finished from *p*."""
+    if not p.table.discards_free and _only_banned(p, seat):
+        return SPECIALS_DISCARD
     code = why_not_out(p, seat)
     if code:
         return code
     left = p.seats[seat * SEAT + HELD]
+    if left == 1 and not p.table.discards_free:
+        return SPECIALS_DISCARD  # he may go out, and not with that card
     return OUT_DISCARD if left == 0 and p.table.discard_required else OUT_KEEP
+
+
+def _only_banned(p: Position, seat: i64) -> bool:
+    """Whether *seat* must discard and holds nothing but cards that may not be discarded."""
+    if p.discardless() or p.seats[seat * SEAT + HELD] == 0:
+        return False
+    side = p.table.side_of[seat]
+    kind: i64 = 0
+    while kind < KINDS:
+        if p.hands[seat * KINDS + kind] and discard_free(p, side, kind):
+            return False
+        kind += 1
+    return True

@@ -39,7 +39,7 @@ from canasta.clauses import (
 )
 from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
 from canasta.engine.fields import HELD, OPENED, SEAT, SIDE, TAKEN
-from canasta.engine.finishing import can_end, spare_cards, trial
+from canasta.engine.finishing import spare_cards, trial
 from canasta.engine.going_out import (
     barred,
     blacks_laid,
@@ -157,7 +157,7 @@ def lay_refusal(p: Position, seat: i64, step: i64) -> i64:
 
 
 def _may_stop(p: Position, seat: i64) -> bool:
-    """Whether the turn may end without a discard: nothing else is legal, or one card is kept where that is allowed."""
+    """Whether the turn may end without a discard: nothing but asking is legal, or one card is kept where that is allowed."""
     if p.phase == TO_PLAY and not p.staging and p.table.passing and p.held(seat) == 1 and p.asked != ALLOWED:
         return why_not_out(p, seat) != FINE
     return not _any_legal(p, seat)
@@ -166,7 +166,7 @@ def _may_stop(p: Position, seat: i64) -> bool:
 def _any_legal(p: Position, seat: i64) -> bool:
     step: i64 = 0
     while step < STEPS:
-        if step != STUCK and refusal(p, seat, step) == FINE:
+        if step != STUCK and (step < ASK or step >= PICK_UP) and refusal(p, seat, step) == FINE:
             return True
         step += 1
     return False
@@ -194,10 +194,8 @@ def promise_refusal(p: Position, seat: i64) -> i64:
     if code:
         return code
     if p.phase == TO_PLAY:
-        if not can_empty(p, seat, False):
-            return OUT_SURE
-        # A no must leave him a turn he can finish.
-        return FINE if can_end(p, seat) else OUT_KEEP
+        # After a no the turn goes on as after any step; where nothing is left then, it ends without a discard.
+        return FINE if can_empty(p, seat, False) else OUT_SURE
     return FINE if _draw_is_sure(p, seat) or _take_is_sure(p, seat) else OUT_SURE
 
 

@@ -78,6 +78,15 @@ def legal(p: Position, seat: i64) -> vec[i64]:
         steps = _to_play(p, seat, steps)
     if len(steps) == 0:
         steps = append(steps, STUCK)
+    elif ASK <= steps[0] and steps[len(steps) - 1] < PICK_UP:
+        steps = _with_stuck(steps)  # nobody has to ask
+    return steps
+
+
+def _with_stuck(questions: vec[i64]) -> vec[i64]:
+    steps = vec[i64]([STUCK])
+    for step in questions:
+        steps = append(steps, step)
     return steps
 
 
