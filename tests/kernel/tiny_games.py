@@ -69,6 +69,7 @@ def hand_and_foot() -> dict[str, TinyGame]:
         "foot by own canasta": {"reserves": (own,)},
         "foot by own canasta, canastas open": {"reserves": (own,), "opening.bonuses": True, "out.partner": "no"},
         "foot by hand": {"reserves": (replace(own, manual=True),)},
+        "red threes wait": {"threes.red_dealt": "before own turn"},
     }
     small: dict[str, dict[str, Any]] = {
         "no foot": alone,

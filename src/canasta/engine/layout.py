@@ -69,8 +69,8 @@ def start(table: Table, kinds: list[int], up: int, first: int, minimums: list[in
     """The position at the first turn, seat *first* to draw.
 
     *kinds* is the deck in the order that `turn_up` gives, *up* the number of cards on the pile, *minimums* the
-    opening's minimum of each side. Red threes dealt to hands are laid and replaced seat by seat from *first* on;
-    the flows of that are noted.
+    opening's minimum of each side. Red threes dealt to hands are laid and replaced seat by seat from *first* on, or
+    only by *first* where they wait for each player's own turn; the flows of that are noted.
     """
     return start_from(table, vec[i64](kinds), up, first, minimums)
 
@@ -106,7 +106,7 @@ def start_from(table: Table, deck: vec[i64], up: i64, first: i64, minimums: list
         side += 1
     p.flowed = 0
     seat = 0
-    while seat < table.seats:
+    while seat < table.seats and not table.reds_wait:
         lay_reds(p, (first + seat) % table.seats)
         seat += 1
     begin_turn(p, first)

@@ -111,6 +111,7 @@ class Table:
     reserve_manual: vec[i64]
     reserve_replaces: vec[i64]
     red_laid: bool
+    reds_wait: bool
     reds_in_pile: bool
     red_canasta: bool
     black_least: i64
@@ -240,6 +241,7 @@ class Table:
 
     def _read_threes(self, rules: Rules) -> None:
         self.red_laid = rules.threes.red == "laid"
+        self.reds_wait = self.red_laid and rules.threes.red_dealt == "before own turn"
         self.red_canasta = rules.threes.red_canasta > 0
         self.reds_in_pile = self.red_laid and (self.covered or "red three" not in rules.deal.reject)
         self.black_least = 0

@@ -264,6 +264,8 @@ def begin_turn(p: Position, seat: i64) -> None:
     p.touched = False
     p.fresh = p.seats[seat * SEAT + LAID] == 0
     p.side_fresh = p.sides[side * SIDE + OPENED] == 0
+    if table.reds_wait:
+        lay_reds(p, seat)  # those that were dealt; others never stay in a hand
     if p.seats[seat * SEAT + DUE]:
         p.seats[seat * SEAT + DUE] = 0
         give(p, seat)

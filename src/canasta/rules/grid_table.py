@@ -97,8 +97,10 @@ def _goes(r: Rules) -> str:
     return "covered, freezes" if "upcard" in r.pile.frozen_by else "covered"
 
 
-@row("Red three laid at once", "threes.red")
+@row("Red three laid at once", "threes.red", "threes.red_dealt")
 def _red_laid(r: Rules) -> str:
+    if r.threes.red_dealt == "before own turn":
+        return "yes; dealt ones before the own first turn"
     return YES if r.threes.red == "laid" else "no, held"
 
 

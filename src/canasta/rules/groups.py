@@ -154,6 +154,9 @@ class Threes:
 
     red: Literal["laid", "held"] = rule("threes.red", "laid")
     """Red threes are laid down at once and replaced, or stay in the hand like other cards."""
+    red_dealt: Literal["at the deal", "before own turn"] = rule("threes.red", "at the deal")
+    """When red threes that were dealt are laid and replaced: by everybody when the deal begins, or by each player
+    immediately before the own first turn."""
     red_value: int = rule("threes.red_value", 100)
     red_sets: tuple[tuple[int, int], ...] = rule("threes.red_value", ())
     """Rows ``(number, worth of all together)`` that replace the single values when a side has that many."""

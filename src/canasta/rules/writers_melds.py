@@ -266,6 +266,9 @@ def _red(t: Telling) -> Lines:
     if t.rules.threes.red == "laid":
         text = "a red three that comes into your hand is laid face up at once and replaced by a card from the stock"
         yield line(text, "threes.red")
+        if t.rules.threes.red_dealt == "before own turn":
+            text = "red threes dealt to you wait until your first turn: you lay and replace them immediately before it"
+            yield line(text, "threes.red_dealt")
         if t.rules.deal.rejected == "covered" or "red three" not in t.rules.deal.reject:
             yield line("a red three that comes with the discard pile is laid without being replaced")
     else:

@@ -137,7 +137,7 @@ class Zones:
                 why = "only red threes are laid down" if laid else "red threes are not laid down in this game"
                 raise Contradiction(f"red_threes.{side + 1}", why)
         for seat, packet in setup.hands.items():
-            if laid and _has_red(packet):
+            if laid and _has_red(packet) and (seat == setup.seat or not self.table.reds_wait):
                 raise Contradiction(f"hands.{seat + 1}", "red threes are laid down at once: no hand holds one")
         if setup.pile is not None and laid and not self.table.reds_in_pile and _has_red(setup.pile):
             raise Contradiction("pile", "in this game no red three comes to lie on the pile")

@@ -75,7 +75,7 @@ class PositionCards:
         hands, held = [], []
         for seat, piece in enumerate(self.line["hands"].by_place(self.rules.seats, "seat")):
             cards = self._take(piece, seen=self.eyes in (None, seat))
-            if self.table.red_laid and _has_red(cards.faces):
+            if self.table.red_laid and not self.table.reds_wait and _has_red(cards.faces):
                 raise piece.wrong("red threes are laid down at once: no hand holds one")
             hands.append(list(cards.faces))
             held.append(len(cards.faces) + cards.unseen)
