@@ -15,7 +15,7 @@ CHECKED := $(wildcard src tests bench docs examples scripts hatch_build.py)
 TESTS ?=
 FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 
-.PHONY: help play test check format cover flip grid walks bench fuzz rules docs lock clean kernel
+.PHONY: help play test check format cover flip grid values walks bench fuzz rules docs lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list what can be made
@@ -47,6 +47,9 @@ flip: kernel  ## change every value of the rules: does a case notice? make flip 
 
 grid: $(VENV)/play.stamp  ## write docs/games.md, the games side by side, from the rule files
 	@$(PY) -m scripts.games_page
+
+values: $(VENV)/play.stamp  ## write docs/rules-values.md, every value of the rules, from their source
+	@$(PY) -m scripts.values_page
 
 walks: kernel  ## go through tests/walks anew and show what changed; make walks WRITE=1 writes it
 	@$(PY) -m scripts.walks $(GAME) $(if $(WRITE),--write)

@@ -55,6 +55,7 @@ NAVIGATION = {
     },
     "Study": {
         "docs/records": "",
+        "docs/rules-values": "",
         "docs/watch": "",
         "docs/positions": "",
         "docs/walks": "",

@@ -1,17 +1,15 @@
 """Write the rulebooks of all games to docs/rules: ``make rules``."""
 
-import os
 from pathlib import Path
 
 from canasta.handbook.shelf import pages
-from canasta.rules.load import SHELF, games
+from canasta.rules.load import games
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "rules"
 
 
 def main() -> None:
     """Write every page that is new or has changed, and take away those of games that are gone."""
-    os.environ.pop(SHELF, None)  # only the games of the project
     files = pages(games())
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.md"):

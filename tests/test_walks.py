@@ -11,7 +11,7 @@ from canasta.engine.steps import STEPS
 from canasta.notation.walks.lots import MANNERS, SORTS, sort_of, weight
 from canasta.notation.walks.walk import Walk, read_walk, start_by_seed
 from canasta.notation.walks.walking import difference, write_walk
-from canasta.rules.load import SHELF, games, load
+from canasta.rules.load import games, load, own_games
 from scripts import walk_plan
 from scripts.walk_plan import FOLDER, Written, missing, notices
 
@@ -76,12 +76,12 @@ def test_options_that_walks_cannot_show_are_there_and_change_rules(game: str, op
         assert not notices(Written.of("", walk), option)
 
 
-def test_a_game_without_walks_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_walks_is_told(tmp_path: Path) -> None:
     text = 'base = "hoyle-two-player"\n'
     text += '[options.short]\nsays = "Nine cards each."\nsource = "default"\ndeal.hand = 9\n'
     (tmp_path / "our-game.toml").write_text(text, encoding="utf-8")
-    monkeypatch.setenv(SHELF, str(tmp_path))
-    told = missing([], ["our-game"])
+    with own_games(tmp_path, print):
+        told = missing([], ["our-game"])
     assert told[:2] == [
         "our-game has no walk with 2 players.",
         "our-game has no walk with 2 players and options.",

@@ -69,6 +69,7 @@ PILE_END: Final = 39
 EXHAUSTION_ENDS: Final = 40
 EXHAUSTION_FORCED: Final = 41
 PILE_RESTORE: Final = 42
+PILE_CARDS: Final = 50
 PROCEDURES_UNDO: Final = 98
 
 _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
@@ -91,6 +92,7 @@ _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (PILE_EMPTY, "pile.empty", "An empty pile"),
     (PILE_END, "pile.end", "Ending a turn that took the pile"),
     (PILE_RESTORE, "pile.restore", "Putting the pile back"),
+    (PILE_CARDS, "pile.cards", "Cards that fit the top card"),
     (MELD_SIZE, "meld.size", "The size of a meld"),
     (MELD_SAME_RANK, "meld.same_rank", "Several melds of a rank"),
     (MELD_WILDS, "meld.wilds", "Wild cards in a meld"),

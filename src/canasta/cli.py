@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from io import TextIOWrapper
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import click
 
 from canasta import __version__
-from canasta.errors import CanastaError, IllegalMove
+from canasta.errors import CanastaError, IllegalMove, RulesError
 
 WRONG_USE: Final = 2
 FAILED: Final = 1
 STOPPED: Final = 130
+
+OWN_GAMES: Final = "CANASTA_GAMES"
+"""The environment variable that names a folder of one's own games."""
 
 
 class Entry(NamedTuple):
@@ -87,26 +93,85 @@ class Commands(click.Group):
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         try:
+            open_streams()
             code = super().main(args, prog_name or "canasta", complete_var, standalone_mode=False, **extra)
             sys.stdout.flush()
         except click.ClickException as error:
             code = _complain(error)
         except click.Abort as abort:
             code = 0 if isinstance(abort.__cause__, EOFError) else STOPPED
-            click.echo("" if code == 0 else "Stopped.", err=True)
+            _say("" if code == 0 else "Stopped.")
         except CanastaError as error:
-            click.echo(str(error), err=True)
+            _say(str(error))
             code = FAILED if isinstance(error, IllegalMove) else WRONG_USE
-        except BrokenPipeError:
-            # Whoever read our output has had enough. Python would complain when it flushes at the end.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except (_ReaderGone, BrokenPipeError):
+            discard_output()
             code = 0
         except OSError as error:
             if error.filename is None:
-                raise
-            click.echo(f"{error.filename}: {error.strerror}", err=True)
-            code = WRONG_USE
+                discard_output()
+                _say(f"The output cannot be written: {error.strerror or error}.")
+                code = FAILED
+            else:
+                _say(f"{error.filename}: {error.strerror}")
+                code = WRONG_USE
         sys.exit(code if isinstance(code, int) else 0)
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Read the command line; what --help writes may have no reader left."""
+        with _readers():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; what it writes may have no reader left."""
+        with _readers():
+            return super().invoke(ctx)
+
+
+class _ReaderGone(Exception):
+    """Whoever read the output has had enough. click would end with 1 for the error of the system that says so."""
+
+
+@contextmanager
+def _readers() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise _ReaderGone from None
+
+
+def open_streams() -> None:
+    """Make input, output and errors usable, whatever of them was closed when the program began.
+
+    Raises `click.ClickException` where there is no output: nobody would see what was asked for.
+    """
+    # In their order: each takes the lowest free number, its own, so that no file is opened in its place.
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
+    closed = sys.stdout is None
+    if closed:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    if closed:
+        raise click.ClickException("The output is closed: there is nothing to write to.")
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        # Names of files may have bytes that are no text.
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def discard_output() -> None:
+    """Throw away what could not be written; Python would try it again at the end, and complain."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _say(text: str) -> None:
+    """Write *text* to the errors, if they can be written."""
+    with suppress(OSError):
+        click.echo(text, err=True)
 
 
 def _nearest(word: str) -> str:
@@ -118,9 +183,9 @@ def _nearest(word: str) -> str:
 
 def _complain(error: click.ClickException) -> int:
     """Say what was wrong in one line, and where to read more."""
-    click.echo(error.format_message(), err=True)
+    _say(error.format_message())
     if isinstance(error, click.UsageError) and error.ctx is not None:
-        click.echo(f"See {error.ctx.command_path} --help.", err=True)
+        _say(f"See {error.ctx.command_path} --help.")
     return error.exit_code
 
 
@@ -148,6 +213,25 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 )
 def cli() -> None:
     """The Canasta family of card games: play them, read their rules, study them."""
+    folder = os.environ.get(OWN_GAMES)
+    if folder:
+        from canasta.rules.load import own_games
+
+        click.get_current_context().with_resource(own_games(Path(folder), _left_out))
+
+
+def _left_out(path: Path, error: RulesError) -> None:
+    """Warn that the game in the file *path* cannot be used, each problem with its line."""
+    from canasta.notation.records.places import place_of, places
+
+    try:
+        found = places(path.read_text(encoding="utf-8"), 1)
+    except (OSError, ValueError):
+        found = {}
+    _say(f"Warning: the game in {path} is left out. {error.title}")
+    for problem in error.problems:
+        line = place_of(problem.path, found)
+        _say(f"  line {line}: {problem}" if line else f"  {problem}")
 
 
 def main() -> None:

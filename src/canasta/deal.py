@@ -5,19 +5,22 @@ The kernel's `Position` decides; the `Tabletop` beside it knows the faces. Moves
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Self
 
-from canasta.cards import KIND_OF, Face
+from canasta.cards import KIND_OF, Face, Kind
 from canasta.clauses import FINE, MELD_SIZE, OPENING_MINIMUM, TURN_CARDS, TURN_ORDER, TURN_OVER
 from canasta.engine import steps as s
 from canasta.engine.explain import explain
+from canasta.engine.flows import Flows
 from canasta.engine.judge import refusal
 from canasta.engine.layout import dealt, start, turn_up
 from canasta.engine.legal import legal
-from canasta.engine.play import play_by
+from canasta.engine.play import play_noting
 from canasta.engine.position import OVER, TO_PLAY, Position
-from canasta.engine.table import Table
+from canasta.engine.steps import ACTIONS
+from canasta.engine.table import Table, table_of
 from canasta.errors import IllegalMove, Refusal
 from canasta.events import Dealt, Event, TurnBegan, TurnedUp
 from canasta.expansion import (
@@ -26,30 +29,18 @@ from canasta.expansion import (
     first_steps,
     group_add,
     group_start,
+    hand_kinds,
+    meld_rank,
     slot_of,
-    split,
-    taking_kinds,
     unit,
     worth,
 )
-from canasta.moves import Group, Lay, Move, TakePile
+from canasta.moves import Group, Lay, Move, TakePile, hand_cards
 from canasta.refusals import refusal_of
 from canasta.reporting import Moved, report
 from canasta.rules.groups import Rules
 from canasta.score import minimum
 from canasta.tabletop import Tabletop
-
-_TABLES: dict[int, tuple[Rules, Table]] = {}
-
-
-def table_of(rules: Rules) -> Table:
-    """The kernel's table for *rules*, made once for each rule set in use."""
-    entry = _TABLES.get(id(rules))
-    if entry is None or entry[0] is not rules:
-        if len(_TABLES) >= 64:
-            _TABLES.clear()
-        entry = _TABLES[id(rules)] = (rules, Table(rules))
-    return entry[1]
 
 
 class Deal:
@@ -89,14 +80,15 @@ class Deal:
         faces = [deck[at] for at in order]
         if minimums is None:
             minimums = [minimum(rules, 1, 0)] * rules.sides
-        position = start(table, [KIND_OF[face] for face in faces], up, first, list(minimums))
+        flows = Flows()
+        position = start(table, [KIND_OF[face] for face in faces], up, first, list(minimums), flows)
         rejected = _returned(deck, order, table, up)
         tabletop = Tabletop(faces, position, rejected)
         deal = cls(rules, position, tabletop)
         events: list[Event] = [Dealt(seat, len(hand), tuple(hand)) for seat, hand in enumerate(tabletop.hands)]
         pile = tuple(tabletop.pile)
         events.append(TurnedUp(-1, pile[-1] if pile else None, pile[:-1], rejected))
-        moved = tabletop.follow(position)
+        moved = tabletop.follow(position, flows)
         events += deal._told(s.DRAW, moved, position, -1, ())
         events.append(TurnBegan(first))
         return deal, events
@@ -128,15 +120,17 @@ class Deal:
         return None
 
     def play(self, seat: int, move: Move) -> list[Event]:
-        """Make *move* for *seat* and return what happened.
+        """Make *move* for *seat* with just the cards it names, and return what happened.
 
-        Raises `IllegalMove`, and changes nothing, if the rules forbid it.
+        Raises `IllegalMove` if the rules forbid it, and `ValueError` where there is no such seat. Whatever is
+        raised, nothing has changed.
         """
+        self._check_seat(seat)
         before = (self.position, self.tabletop)
-        self.position, self.tabletop = self.position.copy(), self.tabletop.copy()
+        self.position, self.tabletop = self.position.draft(), self.tabletop.copy()
         try:
             events = self._apply(seat, move)
-        except IllegalMove:
+        except BaseException:
             self.position, self.tabletop = before
             raise
         self._remember(seat, before, events)
@@ -145,9 +139,15 @@ class Deal:
     def step(self, seat: int, step: int, faces: Sequence[Face] = ()) -> list[Event]:
         """Take the kernel's *step* for *seat*, with *faces* where the cards matter to somebody.
 
-        Raises `IllegalMove`, and changes nothing, if the rules forbid it.
+        Raises `IllegalMove`, and changes nothing, if the rules forbid it, and `ValueError` where there is no such
+        seat or *faces* are not cards of its hand that the step is taken with.
         """
+        self._check_seat(seat)
         self._check(seat, step)
+        kinds = sorted(KIND_OF[face] for face in faces if 0 <= face < len(KIND_OF))
+        held = Counter(self.tabletop.hands[seat])
+        if faces and (kinds != sorted(hand_kinds(step, self.position)) or Counter(faces) - held):
+            raise ValueError(f"seat {seat} cannot take the step {step} with the faces {tuple(faces)}")
         self._undo.clear()
         return self._take(seat, step, faces)
 
@@ -176,20 +176,25 @@ class Deal:
         else:
             self._undo.append(before)
 
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.rules.seats:
+            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.rules.seats - 1}")
+
     def _check(self, seat: int, step: int) -> None:
         code, needed, given = explain(self.position, seat, step)
         if code != FINE:
             raise IllegalMove(refusal_of(self.rules, self.position, seat, code, needed, given))
 
     def _take(self, seat: int, step: int, faces: Sequence[Face]) -> list[Event]:
-        before = self.position.copy()
+        before = self.position.draft()
         shown: tuple[Face, ...] = ()
         if s.TAKE_PAIR <= step < s.START and self.position.table.show and self.position.opened(before.side_of(seat)):
             shown = self._shown(seat, step, faces)
         if step in (s.LIFT, s.RESTORE):
             shown = (self.tabletop.pile[-1],)
-        play_by(self.position, seat, step)
-        moved = self.tabletop.follow(self.position, faces)
+        flows = Flows()
+        play_noting(self.position, seat, step, flows)
+        moved = self.tabletop.follow(self.position, flows, faces)
         if shown and step >= s.TAKE_PAIR:
             self.tabletop.show(seat, shown)
         return self._told(step, moved, before, seat, shown)
@@ -206,7 +211,7 @@ class Deal:
             return tuple(faces)
         hand = list(self.tabletop.hands[seat])
         shown = []
-        for kind in taking_kinds(step, int(self.position.top())):
+        for kind in hand_kinds(step, self.position):
             shown.append(next(face for face in hand if KIND_OF[face] == kind))
             hand.remove(shown[-1])
         return tuple(shown)
@@ -216,32 +221,37 @@ class Deal:
         if position.phase == OVER or (seat != position.actor and not position.aside(seat)):
             raise IllegalMove(refusal_of(self.rules, position, seat, TURN_OVER if self.over else TURN_ORDER))
         opening = not position.opened(position.side_of(seat)) and isinstance(move, Lay | TakePile)
-        laid = _cards_laid(move)
+        laid = hand_cards(move)
         top = [self.tabletop.pile[-1]] if isinstance(move, TakePile) and self.tabletop.pile else []
         try:
-            self._hold(seat, move, laid)
+            self._hold(seat, laid)
             events: list[Event] = []
-            for step in first_steps(move, position):
+            for step in first_steps(move, position, seat):
+                if isinstance(move, TakePile) and move.slot is not None:
+                    self._name_meld(seat, meld_rank(KIND_OF[top[0]]), ACTIONS[step.step].slot, move.slot)
                 events += self._checked(seat, step, laid, top)
             for group in move.groups if isinstance(move, Lay) else move.more if isinstance(move, TakePile) else ():
                 events += self._lay(seat, group, laid, top)
         except Unplayable as unplayable:
-            raise IllegalMove(refusal_of(self.rules, position, seat, unplayable.code)) from None
+            code = self._forbidding(seat, unplayable.nearest) or unplayable.code
+            raise IllegalMove(refusal_of(self.rules, position, seat, code)) from None
         if opening and position.phase == TO_PLAY and position.staging and not self._going_out(seat):
             events += self._checked(seat, Step(s.OPEN), laid, top)
         return events
+
+    def _forbidding(self, seat: int, step: int | None) -> int:
+        """The clause that forbids *step* whatever the cards; 0 for none."""
+        code = FINE if step is None else int(refusal(self.position, seat, step))
+        return FINE if code == TURN_CARDS else code
 
     def _going_out(self, seat: int) -> bool:
         """Whether an opening below its minimum stands all the same, because the last discard goes out with it."""
         return refusal(self.position, seat, s.OPEN) != FINE and self.legal_steps(seat)[-1] >= s.DISCARD
 
-    def _hold(self, seat: int, move: Move, laid: tuple[Face, ...]) -> None:
-        """Refuse cards that *seat* does not hold, by their faces."""
-        hand = list(self.tabletop.hands[seat])
-        for face in laid or _single_card(move):
-            if face not in hand:
-                raise Unplayable(TURN_CARDS)
-            hand.remove(face)
+    def _hold(self, seat: int, cards: tuple[Face, ...]) -> None:
+        """Refuse *cards* that *seat* does not hold, by their faces."""
+        if Counter(cards) - Counter(self.tabletop.hands[seat]):
+            raise Unplayable(TURN_CARDS)
 
     def _checked(self, seat: int, step: Step, laid: tuple[Face, ...], top: list[Face]) -> list[Event]:
         code, needed, given = explain(self.position, seat, step.step)
@@ -255,36 +265,36 @@ class Deal:
         return self._take(seat, step.step, step.faces)
 
     def _lay(self, seat: int, group: Group, laid: tuple[Face, ...], top: list[Face]) -> list[Event]:
-        side = self.position.side_of(seat)
-        begun, meld = group_start(group, self.position, seat)
+        side, rank = self.position.side_of(seat), group.rank
+        begun, meld, place = group_start(group, self.position, seat)
         events: list[Event] = []
         left = list(group.cards)
         for step in begun:
             events += self._checked(seat, step, laid, top)
             for face in step.faces:
                 left.remove(face)
-        naturals, twos, jokers = split(Group(tuple(left), group.rank))
-        for face in (*naturals, *twos, *jokers):
-            slot = slot_of(self.position, side, group.rank, meld)
+        for face in sorted(left, key=lambda face: max(0, 2 - KIND_OF[face])):  # naturals, twos, jokers
+            slot = slot_of(self.position, side, rank, meld)
             if slot == self.position.table.slots:
                 raise Unplayable(MELD_SIZE)
-            events += self._checked(seat, group_add(group.rank, face, slot), laid, top)
-            meld += unit(face)
+            self._name_meld(seat, rank, slot, place)
+            events += self._checked(seat, group_add(rank, face, slot), laid, top)
+            meld, place = meld + unit(face), -1
         return events
 
+    def _name_meld(self, seat: int, rank: Kind, slot: int, meant: int) -> None:
+        """Of equal melds the kernel names the first, in *slot*: give it the cards of the one in the slot *meant*.
 
-def _cards_laid(move: Move) -> tuple[Face, ...]:
-    """The hand cards that *move* shows or lays, in order."""
-    if isinstance(move, Lay):
-        return tuple(face for group in move.groups for face in group.cards)
-    if isinstance(move, TakePile):
-        return (*move.cards, *(face for group in move.more for face in group.cards))
-    return ()
-
-
-def _single_card(move: Move) -> tuple[Face, ...]:
-    card = getattr(move, "card", None)
-    return () if card is None else (card,)
+        -1 means the last of them: the one that was begun or grew last.
+        """
+        p = self.position
+        side, slots = p.side_of(seat), p.table.slots
+        equal = [
+            each for each in range(slots) if slot >= 0 and p.meld_at(side, rank, each) == p.meld_at(side, rank, slot)
+        ]
+        other = equal[-1] if equal and meant < 0 else meant
+        if other in equal and other != slot:
+            self.tabletop.swap_melds(p.meld_place(side, rank, slot), p.meld_place(side, rank, other))
 
 
 def _returned(deck: Sequence[Face], order: Sequence[int], table: Table, up: int) -> tuple[Face, ...]:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from canasta.cards import JOKER, KIND_OF, RED_THREE, TWO, Face, Kind
-from canasta.clauses import MELD_SIZE, PILE_EMPTY, THREES_RED_CANASTA, TURN_CARDS, TURN_UNKNOWN
+from canasta.cards import JOKER, KIND_OF, KINDS, RED_THREE, TWO, Face, Kind
+from canasta.clauses import (
+    MELD_SIZE,
+    MELD_WILDS,
+    PILE_CARDS,
+    PILE_EMPTY,
+    THREES_BLACK_MELD,
+    THREES_RED_CANASTA,
+    TURN_UNKNOWN,
+)
 from canasta.engine import steps as s
 from canasta.engine.melds import meld_of, size_of, wilds_of
 from canasta.engine.position import Position
+from canasta.engine.steps import Action
 from canasta.moves import (
     Answer,
     Ask,
@@ -31,10 +40,14 @@ from canasta.moves import (
 
 
 class Unplayable(Exception):
-    """A move that cannot be put into steps; *code* is the clause it breaks."""
+    """A move that cannot be put into steps; *code* is the clause it breaks.
 
-    def __init__(self, code: int) -> None:
+    Where the rules forbid *nearest* too, the step that comes nearest to the move, theirs is the better reason.
+    """
+
+    def __init__(self, code: int, nearest: int | None = None) -> None:
         self.code = code
+        self.nearest = nearest
         super().__init__(code)
 
 
@@ -60,71 +73,101 @@ PLAIN: Final[dict[Move, int]] = {
 """The steps that are whole moves without cards."""
 
 
-def first_steps(move: Move, position: Position) -> list[Step]:
-    """The steps of *move*, but for groups, which `group_steps` expands one by one as the melds change.
+def first_steps(move: Move, position: Position, seat: int) -> list[Step]:
+    """The steps of *move* by *seat*, but for groups, which `group_start` and `group_add` expand as the melds change.
 
     Raises `Unplayable` for what cannot be a move here.
     """
     match move:
         case Discard(card):
-            return [Step(s.DISCARD + KIND_OF[card], (card,))]
+            return [Step(s.step_of(Action(s.DISCARD, kind=KIND_OF[card])), (card,))]
         case LayRedThree(card, rank):
-            if KIND_OF[card] != RED_THREE or rank < s.LOW_RANK:
-                raise Unplayable(TURN_CARDS)
-            return [Step(s.RED_CANASTA + rank - s.LOW_RANK, (card,))]
+            if KIND_OF[card] != RED_THREE:
+                raise Unplayable(THREES_RED_CANASTA)
+            return [Step(_step(Action(s.RED_CANASTA, rank, kind=RED_THREE)), (card,))]
         case Ask(partner):
-            sides, seats = int(position.table.sides), int(position.table.seats)
-            offset, rest = divmod((partner - int(position.actor)) % seats, sides)
-            if rest or not 0 < offset <= 3:
+            partners = {int(position.table.partner_of(seat, each)): each for each in range(1, position.table.members)}
+            if partner not in partners:
                 raise Unplayable(TURN_UNKNOWN)
-            return [Step(s.ASK + offset - 1)]
+            return [Step(_step(Action(s.ASK, partner=partners[partner])))]
         case TakePile():
-            return [_take(move, position)]
-        case Lay():
+            return [_take(move, position, position.side_of(seat))]
+        case Lay(groups):
+            if not groups:
+                raise Unplayable(TURN_UNKNOWN)
             return []
         case _:
             return [Step(PLAIN[move])]
 
 
-def _take(move: TakePile, position: Position) -> Step:
+def _step(action: Action) -> int:
+    """The number of *action*. Raises `Unplayable` where there is no such step."""
+    try:
+        return s.step_of(action)
+    except ValueError:
+        raise Unplayable(TURN_UNKNOWN) from None
+
+
+def _take(move: TakePile, position: Position, side: int) -> Step:
+    """The step that takes the pile with just the cards of *move*."""
     top = position.top()
     if top < 0:
         raise Unplayable(PILE_EMPTY)
-    kinds = sorted(KIND_OF[face] for face in move.cards)
-    slot = move.slot
+    rank = meld_rank(int(top))
+    kinds = [KIND_OF[face] for face in move.cards]
+    naturals, twos, jokers = kinds.count(top) if rank else 0, kinds.count(TWO), kinds.count(JOKER)
+    if move.single:
+        if kinds:
+            raise Unplayable(TURN_UNKNOWN)
+        return Step(_step(Action(s.TAKE_CARD, slot=_named_slot(position, side, rank, move.slot or 0))))
     if not kinds:
-        return Step((s.TAKE_CARD if move.single else s.TAKE_ONTO) + (slot or 0))
-    if len(kinds) != 2:
-        raise Unplayable(TURN_CARDS)
-    if top <= TWO:
-        if kinds[1] > TWO:
-            raise Unplayable(TURN_CARDS)
-        pair = kinds.count(TWO)
-        return Step(s.TAKE_WILDS + pair if slot is None else s.TAKE_WILDS_ONTO + pair * s.SLOTS + slot, move.cards)
-    if kinds == [top, top]:
-        return Step(s.TAKE_PAIR if slot is None else s.TAKE_PAIR_ONTO + slot, move.cards)
-    if kinds[1] == top and kinds[0] <= TWO:
-        return Step(s.TAKE_WITH_TWO if kinds[0] == TWO else s.TAKE_WITH_JOKER, move.cards)
-    # Any other pair does not fit the top card: the judge says what would.
-    return Step(s.TAKE_PAIR if KIND_OF[move.cards[0]] == top or kinds[0] > TWO else s.TAKE_WITH_TWO, move.cards)
+        return Step(_step(Action(s.TAKE, slot=_named_slot(position, side, rank, move.slot or 0))))
+    if len(kinds) != 2 or naturals + twos + jokers != 2 or (rank and not naturals):
+        raise Unplayable(PILE_CARDS, s.TAKE_WILDS if rank == s.WILD_MELD else s.TAKE_PAIR)
+    slot = move.slot
+    if slot is not None:
+        slot = _named_slot(position, side, rank, slot)
+        if rank and naturals == 1:
+            # A natural and a wild card begin a meld; onto an open one the top card goes alone.
+            raise Unplayable(PILE_CARDS, s.TAKE_PAIR)
+        if not position.table.several and not (position.table.show and position.opened(side)):
+            if position.meld_at(side, rank, 0) == 0:
+                raise Unplayable(MELD_SIZE)
+            slot = None  # the one open meld is joined in any case
+    step = _step(Action(s.TAKE, slot=-1 if slot is None else slot, naturals=naturals, twos=twos, jokers=jokers))
+    return Step(step, move.cards)
 
 
-def taking_kinds(step: int, top: Kind) -> tuple[Kind, ...]:
-    """The kinds of the hand cards that take a pile with *top* on it by *step*; none where the top card is laid on a meld."""
-    if step < s.TAKE_WITH_TWO:
-        return top, top
-    if step < s.TAKE_ONTO:
-        return top, TWO if step == s.TAKE_WITH_TWO else JOKER
-    if s.TAKE_WILDS <= step < s.TAKE_CARD:
-        twos = step - s.TAKE_WILDS if step < s.TAKE_WILDS_ONTO else (step - s.TAKE_WILDS_ONTO) // s.SLOTS
-        return (*[JOKER] * (2 - twos), *[TWO] * twos)
-    return ()
+def _named_slot(position: Position, side: int, rank: Kind, slot: int) -> int:
+    """The number by which the kernel knows the open meld in *slot*: that of the first one equal to it.
+
+    Raises `Unplayable` where there can be no such meld.
+    """
+    if not 0 <= slot < position.table.slots:
+        raise Unplayable(MELD_SIZE)
+    meld = position.meld_at(side, rank, slot)
+    return slot_of(position, side, rank, meld) if meld else slot
 
 
-def group_start(group: Group, position: Position, seat: int) -> tuple[list[Step], int]:
-    """How *group* goes down in *position*: the steps that begin it, and the value of the meld that grows then.
+def meld_rank(kind: Kind) -> Kind:
+    """The rank of the meld that a card of *kind* begins."""
+    return s.WILD_MELD if kind <= TWO else kind
 
-    The cards of the group that these steps do not use are added one by one, see `group_add`.
+
+def hand_kinds(step: int, position: Position) -> tuple[Kind, ...]:
+    """The kinds of the hand cards that *step* lays, shows or discards in *position*."""
+    action = position.table.action(step)
+    natural = int(position.top()) if action.sort == s.TAKE else action.rank
+    if action.kind >= 0:
+        return (action.kind,)
+    return (*[natural] * action.naturals, *[TWO] * action.twos, *[JOKER] * action.jokers)
+
+
+def group_start(group: Group, position: Position, seat: int) -> tuple[list[Step], int, int]:
+    """How *group* goes down in *position*: the steps that begin it, the value of the meld that grows then, its slot.
+
+    The cards of the group that these steps do not use are added one by one, see `group_add`. A meld that the
+    steps begin comes to lie behind those that are equal to it; its slot is told as -1.
     """
     side = seat % position.table.sides
     naturals, twos, jokers = split(group)
@@ -132,34 +175,40 @@ def group_start(group: Group, position: Position, seat: int) -> tuple[list[Step]
     if slot is None:
         slot = _natural_slot(group, position, side)
     if slot is not None:
-        meld = position.meld_at(side, group.rank, slot) if slot < position.table.slots else 0
+        meld = position.meld_at(side, group.rank, slot) if 0 <= slot < position.table.slots else 0
         if meld == 0:
             raise Unplayable(MELD_SIZE)
-        return [], meld
-    size = len(naturals) + len(twos) + len(jokers)
+        return [], meld, slot
     if group.rank == s.BLACK_MELD:
-        least = position.table.black_least
-        return [Step(s.START_BLACK, tuple(naturals[:least]))], meld_of(min(len(naturals), least), 0, 0)
-    if size < 3:
+        least = int(position.table.black_least)
+        if not 0 < least <= len(naturals):
+            raise Unplayable(THREES_BLACK_MELD, s.START_BLACK)
+        return [Step(s.START_BLACK, tuple(naturals[:least]))], meld_of(least, 0, 0), -1
+    if len(group.cards) < 3:
         raise Unplayable(MELD_SIZE)
     if group.rank == s.WILD_MELD:
-        used = (*jokers[:3], *twos[: 3 - min(3, len(jokers))])
-        number = sum(1 for face in used if KIND_OF[face] == TWO)
-        return [Step(s.START_WILD + number, used)], meld_of(0, number, 3 - number)
-    first = s.START + (group.rank - s.LOW_RANK) * 3
+        wilds = [*jokers, *twos][:3]
+        return [_start(group.rank, wilds)], meld_of(0, len(wilds) - len(jokers[:3]), len(jokers[:3])), -1
     if len(naturals) >= 3:
-        return [Step(first, tuple(naturals[:3]))], meld_of(3, 0, 0)
+        return [_start(group.rank, naturals[:3])], meld_of(3, 0, 0), -1
     if len(naturals) < 2:
-        # Too few naturals: let the judge name the rule of wild cards.
-        return [Step(first, tuple(naturals))], 0
-    if twos:
-        return [Step(first + 1, (*naturals, twos[0]))], meld_of(2, 1, 0)
-    return [Step(first + 2, (*naturals, jokers[0]))], meld_of(2, 0, 1)
+        raise Unplayable(MELD_WILDS, s.START + (group.rank - s.LOW_RANK) * 3)
+    wild = twos[0] if twos else jokers[0]
+    return [_start(group.rank, [*naturals, wild])], meld_of(2, len(twos[:1]), 0 if twos else 1), -1
+
+
+def _start(rank: Kind, faces: Sequence[Face]) -> Step:
+    """The step that begins a meld of *rank* with three *faces*."""
+    kinds = [KIND_OF[face] for face in faces]
+    twos, jokers = kinds.count(TWO), kinds.count(JOKER)
+    return Step(_step(Action(s.START, rank, naturals=3 - twos - jokers, twos=twos, jokers=jokers)), tuple(faces))
 
 
 def _natural_slot(group: Group, position: Position, side: int) -> int | None:
     """The open meld that *group* joins when nobody says which, or None for a new meld."""
     table = position.table
+    if group.rank == s.BLACK_MELD:
+        return 0 if position.meld_at(side, group.rank, 0) else None
     fitting = [slot for slot in range(table.slots) if fits(group, position.meld_at(side, group.rank, slot), position)]
     if table.several and len(group.cards) >= 3:
         return None
@@ -183,26 +232,29 @@ def fits(group: Group, meld: int, position: Position) -> bool:
 
 
 def split(group: Group) -> tuple[list[Face], list[Face], list[Face]]:
-    """Naturals, twos and jokers of *group*."""
+    """Naturals, twos and jokers of *group*.
+
+    Raises `Unplayable` for a group without cards or of cards that no meld can hold together.
+    """
+    if group.rank == RED_THREE:
+        raise Unplayable(THREES_RED_CANASTA)
+    if not group.cards or not (group.rank in {s.WILD_MELD, s.BLACK_MELD} or s.LOW_RANK <= group.rank < KINDS):
+        raise Unplayable(TURN_UNKNOWN)
     twos = [face for face in group.cards if KIND_OF[face] == TWO]
     jokers = [face for face in group.cards if KIND_OF[face] == JOKER]
     naturals = [face for face in group.cards if KIND_OF[face] > TWO]
-    if group.rank == RED_THREE:
-        raise Unplayable(THREES_RED_CANASTA)
     if any(KIND_OF[face] != group.rank for face in naturals):
-        raise Unplayable(TURN_CARDS)
+        raise Unplayable(TURN_UNKNOWN)
+    if group.rank == s.BLACK_MELD and len(naturals) < len(group.cards):
+        raise Unplayable(THREES_BLACK_MELD)
     return naturals, twos, jokers
 
 
 def group_add(rank: Kind, face: Face, slot: int) -> Step:
     """The step that adds *face* to the meld of *rank* in *slot*."""
     kind = KIND_OF[face]
-    if rank == s.BLACK_MELD:
-        return Step(s.ADD_BLACK + slot, (face,))
-    if rank == s.WILD_MELD:
-        return Step(s.ADD_WILD + slot * 2 + (0 if kind == TWO else 1), (face,))
-    card = 0 if kind > TWO else 2 - kind
-    return Step(s.ADD + ((rank - s.LOW_RANK) * s.SLOTS + slot) * 3 + card, (face,))
+    action = Action(s.ADD, rank, slot, kind, int(kind > TWO), int(kind == TWO), int(kind == JOKER))
+    return Step(_step(action), (face,))
 
 
 def unit(face: Face) -> int:

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from canasta.cards import KIND_OF, RED_THREE, Face, pack
 from canasta.deal import Deal
+from canasta.engine.fields import RESUME
 from canasta.engine.going_out import sure_out
 from canasta.engine.position import TO_ANSWER, TO_PLAY, Position
 from canasta.engine.table import KINDS
@@ -67,7 +68,7 @@ def unseen(view: View) -> Counter[Face]:
 
 def _can_ask(deal: Deal) -> bool:
     p = deal.position
-    if p.phase != TO_ANSWER or p.resume != TO_PLAY:
+    if p.phase != TO_ANSWER or p.this_turn[RESUME] != TO_PLAY:
         return True
     return sure_out(p, p.turn)
 

@@ -73,6 +73,13 @@ class Match:
         """
         return cls(load(name, players, options, house), seed)
 
+    @classmethod
+    def without_keeper(cls, rules: Rules, seed: int, dealer: int) -> Self:
+        """A match in which *dealer* deals first and nobody keeps the score, whatever the rules provide for."""
+        match = cls(rules, seed, dealer, (dealer + 1) % rules.seats)
+        match.keeper = None
+        return match
+
     def _default_dealer(self) -> int:
         able = [seat for seat in range(self.rules.seats) if seat != self.keeper or self.rules.seats == 2]
         starts = {first_player(self.rules, seat, self.keeper): seat for seat in reversed(able)}

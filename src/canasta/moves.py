@@ -35,8 +35,10 @@ class Draw:
 class TakePile:
     """Take the pile with *cards* from the hand and its top card.
 
-    *cards* are two cards, or none to lay the top card on the open meld in *slot*. *more* are further groups
-    of an opening. *single* takes the top card alone, where the rules allow that.
+    *cards* are two cards that fit the top card, or none to lay the top card on the open meld in *slot*. With two cards of
+    its rank, *slot* names the open meld they join. *more* are further groups, laid after the pile was taken as by
+    `Lay`; the opening of a side needs them in the same move. *single* takes the top card alone, where the rules
+    allow that.
     """
 
     cards: tuple[Face, ...] = ()
@@ -47,7 +49,7 @@ class TakePile:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lay down melds and cards for melds."""
+    """Lay down melds and cards for melds: at least one group, none of them empty."""
 
     groups: tuple[Group, ...]
 
@@ -115,3 +117,20 @@ Move: TypeAlias = (
     Draw | TakePile | Lay | Discard | LayRedThree | Ask | Answer | Knock | Stuck | PickUp | Lift | Restore | End
 )
 """Any move."""
+
+
+def hand_cards(move: Move) -> tuple[Face, ...]:
+    """The cards that *move* lays, shows or discards from the hand, in order.
+
+    >>> hand_cards(TakePile((7, 20), (Group((1, 2, 3), 5),))), hand_cards(Draw())
+    ((7, 20, 1, 2, 3), ())
+    """
+    match move:
+        case Lay(groups):
+            return tuple(face for group in groups for face in group.cards)
+        case TakePile(cards, more):
+            return (*cards, *(face for group in more for face in group.cards))
+        case Discard(card) | LayRedThree(card):
+            return (card,)
+        case _:
+            return ()

@@ -233,6 +233,7 @@ _SENTENCES: Final[dict[str, _Sentence]] = {
         else "A turn ends with a discard."
     ),
     "pile.restore": _restore,
+    "pile.cards": lambda m: f"These cards do not take a {KIND_NAMES[m.position.top()]}.",
     "meld.size": _size,
     "meld.same_rank": _plain("Your side already has an open meld of this rank: add to it."),
     "meld.wilds": _wilds,

@@ -13,7 +13,9 @@ from typing import Final
 
 from canasta.cards import Face
 
-_MASK: Final = (1 << 64) - 1
+LARGEST_SEED: Final = (1 << 64) - 1
+"""The largest seed of a match, a deal or a walk; the smallest is 0."""
+_MASK: Final = LARGEST_SEED
 _GOLDEN: Final = 0x9E3779B97F4A7C15
 
 
@@ -122,7 +124,7 @@ def _shuffled(cards: Sequence[Face], dice: Dice) -> tuple[Face, ...]:
 
 def return_places(seed: int) -> tuple[int, ...]:
     """Numbers for upcards that go back into the stock: 32 of them, below 2**30."""
-    return _places(SplitMix64(seed ^ _MASK))
+    return _places(SplitMix64(seed ^ LARGEST_SEED))
 
 
 def _places(dice: Dice) -> tuple[int, ...]:

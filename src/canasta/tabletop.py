@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from canasta.cards import KIND_OF, Face
-from canasta.engine.flows import Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, Z_REDS, Z_RESERVE, Z_STOCK, ZONE
+from canasta.engine.flows import Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, Z_REDS, Z_RESERVE, Z_STOCK, ZONE, Flows
 from canasta.engine.layout import dealt
 from canasta.engine.position import Position
 
@@ -47,15 +47,16 @@ class Tabletop:
         other.pile = list(self.pile)
         return other
 
-    def follow(self, position: Position, chosen: Sequence[Face] = ()) -> list[tuple[int, int, list[Face]]]:
-        """Move the faces by the flows of the step just played; cards leaving a hand are taken from *chosen* first.
+    def follow(
+        self, position: Position, flows: Flows, chosen: Sequence[Face] = ()
+    ) -> list[tuple[int, int, list[Face]]]:
+        """Move the faces by the *flows* of the step that led to *position*; cards leaving a hand are taken from *chosen* first.
 
         Returns what moved, in order, as ``(from zone, to zone, faces)``.
         """
         moved = []
         wanted = list(chosen)
-        for flow in position.flows[: position.flowed]:
-            origin, target, kind, number = flow >> 40, flow >> 20 & 0xFFFFF, flow >> 10 & 31, flow & 1023
+        for origin, target, kind, number in flows.listed():
             if number == 0:
                 here, there = self.melds.get(origin % ZONE, []), self.melds.get(target % ZONE, [])
                 self.melds[origin % ZONE], self.melds[target % ZONE] = there, here
@@ -118,6 +119,11 @@ class Tabletop:
             self.closed.append(faces)
         elif sort == Z_CLOSED:
             self.closed[index] += faces
+
+    def swap_melds(self, one: int, other: int) -> None:
+        """Let two melds that are equal by kinds change places; places are those of `Position.meld_place`."""
+        melds = self.melds
+        melds[one], melds[other] = melds[other], melds[one]
 
     def show(self, seat: int, faces: Iterable[Face]) -> None:
         """Note that everybody saw *faces* in the hand of *seat*."""

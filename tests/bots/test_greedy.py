@@ -6,9 +6,8 @@ import pytest
 
 from canasta import bots
 from canasta.bots import hint
-from canasta.bots.actions import ACTIONS, ADD, DISCARD, START, TAKE
 from canasta.deal import Deal
-from canasta.engine.steps import ASK, OPEN, STEPS, step_name
+from canasta.engine.steps import ASK, OPEN
 from canasta.rules.load import load
 from canasta.sim import Plan, run
 from canasta.view import view
@@ -28,24 +27,6 @@ def greedy_deal(name: str, players: int, seed: int) -> tuple[Deal, list[tuple[in
         taken.append((seat, step))
         deal.step_trusted(step)
     return deal, taken
-
-
-def test_every_step_is_taken_apart() -> None:
-    assert len(ACTIONS) == STEPS
-    for step, action in enumerate(ACTIONS):
-        name = step_name(step)
-        if name.startswith("add"):
-            assert action.sort == ADD
-            assert action.naturals + action.twos + action.jokers == 1
-            assert name.endswith(f"/{action.slot}")
-        if name.startswith("start") and name != "start 3":
-            assert action.sort == START
-            assert action.naturals + action.twos + action.jokers == 3
-            assert name.count("Jk") == action.jokers
-        if name.startswith("discard"):
-            assert action.sort == DISCARD
-        if name.startswith("take"):
-            assert action.sort == TAKE
 
 
 # Where the documents leave a short stock, with the option that gives more packs.

@@ -8,7 +8,22 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, Final
 
-from canasta.engine.fields import CANASTAS, MINIMUM, OPENED, PLAYED, SEAT, SIDE, TAKEN, TOOK
+from canasta.engine.fields import (
+    CANASTAS,
+    FRESH,
+    MADE,
+    MINIMUM,
+    OPENED,
+    PLAYED,
+    RAISED,
+    SEAT,
+    SIDE,
+    SIDE_FRESH,
+    STARTED,
+    TAKEN,
+    TOOK,
+    TOUCHED,
+)
 from canasta.engine.position import ALLOWED, FORBIDDEN, PILE, STOCK, Position
 from canasta.rules.groups import Rules, Special
 
@@ -172,14 +187,14 @@ def read(p: Position, seat: int, game: Game) -> tuple[Turn, Facts]:
         opened=p.sides[side * SIDE + OPENED] != 0,
         staging=p.staging,
         staged=int(p.staged),
-        raised=int(p.raised),
+        raised=int(p.this_turn[RAISED]),
         coming=pile[len(pile) - int(p.coming) :],
         source={STOCK: "stock", PILE: "pile"}.get(int(p.source), ""),
         allowed=p.asked == ALLOWED,
         forbidden=p.asked == FORBIDDEN,
-        touched=p.touched,
-        made=int(p.made),
-        started=frozenset(rank for rank in range(KINDS) if p.started >> rank & 1),
+        touched=p.this_turn[TOUCHED] != 0,
+        made=int(p.this_turn[MADE]),
+        started=frozenset(rank for rank in range(KINDS) if p.this_turn[STARTED] >> rank & 1),
     )
     facts = Facts(
         pile=pile,
@@ -189,10 +204,10 @@ def read(p: Position, seat: int, game: Game) -> tuple[Turn, Facts]:
         minimum=int(p.sides[side * SIDE + MINIMUM]),
         taken=taken,
         next_reserve=rules.reserves[taken].trigger if taken < len(rules.reserves) else "",
-        canastas=int(p.seats[seat * SEAT + CANASTAS]) - int(p.made),
+        canastas=int(p.seats[seat * SEAT + CANASTAS]) - int(p.this_turn[MADE]),
         took=p.seats[seat * SEAT + TOOK] != 0,
-        fresh=p.fresh,
-        side_fresh=p.side_fresh,
+        fresh=p.this_turn[FRESH] != 0,
+        side_fresh=p.this_turn[SIDE_FRESH] != 0,
         barred=taken < len(rules.reserves) or waits_for_others(p, seat, rules),
         permission=rules.out.permission if game.members > 1 else "none",
         others=tuple(others),

@@ -11,9 +11,9 @@ import pytest
 from canasta.cards import KIND_OF, pack
 from canasta.engine import KERNEL
 from canasta.engine.fields import REDS, SIDE
-from canasta.engine.flows import ANY_KIND, Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, Z_REDS, Z_RESERVE, Z_STOCK, ZONE
+from canasta.engine.flows import ANY_KIND, Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, Z_REDS, Z_RESERVE, Z_STOCK, ZONE, Flows
 from canasta.engine.legal import legal
-from canasta.engine.play import play
+from canasta.engine.play import play_noting
 from canasta.engine.position import OVER, Position
 from canasta.engine.table import Table
 from canasta.rules.groups import Rules
@@ -49,11 +49,9 @@ class Faces:
         self.closed: list[Counter[int]] = []
         self.reds = [0] * rules.sides
 
-    def move(self, p: Position) -> None:
-        """Follow the flows that the last step has noted."""
-        for flow in [int(flow) for flow in p.flows[: p.flowed]]:
-            origin, target = flow >> 40, flow >> 20 & 0xFFFFF
-            kind, number = flow >> 10 & 1023, flow & 1023
+    def move(self, flows: Flows) -> None:
+        """Follow the *flows* of a step."""
+        for origin, target, kind, number in flows.listed():
             if number == 0:
                 assert kind == ANY_KIND
                 assert origin // ZONE == target // ZONE == Z_MELD
@@ -123,16 +121,16 @@ def follow(rules: Rules, seed: str) -> None:
     rng = random.Random(seed)
     kinds = [KIND_OF[face] for face in pack(rules.packs, rules.deck.jokers)]
     minimums = [rng.choice([15, 50, 90]) for _ in range(rules.sides)]
-    p = dealt(Table(rules), kinds, rng, minimums)
+    flows = Flows()
+    p = dealt(Table(rules), kinds, rng, minimums, flows)
     faces = Faces(p, rules, len(p.pile))
     eager = rng.choice([0.2, 0.6])
-    # The flows must be read before anything else is done with the position: even listing uses their buffer.
     for _ in range(500):
-        faces.move(p)
+        faces.move(flows)
         faces.compare(p)
         if p.phase == OVER:
             return
-        play(p, chosen([int(step) for step in legal(p, p.actor)], rng, eager))
+        play_noting(p, p.actor, chosen([int(step) for step in legal(p, p.actor)], rng, eager), flows)
 
 
 @pytest.mark.parametrize(("name", "players"), tables())

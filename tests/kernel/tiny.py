@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from canasta.engine.flows import Flows
 from canasta.engine.layout import start, turn_up
 from canasta.engine.legal import legal
 from canasta.engine.play import play_by
@@ -34,12 +35,14 @@ def small_deck(
     return [0] * jokers + [1] * twos + [2] * reds + [3] * blacks + [rank for rank in ranks for _ in range(copies)]
 
 
-def dealt(table: Table, deck: Sequence[int], rng: random.Random, minimums: Sequence[int]) -> Position:
-    """The first turn of a shuffled deck, a random seat to begin."""
+def dealt(
+    table: Table, deck: Sequence[int], rng: random.Random, minimums: Sequence[int], flows: Flows | None = None
+) -> Position:
+    """The first turn of a shuffled deck, a random seat to begin; *flows* notes the red threes laid."""
     kinds = list(deck)
     rng.shuffle(kinds)
     order, up = turn_up(table, kinds, [rng.randrange(1 << 20) for _ in range(8)])
-    return start(table, [kinds[at] for at in order], up, rng.randrange(int(table.seats)), list(minimums))
+    return start(table, [kinds[at] for at in order], up, rng.randrange(int(table.seats)), list(minimums), flows)
 
 
 def chosen(steps: Sequence[int], rng: random.Random, eager: float) -> int:

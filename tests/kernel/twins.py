@@ -10,7 +10,8 @@ import hashlib
 
 from canasta.cards import pack
 from canasta.engine import KERNEL
-from canasta.engine.play import play_by
+from canasta.engine.flows import Flows
+from canasta.engine.play import play_noting
 from canasta.engine.position import OVER
 from canasta.notation.walks.lots import by_lot
 from canasta.notation.walks.walk import start_by_seed
@@ -30,12 +31,11 @@ def digest(deal: int) -> str:
     choose = by_lot(start.seed, start.manner)
     p = begun(rules, start, shuffled(pack(rules.packs, rules.deck.jokers), start.seed))
     text = hashlib.sha256()
-    number = 0
+    number, moved = 0, Flows()
     while p.phase != OVER:
-        flows = [int(flow) for flow in p.flows[: p.flowed]]
         able = acts(p)
-        text.update(repr((able, flows)).encode())
-        play_by(p, *choose(number, able))
+        text.update(repr((able, moved.listed())).encode())
+        play_noting(p, *choose(number, able), moved)
         number += 1
     text.update(repr(p.key()).encode())
     return text.hexdigest()

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from canasta.cards import KIND_OF, pack, sorted_faces
 from canasta.deal import Deal
-from canasta.engine.fields import SEAT, TAKEN
+from canasta.engine.fields import RESUME, SEAT, STAGED, TAKEN
 from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW
 from canasta.rules.groups import Rules
 from canasta.shuffle import return_places, shuffled
@@ -39,9 +39,9 @@ def kept(deal: Deal) -> tuple[object, ...]:
     assert deck[int(p.next) :] == kinds[int(p.next) :]
     p.deck = vec[i64](kinds)
     if p.phase != TO_ANSWER:
-        p.resume = TO_DRAW
+        p.this_turn[RESUME] = TO_DRAW
     if p.phase == OVER:
-        p.staged = 0
+        p.this_turn[STAGED] = 0
     melds = sorted((zone, sorted(faces)) for zone, faces in tabletop.melds.items() if faces)
     assert [zone for zone, _ in melds] == [at for at, meld in enumerate(p.melds) if meld]
     return (

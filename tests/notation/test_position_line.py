@@ -13,6 +13,7 @@ import pytest
 from canasta.cards import parse_faces
 from canasta.deal import Deal
 from canasta.engine import KERNEL
+from canasta.engine.fields import RESUME, STAGED
 from canasta.errors import IllegalMove, NotationError
 from canasta.events import Event
 from canasta.imagine import imagine
@@ -214,7 +215,7 @@ def same(one: View, other: View) -> bool:
     """Whether two views show the same; a hand has no order, and a question answered before is past."""
     names = {field.name for field in fields(View)} - {"position", "hand", "melds", "red_threes"}
     mine, its = one.position.copy(), other.position.copy()
-    mine.resume = its.resume = 0
+    mine.this_turn[RESUME] = its.this_turn[RESUME] = 0
     return (
         all(getattr(one, name) == getattr(other, name) for name in names)
         and mine.key() == its.key()
@@ -234,7 +235,7 @@ def test_what_a_seat_sees_is_read_as_it_was_written(name: str, players: int) -> 
             continue
         seen = view(deal, rng.randrange(-1, players))
         if deal.over:
-            seen.position.staged = 0
+            seen.position.this_turn[STAGED] = 0
         text = position_text(seen)
         again = read_position(text, rules)
         assert isinstance(again, View)

@@ -14,7 +14,7 @@ from canasta.notation.positions.piece import pieces
 from canasta.notation.positions.rulesmark import read_rules, rules_words
 from canasta.rules.digest import as_table, digest, from_table
 from canasta.rules.groups import Rules
-from canasta.rules.load import games, load
+from canasta.rules.load import games, load, own_games
 from tests.kernel.random_games import random_rules
 from tests.notation.moments import dealt
 from tests.table.tables import TABLES
@@ -113,14 +113,15 @@ def test_rules_that_no_differences_make_are_named_without_them() -> None:
         parse_position(text)
 
 
-def test_a_changed_game_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_game_is_noticed(tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text('base = "classic"\ntitle = "Ours"\n[meld]\nwilds = 2\n', encoding="utf-8")
-    monkeypatch.setenv("CANASTA_GAMES", str(tmp_path))
-    text = position_text(dealt(load("ours"), 1))
-    assert position_text(parse_position(text)) == text
+    with own_games(tmp_path, print):
+        text = position_text(dealt(load("ours"), 1))
+        assert position_text(parse_position(text)) == text
     file.write_text('base = "classic"\ntitle = "Ours"\n[meld]\nwilds = 4\n', encoding="utf-8")
-    with pytest.raises(NotationError, match=r"the rules of Ours for 4 players have \w+: another version of the game"):
+    why = r"the rules of Ours for 4 players have \w+: another version of the game"
+    with own_games(tmp_path, print), pytest.raises(NotationError, match=why):
         parse_position(text)
 
 

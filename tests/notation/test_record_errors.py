@@ -283,7 +283,31 @@ EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
     "a value that is none": (lambda s: s.change(s.at("dealer = .*"), r"\d", "= 4"), "this is not TOML: .+"),
     "a text for a number": (
         lambda s: s.change(s.at("dealer = .*"), r"\d", '"Dan"'),
-        "dealer: there is no seat Dan: they count from 1 to 4",
+        'dealer: a whole number is needed here, not the text "Dan"',
+    ),
+    "a number as a text": (
+        lambda s: s.change(s.at("dealer = .*"), r"\d", '"4"'),
+        'dealer: a whole number is needed here, not the text "4"',
+    ),
+    "a rule in another spelling": (
+        lambda s: s.change(s.at("blocked_by = .*"), "black three", "Black three"),
+        r"rules\.pile\.blocked_by\.0: write \"black three\" in a record, not \"Black three\"",
+    ),
+    "a list of rules as a word": (
+        lambda s: s.change(s.at("reserves = .*"), r"\[\]", "false"),
+        r"rules\.reserves: write \[\] in a record, not false",
+    ),
+    "a card of the deck in another spelling": (
+        lambda s: s.change(s.at("deck = .*"), r'"(.)(.)', lambda card: f'"{card[1]}{card[2].swapcase()}'),
+        r'deck: "\w\w" is not how a record writes this card; write "\w\w"',
+    ),
+    "blanks in the deck": (
+        lambda s: s.change(s.at("deck = .*"), r'"(..)', r'"\1 '),
+        r"deck: ' \w' is not a card: .*",
+    ),
+    "blanks between the cards of a draw": (
+        lambda s: s.change(s.at(r"\d draw \w{4}"), r"(..)$", r" \1"),
+        r'"\d draw \w\w \w\w" is not what happens here: that is "\d draw \w{4}"',
     ),
     "a newer format": (
         lambda s: s.change(s.at("format = .*"), r"\d", "2"),
@@ -292,6 +316,10 @@ EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
     "no format": (
         lambda s: s.replace(s.at("format = .*"), wrong=-1),
         "this is no record: it begins with a line such as: format = 1",
+    ),
+    "a player without a name": (
+        lambda s: s.replace(s.at("name = .*"), wrong=-1),
+        r"player\.1\.name: this is missing",
     ),
     "a player too few": (seat_less, "player: the rules are for 4 players, and 3 are named"),
     "a card too many": (
@@ -387,6 +415,47 @@ def test_windows_lines_a_mark_of_byte_order_and_blanks_do_not_matter() -> None:
     sheet.lines.insert(place, "  # a line of its own")
     other_way = played(b"\xef\xbb\xbf" + "\r\n".join(sheet.lines).encode())
     assert [each.after for each in other_way] == [each.after for each in plain]
+
+
+# What is done to the line of an action that a terminal would take, but a record spells in one way only.
+SPELLINGS: dict[str, tuple[str, str, str | Callable[[re.Match[str]], str]]] = {
+    "a comma behind": ("discard", "$", ","),
+    "a short verb": ("discard", "discard", "x"),
+    "capitals in a verb": ("discard", "discard", "dIscard"),
+    "a capital for a suit": ("discard", ".$", lambda suit: suit[0].upper()),
+    "another verb for laying": ("lay", "lay", "meld"),
+    "a verb for adding": ("lay", "lay", "add"),
+    "blanks between the cards of a meld": ("lay", r"lay (..)(..)(..)", r"lay \1 \2 \3"),
+    "words of English": ("take", "take", "take the pile with"),
+    "a rank that the cards tell": ("lay", r"lay (([4-9TJQKA])\w+)", r"lay \1+\2"),
+}
+
+
+@pytest.mark.parametrize("name", SPELLINGS)
+@pytest.mark.parametrize("mending", [None, Mending()], ids=["strict", "lenient"])
+def test_a_record_spells_moves_in_one_way(name: str, mending: Mending | None) -> None:
+    word, pattern, by = SPELLINGS[name]
+    sheet = Sheet()
+    place = sheet.at(r"\d lay \w{6}") if word == "lay" else sheet.action(word)
+    right = sheet.lines[place][2:]
+    content, line = sheet.change(place, pattern, by)
+    wrong = sheet.lines[place][2:]
+    error = mistake(content, mending)
+    assert error is not None
+    assert str(error) == f'"{wrong}" is not how a record spells this move; write "{right}"'
+    assert error.line == line
+
+
+def test_a_move_names_cards_by_rank_only_where_it_is_read_leniently() -> None:
+    sheet = Sheet()
+    content, line = sheet.change(sheet.action("discard"), r"[cdhs]$", "")
+    error = mistake(content)
+    assert error is not None
+    assert "give rank and suit of every card" in str(error)
+    assert error.line == line
+    mending = Mending()
+    mistake(content, mending)  # another card of the rank may have been meant
+    assert any("was read as" in note for note in mending.done)
 
 
 class Noise(io.RawIOBase):

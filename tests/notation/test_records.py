@@ -176,7 +176,7 @@ def test_leniently_suits_may_be_missing() -> None:
 
 def test_unknown_cards_are_written_with_question_marks() -> None:
     assert cards_text([UNKNOWN, *parse_faces("Jk As")]) == "??JkAs"
-    assert parse_cards("?? Jk As") == (UNKNOWN, *parse_faces("Jk As"))
+    assert parse_cards("??JkAs") == (UNKNOWN, *parse_faces("Jk As"))
 
 
 TEXT = written(load("classic"), 5)[0]

@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from canasta.errors import NotationError
-from canasta.notation.movetext import VERBS, move_text, parse_move
+from canasta.notation.movetext import VERBS
 from canasta.notation.records.actions import DEALING, END, FACTS
 from canasta.notation.records.match_replay import MatchReplay
 from canasta.notation.records.reader import parse_record
 from canasta.notation.records.record import FORMAT, LARGEST_BLOCK, LONGEST_LINE, record_text
+from canasta.notation.records.spelling import parse_recorded
+from tests.notation.page_tables import codes, rows, section
 
 PAGE = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
 RECORD = "\n".join(re.findall(r"^```chh\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE))
@@ -38,13 +40,9 @@ def test_the_limits_are_those_of_the_reader() -> None:
 
 
 def test_every_move_of_the_table_is_one() -> None:
-    table = PAGE[PAGE.index("An **action**") : PAGE.index("Open melds of a rank")]
-    shown = [
-        text for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for text in re.findall(r"`\d (.*?)`", row)
-    ]
+    shown = [code[2:] for row in rows(section(PAGE, "### Moves"), "line") for code in codes(row[0])]
     for text in shown:
-        plain = "draw" if text.startswith("draw") else text
-        assert move_text(parse_move(plain)) == plain
+        parse_recorded("draw" if text.startswith("draw") else text)
     told = {verb for verb in VERBS if any(text.startswith(verb) for text in shown)}
     assert told == set(VERBS) - {"add"}
 

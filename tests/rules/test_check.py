@@ -50,6 +50,7 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
     ),
     ("classic", 4, ["deal.rejected=returned"], "pile.frozen_by: a rejected first card cannot freeze the pile"),
     ("classic", 4, ["deal.reject=[]"], "pile.frozen_by: no first card is ever rejected"),
+    ("classic", 4, ['deal.reject=["black three"]'], "pile.frozen_by: only a joker, a two or a red three freezes"),
     (
         "new-canasta",
         4,

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from canasta.cli import cli
+from canasta.rules.load import games, load, own_games
 
 OURS = """
 title = "Tuesdays"
@@ -64,3 +65,41 @@ def test_a_folder_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPa
     result = CliRunner().invoke(cli, ["games"])
     assert result.exit_code == 2
     assert "no such folder" in result.output.lower()
+
+
+def test_a_broken_game_is_left_out_and_the_others_are_played(shelf: Path) -> None:
+    (shelf / "based.toml").write_text('title = "Based"\nbase = "torn"\n', encoding="utf-8")
+    (shelf / "classic.toml").write_text('base = "hand-and-foot"\n', encoding="utf-8")
+    (shelf / "slip.toml").write_text('title = "Slip"\nbase = "classic"\n\n[meld]\nsise = 7\n', encoding="utf-8")
+    (shelf / "torn.toml").write_text('title = "Torn"\n[meld\n', encoding="utf-8")
+    (shelf / "Two Words.toml").write_text('base = "classic"\n', encoding="utf-8")
+    result = CliRunner().invoke(cli, ["games", "--json"])
+    assert result.exit_code == 0
+    names = {game["name"] for game in json.loads(result.stdout)}
+    assert names >= {"tuesdays", "classic", "hand-and-foot"}
+    assert not names & {"based", "slip", "torn"}
+    said = result.stderr
+    for name in ("based", "classic", "slip", "torn", "Two Words"):
+        assert f"Warning: the game in {shelf / name}.toml is left out." in said
+    assert "line 5: meld.sise: meld has no value of this name (did you mean size?)" in said
+    assert "line 2, column 6: this is not TOML" in said
+    assert "classic: there is a packaged game of this name" in said
+    result = CliRunner().invoke(cli, ["rules", "slip"])
+    assert result.exit_code == 2
+    assert 'there is no game "slip"' in result.stderr
+
+
+def test_commands_that_need_no_games_do_not_read_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CANASTA_GAMES", str(tmp_path / "nowhere"))
+    assert CliRunner().invoke(cli, ["replay", "--help"]).exit_code == 0
+    monkeypatch.setenv("CANASTA_GAMES", "")
+    assert CliRunner().invoke(cli, ["games"]).exit_code == 0
+
+
+def test_the_core_reads_no_environment(shelf: Path) -> None:
+    assert "tuesdays" not in games()
+    assert "tuesdays" in games(shelf)
+    assert load("tuesdays", folder=shelf).title == "Tuesdays"
+    with own_games(shelf, print):
+        assert load("tuesdays").title == "Tuesdays"
+    assert "tuesdays" not in games()

@@ -197,7 +197,7 @@ def test_a_file_that_is_no_page_is_not_replaced_by_one() -> None:
     [
         (["--html", "a.html", "--markdown"], "Choose one of --html, --markdown and --json."),
         (["--part", "frogs"], 'This book has no part "frogs"; it has learn, rules, players, options, sources.'),
-        (["--html", "nowhere/a.html"], "nowhere/a.html: No such file or directory"),
+        (["--html", "nowhere/a.html"], "nowhere/a.html cannot be written: No such file or directory."),
         (["--html", "."], "Is a directory"),
     ],
 )

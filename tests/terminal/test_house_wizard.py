@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from canasta.cli import cli
 from canasta.rules.groups import Rules
-from canasta.rules.load import SHELF, games, load
+from canasta.rules.load import games, load, own_games
 
 
 @pytest.fixture(autouse=True)
@@ -160,10 +160,11 @@ def test_what_contradicts_itself_is_explained_with_the_loaders_sentence(
 ) -> None:
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "torn.toml").write_text(TORN, encoding="utf-8")
-    monkeypatch.setenv(SHELF, str(tmp_path / "games"))
+    monkeypatch.setenv("CANASTA_GAMES", str(tmp_path / "games"))
     args = ("torn", "--players", "4", "--option", "no-mixing")
     sentence = "out.mixed: a mixed canasta is needed, and meld.wilds is 0"
-    text = ask(*args, answers=past(*args, to="a-mixed-one") + "y|?|n|done|Ours|ours.toml").stdout
+    with own_games(tmp_path / "games", print):
+        text = ask(*args, answers=past(*args, to="a-mixed-one") + "y|?|n|done|Ours|ours.toml").stdout
     assert text.count(f"That cannot be played:\n  {sentence}") == 2
     assert tomllib.loads(Path("ours.toml").read_text(encoding="utf-8"))["options"] == ["no-mixing"]
 

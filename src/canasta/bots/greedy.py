@@ -9,18 +9,17 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from canasta.bots import actions as a
-from canasta.bots.actions import ACTIONS, Action
 from canasta.bots.bot import Choice
 from canasta.bots.discarding import discarding
 from canasta.bots.ending import agreeing, asking, pays
 from canasta.bots.melding import laying, topping
 from canasta.bots.outlook import Outlook
 from canasta.bots.piles import drawing, taking
+from canasta.engine import steps as s
 from canasta.engine.going_out import barred, sure_out
 from canasta.engine.play import play
 from canasta.engine.position import ALLOWED, OVER
-from canasta.engine.steps import NO, YES
+from canasta.engine.steps import NO, YES, Action
 from canasta.view import View
 
 _ENDS_TURN: Final = -10_000.0
@@ -58,29 +57,29 @@ def rate(outlook: Outlook) -> dict[int, float]:
     leaving = _leaving(outlook)
     if leaving:
         return leaving
-    return {step: _value(outlook, ACTIONS[step]) for step in steps}
+    return {step: _value(outlook, outlook.table.action(step)) for step in steps}
 
 
 def _value(outlook: Outlook, action: Action) -> float:
     sort = action.sort
-    if sort in {a.START, a.ADD}:
+    if sort in {s.START, s.ADD}:
         gain = laying(outlook, action)
         return gain if gain > 0 or outlook.p.staging else _UNWANTED + gain
-    if sort == a.DISCARD:
+    if sort == s.DISCARD:
         return _ENDS_TURN - discarding(outlook, action.kind)
-    if sort == a.TAKE:
+    if sort in {s.TAKE, s.TAKE_CARD}:
         return taking(outlook, action)
-    if sort == a.DRAW:
+    if sort == s.DRAW:
         return drawing(outlook)
-    if sort in {a.END_DEAL, a.RESTORE}:
+    if sort in {s.END, s.RESTORE}:
         return 0.0
-    if sort == a.TOP:
+    if sort == s.RED_CANASTA:
         return 1000.0 + topping(outlook)
-    if sort in {a.OPEN, a.PICK_UP}:
+    if sort in {s.OPEN, s.PICK_UP}:
         return 5000.0
-    if sort == a.ASK:
+    if sort == s.ASK:
         return 4000.0 if asking(outlook) else _UNWANTED
-    return _UNWANTED if sort == a.LIFT else _ENDS_TURN - 100
+    return _UNWANTED if sort == s.LIFT else _ENDS_TURN - 100
 
 
 def _leaving(outlook: Outlook) -> dict[int, float]:
@@ -90,8 +89,8 @@ def _leaving(outlook: Outlook) -> dict[int, float]:
         return {}
     rated = {}
     for step in outlook.view.legal:
-        action = ACTIONS[step]
-        if action.sort in {a.ASK, a.PASS}:
+        action = outlook.table.action(step)
+        if action.sort in {s.ASK, s.STUCK, s.KNOCK}:
             continue
         q = p.copy()
         play(q, step)

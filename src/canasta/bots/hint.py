@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from canasta.bots import actions as a
-from canasta.bots.actions import ACTIONS, Action
 from canasta.bots.bot import Choice
 from canasta.bots.discarding import taking_odds
 from canasta.bots.greedy import rate
 from canasta.bots.outlook import LOW, Outlook
 from canasta.cards import BLACK_THREE, KIND_NAMES, RED_THREE, TWO
-from canasta.engine.steps import KNOCK, YES
+from canasta.engine import steps as s
+from canasta.engine.steps import ACTIONS, Action
 from canasta.engine.table import MIXED, NATURAL
 from canasta.view import View
 
@@ -29,42 +28,44 @@ def hint(view: View) -> tuple[Choice, str]:
 
 def reason(outlook: Outlook, step: Choice) -> str:
     """Why *step* is a good one, in one sentence."""
-    action = ACTIONS[step]
+    action = outlook.table.action(step)
     match action.sort:
-        case a.START | a.ADD:
+        case s.START | s.ADD:
             return _laying(outlook, action)
-        case a.DISCARD:
+        case s.DISCARD:
             return _discarding(outlook, action.kind)
-        case a.DRAW | a.TAKE | a.END_DEAL:
+        case s.DRAW | s.TAKE | s.TAKE_CARD | s.END:
             return _first_act(outlook, action)
-        case a.ANSWER:
-            if step == YES:
+        case s.YES | s.NO:
+            if step == s.YES:
                 return "An end now costs the other side more than your cards cost yours."
             return "You hold cards that your side can still lay, and they are worth more than ending now."
-        case a.ASK:
+        case s.ASK:
             return "You can go out this turn, and the cards of the others cost them more than your partner's cost you."
-        case a.TOP:
+        case s.RED_CANASTA:
             each = outlook.rules.threes.red_canasta
             return f"A red three on it makes the {outlook.rules.words.canasta} worth {each}."
-        case a.OPEN:
+        case s.OPEN:
             return f"These melds make {outlook.p.staged}, which is enough to open."
-        case a.PICK_UP:
+        case s.PICK_UP:
             return "The next packet is yours: pick it up."
         case _:
             return (
-                "You have taken the pile and have nothing more to lay." if step == KNOCK else "There is nothing to lay."
+                "You have taken the pile and have nothing more to lay."
+                if step == s.KNOCK
+                else "There is nothing to lay."
             )
 
 
 def _first_act(outlook: Outlook, action: Action) -> str:
     pile = len(outlook.view.pile)
-    if action.sort == a.END_DEAL:
+    if action.sort == s.END:
         return "The pile would not help you, and there is no stock to draw from."
-    if action.sort == a.DRAW:
-        if any(ACTIONS[step].sort == a.TAKE for step in outlook.view.legal):
+    if action.sort == s.DRAW:
+        if any(ACTIONS[step].sort in {s.TAKE, s.TAKE_CARD} for step in outlook.view.legal):
             return "The cards of the pile help you less than new ones."
         return "You cannot take the pile, so draw."
-    if pile == 1 or action.kind == 1:
+    if pile == 1 or action.sort == s.TAKE_CARD:
         return f"The {KIND_NAMES[outlook.p.top()]} goes well with your cards."
     if outlook.table.take:
         pile = min(pile, int(outlook.table.take))
@@ -94,7 +95,7 @@ def _laying(outlook: Outlook, action: Action) -> str:
         return f"It finishes a {label}{words.canasta} of {name}{', which you still need' if missing else ''}."
     if size > outlook.size:
         return f"The {words.canasta} of {name} takes it, and your hand gets smaller."
-    if action.sort == a.ADD:
+    if action.sort == s.ADD:
         return f"It brings the {name} to {size} cards, {outlook.size - size} short of a {words.canasta}."
     return f"The {name} begin a {label}meld that can grow to a {words.canasta}."
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from canasta.bots.actions import START, Action
 from canasta.bots.outlook import LOW, Outlook
 from canasta.cards import RED_THREE
+from canasta.engine.steps import START, Action
 from canasta.engine.table import BLACK, MIXED, WILD
 
 NEED: Final = 600

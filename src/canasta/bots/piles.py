@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from canasta.bots.actions import Action
 from canasta.bots.melding import after, holding_wild
 from canasta.bots.outlook import LOW, Outlook
 from canasta.cards import BLACK_THREE, RED_THREE, TWO
+from canasta.engine.steps import TAKE_CARD, Action
 from canasta.engine.table import SPECIAL
 
 
@@ -23,7 +23,7 @@ def taking(outlook: Outlook, action: Action) -> float:
         gain = _using(outlook, action, top, left)
     if table.take:
         coming = coming[-int(table.take) + 1 :]
-    if action.kind == 1:
+    if action.sort == TAKE_CARD:
         coming = []
     counts = [0] * 15
     for kind in coming:

@@ -17,12 +17,12 @@ from canasta.clauses import (
     SPECIALS_DISCARD,
     TURN_CARDS,
 )
-from canasta.engine.fields import HELD, SEAT
+from canasta.engine.fields import HELD, SEAT, STAGED
 from canasta.engine.judge import refusal
 from canasta.engine.melds import wilds_of
 from canasta.engine.openings import best_opening, cards_to_keep
 from canasta.engine.position import Position
-from canasta.engine.steps import ADD, ADD_WILD, DISCARD, LOW_RANK, OPEN, SLOTS, START, TAKE_PAIR
+from canasta.engine.steps import ADD, ADD_WILD, DISCARD, OPEN, RANK, SLOT, START, TAKE_PAIR
 from canasta.engine.table import BLACK, CLASSES, KINDS
 from canasta.engine.turns import seen_aside
 
@@ -42,7 +42,7 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
         raised: i64 = 0
         if p.table.top_raises and TAKE_PAIR <= step < START:
             raised = p.table.value[p.top()]
-        return code, p.minimum(side) + raised, p.staged if step == OPEN else best_opening(p, seat)
+        return code, p.minimum(side) + raised, p.this_turn[STAGED] if step == OPEN else best_opening(p, seat)
     if code == PILE_NEED:
         return code, 2, p.hands[seat * KINDS + p.top()]
     if code == OUT_KEEP:
@@ -53,8 +53,7 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
     if code == MELD_WILDS:
         meld: i64 = 2 << 16
         if ADD <= step < ADD_WILD:
-            place = (step - ADD) // 3
-            meld = p.meld_at(side, place // SLOTS + LOW_RANK, place % SLOTS)
+            meld = p.meld_at(side, RANK[step], SLOT[step])
         return code, p.table.most_wilds[meld >> 16 & 255], wilds_of(meld) + 1
     if code == MELD_SIZE:
         return code, p.table.size, NO_NUMBER

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from canasta.clauses import FINE, OPENING_MINIMUM, OUT_CONTRACT, OUT_DISCARD, OUT_KEEP, OUT_SURE, SPECIALS_DISCARD
 from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
-from canasta.engine.fields import HELD, OPENED, SEAT, SIDE, TAKEN
+from canasta.engine.fields import ASKED, HELD, OPENED, SEAT, SIDE, STAGING, TAKEN
 from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, why_not_out
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.openings import cards_to_keep, opening_possible, opening_reachable, plainly_opens
@@ -28,7 +28,7 @@ ANY_NATURAL: Final = -1
 
 def promised(p: Position) -> bool:
     """Whether the player to move was allowed to go out this turn, and so must."""
-    return p.asked == ALLOWED
+    return p.this_turn[ASKED] == ALLOWED
 
 
 def spare_cards(p: Position, seat: i64) -> i64:
@@ -37,9 +37,9 @@ def spare_cards(p: Position, seat: i64) -> i64:
     `ANY_NATURAL`: he promised to go out and can, and laying a natural card where it belongs never spoils that.
     """
     table = p.table
-    if p.staging or leaving(p):
+    if p.this_turn[STAGING] or leaving(p):
         return UNSURE
-    if p.asked == ALLOWED:
+    if p.this_turn[ASKED] == ALLOWED:
         if table.absorbs and sure_out(p, seat):
             return ANY_NATURAL
         return UNSURE
@@ -73,15 +73,15 @@ def after(p: Position, seat: i64, step: i64, rank: i64, naturals: i64, twos: i64
         code = _plainly_unfinished(p, seat, side, rank, twos + jokers)
         if code:
             return code
-    elif p.asked != ALLOWED and plainly_opens(p, seat, rank, naturals, twos, jokers):
+    elif p.this_turn[ASKED] != ALLOWED and plainly_opens(p, seat, rank, naturals, twos, jokers):
         return FINE
-    return trial(p, seat, step, p.asked)
+    return trial(p, seat, step, p.this_turn[ASKED])
 
 
 def _plainly_unfinished(p: Position, seat: i64, side: i64, rank: i64, wilds: i64) -> i64:
     """A clause in the way of a turn that must end by going out once *wilds* lie with *rank*; 0: `trial` will tell."""
     table = p.table
-    if p.asked == ALLOWED:
+    if p.this_turn[ASKED] == ALLOWED:
         loose = loose_rank(p, side, p.hands, seat * KINDS, rank, wilds)
         return OUT_SURE if loose == SEVERAL else FINE
     if not table.discards_free or p.seats[seat * SEAT + TAKEN] < table.reserves:
@@ -104,10 +104,10 @@ def _unfinished(p: Position, seat: i64) -> i64:
 def trial(p: Position, seat: i64, step: i64, asked: i64) -> i64:
     """Play *step*, whose shape is right, on a copy: FINE if the turn can be finished from there.
 
-    *asked* stands for what `p.asked` says of permission.
+    *asked* stands for what `p.this_turn[ASKED]` says of permission.
     """
-    q = p.copy()
-    q.asked = asked
+    q = p.draft()
+    q.this_turn[ASKED] = asked
     play(q, step)
     if q.phase == OVER or q.turn != seat:
         return FINE if q.out == seat or asked != ALLOWED else OUT_SURE
@@ -115,7 +115,7 @@ def trial(p: Position, seat: i64, step: i64, asked: i64) -> i64:
         return FINE if sure_out(q, seat) else OUT_SURE
     if q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN]:
         return FINE
-    if q.staging:
+    if q.this_turn[STAGING]:
         return _unfinished(q, seat)
     if can_end(q, seat) or can_bring(q, seat) or out_from(q, seat) or _lifts_ban(q, seat):
         return FINE
@@ -153,7 +153,7 @@ def _lifts_ban(p: Position, seat: i64) -> bool:
                 meld = p.meld_at(side, rank, slot)
                 missing = table.size - size_of(meld)
                 if wilds_of(meld) == 0 and 0 < missing <= p.hands[seat * KINDS + rank]:
-                    q = p.copy()
+                    q = p.draft()
                     _add_naturals(q, side, rank, slot, missing)
                     if q.phase == OVER or q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN]:
                         return True

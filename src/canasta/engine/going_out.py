@@ -14,7 +14,23 @@ from mypy_extensions import i64
 
 from canasta.clauses import FINE, OUT_CONTRACT, OUT_PARTNER, OUT_PERMISSION, OUT_RESERVES
 from canasta.engine.bounds import BY_CLASS, NONE, SEVERAL, canastas_wanted, in_reach, loose_rank, makeable, suffices
-from canasta.engine.fields import HELD, PLAYED, SEAT, SIDE, TAKEN, TALLY, WHOLE_TURN
+from canasta.engine.fields import (
+    ASKED,
+    COMING,
+    FRESH,
+    HELD,
+    MADE,
+    PLAYED,
+    SEAT,
+    SIDE,
+    SIDE_FRESH,
+    STAGED,
+    STARTED,
+    TAKEN,
+    TALLY,
+    TOUCHED,
+    WHOLE_TURN,
+)
 from canasta.engine.melds import size_of
 from canasta.engine.position import ALLOWED, FORBIDDEN, Position
 from canasta.engine.table import BLACK, DISCARD_ALL, DISCARD_OWN, KINDS, MUST_ASK, NATURAL, SPECIAL
@@ -62,9 +78,9 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
                 if side != table.side_of[seat] and waiting[side] == 0:
                     return OUT_PARTNER
                 side += 1
-    if p.asked == FORBIDDEN:
+    if p.this_turn[ASKED] == FORBIDDEN:
         return OUT_PERMISSION
-    if table.permission == MUST_ASK and p.asked != ALLOWED and not answered:
+    if table.permission == MUST_ASK and p.this_turn[ASKED] != ALLOWED and not answered:
         return OUT_PERMISSION
     return FINE
 
@@ -94,15 +110,15 @@ def blacks_laid(p: Position, side: i64) -> i64:
 
 def leaving(p: Position) -> bool:
     """Whether the player has laid black threes, and so can only go out."""
-    return p.started >> BLACK & 1 == 1
+    return p.this_turn[STARTED] >> BLACK & 1 == 1
 
 
 def waived(p: Position) -> bool:
     """Whether the player could still go out concealed and so without a minimum."""
     table = p.table
-    if table.concealed == 0 or p.touched or not p.fresh:
+    if table.concealed == 0 or p.this_turn[TOUCHED] or not p.this_turn[FRESH]:
         return False
-    return table.concealed == 1 or p.side_fresh
+    return table.concealed == 1 or p.this_turn[SIDE_FRESH] != 0
 
 
 def sure_out(p: Position, seat: i64, unknown: bool = False) -> bool:
@@ -116,7 +132,7 @@ def sure_out(p: Position, seat: i64, unknown: bool = False) -> bool:
 
 def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
     """`sure_out` where it is known that nothing bars *seat* from going out."""
-    if p.coming > 0:
+    if p.this_turn[COMING] > 0:
         return False
     table = p.table
     side = table.side_of[seat]
@@ -227,7 +243,7 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
             return False
     conceals = False
     if p.opened(side) is False:
-        points = p.staged
+        points = p.this_turn[STAGED]
         kind: i64 = 0
         while kind < KINDS:
             points += hands[hand + kind] * table.value[kind]
@@ -245,7 +261,7 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
         lone = way_to(BLACK)
     if lifting >= 0:
         wanted = BY_CLASS
-    if wanted == 0 and conceals and p.made == 0:
+    if wanted == 0 and conceals and p.this_turn[MADE] == 0:
         wanted = 1
     if wilds <= _MOST_BITS:
         # Where classes do not matter, bits for numbers of wilds tell all; elsewhere they tell what cannot be laid.
@@ -269,7 +285,7 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
             total = sum_of(sum_of(way, wild_way), lone)
             if reds > plain_naturals(p, side) + canastas_of(total, NATURAL):
                 continue
-            if conceals and p.made == 0 and total >> 8 == 0:
+            if conceals and p.this_turn[MADE] == 0 and total >> 8 == 0:
                 continue
             if lifting >= 0 and canastas_of(total, lifting) == 0:
                 continue
@@ -288,7 +304,7 @@ def can_lay_all(p: Position, seat: i64) -> bool:
         return False
     short = False
     if not p.opened(side):
-        points = p.staged
+        points = p.this_turn[STAGED]
         kind: i64 = 0
         while kind < KINDS:
             points += p.hands[hand + kind] * table.value[kind]

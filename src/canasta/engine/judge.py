@@ -38,7 +38,20 @@ from canasta.clauses import (
     TURN_UNKNOWN,
 )
 from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
-from canasta.engine.fields import HELD, OPENED, SEAT, SIDE, TAKEN
+from canasta.engine.fields import (
+    ASKED,
+    COMING,
+    HELD,
+    MADE,
+    ON_TRIAL,
+    OPENED,
+    SEAT,
+    SIDE,
+    SOURCE,
+    STAGED,
+    STAGING,
+    TAKEN,
+)
 from canasta.engine.finishing import spare_cards, trial
 from canasta.engine.going_out import (
     barred,
@@ -71,12 +84,14 @@ from canasta.engine.steps import (
     DISCARD,
     DRAW,
     END,
+    KIND,
     KNOCK,
     LIFT,
-    LOW_RANK,
     NO,
     OPEN,
+    PARTNER,
     PICK_UP,
+    RANK,
     RED_CANASTA,
     RESTORE,
     SLOTS,
@@ -122,7 +137,7 @@ def refusal(p: Position, seat: i64, step: i64) -> i64:
     if step == STUCK:
         return FINE if _may_stop(p, seat) else TURN_STUCK
     if ASK <= step < PICK_UP:
-        return ask_refusal(p, seat, step - ASK + 1)
+        return ask_refusal(p, seat, PARTNER[step])
     if p.phase == TO_DRAW:
         if step == DRAW:
             return draw_refusal(p, seat)
@@ -133,14 +148,14 @@ def refusal(p: Position, seat: i64, step: i64) -> i64:
         if step == RESTORE:
             return restore_refusal(p)
         if TAKE_PAIR <= step < START:
-            return take_refusal(p, seat, step, p.asked)
+            return take_refusal(p, seat, step, p.this_turn[ASKED])
         return TURN_DRAW
     if step == DRAW or step == END or step == LIFT or step == RESTORE or TAKE_PAIR <= step < START:
-        return TURN_OPENING if p.staging else TURN_DRAWN
+        return TURN_OPENING if p.this_turn[STAGING] else TURN_DRAWN
     if step == OPEN:
         return open_refusal(p, seat)
     if step >= DISCARD:
-        return discard_refusal(p, seat, step - DISCARD)
+        return discard_refusal(p, seat, KIND[step])
     if step >= START:
         return lay_refusal(p, seat, step)
     if step == KNOCK:
@@ -152,13 +167,19 @@ def lay_refusal(p: Position, seat: i64, step: i64) -> i64:
     """Why *seat* may not lay cards by *step*."""
     spare = spare_cards(p, seat)
     if step >= RED_CANASTA:
-        return red_canasta_refusal(p, seat, step - RED_CANASTA + LOW_RANK, spare)
+        return red_canasta_refusal(p, seat, RANK[step], spare)
     return add_refusal(p, seat, step, spare) if step >= ADD else start_refusal(p, seat, step, spare)
 
 
 def _may_stop(p: Position, seat: i64) -> bool:
     """Whether the turn may end without a discard: nothing but asking is legal, or one card is kept where that is allowed."""
-    if p.phase == TO_PLAY and not p.staging and p.table.passing and p.held(seat) == 1 and p.asked != ALLOWED:
+    if (
+        p.phase == TO_PLAY
+        and not p.this_turn[STAGING]
+        and p.table.passing
+        and p.held(seat) == 1
+        and p.this_turn[ASKED] != ALLOWED
+    ):
         return why_not_out(p, seat) != FINE
     return not _any_legal(p, seat)
 
@@ -182,13 +203,13 @@ def ask_refusal(p: Position, seat: i64, offset: i64) -> i64:
 
 def promise_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not ask any partner."""
-    if p.staging:
+    if p.this_turn[STAGING]:
         return TURN_OPENING
     if leaving(p):
         return THREES_BLACK_MELD
-    if p.asked != UNASKED:
+    if p.this_turn[ASKED] != UNASKED:
         return TURN_ASKED
-    if p.lift == LIFTED and p.phase == TO_DRAW:
+    if p.this_turn[ON_TRIAL] == LIFTED and p.phase == TO_DRAW:
         return PILE_RESTORE
     code = barred(p, seat, True)
     if code:
@@ -247,11 +268,11 @@ def _draw_is_sure(p: Position, seat: i64) -> bool:
 
 def draw_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not draw from the stock."""
-    if p.lift == LIFTED:
+    if p.this_turn[ON_TRIAL] == LIFTED:
         return PILE_RESTORE
     if p.table.ends == ENDS_BY_PILE and p.stock() == 0:
         return EXHAUSTION_ENDS
-    if p.asked == ALLOWED and not (barred(p, seat, True) == FINE and _draw_is_sure(p, seat)):
+    if p.this_turn[ASKED] == ALLOWED and not (barred(p, seat, True) == FINE and _draw_is_sure(p, seat)):
         return OUT_SURE
     return FINE
 
@@ -261,15 +282,15 @@ def end_refusal(p: Position, seat: i64) -> i64:
     table = p.table
     if table.ends != ENDS_BY_PILE or p.stock() > 0:
         return EXHAUSTION_ENDS
-    if p.lift == LIFTED:
+    if p.this_turn[ON_TRIAL] == LIFTED:
         return PILE_RESTORE
-    if p.asked == ALLOWED:
+    if p.this_turn[ASKED] == ALLOWED:
         return OUT_SURE
     first: i64 = TAKE_ONTO if table.forced == FORCED_ONTO else TAKE_CARD
     if table.forced != FORCED_NO:
         slot: i64 = 0
         while slot < SLOTS:
-            if take_refusal(p, seat, first + slot, p.asked) == FINE:
+            if take_refusal(p, seat, first + slot, p.this_turn[ASKED]) == FINE:
                 return EXHAUSTION_FORCED
             slot += 1
     return FINE
@@ -277,31 +298,31 @@ def end_refusal(p: Position, seat: i64) -> i64:
 
 def lift_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not lift the pile's top card on trial."""
-    if not p.table.restore or p.lift != UNTOUCHED:
+    if not p.table.restore or p.this_turn[ON_TRIAL] != UNTOUCHED:
         return PILE_RESTORE
     code = pile_refusal(p, seat)
     if code:
         return code
     if p.top() <= 1 and p.table.wild_top == WILD_TOP_NO:
         return PILE_WILD_TOP
-    return OUT_SURE if p.asked == ALLOWED else FINE
+    return OUT_SURE if p.this_turn[ASKED] == ALLOWED else FINE
 
 
 def restore_refusal(p: Position) -> i64:
     """Why the lifted card may not be put back."""
-    return FINE if p.lift == LIFTED else PILE_RESTORE
+    return FINE if p.this_turn[ON_TRIAL] == LIFTED else PILE_RESTORE
 
 
 def open_refusal(p: Position, seat: i64) -> i64:
     """Why the staged melds do not open."""
-    if not p.staging:
+    if not p.this_turn[STAGING]:
         return TURN_OPENING
-    if p.staged < p.minimum(p.table.side_of[seat]):
+    if p.this_turn[STAGED] < p.minimum(p.table.side_of[seat]):
         return OPENING_MINIMUM
-    if p.asked != ALLOWED and p.table.discards_free and not leaving(p):
-        if p.seats[seat * SEAT + HELD] + p.coming - reds_taken(p, p.coming, 0) >= 2:
+    if p.this_turn[ASKED] != ALLOWED and p.table.discards_free and not leaving(p):
+        if p.seats[seat * SEAT + HELD] + p.this_turn[COMING] - reds_taken(p, p.this_turn[COMING], 0) >= 2:
             return FINE
-    return trial(p, seat, OPEN, p.asked)
+    return trial(p, seat, OPEN, p.this_turn[ASKED])
 
 
 def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:
@@ -315,14 +336,14 @@ def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:
     left = p.seats[seat * SEAT + HELD] - 1
     if not table.discards_free and not discard_free(p, side, kind):
         return SPECIALS_DISCARD
-    if p.staging:
+    if p.this_turn[STAGING]:
         # An opening below the minimum ends only by going out concealed with it.
-        if left or p.coming or not waived(p) or p.made == 0:
+        if left or p.this_turn[COMING] or not waived(p) or p.this_turn[MADE] == 0:
             return TURN_OPENING
     if leaving(p) and (left or table.black_alone or table.black_sizes[blacks_laid(p, side)] == 0):
         return THREES_BLACK_MELD
     if left > 0:
-        return OUT_SURE if p.asked == ALLOWED else FINE
+        return OUT_SURE if p.this_turn[ASKED] == ALLOWED else FINE
     taken = p.seats[seat * SEAT + TAKEN]
     if taken < table.reserves and table.reserve_trigger[taken] == WHEN_EMPTY:
         return FINE
@@ -334,19 +355,19 @@ def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:
 
 def knock_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not end the turn by knocking."""
-    if p.staging:
+    if p.this_turn[STAGING]:
         return TURN_OPENING
-    if not p.table.knock or p.source != PILE:
+    if not p.table.knock or p.this_turn[SOURCE] != PILE:
         return PILE_END
     if p.seats[seat * SEAT + HELD] == 0:
         return OUT_KEEP  # a reserve is waiting to be picked up
     if leaving(p):
         return THREES_BLACK_MELD
-    return OUT_SURE if p.asked == ALLOWED else FINE
+    return OUT_SURE if p.this_turn[ASKED] == ALLOWED else FINE
 
 
 def pick_up_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not pick up the next reserve by hand."""
-    if p.staging:
+    if p.this_turn[STAGING]:
         return TURN_OPENING
     return FINE if manual_due(p, seat) else RESERVES_MANUAL

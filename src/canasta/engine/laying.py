@@ -19,13 +19,26 @@ from canasta.clauses import (
     TURN_CARDS,
     TURN_OPENING,
 )
-from canasta.engine.fields import HELD, SEAT
+from canasta.engine.fields import HELD, SEAT, STAGING
 from canasta.engine.finishing import ANY_NATURAL, after, out_from
 from canasta.engine.going_out import blacks_laid, leaving, why_not_out
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.play import play
 from canasta.engine.position import OVER, Position
-from canasta.engine.steps import ADD, ADD_BLACK, ADD_WILD, LOW_RANK, RED_CANASTA, SLOTS, START, START_BLACK, START_WILD
+from canasta.engine.steps import (
+    ADD_BLACK,
+    JOKERS,
+    KIND,
+    LOW_RANK,
+    NATURALS,
+    RANK,
+    RED_CANASTA,
+    SLOT,
+    SLOTS,
+    START_BLACK,
+    TWOS,
+    WILD_MELD,
+)
 from canasta.engine.table import KINDS, Table
 from canasta.engine.taking import slot_refusal
 
@@ -40,30 +53,19 @@ def start_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
     hands = p.hands
     if step == START_BLACK:
         return black_refusal(p, seat, step, table.black_least)
-    rank: i64 = 0
-    naturals: i64 = 0
-    twos: i64 = 0
-    jokers: i64 = 0
-    if step >= START_WILD:
-        twos = step - START_WILD
-        jokers = 3 - twos
-        if hands[hand] < jokers or hands[hand + 1] < twos:
-            return TURN_CARDS
+    rank = RANK[step]
+    naturals = NATURALS[step]
+    twos = TWOS[step]
+    jokers = JOKERS[step]
+    if hands[hand] < jokers or hands[hand + 1] < twos:
+        return TURN_CARDS
+    if rank == WILD_MELD:
         if not table.wild_melds:
             return MELD_WILD_MELDS
     else:
-        rank = (step - START) // 3 + LOW_RANK
-        form = (step - START) % 3
-        naturals = 2
-        if form == 0:
-            naturals = 3
-        elif form == 1:
-            twos = 1
-        else:
-            jokers = 1
-        if hands[hand + rank] < naturals or hands[hand] < jokers or hands[hand + 1] < twos:
+        if hands[hand + rank] < naturals:
             return TURN_CARDS
-        if form and not wild_starts(table, rank):
+        if naturals < 3 and not wild_starts(table, rank):
             return MELD_WILDS if table.special_wilds[rank] else SPECIALS_WILDS
     if leaving(p):
         return THREES_BLACK_MELD
@@ -86,21 +88,10 @@ def add_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
         if step > ADD_BLACK or p.meld_at(table.side_of[seat], _BLACK_THREE, 0) == 0:
             return THREES_BLACK_MELD
         return black_refusal(p, seat, step, 1)
-    rank: i64 = 0
-    kind: i64 = 0
-    slot: i64 = 0
-    if step >= ADD_WILD:
-        slot = (step - ADD_WILD) // 2
-        kind = 1 - (step - ADD_WILD) % 2
-    else:
-        rest = (step - ADD) // 3
-        rank = rest // SLOTS + LOW_RANK
-        slot = rest % SLOTS
-        form = (step - ADD) % 3
-        kind = rank if form == 0 else 2 - form
+    kind = KIND[step]
     if p.hands[seat * KINDS + kind] < 1:
         return TURN_CARDS
-    return join_refusal(p, seat, step, rank, slot, kind, spare)
+    return join_refusal(p, seat, step, RANK[step], SLOT[step], kind, spare)
 
 
 def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: i64, spare: i64) -> i64:
@@ -115,7 +106,7 @@ def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: 
     meld = p.meld_at(side, rank, slot)
     if kind <= 1 and not wild_fits(table, rank, meld):
         return MELD_WILDS if table.special_wilds[rank] else SPECIALS_WILDS
-    if p.staging and not table.canasta_opens and size_of(meld) + 1 >= table.size:
+    if p.this_turn[STAGING] and not table.canasta_opens and size_of(meld) + 1 >= table.size:
         return OPENING_CANASTA
     if spare == ANY_NATURAL and kind > 1:
         return FINE
@@ -151,7 +142,7 @@ def black_refusal(p: Position, seat: i64, step: i64, number: i64) -> i64:
     others = p.seats[seat * SEAT + HELD] - blacks
     if others > (0 if table.black_alone or p.discardless() else 1):
         return THREES_BLACK_MELD
-    q = p.copy()
+    q = p.draft()
     play(q, step)
     if table.black_sizes[laid + number] if q.phase == OVER else out_from(q, seat):
         return FINE
@@ -162,7 +153,7 @@ def red_canasta_refusal(p: Position, seat: i64, rank: i64, spare: i64) -> i64:
     """Why *seat* may not put a red three on a natural canasta of *rank*. *spare* as for `start_refusal`."""
     if p.hands[seat * KINDS + 2] < 1:
         return TURN_CARDS
-    if p.staging:
+    if p.this_turn[STAGING]:
         return TURN_OPENING
     if not p.table.red_canasta:
         return THREES_RED_CANASTA

@@ -6,6 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from canasta.engine.fields import HELD, MINIMUM, SEAT, SIDE
+from canasta.engine.flows import Flows
 from canasta.engine.position import Position
 from canasta.engine.table import KINDS, Table
 from canasta.engine.turns import begin_turn, lay_reds
@@ -65,17 +66,21 @@ def turn_up_in(table: Table, kinds: vec[i64], order: vec[i64], returns: vec[i64]
     return up + 1
 
 
-def start(table: Table, kinds: list[int], up: int, first: int, minimums: list[int]) -> Position:
+def start(
+    table: Table, kinds: list[int], up: int, first: int, minimums: list[int], flows: Flows | None = None
+) -> Position:
     """The position at the first turn, seat *first* to draw.
 
     *kinds* is the deck in the order that `turn_up` gives, *up* the number of cards on the pile, *minimums* the
     opening's minimum of each side. Red threes dealt to hands are laid and replaced seat by seat from *first* on, or
-    only by *first* where they wait for each player's own turn; the flows of that are noted.
+    only by *first* where they wait for each player's own turn; *flows* notes the movements of that.
     """
-    return start_from(table, vec[i64](kinds), up, first, minimums)
+    return start_from(table, vec[i64](kinds), up, first, minimums, flows)
 
 
-def start_from(table: Table, deck: vec[i64], up: i64, first: i64, minimums: list[int]) -> Position:
+def start_from(
+    table: Table, deck: vec[i64], up: i64, first: i64, minimums: list[int], flows: Flows | None = None
+) -> Position:
     """`start` for the kernel; *deck* becomes that of the position."""
     p = Position(table)
     p.deck = deck
@@ -98,16 +103,17 @@ def start_from(table: Table, deck: vec[i64], up: i64, first: i64, minimums: list
         p.next += 1
         turned -= 1
         p.freezing += table.freezes[kind]
-        if kind <= 2 and turned and table.frozen_by_upcard:
+        if turned and table.upcard_freezes[kind]:
             p.upcard_froze = True
     side: i64 = 0
     while side < table.sides:
         p.sides[side * SIDE + MINIMUM] = minimums[side]
         side += 1
-    p.flowed = 0
+    p.flows = flows
     seat = 0
     while seat < table.seats and not table.reds_wait:
         lay_reds(p, (first + seat) % table.seats)
         seat += 1
     begin_turn(p, first)
+    p.flows = None
     return p

@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from canasta.clauses import FINE
-from canasta.engine.fields import HELD, OPENED, SEAT, SIDE
+from canasta.engine.fields import ASKED, HELD, OPENED, SEAT, SIDE, SOURCE, STAGING
 from canasta.engine.finishing import ANY_NATURAL, out_from, spare_cards
 from canasta.engine.going_out import contract_met, leaving, waived, why_not_out
 from canasta.engine.judge import (
@@ -92,7 +92,7 @@ def _with_stuck(questions: vec[i64]) -> vec[i64]:
 
 def _ask(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
     table = p.table
-    if table.permission != NO_PERMISSION and p.asked == UNASKED and promise_refusal(p, seat) == FINE:
+    if table.permission != NO_PERMISSION and p.this_turn[ASKED] == UNASKED and promise_refusal(p, seat) == FINE:
         offset: i64 = 1
         while offset < table.members:
             steps = append(steps, ASK + offset - 1)
@@ -111,7 +111,7 @@ def _to_draw(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
         if restore_refusal(p) == FINE:
             steps = append(steps, RESTORE)
     steps = _ask(p, seat, steps)
-    return takes(p, seat, p.asked, steps)
+    return takes(p, seat, p.this_turn[ASKED], steps)
 
 
 def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
@@ -122,24 +122,24 @@ def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
     if (
         table.passing
         and held == 1
-        and not p.staging
-        and p.source != ASIDE
-        and p.asked != ALLOWED
+        and not p.this_turn[STAGING]
+        and p.this_turn[SOURCE] != ASIDE
+        and p.this_turn[ASKED] != ALLOWED
         and why_not_out(p, seat) != FINE
     ):
         steps = append(steps, STUCK)
-    if p.staging and open_refusal(p, seat) == FINE:
+    if p.this_turn[STAGING] and open_refusal(p, seat) == FINE:
         steps = append(steps, OPEN)
     if table.knock and knock_refusal(p, seat) == FINE:
         steps = append(steps, KNOCK)
-    if not p.staging:
+    if not p.this_turn[STAGING]:
         steps = _ask(p, seat, steps)
-        if table.reserves and p.source != ASIDE and pick_up_refusal(p, seat) == FINE:
+        if table.reserves and p.this_turn[SOURCE] != ASIDE and pick_up_refusal(p, seat) == FINE:
             steps = append(steps, PICK_UP)
     spare = spare_cards(p, seat)
     side = table.side_of[seat]
     opened = p.sides[side * SIDE + OPENED] != 0
-    if opened or p.staging or _may_open(p, seat, side):
+    if opened or p.this_turn[STAGING] or _may_open(p, seat, side):
         # Once black threes are laid, only more of them may follow.
         if not leaving(p):
             steps = _starts(p, seat, steps, spare, opened)
@@ -148,7 +148,7 @@ def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
             steps = _adds(p, seat, steps, spare, opened)
         elif hands[hand + BLACK] and add_refusal(p, seat, ADD_BLACK, spare) == FINE:
             steps = append(steps, ADD_BLACK)
-    if table.red_canasta and hands[hand + _RED] and not p.staging:
+    if table.red_canasta and hands[hand + _RED] and not p.this_turn[STAGING]:
         rank: i64 = LOW_RANK
         while rank < KINDS:
             if red_canasta_refusal(p, seat, rank, spare) == FINE:
@@ -156,7 +156,13 @@ def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
             rank += 1
     if p.discardless():
         return steps
-    quick = table.discards_free and not p.staging and p.asked != ALLOWED and held > 1 and not leaving(p)
+    quick = (
+        table.discards_free
+        and not p.this_turn[STAGING]
+        and p.this_turn[ASKED] != ALLOWED
+        and held > 1
+        and not leaving(p)
+    )
     kind: i64 = 0
     while kind < KINDS:
         if hands[hand + kind] and (quick or discard_refusal(p, seat, kind) == FINE):

@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from canasta.engine.fields import HELD, SEAT, TAKEN
+from canasta.engine.fields import COMING, HELD, MADE, SEAT, STAGED, STAGING, TAKEN
 from canasta.engine.going_out import can_lay_all, discard_free
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.position import Position
@@ -33,9 +33,9 @@ def cards_to_keep(p: Position, seat: i64) -> i64:
         trigger = table.reserve_trigger[taken]
         if trigger == WHEN_EMPTY:
             return 0
-        if trigger == WHEN_SIDE_OPEN and (p.staging or not p.opened(p.side_of(seat))):
+        if trigger == WHEN_SIDE_OPEN and (p.this_turn[STAGING] or not p.opened(p.side_of(seat))):
             return 0
-        if trigger != WHEN_SIDE_OPEN and p.staging and p.made:
+        if trigger != WHEN_SIDE_OPEN and p.this_turn[STAGING] and p.this_turn[MADE]:
             return 0
         if manual_due(p, seat):
             return 0
@@ -59,7 +59,7 @@ def reds_taken(p: Position, number: i64, above: i64) -> i64:
 
 def _coming(p: Position) -> i64:
     """Cards that come to the hand from the pile once the opening stands."""
-    return p.coming - reds_taken(p, p.coming, 0)
+    return p.this_turn[COMING] - reds_taken(p, p.this_turn[COMING], 0)
 
 
 def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, jokers: i64) -> bool:
@@ -78,7 +78,7 @@ def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, j
     side = table.side_of[seat]
     cards = naturals + twos + jokers
     left = p.seats[seat * SEAT + HELD] + _coming(p) - cards
-    need = p.minimum(side) - p.staged - naturals * value[rank] - twos * value[1] - jokers * value[0]
+    need = p.minimum(side) - p.this_turn[STAGED] - naturals * value[rank] - twos * value[1] - jokers * value[0]
     jokers = hands[hand] - jokers
     wilds = jokers + hands[hand + 1] - twos
     places: i64 = 0
@@ -120,7 +120,7 @@ def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, j
 
 def best_opening(p: Position, seat: i64) -> i64:
     """The most points the opening of *seat* can reach with the cards now in hand, those staged included."""
-    return p.staged + _most(p, seat)
+    return p.this_turn[STAGED] + _most(p, seat)
 
 
 def opening_reachable(p: Position, seat: i64) -> bool:
@@ -136,7 +136,7 @@ def opening_possible(p: Position, seat: i64) -> bool:
     limit = held + _coming(p) - keep if keep else held
     if table.discards_free or p.discardless():
         return _reaches(p, seat, limit)
-    at = i64(len(p.pile)) - p.coming
+    at = i64(len(p.pile)) - p.this_turn[COMING]
     while at < i64(len(p.pile)):
         if discard_free(p, table.side_of[seat], p.pile[at]):
             return _reaches(p, seat, limit)
@@ -162,7 +162,7 @@ def _reaches(p: Position, seat: i64, limit: i64) -> bool:
     """Whether *seat* can reach the minimum with at most *limit* cards, or with a canasta that brings a reserve."""
     table = p.table
     side = table.side_of[seat]
-    need = p.minimum(side) - p.staged
+    need = p.minimum(side) - p.this_turn[STAGED]
     if limit < 0:
         return by_canasta(p, seat) and _within(p, seat, limit) >= (need if need > 0 else 0)
     if need <= 0:
@@ -415,7 +415,7 @@ def _within(p: Position, seat: i64, limit: i64) -> i64:
     hand = seat * KINDS
     held = p.seats[seat * SEAT + HELD]
     brings = by_canasta(p, seat)
-    already = brings and p.made > 0
+    already = brings and p.this_turn[MADE] > 0
     wilds = p.hands[hand] + p.hands[hand + 1]
     if wilds > MOST_WILDS:
         wilds = MOST_WILDS

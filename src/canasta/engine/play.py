@@ -1,6 +1,6 @@
 """Taking a step: `play` trusts that the step is legal and changes the position.
 
-Every movement of cards is noted as a flow, in order, so that the layer above can move the faces.
+`play_noting` notes every movement of cards as a flow, in order, so that the layer above can move the faces.
 """
 
 from __future__ import annotations
@@ -10,8 +10,31 @@ from typing import Final
 from librt.vecs import append, pop
 from mypy_extensions import i64
 
-from canasta.engine.fields import CANASTAS, COUNTED, DUE, HELD, OPENED, RESTORED, SEAT, SIDE, TAKEN, TALLY
-from canasta.engine.flows import ANY_KIND, Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, ZONE
+from canasta.engine.fields import (
+    ASKED,
+    ASKED_SEAT,
+    CANASTAS,
+    COMING,
+    COUNTED,
+    DUE,
+    HELD,
+    MADE,
+    ON_TRIAL,
+    OPENED,
+    RAISED,
+    RESTORED,
+    RESUME,
+    SEAT,
+    SIDE,
+    SOURCE,
+    STAGED,
+    STAGING,
+    STARTED,
+    TAKEN,
+    TALLY,
+    TOUCHED,
+)
+from canasta.engine.flows import ANY_KIND, Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, ZONE, Flows
 from canasta.engine.melds import class_of, size_of, wilds_of
 from canasta.engine.position import (
     ALLOWED,
@@ -32,31 +55,27 @@ from canasta.engine.position import (
 )
 from canasta.engine.steps import (
     ADD,
-    ADD_BLACK,
-    ADD_WILD,
     ASK,
     DISCARD,
     DRAW,
     END,
+    JOKERS,
+    KIND,
     KNOCK,
     LIFT,
-    LOW_RANK,
+    NATURALS,
     OPEN,
+    PARTNER,
     PICK_UP,
+    RANK,
     RED_CANASTA,
     RESTORE,
-    SLOTS,
+    SLOT,
     START,
-    START_BLACK,
-    START_WILD,
     STUCK,
     TAKE_CARD,
-    TAKE_ONTO,
     TAKE_PAIR,
-    TAKE_PAIR_ONTO,
-    TAKE_WILDS,
-    TAKE_WILDS_ONTO,
-    TAKE_WITH_TWO,
+    TWOS,
     YES,
 )
 from canasta.engine.table import BLACK, ENDS_AFTER_LAP, KINDS
@@ -75,10 +94,6 @@ from canasta.engine.turns import (
 )
 
 _RED: Final = 2
-_BLACK: Final = 3
-_NATURAL_UNIT: Final = 1 << 16
-_TWO_UNIT: Final = 1 << 8
-_JOKER_UNIT: Final = 1
 
 
 def play(p: Position, step: i64) -> None:
@@ -86,12 +101,11 @@ def play(p: Position, step: i64) -> None:
     if p.phase == TO_DRAW and step >= START:
         play_aside(p, p.actor, step)
         return
-    p.flowed = 0
     seat = p.actor
     if step >= DISCARD:
-        _discard(p, seat, step - DISCARD)
+        _discard(p, seat, KIND[step])
     elif step >= RED_CANASTA:
-        _put_red(p, seat, step - RED_CANASTA + LOW_RANK)
+        _put_red(p, seat, RANK[step])
         settle(p, seat)
     elif step >= ADD:
         _add(p, seat, step)
@@ -115,20 +129,19 @@ def play(p: Position, step: i64) -> None:
     elif step == END:
         finish(p, ENDED_PILE)
     elif step == LIFT:
-        p.lift = LIFTED
+        p.this_turn[ON_TRIAL] = LIFTED
     elif step == RESTORE:
-        p.lift = PUT_BACK
+        p.this_turn[ON_TRIAL] = PUT_BACK
         p.sides[p.table.side_of[seat] * SIDE + RESTORED] += 1
     elif step >= ASK:
-        side = p.table.sides
-        p.asked_seat = (seat + (step - ASK + 1) * side) % p.table.seats
-        p.actor = p.asked_seat
-        p.resume = p.phase
+        p.this_turn[ASKED_SEAT] = p.table.partner_of(seat, PARTNER[step])
+        p.actor = p.this_turn[ASKED_SEAT]
+        p.this_turn[RESUME] = p.phase
         p.phase = TO_ANSWER
     else:
-        p.asked = ALLOWED if step == YES else FORBIDDEN
+        p.this_turn[ASKED] = ALLOWED if step == YES else FORBIDDEN
         p.actor = p.turn
-        p.phase = p.resume
+        p.phase = p.this_turn[RESUME]
 
 
 def play_by(p: Position, seat: i64, step: i64) -> None:
@@ -139,6 +152,14 @@ def play_by(p: Position, seat: i64, step: i64) -> None:
         play_aside(p, seat, step)
 
 
+def play_noting(p: Position, seat: i64, step: i64, flows: Flows) -> None:
+    """Take *step* for *seat*, in its turn or aside; it must be legal. *flows* then holds what moved, and nothing else."""
+    flows.number = 0
+    p.flows = flows
+    play_by(p, seat, step)
+    p.flows = None
+
+
 def play_aside(p: Position, seat: i64, step: i64) -> None:
     """Lay cards for *seat* aside from the turns, as one may who took the pile; it must be legal.
 
@@ -146,32 +167,14 @@ def play_aside(p: Position, seat: i64, step: i64) -> None:
     """
     turn = p.turn
     phase = p.phase
-    source = p.source
-    staging = p.staging
-    staged = p.staged
-    raised = p.raised
-    coming = p.coming
-    started = p.started
-    made = p.made
-    touched = p.touched
-    fresh = p.fresh
-    side_fresh = p.side_fresh
+    this_turn = p.this_turn[:]
     stand_aside(p, seat)
     play(p, step)
     over = p.phase == OVER
     p.turn = turn
     p.actor = turn
     p.phase = phase
-    p.source = source
-    p.staging = staging
-    p.staged = staged
-    p.raised = raised
-    p.coming = coming
-    p.started = started
-    p.made = made
-    p.touched = touched
-    p.fresh = fresh
-    p.side_fresh = side_fresh
+    p.this_turn = this_turn
     if over:
         p.ended = NOT_ENDED
         if seat == turn:
@@ -184,7 +187,7 @@ def _draw(p: Position, seat: i64) -> None:
         finish(p, ENDED_STOCK)
         return
     draw_cards(p, seat, table.draw)
-    p.source = STOCK
+    p.this_turn[SOURCE] = STOCK
     p.phase = TO_PLAY
     if table.ends == ENDS_AFTER_LAP and p.stock() == 0 and p.lap < 0:
         p.lap = table.seats
@@ -214,23 +217,23 @@ def _lay(p: Position, seat: i64, rank: i64, slot: i64, more: i64, worth: i64) ->
     after = class_of(table, rank, new)
     p.melds[at] = new
     if meld == 0:
-        p.started |= 1 << rank
-    elif p.started >> rank & 1 == 0:
-        p.touched = True
+        p.this_turn[STARTED] |= 1 << rank
+    elif p.this_turn[STARTED] >> rank & 1 == 0:
+        p.this_turn[TOUCHED] = 1
     if p.sides[side * SIDE + OPENED] == 0:
-        p.staging = True
-        p.staged += worth
+        p.this_turn[STAGING] = 1
+        p.this_turn[STAGED] += worth
     if after != before:
-        if p.staging:
-            p.staged += table.opening_bonus[after]
+        if p.this_turn[STAGING]:
+            p.this_turn[STAGED] += table.opening_bonus[after]
         if before >= 0:
             p.sides[side * SIDE + TALLY + before] -= 1
-            if p.staging:
-                p.staged -= table.opening_bonus[before]
+            if p.this_turn[STAGING]:
+                p.this_turn[STAGED] -= table.opening_bonus[before]
         else:
             if rank != BLACK or table.black_counts:
                 p.sides[side * SIDE + COUNTED] += 1
-            p.made += 1
+            p.this_turn[MADE] += 1
             p.seats[seat * SEAT + CANASTAS] += 1
         p.sides[side * SIDE + TALLY + after] += 1
     if after >= 0 and not table.grows:
@@ -266,22 +269,10 @@ def _put(p: Position, seat: i64, kind: i64, number: i64, target: i64) -> i64:
 
 def _start(p: Position, seat: i64, step: i64) -> None:
     side = p.table.side_of[seat]
-    rank: i64 = 0
-    naturals: i64 = 0
-    twos: i64 = 0
-    jokers: i64 = 0
-    if step == START_BLACK:
-        rank = _BLACK
-        naturals = p.table.black_least
-    elif step >= START_WILD:
-        twos = step - START_WILD
-        jokers = 3 - twos
-    else:
-        rank = (step - START) // 3 + LOW_RANK
-        form = (step - START) % 3
-        naturals = 3 if form == 0 else 2
-        twos = 1 if form == 1 else 0
-        jokers = 1 if form == 2 else 0
+    rank = RANK[step]
+    naturals = p.table.naturals[step]
+    twos = TWOS[step]
+    jokers = JOKERS[step]
     slot = _first_free(p, side, rank)
     target = Z_MELD * ZONE + _slot_of(p, side, rank, slot)
     worth: i64 = 0
@@ -292,24 +283,10 @@ def _start(p: Position, seat: i64, step: i64) -> None:
 
 
 def _add(p: Position, seat: i64, step: i64) -> None:
-    rank: i64 = 0
-    kind: i64 = 0
-    slot: i64 = 0
-    if step >= ADD_BLACK:
-        rank = _BLACK
-        kind = _BLACK
-    elif step >= ADD_WILD:
-        slot = (step - ADD_WILD) // 2
-        kind = 1 - (step - ADD_WILD) % 2
-    else:
-        rest = (step - ADD) // 3
-        form = (step - ADD) % 3
-        rank = rest // SLOTS + LOW_RANK
-        slot = rest % SLOTS
-        kind = rank if form == 0 else 2 - form
-    worth = _put(p, seat, kind, 1, Z_MELD * ZONE + _slot_of(p, p.table.side_of[seat], rank, slot))
-    unit: i64 = _NATURAL_UNIT if kind > 1 else (_TWO_UNIT if kind == 1 else _JOKER_UNIT)
-    _lay(p, seat, rank, slot, unit, worth)
+    rank = RANK[step]
+    slot = SLOT[step]
+    worth = _put(p, seat, KIND[step], 1, Z_MELD * ZONE + _slot_of(p, p.table.side_of[seat], rank, slot))
+    _lay(p, seat, rank, slot, NATURALS[step] << 16 | TWOS[step] << 8 | JOKERS[step], worth)
 
 
 def _put_red(p: Position, seat: i64, rank: i64) -> None:
@@ -329,7 +306,7 @@ def _take(p: Position, seat: i64, step: i64) -> None:
     side = table.side_of[seat]
     top = p.top()
     opened = p.sides[side * SIDE + OPENED] != 0
-    p.source = PILE
+    p.this_turn[SOURCE] = PILE
     p.phase = TO_PLAY
     if table.show and opened:
         _collect(p, seat, table.take if table.take else i64(len(p.pile)))
@@ -337,37 +314,16 @@ def _take(p: Position, seat: i64, step: i64) -> None:
     rank: i64 = 0
     if top > 1:
         rank = top
-    slot: i64 = 0
-    naturals: i64 = 0
-    twos: i64 = 0
-    jokers: i64 = 0
-    if step >= TAKE_CARD:
-        slot = step - TAKE_CARD
-    elif step >= TAKE_WILDS_ONTO:
-        twos = (step - TAKE_WILDS_ONTO) // SLOTS
-        jokers = 2 - twos
-        slot = (step - TAKE_WILDS_ONTO) % SLOTS
-    elif step >= TAKE_WILDS:
-        twos = step - TAKE_WILDS
-        jokers = 2 - twos
+    slot = SLOT[step]
+    if slot < 0:
         slot = _joined(p, side, rank)
-    elif step >= TAKE_ONTO:
-        slot = step - TAKE_ONTO
-    elif step >= TAKE_WITH_TWO:
-        naturals = 1
-        twos = 1 if step == TAKE_WITH_TWO else 0
-        jokers = 1 - twos
-        slot = _joined(p, side, rank)
-    elif step >= TAKE_PAIR_ONTO:
-        naturals = 2
-        slot = step - TAKE_PAIR_ONTO
-    else:
-        naturals = 2
-        slot = _joined(p, side, rank)
+    naturals = NATURALS[step]
+    twos = TWOS[step]
+    jokers = JOKERS[step]
     target = Z_MELD * ZONE + _slot_of(p, side, rank, slot)
     worth: i64 = table.value[top]
     if table.top_raises and not opened:
-        p.raised = table.value[top]
+        p.this_turn[RAISED] = table.value[top]
     p.pile, top = pop(p.pile)
     p.freezing -= table.freezes[top]
     p.flow(Z_PILE * ZONE, target, top, 1)
@@ -389,7 +345,7 @@ def _take(p: Position, seat: i64, step: i64) -> None:
     if opened:
         _collect(p, seat, rest)
     else:
-        p.coming = rest
+        p.this_turn[COMING] = rest
 
 
 def _joined(p: Position, side: i64, rank: i64) -> i64:
@@ -424,10 +380,10 @@ def _collect(p: Position, seat: i64, number: i64) -> None:
 def _open(p: Position, seat: i64) -> None:
     side = p.table.side_of[seat]
     p.sides[side * SIDE + OPENED] = 1
-    p.staging = False
-    p.staged = 0
-    coming = p.coming
-    p.coming = 0
+    p.this_turn[STAGING] = 0
+    p.this_turn[STAGED] = 0
+    coming = p.this_turn[COMING]
+    p.this_turn[COMING] = 0
     _collect(p, seat, coming)
 
 

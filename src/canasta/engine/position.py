@@ -12,8 +12,28 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from canasta.engine.fields import COUNTED, HELD, MINIMUM, OPENED, SEAT, SIDE, TALLY, TOOK
-from canasta.engine.flows import MOST_FLOWS
+from canasta.engine.fields import (
+    ASKED,
+    ASKED_SEAT,
+    COMING,
+    COUNTED,
+    FRESH,
+    HELD,
+    MINIMUM,
+    ON_TRIAL,
+    OPENED,
+    RAISED,
+    SEAT,
+    SIDE,
+    SIDE_FRESH,
+    SOURCE,
+    STAGED,
+    STAGING,
+    TALLY,
+    TOOK,
+    TURN,
+)
+from canasta.engine.flows import Flows
 from canasta.engine.table import BLACK, CLASSES, KINDS, Table
 
 # What the position waits for.
@@ -57,39 +77,25 @@ class Position:
     closed: vec[i64]
     pile: vec[i64]
     deck: vec[i64]
+    this_turn: vec[i64]
     next: i64
     turn: i64
     actor: i64
     phase: i64
-    source: i64
-    staging: bool
-    staged: i64
-    raised: i64
-    coming: i64
-    asked: i64
-    asked_seat: i64
     freezing: i64
-    lift: i64
     upcard_froze: bool
-    fresh: bool
-    side_fresh: bool
-    touched: bool
-    resume: i64
-    began_last: bool
-    started: i64
-    made: i64
     lap: i64
     turns: i64
     ended: i64
     out: i64
     late: bool
     concealed: bool
-    flows: vec[i64]
-    flowed: i64
+    flows: Flows | None
 
     def __init__(self, table: Table, other: Position | None = None) -> None:
-        """An empty table: no cards anywhere, seat 0 to draw; or all that *other* is."""
+        """An empty table: no cards anywhere, seat 0 to draw; or all that *other* is, with the same deck."""
         self.table = table
+        self.flows = None
         if other is not None:
             self.hands = other.hands[:]
             self.seats = other.seats[:]
@@ -98,35 +104,19 @@ class Position:
             self.closed = other.closed[:]
             self.pile = other.pile[:]
             self.deck = other.deck
+            self.this_turn = other.this_turn[:]
             self.next = other.next
             self.turn = other.turn
             self.actor = other.actor
             self.phase = other.phase
-            self.source = other.source
-            self.staging = other.staging
-            self.staged = other.staged
-            self.raised = other.raised
-            self.coming = other.coming
-            self.asked = other.asked
-            self.asked_seat = other.asked_seat
             self.freezing = other.freezing
-            self.lift = other.lift
             self.upcard_froze = other.upcard_froze
-            self.fresh = other.fresh
-            self.side_fresh = other.side_fresh
-            self.touched = other.touched
-            self.resume = other.resume
-            self.began_last = other.began_last
-            self.started = other.started
-            self.made = other.made
             self.lap = other.lap
             self.turns = other.turns
             self.ended = other.ended
             self.out = other.out
             self.late = other.late
             self.concealed = other.concealed
-            self.flows = other.flows
-            self.flowed = 0
             return
         self.hands = vec[i64]([0] * (table.seats * KINDS))
         self.seats = vec[i64]([0] * (table.seats * SEAT))
@@ -135,41 +125,31 @@ class Position:
         self.closed = vec[i64]()
         self.pile = vec[i64]()
         self.deck = vec[i64]()
+        self.this_turn = vec[i64]([0] * TURN)
+        self.this_turn[ASKED_SEAT] = -1
+        self.this_turn[FRESH] = 1
+        self.this_turn[SIDE_FRESH] = 1
         self.next = 0
         self.turn = 0
         self.actor = 0
         self.phase = TO_DRAW
-        self.source = NOWHERE
-        self.staging = False
-        self.staged = 0
-        self.raised = 0
-        self.coming = 0
-        self.asked = UNASKED
-        self.asked_seat = -1
         self.freezing = 0
-        self.lift = UNTOUCHED
         self.upcard_froze = False
-        self.fresh = True
-        self.side_fresh = True
-        self.touched = False
-        self.resume = TO_DRAW
-        self.began_last = False
-        self.started = 0
-        self.made = 0
         self.lap = -1
         self.turns = 0
         self.ended = NOT_ENDED
         self.out = -1
         self.late = False
         self.concealed = False
-        self.flows = vec[i64]([0] * MOST_FLOWS)
-        self.flowed = 0
 
     def copy(self) -> Position:
-        """An independent position equal to this one.
+        """An independent position equal to this one."""
+        other = Position(self.table, self)
+        other.deck = self.deck[:]
+        return other
 
-        The buffer of flows is shared, and listing writes there too: read the flows right after `play`.
-        """
+    def draft(self) -> Position:
+        """A copy to try steps on: it shares the deck, which no step changes."""
         return Position(self.table, self)
 
     def hidden_from(self, seat: i64) -> Position:
@@ -185,6 +165,9 @@ class Position:
         other.hands = hands
         other.deck = vec[i64]([0] * len(self.deck))
         return other
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restored, (self.table, self.key())
 
     # Other modules set vectors by these: where interpreted code sets an attribute of a compiled class, mypyc loses
     # the memory of what it was given.
@@ -205,8 +188,8 @@ class Position:
         """Add a finished canasta."""
         self.closed = append(self.closed, entry)
 
-    def key(self) -> tuple[object, ...]:
-        """Everything that makes two positions equal, as one hashable value."""
+    def key(self) -> tuple[tuple[int, ...], ...]:
+        """Everything that makes two positions of one table equal, as one hashable value; `restored` reads it back."""
         return (
             tuple(self.hands),
             tuple(self.seats),
@@ -215,18 +198,51 @@ class Position:
             tuple(self.closed),
             tuple(self.pile),
             tuple(self.deck),
-            (self.next, self.turn, self.actor, self.phase, self.source, self.staging),
-            (self.staged, self.raised, self.coming),
-            (self.asked, self.asked_seat, self.freezing, self.lift, self.upcard_froze, self.fresh, self.side_fresh),
-            (self.touched, self.resume, self.began_last, self.started, self.made),
-            (self.lap, self.turns, self.ended, self.out, self.late, self.concealed),
+            tuple(self.this_turn),
+            (self.next, self.turn, self.actor, self.phase, self.freezing, int(self.upcard_froze)),
+            (self.lap, self.turns, self.ended, self.out, int(self.late), int(self.concealed)),
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self.table is other.table and self.key() == other.key()
+        return isinstance(other, Position) and self.table == other.table and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash(self.key())
+
+    @property
+    def source(self) -> i64:
+        """Where this turn's cards came from."""
+        return self.this_turn[SOURCE]
+
+    @property
+    def staging(self) -> bool:
+        """Whether melds lie for an opening that does not stand yet."""
+        return self.this_turn[STAGING] != 0
+
+    @property
+    def staged(self) -> i64:
+        """What the melds of that opening count."""
+        return self.this_turn[STAGED]
+
+    @property
+    def coming(self) -> i64:
+        """Cards of the pile that wait for the opening."""
+        return self.this_turn[COMING]
+
+    @property
+    def asked(self) -> i64:
+        """Whether permission to go out was asked in this turn, and what was answered."""
+        return self.this_turn[ASKED]
+
+    @property
+    def asked_seat(self) -> i64:
+        """The partner who was asked; -1 for none."""
+        return self.this_turn[ASKED_SEAT]
+
+    @property
+    def lift(self) -> i64:
+        """What became of the pile's top card, where it may be lifted on trial."""
+        return self.this_turn[ON_TRIAL]
 
     def side_of(self, seat: i64) -> i64:
         """The side of *seat*."""
@@ -267,6 +283,10 @@ class Position:
         """The open meld of *side* of *rank* in *slot*; 0 where there is none."""
         return self.melds[(side * KINDS + rank) * self.table.slots + slot]
 
+    def meld_place(self, side: i64, rank: i64, slot: i64) -> i64:
+        """Where `melds` keeps the open meld of *side* of *rank* in *slot*."""
+        return (side * KINDS + rank) * self.table.slots + slot
+
     def stock(self) -> i64:
         """Cards left in the stock."""
         return i64(len(self.deck)) - self.next
@@ -293,7 +313,8 @@ class Position:
 
     def discardless(self) -> bool:
         """Whether what the player to move does ends without a discard: by knocking, or aside from the turns."""
-        return self.source >= PILE and (self.table.knock or self.source == ASIDE)
+        source = self.this_turn[SOURCE]
+        return source >= PILE and (self.table.knock or source == ASIDE)
 
     def reserve_start(self, seat: i64, index: i64) -> i64:
         """Where the reserve *index* of *seat* begins in the deck."""
@@ -307,12 +328,27 @@ class Position:
 
     def minimum(self, side: i64) -> i64:
         """Points the opening of *side* needs now, a top card that raises them included."""
-        return self.sides[side * SIDE + MINIMUM] + self.raised
+        return self.sides[side * SIDE + MINIMUM] + self.this_turn[RAISED]
 
     def flow(self, origin: i64, target: i64, kind: i64, number: i64) -> None:
-        """Note that *number* cards of *kind* went from zone *origin* to zone *target*."""
-        if self.flowed < MOST_FLOWS:
-            self.flows[self.flowed] = origin << 40 | target << 20 | kind << 10 | number
-        else:
-            self.flows = append(self.flows, origin << 40 | target << 20 | kind << 10 | number)
-        self.flowed += 1
+        """Note that *number* cards of *kind* went from zone *origin* to zone *target*, if anybody wants to know."""
+        flows = self.flows
+        if flows is not None:
+            flows.add(origin, target, kind, number)
+
+
+def restored(table: Table, key: tuple[tuple[int, ...], ...]) -> Position:
+    """The position of *table* whose `Position.key` is *key*."""
+    p = Position(table)
+    p.hands = vec[i64](list(key[0]))
+    p.seats = vec[i64](list(key[1]))
+    p.sides = vec[i64](list(key[2]))
+    p.melds = vec[i64](list(key[3]))
+    p.closed = vec[i64](list(key[4]))
+    p.pile = vec[i64](list(key[5]))
+    p.deck = vec[i64](list(key[6]))
+    p.this_turn = vec[i64](list(key[7]))
+    p.next, p.turn, p.actor, p.phase, p.freezing, froze = key[8]
+    p.lap, p.turns, p.ended, p.out, late, concealed = key[9]
+    p.upcard_froze, p.late, p.concealed = froze != 0, late != 0, concealed != 0
+    return p

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
+
+from canasta.engine.steps import ACTIONS, NATURALS, START_BLACK, Action
 
 if TYPE_CHECKING:
     from canasta.rules.groups import Rules
@@ -66,8 +69,9 @@ def _flags(kinds: tuple[str, ...]) -> vec[i64]:
 
 
 class Table:
-    """What the kernel knows of the rules of one game for one number of players; never changes."""
+    """What the kernel knows of *rules*, one game for one number of players; never changes. Equal for equal rules."""
 
+    rules: Rules
     seats: i64
     sides: i64
     side_of: vec[i64]
@@ -86,7 +90,7 @@ class Table:
     wild_top: i64
     blocked: vec[i64]
     freezes: vec[i64]
-    frozen_by_upcard: bool
+    upcard_freezes: vec[i64]
     frozen_until_open: bool
     consecutive: bool
     last_card: bool
@@ -118,6 +122,7 @@ class Table:
     black_most: i64
     black_alone: bool
     black_sizes: vec[i64]
+    naturals: vec[i64]
     specials: i64
     special_of: vec[i64]
     special_wilds: vec[i64]
@@ -149,6 +154,7 @@ class Table:
     fresh_canastas: vec[i64]
 
     def __init__(self, rules: Rules) -> None:
+        self.rules = rules
         self.seats = rules.seats
         self.sides = rules.sides
         self.side_of = vec[i64]([seat % rules.sides for seat in range(rules.seats)])
@@ -173,6 +179,27 @@ class Table:
             self.value[_KIND_KEYS.index(name)] = points
         self._derive()
 
+    def action(self, step: int) -> Action:
+        """What *step* does by these rules: black threes are begun with as many as they say."""
+        action = ACTIONS[step]
+        return action._replace(naturals=int(self.black_least)) if step == START_BLACK else action
+
+    def partner_of(self, seat: i64, partner: i64) -> i64:
+        """The seat of the *partner*-th partner, from 1, to the left of *seat*."""
+        return (seat + partner * self.sides) % self.seats
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Table) and self.rules == other.rules)
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return table_of, (self.rules,)
+
+    def __deepcopy__(self, memo: object) -> Table:
+        return self
+
     def _read_pile(self, rules: Rules) -> None:
         pile = rules.pile
         self.take = pile.take
@@ -181,13 +208,8 @@ class Table:
         self.show = pile.use == "show"
         self.wild_top = _choice(pile.wild_top, ("no", "any wilds", "same wilds"))
         self.blocked = _flags(pile.blocked_by)
-        self.freezes = vec[i64]([0] * KINDS)
-        if "wild" in pile.frozen_by:
-            self.freezes[0] = 1
-            self.freezes[1] = 1
-        if "black three" in pile.frozen_by:
-            self.freezes[3] = 1
-        self.frozen_by_upcard = "upcard" in pile.frozen_by
+        self.freezes = _flags(rules.freezing)
+        self.upcard_freezes = _flags(rules.freezing_upcards)
         self.frozen_until_open = pile.frozen_until_open
         self.consecutive = pile.consecutive
         self.last_card = pile.last_card
@@ -254,6 +276,9 @@ class Table:
                 self.black_least = size
             if size > self.black_most:
                 self.black_most = size
+        # The natural cards that each step lays: black threes are begun with as many as the rules say.
+        self.naturals = NATURALS[:]
+        self.naturals[START_BLACK] = self.black_least
 
     def _read_specials(self, rules: Rules) -> None:
         self.specials = len(rules.specials)
@@ -408,3 +433,9 @@ class Table:
                 return True
             cards += 1
         return False
+
+
+@lru_cache(maxsize=256)
+def table_of(rules: Rules) -> Table:
+    """The table of *rules*, the same one for equal rules while these are in use."""
+    return Table(rules)

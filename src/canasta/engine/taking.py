@@ -26,21 +26,23 @@ from canasta.clauses import (
     PILE_WILD_TOP,
     SPECIALS_WILDS,
 )
-from canasta.engine.fields import HELD, OPENED, SEAT, SIDE, TOOK
+from canasta.engine.fields import HELD, ON_TRIAL, OPENED, SEAT, SIDE, TOOK
 from canasta.engine.finishing import trial
 from canasta.engine.melds import size_of
 from canasta.engine.openings import reds_taken
 from canasta.engine.position import ALLOWED, PUT_BACK, Position
 from canasta.engine.steps import (
+    JOKERS,
+    NATURALS,
+    SLOT,
     SLOTS,
     TAKE_CARD,
     TAKE_ONTO,
     TAKE_PAIR,
     TAKE_PAIR_ONTO,
     TAKE_WILDS,
-    TAKE_WILDS_ONTO,
-    TAKE_WITH_JOKER,
     TAKE_WITH_TWO,
+    TWOS,
 )
 from canasta.engine.table import FORCED_ALONE, FORCED_CARD, KINDS, WILD_TOP_NO, WILD_TOP_SAME
 
@@ -62,11 +64,11 @@ def pile_refusal(p: Position, seat: i64) -> i64:
         return PILE_CONSECUTIVE
     if not table.last_card and len(p.pile) == 1 and p.seats[seat * SEAT + HELD] == 1:
         return PILE_LAST_CARD
-    return PILE_RESTORE if p.lift == PUT_BACK else FINE
+    return PILE_RESTORE if p.this_turn[ON_TRIAL] == PUT_BACK else FINE
 
 
 def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
-    """Why *seat* may not take the pile by *step*; *asked* stands for what `p.asked` says of permission."""
+    """Why *seat* may not take the pile by *step*; *asked* stands for what `p.this_turn[ASKED]` says of permission."""
     code = pile_refusal(p, seat)
     if code:
         return code
@@ -82,7 +84,9 @@ def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
     if step >= TAKE_CARD:
         coming = 0
     opened = p.sides[side * SIDE + OPENED] != 0
-    left = p.seats[seat * SEAT + HELD] - _used_by_take(step, table.show and opened) + coming
+    left = p.seats[seat * SEAT + HELD] + coming
+    if not table.show or not opened:
+        left -= NATURALS[step] + TWOS[step] + JOKERS[step]
     if table.forced == FORCED_ALONE and step < TAKE_CARD and p.stock() == 0 and _card_alone(p, seat, asked):
         return EXHAUSTION_FORCED
     if opened and asked != ALLOWED and table.discards_free and left - reds_taken(p, coming, 1) >= 2:
@@ -131,43 +135,29 @@ def _from(p: Position, seat: i64, asked: i64, steps: vec[i64], first: i64, end: 
     return steps
 
 
-def _used_by_take(step: i64, shown: bool) -> i64:
-    if shown:
-        return 0
-    if step < TAKE_ONTO or TAKE_WILDS <= step < TAKE_CARD:
-        return 2
-    return 0
-
-
 def _wild_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
     table = p.table
     if table.wild_top == WILD_TOP_NO:
         return PILE_WILD_TOP
     if p.frozen(table.side_of[seat]):
         return PILE_FROZEN
-    if step < TAKE_WILDS or step >= TAKE_CARD:
+    twos = TWOS[step]
+    jokers = JOKERS[step]
+    if twos + jokers < 2 or p.hands[seat * KINDS] < jokers or p.hands[seat * KINDS + 1] < twos:
         return PILE_NEED
-    onto = step >= TAKE_WILDS_ONTO
-    pair = (step - TAKE_WILDS_ONTO) // SLOTS if onto else step - TAKE_WILDS
-    slot: i64 = 0
-    if onto:
-        slot = (step - TAKE_WILDS_ONTO) % SLOTS
-    jokers = 2 - pair
-    if p.hands[seat * KINDS] < jokers or p.hands[seat * KINDS + 1] < pair:
-        return PILE_NEED
-    if table.wild_top == WILD_TOP_SAME and (jokers != 2 if top == 0 else pair != 2):
+    if table.wild_top == WILD_TOP_SAME and (jokers != 2 if top == 0 else twos != 2):
         return PILE_WILD_TOP
     if not table.wild_melds:
         return MELD_WILD_MELDS
-    return _third(p, seat, 0, onto, slot)
+    return _third(p, seat, 0, SLOT[step])
 
 
-def _third(p: Position, seat: i64, rank: i64, onto: bool, slot: i64) -> i64:
-    """Why three cards may not be laid as a meld of *rank*, or onto *slot*."""
+def _third(p: Position, seat: i64, rank: i64, slot: i64) -> i64:
+    """Why three cards may not be laid as a meld of *rank*, or onto *slot* unless that is -1."""
     table = p.table
     side = table.side_of[seat]
     first = p.meld_at(side, rank, 0)
-    if not onto:
+    if slot < 0:
         if table.several:
             return MELD_SLOTS if p.meld_at(side, rank, SLOTS - 1) else FINE
         if first == 0:
@@ -203,14 +193,16 @@ def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
     side = table.side_of[seat]
     hand = seat * KINDS
     opened = p.sides[side * SIDE + OPENED] != 0
-    if step <= TAKE_PAIR_ONTO + SLOTS - 1:
+    naturals = NATURALS[step]
+    slot = SLOT[step]
+    if naturals == 2:
         if p.hands[hand + top] < 2:
             return PILE_NEED
         if table.show and opened:
-            return FINE if step == TAKE_PAIR else PILE_NEED
-        return _third(p, seat, top, step >= TAKE_PAIR_ONTO, step - TAKE_PAIR_ONTO)
-    if step == TAKE_WITH_TWO or step == TAKE_WITH_JOKER:
-        if not table.with_wild or p.hands[hand + top] < 1 or p.hands[hand + (1 if step == TAKE_WITH_TWO else 0)] < 1:
+            return FINE if slot < 0 else PILE_NEED
+        return _third(p, seat, top, slot)
+    if naturals == 1:
+        if not table.with_wild or p.hands[hand + top] < 1 or p.hands[hand + TWOS[step]] < 1:
             return PILE_NEED
         if p.frozen(side):
             return PILE_FROZEN
@@ -221,19 +213,17 @@ def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
         if not table.several and p.meld_at(side, top, 0):
             return MELD_SAME_RANK
         return MELD_SLOTS if p.meld_at(side, top, table.slots - 1) else FINE
-    card = step >= TAKE_CARD
-    if TAKE_ONTO <= step < TAKE_WILDS or card:
-        if card and (table.forced < FORCED_CARD or p.stock() > 0):
-            return PILE_NEED
-        if not table.onto_meld or not opened:
-            return PILE_NEED
-        slot = step - (TAKE_CARD if card else TAKE_ONTO)
-        if slot >= table.slots or p.meld_at(side, top, slot) == 0:
-            return PILE_NEED
-        if p.frozen(side):
-            return PILE_FROZEN
-        code = slot_refusal(p, side, top, slot)
-        if code:
-            return code
-        return _room(p, p.meld_at(side, top, slot), 1)
-    return PILE_NEED
+    if TWOS[step] + JOKERS[step]:
+        return PILE_NEED
+    if step >= TAKE_CARD and (table.forced < FORCED_CARD or p.stock() > 0):
+        return PILE_NEED
+    if not table.onto_meld or not opened:
+        return PILE_NEED
+    if slot >= table.slots or p.meld_at(side, top, slot) == 0:
+        return PILE_NEED
+    if p.frozen(side):
+        return PILE_FROZEN
+    code = slot_refusal(p, side, top, slot)
+    if code:
+        return code
+    return _room(p, p.meld_at(side, top, slot), 1)

@@ -4,21 +4,35 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.engine.fields import (
+    ASKED_SEAT,
+    BEGAN_LAST,
+    COMING,
     DUE,
+    FRESH,
     HELD,
     LAID,
+    MADE,
     MISSED,
     OPENED,
     PART,
     PLAYED,
+    RAISED,
     REDS,
     SEAT,
     SIDE,
+    SIDE_FRESH,
+    SOURCE,
+    STAGED,
+    STAGING,
+    STARTED,
     TAKEN,
     TOOK,
+    TOUCHED,
+    TURN,
     WHOLE_TURN,
 )
 from canasta.engine.flows import ANY_KIND, Z_HAND, Z_REDS, Z_RESERVE, Z_STOCK, ZONE
@@ -28,13 +42,10 @@ from canasta.engine.position import (
     ENDED_LAP,
     ENDED_OUT,
     ENDED_STOCK,
-    NOWHERE,
     OVER,
     PILE,
     TO_DRAW,
     TO_PLAY,
-    UNASKED,
-    UNTOUCHED,
     Position,
 )
 from canasta.engine.reserves import manual_due, triggered
@@ -102,34 +113,40 @@ def lay_reds(p: Position, seat: i64) -> None:
 
 def seen_aside(p: Position, seat: i64) -> Position:
     """A copy of *p* as it is for *seat* who melds aside from the turns."""
-    q = p.copy()
+    q = p.draft()
     stand_aside(q, seat)
     return q
 
 
 def stand_aside(p: Position, seat: i64) -> None:
-    """Make *p* what *seat* sees who melds aside from the turns: nothing of the turn in progress is his."""
+    """Make *p* what *seat* sees who melds aside from the turns: nothing laid in the turn in progress is theirs."""
     p.turn = seat
     p.actor = seat
     p.phase = TO_PLAY
-    p.source = ASIDE
-    p.staging = False
-    p.staged = 0
-    p.raised = 0
-    p.coming = 0
-    p.started = 0
-    p.made = 0
-    p.touched = False
-    p.fresh = False
-    p.side_fresh = False
+    turn = p.this_turn
+    turn[SOURCE] = ASIDE
+    turn[STAGING] = 0
+    turn[STAGED] = 0
+    turn[RAISED] = 0
+    turn[COMING] = 0
+    turn[STARTED] = 0
+    turn[MADE] = 0
+    turn[TOUCHED] = 0
+    turn[FRESH] = 0
+    turn[SIDE_FRESH] = 0
 
 
 def settle(p: Position, seat: i64) -> None:
     """After a step of *seat*: hand out the reserves that are due; an empty hand gets one or goes out."""
     table = p.table
-    if p.staging:
-        if p.seats[seat * SEAT + HELD] == 0 and p.coming == 0 and not table.discard_required:
-            if p.staged < p.minimum(table.side_of[seat]) and p.made and waived(p) and _may_leave(p, seat):
+    if p.this_turn[STAGING]:
+        if p.seats[seat * SEAT + HELD] == 0 and p.this_turn[COMING] == 0 and not table.discard_required:
+            if (
+                p.this_turn[STAGED] < p.minimum(table.side_of[seat])
+                and p.this_turn[MADE]
+                and waived(p)
+                and _may_leave(p, seat)
+            ):
                 go_out(p, seat)
         return
     if table.reserves:
@@ -177,16 +194,16 @@ def _may_leave(p: Position, seat: i64) -> bool:
 
 def go_out(p: Position, seat: i64) -> None:
     """End the deal by *seat* going out; where somebody went out aside before, the lap goes on."""
-    own = p.fresh and not p.touched and p.made > 0
+    own = p.this_turn[FRESH] != 0 and p.this_turn[TOUCHED] == 0 and p.this_turn[MADE] > 0
     side = p.table.side_of[seat]
-    if p.staging:
+    if p.this_turn[STAGING]:
         p.sides[side * SIDE + OPENED] = 1
-        p.staging = False
-    if p.out >= 0 and p.source != ASIDE:
+        p.this_turn[STAGING] = 0
+    if p.out >= 0 and p.this_turn[SOURCE] != ASIDE:
         end_turn(p, seat)
         return
     if p.out < 0:
-        p.concealed = p.table.concealed != 0 and own and (p.table.concealed == 1 or p.side_fresh)
+        p.concealed = p.table.concealed != 0 and own and (p.table.concealed == 1 or p.this_turn[SIDE_FRESH] != 0)
         p.late = p.stock() == 0
         p.out = seat
     finish(p, ENDED_OUT)
@@ -210,11 +227,11 @@ def close_turn(p: Position, seat: i64) -> None:
     """Note what the turn of *seat* leaves behind."""
     table = p.table
     at = seat * SEAT
-    if p.started or p.touched:
+    if p.this_turn[STARTED] or p.this_turn[TOUCHED]:
         p.seats[at + LAID] = 1
-    p.seats[at + TOOK] = 1 if p.source == PILE else 0
+    p.seats[at + TOOK] = 1 if p.this_turn[SOURCE] == PILE else 0
     if table.reserves and p.seats[at + TAKEN] == table.reserves:
-        if p.began_last:
+        if p.this_turn[BEGAN_LAST]:
             p.seats[at + PLAYED] = WHOLE_TURN
         elif p.seats[at + PLAYED] == 0:
             p.seats[at + PLAYED] = PART
@@ -251,24 +268,17 @@ def begin_turn(p: Position, seat: i64) -> None:
     p.turn = seat
     p.actor = seat
     p.phase = TO_DRAW
-    p.source = NOWHERE
-    p.staging = False
-    p.staged = 0
-    p.raised = 0
-    p.coming = 0
-    p.lift = UNTOUCHED
-    p.asked = UNASKED
-    p.asked_seat = -1
-    p.started = 0
-    p.made = 0
-    p.touched = False
-    p.fresh = p.seats[seat * SEAT + LAID] == 0
-    p.side_fresh = p.sides[side * SIDE + OPENED] == 0
+    turn = vec[i64]([0] * TURN)
+    turn[ASKED_SEAT] = -1
+    turn[FRESH] = 1 if p.seats[seat * SEAT + LAID] == 0 else 0
+    turn[SIDE_FRESH] = 1 if p.sides[side * SIDE + OPENED] == 0 else 0
+    p.this_turn = turn
     if table.reds_wait:
         lay_reds(p, seat)  # those that were dealt; others never stay in a hand
     if p.seats[seat * SEAT + DUE]:
         p.seats[seat * SEAT + DUE] = 0
         give(p, seat)
-    p.began_last = table.reserves > 0 and p.seats[seat * SEAT + TAKEN] == table.reserves
+    if table.reserves > 0 and p.seats[seat * SEAT + TAKEN] == table.reserves:
+        turn[BEGAN_LAST] = 1
     if not table.pile_after and p.stock() == 0 and table.ends != ENDS_AFTER_LAP:
         finish(p, ENDED_STOCK)

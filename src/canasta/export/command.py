@@ -14,6 +14,7 @@ from canasta.export.content import match_content
 from canasta.export.page import page
 from canasta.export.picture import take
 from canasta.notation.records.playback import Watched
+from canasta.paper import write_file
 from canasta.terminal.recording import Recording, where
 
 _SIZE: Final = "1200x800"
@@ -156,6 +157,6 @@ def _write(path: Path, text: str) -> None:
         click.echo(text, nl=False)
         return
     _check_free(path, b"<!doctype html>", "page")
-    path.write_text(text, encoding="utf-8")
+    write_file(path, text)
     size = f"{len(text.encode()) / 1000:.0f} KB"
     click.echo(f"Written to {path} ({size}). Open it in a browser, or send it to somebody.")

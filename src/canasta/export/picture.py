@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from canasta.errors import CanastaError
+from canasta.paper import write_file
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 """The programs that can take a picture, as they are called."""
@@ -36,13 +37,13 @@ def browser() -> str:
 def take(html: str, place: str, target: Path, size: tuple[int, int], scale: float) -> None:
     """Write the page *html*, opened at *place*, to *target* as a PNG of *size*, each point *scale* dots wide.
 
-    Raises `NoPicture` where that does not succeed.
+    Raises `NoPicture` where that does not succeed, and `canasta.paper.PaperError` where *target* cannot be written.
     """
     program = browser()
     with TemporaryDirectory(prefix="canasta-") as name:
         folder = Path(name)
         page, picture = folder / "page.html", folder / "picture.png"
-        page.write_text(html, encoding="utf-8")
+        write_file(page, html)
         command = [
             program,
             "--headless",
@@ -64,4 +65,4 @@ def take(html: str, place: str, target: Path, size: tuple[int, int], scale: floa
         if not picture.is_file():
             last = (done.stderr.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1]
             raise NoPicture(f"{program} took no picture: {last}")
-        shutil.copyfile(picture, target)
+        write_file(target, picture.read_bytes())

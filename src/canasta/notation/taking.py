@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from canasta.cards import JOKER, KIND_OF, TWO, Kind
 from canasta.engine import steps as s
+from canasta.engine.steps import Action, step_of
 from canasta.moves import Group, TakePile
 from canasta.notation.bunches import Pool, Spec
 from canasta.view import View
@@ -36,16 +37,21 @@ def _ways(view: View) -> Iterator[_Way]:
     if not view.pile:
         return
     top = KIND_OF[view.pile[-1]]
-    slots = range(view.position.table.slots)
+    slots = [None, *range(view.position.table.slots)]
     if top <= TWO:
-        pairs = ((2, (TWO, TWO)), (1, (TWO, JOKER)), (0, (JOKER, JOKER)))
-        yield from ((s.TAKE_WILDS + twos, kinds, None, False) for twos, kinds in pairs)
-        for twos, kinds in pairs:
-            yield from ((s.TAKE_WILDS_ONTO + twos * s.SLOTS + slot, kinds, slot, False) for slot in slots)
+        pairs = [Action(s.TAKE, twos=twos, jokers=2 - twos) for twos in (2, 1, 0)]
+        yield from (_way(pair, top, None) for pair in pairs)
+        yield from (_way(pair, top, slot) for pair in pairs for slot in slots[1:])
         return
-    yield s.TAKE_PAIR, (top, top), None, False
-    yield from ((s.TAKE_PAIR_ONTO + slot, (top, top), slot, False) for slot in slots)
-    yield from ((s.TAKE_ONTO + slot, (), slot, False) for slot in slots)
-    yield s.TAKE_WITH_TWO, (top, TWO), None, False
-    yield s.TAKE_WITH_JOKER, (top, JOKER), None, False
-    yield from ((s.TAKE_CARD + slot, (), slot, True) for slot in slots)
+    yield from (_way(Action(s.TAKE, naturals=2), top, slot) for slot in slots)
+    yield from (_way(Action(s.TAKE), top, slot) for slot in slots[1:])
+    yield _way(Action(s.TAKE, naturals=1, twos=1), top, None)
+    yield _way(Action(s.TAKE, naturals=1, jokers=1), top, None)
+    yield from (_way(Action(s.TAKE_CARD), top, slot) for slot in slots[1:])
+
+
+def _way(action: Action, top: Kind, slot: int | None) -> _Way:
+    """The way of *action*, onto the open meld in *slot*, to take a pile with *top* on it."""
+    kinds = (*[top] * action.naturals, *[TWO] * action.twos, *[JOKER] * action.jokers)
+    step = step_of(action._replace(slot=-1 if slot is None else slot))
+    return step, kinds, slot, action.sort == s.TAKE_CARD

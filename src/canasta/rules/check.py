@@ -118,6 +118,9 @@ def _freezing_upcard(rules: Rules) -> Problems:
         )
     elif not rules.deal.reject:
         yield Problem("pile.frozen_by", "no first card is ever rejected: deal.reject is empty")
+    elif not rules.freezing_upcards:
+        text = "only a joker, a two or a red three freezes the pile as a first card, and deal.reject names none of them"
+        yield Problem("pile.frozen_by", text)
 
 
 def _frozen_in_time(rules: Rules) -> Problems:

@@ -83,6 +83,17 @@ def digest(rules: Rules) -> str:
     return hashlib.sha256(canonical(rules).encode()).hexdigest()
 
 
+def decides(group: str, name: str) -> bool:
+    """Whether the value *name* of *group* counts for the digest; words do not, nor values that only describe.
+
+    >>> decides("meld", "wilds"), decides("table", "ideal")
+    (True, False)
+    """
+    if group == "words" or f"{group}.{name}" in _DERIVED:
+        return False
+    return not next(each for each in fields(GROUPS[group]) if each.name == name).metadata["descriptive"]
+
+
 def canonical(rules: Rules) -> str:
     """The text that `digest` is made of: JSON, the values sorted by their paths."""
     values: dict[str, Any] = {"seats": rules.seats, "sides": rules.sides, "packs": rules.packs}
@@ -97,7 +108,6 @@ def canonical(rules: Rules) -> str:
                 values[where.rstrip(".")] = True
             for each in fields(item):
                 value = getattr(item, each.name)
-                decides = not each.metadata["descriptive"] and where + each.name not in _DERIVED
-                if decides and value != each.default:
+                if value != each.default and decides(group, each.name):
                     values[where + each.name] = sorted(value) if isinstance(value, tuple) else value
     return json.dumps(values, sort_keys=True, separators=(",", ":"))

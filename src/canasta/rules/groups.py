@@ -35,7 +35,9 @@ class Deck:
     """The cards; the number of packs is ``packs + packs_per_player × players``."""
 
     packs: int = rule("deck.packs", 0)
+    """Packs in the deck, whatever the number of players."""
     packs_per_player: int = rule("deck.packs", 0)
+    """Packs added for each player."""
     jokers: int = rule("deck.packs", 2)
     """Jokers in each pack."""
 
@@ -45,10 +47,12 @@ class Deal:
     """From the shuffle to the first turn. Reserves are dealt after the hands, in their order."""
 
     hand: int = rule("deal.hand", 11)
+    """Cards dealt to each hand."""
     dealers: Literal["one", "neighbours", "partners", "each packet"] = rule("deal.dealers", "one", descriptive=True)
     """Who deals hands and reserves: one dealer, dealer and left neighbour, dealer and partner, or for each
     packet another dealer, from the first one to his left."""
     first: Literal["left of dealer", "left of second dealer"] = rule("deal.first", "left of dealer")
+    """Who has the first turn."""
     reject: tuple[str, ...] = rule("deal.upcard", ())
     """Cards that are not accepted as the first card of the pile."""
     rejected: Literal["covered", "returned"] = rule("deal.upcard", "covered")
@@ -78,8 +82,8 @@ class Pile:
     blocked_by: tuple[str, ...] = rule("pile.blocked", ("black three", "red three"))
     """Top cards that nobody can take."""
     frozen_by: tuple[Literal["wild", "upcard", "black three"], ...] = rule("pile.frozen", ())
-    """What freezes the pile for everybody until it is taken: a wild card in it, a rejected upcard, a black
-    three in it."""
+    """What freezes the pile for everybody until it is taken: a wild card in it, a wild card or red three
+    rejected as its first card, a black three in it. `Rules.freezing` and `Rules.freezing_upcards` name the cards."""
     frozen_until_open: bool = rule("pile.frozen", False)
     """Whether the pile is frozen for a side that has not opened."""
     consecutive: bool = rule("pile.consecutive", True)
@@ -133,8 +137,11 @@ class Reserve:
     """A packet dealt to each player and picked up during the deal, such as a foot."""
 
     name: str = rule("reserves.size", "foot", descriptive=True)
+    """What players call it."""
     size: int = rule("reserves.size", 11)
+    """Cards in the packet."""
     trigger: Literal["hand empty", "own canasta", "side canasta", "side open"] = rule("reserves.trigger", "hand empty")
+    """What brings it: an empty hand, a canasta of the player, a canasta of the side, or the opening of the side."""
     rest: Literal["own", "at once", "next draw"] = rule("reserves.rest", "own")
     """When a trigger of the side gives the other players of the side theirs: each by his own trigger
     (``own``), at once, or after his next draw."""
@@ -158,6 +165,7 @@ class Threes:
     """When red threes that were dealt are laid and replaced: by everybody when the deal begins, or by each player
     immediately before the own first turn."""
     red_value: int = rule("threes.red_value", 100)
+    """Points for each red three laid down."""
     red_sets: tuple[tuple[int, int], ...] = rule("threes.red_value", ())
     """Rows ``(number, worth of all together)`` that replace the single values when a side has that many."""
     red_caught: int = rule("threes.red_caught", 100)
@@ -181,7 +189,9 @@ class Special:
     """A rank whose natural canastas are a class of their own."""
 
     rank: str = rule("specials.bonus", "7")
+    """The rank."""
     bonus: int = rule("specials.bonus", 1500)
+    """Points for a natural canasta of the rank."""
     wilds: bool = rule("specials.wilds", True)
     """Whether wilds may join melds of this rank; with wilds the canasta is an ordinary mixed one."""
     discard: Literal["free", "own canasta", "all sides", "any canasta"] = rule("specials.discard", "free")
@@ -198,7 +208,9 @@ class Out:
     natural: int = rule("out.contract", 0)
     """Natural canastas needed; those of a special rank do not count here."""
     mixed: int = rule("out.contract", 0)
+    """Mixed canastas needed."""
     wild: int = rule("out.contract", 0)
+    """Wild canastas needed."""
     special: int = rule("out.contract", 0)
     """Natural canastas needed of each special rank."""
     canastas: int = rule("out.contract", 0)
@@ -240,12 +252,17 @@ class Score:
     cards: tuple[tuple[str, int], ...] = rule("score.cards", ())
     """Value of each kind of card when melded or held, by its name; red threes have none."""
     natural: int = rule("score.canastas", 500)
+    """Points for a natural canasta."""
     mixed: int = rule("score.canastas", 300)
+    """Points for a mixed canasta."""
     wild: int = rule("score.canastas", 1000)
+    """Points for a wild canasta."""
     black: int = rule("score.canastas", 0)
+    """Points for a canasta of black threes."""
     melded: bool = rule("score.melded", True)
     """Whether melded cards count their values."""
     out: int = rule("score.out", 100)
+    """Bonus for going out."""
     concealed: int = rule("score.out", 0)
     """Further bonus for going out concealed (`opening.concealed` says when)."""
     order: Literal["usual", "three counts"] = rule("score.order", "usual", descriptive=True)
@@ -259,8 +276,11 @@ class Match:
     """The end of the match; 0 means this end does not exist."""
 
     deals: int = rule("match.ends", 0)
+    """The match ends after this many deals."""
     target: int = rule("match.ends", 0)
+    """The match ends when a side has this many points after a deal."""
     ties: Literal["joint"] = rule("match.ties", "joint")
+    """Sides with equal totals win together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -276,6 +296,7 @@ class Procedures:
     seats: Literal["as agreed", "draw for partners", "draw for dealer"] = rule(
         "procedures.seats", "as agreed", descriptive=True
     )
+    """How seats are given out before a match."""
     frozen_in_time: bool = rule("procedures.frozen_in_time", False)
     """Whether a player who took the pile may discard first and go on melding while others play."""
     undo: bool = rule("procedures.undo", True)
@@ -339,6 +360,23 @@ class Rules:
     def cards(self) -> int:
         """Number of cards in the deck."""
         return self.packs * (52 + self.deck.jokers)
+
+    @property
+    def freezing(self) -> tuple[str, ...]:
+        """The kinds that freeze the pile as long as they lie in it, however they came there."""
+        kinds = {"wild": ("joker", "two"), "black three": ("black three",)}
+        return tuple(kind for cause in self.pile.frozen_by for kind in kinds.get(cause, ()))
+
+    @property
+    def freezing_upcards(self) -> tuple[str, ...]:
+        """The kinds that freeze the pile when they are turned up first and another card covers them.
+
+        Only wild cards and red threes do, even where more kinds are rejected; a rejected card that goes back into
+        the stock freezes nothing.
+        """
+        if "upcard" not in self.pile.frozen_by or self.deal.rejected != "covered":
+            return ()
+        return tuple(kind for kind in self.deal.reject if kind in {"joker", "two", "red three"})
 
     @property
     def exact_cuts(self) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from canasta.rules.check import advise
 from canasta.rules.compare import Comparison, compare, standard
 from canasta.rules.game import PLAYERS, Game
 from canasta.rules.groups import Rules
-from canasta.rules.load import games, load
+from canasta.rules.load import find, games, load, rules_of
 from canasta.rules.phrases import count, listed
 from canasta.rules.rulebook import clause_of_path, value_text
 from canasta.rules.shapes import LISTS, flaw, write_value
@@ -84,7 +84,7 @@ def _together(found: Mapping[int, Sequence[Problem]], tried: int) -> tuple[Probl
 
 def _useless(house: Mapping[str, Any], playable: Mapping[int, Rules]) -> Iterator[Problem]:
     """What the file says without changing anything."""
-    game = games()[str(house["base"])]
+    game = find(None, house, games())
     options = [str(name) for name in house.get("options", ())]
     for at, name in enumerate(options):
         without = {**house, "options": [*options[:at], *options[at + 1 :]]}
@@ -141,8 +141,8 @@ def house_differences(house: Mapping[str, Any], players: int | None = None) -> t
         if findings.problems:
             raise RulesError("These house rules cannot be used.", findings.problems)
         numbers = findings.players
-    every = {each: load(players=each, house=house) for each in numbers}
-    game = games()[every[numbers[0]].name]
+    game = find(None, house, games())
+    every = {each: rules_of(game, each, (), house) for each in numbers}
     usual = game.default_players
     comparisons = {each: compare(standard(game, each), rules) for each, rules in every.items()}
     told: dict[tuple[object, ...], list[int]] = {}
@@ -300,7 +300,7 @@ def toml_value(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{_key(str(key))} = {toml_value(item)}" for key, item in value.items()) + " }"
     if isinstance(value, list | tuple):

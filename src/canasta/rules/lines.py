@@ -7,16 +7,21 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.clauses import BY_NAME
+from canasta.rules.claims import Claim
 from canasta.rules.groups import Rules, Words
 from canasta.rules.phrases import article, count, listed, sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence for players, and the paths of the values it tells; a path may stand for all below it."""
+    """A sentence for players, the paths of the values it tells, and what it claims of the play.
+
+    A path may stand for all below it.
+    """
 
     text: str
     paths: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +96,6 @@ def writes(clause: str) -> Callable[[Writer], Writer]:
     return enter
 
 
-def line(text: str, *paths: str) -> Line:
+def line(text: str, *paths: str, claims: tuple[Claim, ...] = ()) -> Line:
     """A line; the text gets its capital and its full stop."""
-    return Line(sentence(text), paths)
+    return Line(sentence(text), paths, claims)

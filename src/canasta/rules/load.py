@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from os import environ
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from canasta.errors import Problem, RulesError
 from canasta.rules.changes import Changes, Reading, apply, assigned, build, unmade
@@ -14,7 +14,7 @@ from canasta.rules.check import check
 from canasta.rules.game import NAME, PLAYERS, Game, read_game, read_players
 from canasta.rules.groups import GROUPS, Rules
 from canasta.rules.phrases import listed
-from canasta.rules.shapes import flaw, found, read_value, suggest, unknown
+from canasta.rules.shapes import clean, flaw, found, read_value, suggest, unknown
 from canasta.rules.source import OWN_DOCUMENTS, Document
 from canasta.rules.together import together
 from canasta.rules.toml import read_plain, read_toml
@@ -22,33 +22,64 @@ from canasta.rules.toml import read_plain, read_toml
 VARIANTS: Final = Path(__file__).parent / "variants"
 """The folder of the packaged games."""
 
-SHELF: Final = "CANASTA_GAMES"
-"""The environment variable that names a folder of one's own games."""
-
 _DOCUMENTS: Final = Path(__file__).parent / "sources.toml"
 _HOUSE_KEYS: Final = ("base", "title", "options", "players")
 
 
+Warn: TypeAlias = Callable[[Path, RulesError], object]
+"""Told of the file of a game that cannot be used, and why."""
+
+
+class _OwnGames:
+    """The games of a folder, read when one is first asked for; *warn* is told of those that cannot be used."""
+
+    def __init__(self, folder: Path, warn: Warn) -> None:
+        self._folder, self._warn = folder, warn
+
+    @cached_property
+    def known(self) -> dict[str, Game]:
+        """The games that can be used, and the packaged ones."""
+        files, own = _files(VARIANTS), _files(self._folder)
+        for name, path in own.items():
+            problem = _misnamed(path, files)
+            if problem:
+                self._warn(path, problem)
+            else:
+                files[name] = path
+        return _read_all(files, self._warn)
+
+
+_own: list[_OwnGames] = []
+
+
+@contextmanager
+def own_games(folder: Path, warn: Warn) -> Iterator[None]:
+    """Let `games` and `load` know the games of *folder* as well, until the context ends.
+
+    The folder is read when a game is first asked for. A game that cannot be used is left out, and *warn* is told of it.
+    """
+    _own.append(_OwnGames(folder, warn))
+    try:
+        yield
+    finally:
+        _own.pop()
+
+
 def games(folder: Path | None = None) -> dict[str, Game]:
-    """Every game by its name: the packaged ones and those of *folder*, sorted by name.
+    """Every game by its name: the packaged ones and those of *folder*, or else of `own_games`; sorted by name.
 
-    Where no folder is given, the environment variable ``CANASTA_GAMES`` may name one.
-
-    Raises `RulesError` where a file cannot be used.
+    Raises `RulesError` where the folder, or a file in *folder*, cannot be used.
 
     >>> games()["new-canasta"].players
     (2, 3, 4, 5, 6, 7, 8)
     """
     if folder is None:
-        if SHELF not in environ:
-            return dict(_packaged())
-        folder = Path(environ[SHELF])
-    files = _files(VARIANTS)
-    own = _files(folder)
-    for name in own:
-        if name in files:
-            problem = flaw(name, "there is a packaged game of this name: give the file another one")
-            raise RulesError(f"{own[name].name} cannot be used.", (problem,))
+        return dict(_own[-1].known if _own else _packaged())
+    files, own = _files(VARIANTS), _files(folder)
+    for path in own.values():
+        problem = _misnamed(path, files)
+        if problem:
+            raise problem
     return _read_all(files | own)
 
 
@@ -211,20 +242,26 @@ class _House:
 
 def _files(folder: Path) -> dict[str, Path]:
     try:
-        files = sorted(path for path in folder.iterdir() if path.suffix == ".toml")
+        return {path.stem: path for path in sorted(folder.iterdir()) if path.suffix == ".toml"}
     except OSError as error:
         problem = flaw(str(folder), f"this folder cannot be read: {error.strerror}")
         raise RulesError("There is no such folder of games.", (problem,)) from error
-    for path in files:
-        if not NAME.fullmatch(path.stem):
-            problem = flaw(
-                path.name, "files of games are named in small letters and digits, with hyphens between words"
-            )
-            raise RulesError(f"{path.name} cannot be used.", (problem,))
-    return {path.stem: path for path in files}
 
 
-def _read_all(files: Mapping[str, Path]) -> dict[str, Game]:
+def _misnamed(path: Path, packaged: Mapping[str, Path]) -> RulesError | None:
+    """What is wrong with the name of the file *path* beside the *packaged* games; None for a good one."""
+    if path.stem in packaged:
+        problem = flaw(path.stem, "there is a packaged game of this name: give the file another one")
+    elif not NAME.fullmatch(path.stem):
+        text = "files of games are named in small letters and digits, with hyphens between words"
+        problem = flaw(path.name, text)
+    else:
+        return None
+    return RulesError(f"{clean(path.name)} cannot be used.", (problem,))
+
+
+def _read_all(files: Mapping[str, Path], warn: Warn | None = None) -> dict[str, Game]:
+    """The games in *files*; with *warn*, those that cannot be used are left out, and without the first one is raised."""
     known: dict[str, Game] = {}
     cited = documents()
 
@@ -239,4 +276,11 @@ def _read_all(files: Mapping[str, Path]) -> dict[str, Game]:
             known[name] = read_game(name, read_toml(files[name]), cited, lambda base: read(base, (*above, name)))
         return known[name]
 
-    return {name: read(name, ()) for name in sorted(files)}
+    for name in sorted(files):
+        try:
+            read(name, ())
+        except RulesError as error:
+            if warn is None:
+                raise
+            warn(files[name], error)
+    return {name: known[name] for name in sorted(known)}

@@ -22,12 +22,16 @@ CARDS_PATH: Final = "score.cards"
 VALUED: Final = tuple(key for key in KIND_KEYS if key != "red three")
 """The kinds of cards that have a value of their own."""
 
-_CARD_FIELDS: Final = frozenset({"deal.reject", "pile.blocked_by"})
-_MOST: Final = 1_000_000
+CARD_FIELDS: Final = frozenset({"deal.reject", "pile.blocked_by"})
+"""The values that are lists of kinds of cards."""
+
+MOST: Final = 1_000_000
+"""The largest number that a value can be where `RANGES` says nothing; the smallest is 0."""
+
 _LONGEST: Final = 400
 _SHORT: Final = 60
 
-_RANGES: Final[dict[str, tuple[int, int]]] = {
+RANGES: Final[dict[str, tuple[int, int]]] = {
     "table.players": (2, 8),
     "table.ideal": (2, 8),
     "table.sides": (0, 8),
@@ -49,7 +53,7 @@ _RANGES: Final[dict[str, tuple[int, int]]] = {
     "match.deals": (0, 1000),
     "procedures.stock_piles": (1, 8),
 }
-"""Smallest and largest numbers; where nothing is said, from 0 to a million."""
+"""The smallest and the largest number that a value can be."""
 
 Reader = Callable[[object], Any]
 
@@ -159,13 +163,13 @@ def _many(read: Reader) -> Reader:
 def _row(value: object) -> tuple[int, int]:
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise ValueError(f"each row is a pair of numbers such as [0, 50], not {found(value)}")
-    read = _number(-_MOST, _MOST)
+    read = _number(-MOST, MOST)
     return read(value[0]), read(value[1])
 
 
 def _reader(path: str, hint: Any) -> Reader:
     if hint is int:
-        return _number(*_RANGES.get(path, (0, _MOST)))
+        return _number(*RANGES.get(path, (0, MOST)))
     if hint is bool:
         return _truth
     if hint is str:
@@ -173,7 +177,7 @@ def _reader(path: str, hint: Any) -> Reader:
     if get_origin(hint) is Literal:
         return _word(get_args(hint))
     item = get_args(hint)[0]
-    if path in _CARD_FIELDS:
+    if path in CARD_FIELDS:
         return _many(read_card)
     if get_origin(item) is tuple:
         return _many(_row)
@@ -193,7 +197,7 @@ def readers() -> dict[str, dict[str, Reader]]:
     }
 
 
-_read_points: Final = _number(0, _MOST)
+_read_points: Final = _number(0, MOST)
 
 
 def read_value(path: str, value: object) -> Any:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from canasta.rules.claims import Claim
 from canasta.rules.lines import Lines, Telling, line, writes
 from canasta.rules.phrases import cards, listed, number
 
@@ -22,6 +25,17 @@ def canastas_needed(t: Telling) -> list[str]:
     return needed
 
 
+def _needed(t: Telling) -> tuple[str, ...]:
+    """The canastas needed, by class, and then in all where that is more."""
+    out = t.rules.out
+    classes = [("natural", out.natural), ("mixed", out.mixed), ("wild", out.wild)]
+    classes += [(special.rank, out.special) for special in t.rules.specials]
+    needed = [f"{many} {sort}" for sort, many in classes if many]
+    if out.canastas > sum(many for _, many in classes):
+        needed.append(f"{out.canastas} in all")
+    return tuple(needed)
+
+
 @writes("out.contract")
 def _contract(t: Telling) -> Lines:
     out, words = t.rules.out, t.words
@@ -29,15 +43,18 @@ def _contract(t: Telling) -> Lines:
     goes = f"to go out, that is to play your last card and so end the {words.deal}"
     names = ("natural", "mixed", "wild", "special", "canastas")
     if not needed:
-        yield line(f"{goes}, you need no {words.canastas}", *(f"out.{name}" for name in names))
+        claim = Claim("canastas needed", ())
+        yield line(f"{goes}, you need no {words.canastas}", *(f"out.{name}" for name in names), claims=(claim,))
         return
     text = f"{goes}, {t.your_side} must have {listed(needed)}"
-    yield line(text, *(f"out.{name}" for name in names if getattr(out, name)))
+    claim = Claim("canastas needed", _needed(t))
+    yield line(text, *(f"out.{name}" for name in names if getattr(out, name)), claims=(claim,))
     if out.natural and out.special and t.rules.specials:
         yield line(f"those of {listed(cards(each.rank) for each in t.rules.specials)} do not count among the others")
     if out.canastas and max(t.rules.threes.black_meld, default=0) >= t.rules.meld.size:
         counts = "counts" if out.black_counts else "does not count"
-        yield line(f"a {words.canasta} of black threes {counts} among them", "out.black_counts")
+        claim = Claim("canastas of black threes count", out.black_counts)
+        yield line(f"a {words.canasta} of black threes {counts} among them", "out.black_counts", claims=(claim,))
 
 
 @writes("out.keep")
@@ -47,7 +64,7 @@ def _keep(t: Telling) -> Lines:
         text += " at the end of your turn, and so need two before you discard, or one where you knock"
     elif not t.rules.out.passing:
         text += ", and so need two before you discard"
-    yield line(text)
+    yield line(text, claims=(Claim("cards needed to discard", 2),))
     names = [reserve.name for reserve in t.rules.reserves]
     giving = [reserve.name for reserve in t.rules.reserves if reserve.trigger == "hand empty"]
     if giving:
@@ -60,16 +77,19 @@ def _keep(t: Telling) -> Lines:
 @writes("out.discard")
 def _discard(t: Telling) -> Lines:
     if t.rules.out.discard == "required":
-        yield line("the last card must be discarded: melding everything does not go out", "out.discard")
+        text = "the last card must be discarded: melding everything does not go out"
     else:
-        yield line("you go out by melding your last card or by discarding it", "out.discard")
+        text = "you go out by melding your last card or by discarding it"
+    claim = Claim("going out without a discard", t.rules.out.discard == "optional")
+    yield line(text, "out.discard", claims=(claim,))
 
 
 @writes("out.reserves")
 def _reserves(t: Telling) -> Lines:
     if t.rules.reserves:
         names = listed([reserve.name for reserve in t.rules.reserves])
-        yield line(f"before you go out, you must have picked up your {names}")
+        claim = Claim("reserves needed", len(t.rules.reserves))
+        yield line(f"before you go out, you must have picked up your {names}", claims=(claim,))
 
 
 @writes("out.permission")
@@ -79,20 +99,22 @@ def _permission(t: Telling) -> Lines:
         return
     must = "must first ask" if permission == "required" else "may first ask"
     who = "your partner" if t.partners == 1 else "one of your partners"
-    yield line(f"you {must} {who} whether to go out, and the answer binds you", "out.permission")
+    text = f"you {must} {who} whether to go out, and the answer binds you"
+    yield line(text, "out.permission", claims=(Claim("permission", permission),))
 
 
 @writes("out.ask")
 def _ask(t: Telling) -> Lines:
     if t.partners and t.rules.out.permission != "none":
         text = "after a yes you must go out this turn; after a no you may not, and may ask again on your next turn"
-        yield line(text)
+        yield line(text, claims=(Claim("a partner's answer binds", True),))
 
 
 @writes("out.sure")
 def _sure(t: Telling) -> Lines:
     if t.partners and t.rules.out.permission != "none":
-        yield line("you ask only when the cards you see let you go out this turn")
+        claim = Claim("asking needs a sure end", True)
+        yield line("you ask only when the cards you see let you go out this turn", claims=(claim,))
 
 
 @writes("out.partner")
@@ -104,18 +126,23 @@ def _partner(t: Telling) -> Lines:
     if t.partners and out.partner != "no":
         who = "your partner" if t.partners == 1 else "each of your partners"
         how = "played a whole turn from it" if out.partner == "earlier turn" else "begun to play from it"
-        yield line(f"{who} must have picked up the {last} and {how}", "out.partner")
+        claim = Claim("the partner's reserve", out.partner)
+        yield line(f"{who} must have picked up the {last} and {how}", "out.partner", claims=(claim,))
     if out.opponents != "no":
         other = "the other" if t.rules.sides == 2 else "every other"
         whom = f"a player of {other} side" if t.partners else f"{other} player"
-        yield line(f"{whom} must have picked up the {last} and played a whole turn from it", "out.opponents")
+        text = f"{whom} must have picked up the {last} and played a whole turn from it"
+        yield line(text, "out.opponents", claims=(Claim("an opponent's reserve", out.opponents),))
 
 
 @writes("out.pass")
 def _pass(t: Telling) -> Lines:
     if t.rules.out.passing:
         text = "with one card in your hand, and no right to go out, you end your turn without a discard"
-        yield line(text, "out.passing")
+        yield line(text, "out.passing", claims=(Claim("passing with one card", True),))
+
+
+_WITHOUT_STOCK: Final = "taking the pile without a stock"
 
 
 @writes("exhaustion.ends")
@@ -124,7 +151,7 @@ def _ends(t: Telling) -> Lines:
     deal = t.words.deal
     if end.ends == "at draw" and not end.pile:
         text = f"the {deal} ends at once when a turn begins and the stock is empty: the pile can no longer be taken"
-        yield line(text, "exhaustion.ends", "exhaustion.pile")
+        yield line(text, "exhaustion.ends", "exhaustion.pile", claims=(Claim(_WITHOUT_STOCK, False),))
         return
     if end.ends == "at draw":
         yield line(
@@ -136,10 +163,12 @@ def _ends(t: Telling) -> Lines:
     else:
         taken = "the pile" if end.forced in {"no", "onto meld"} else "the pile or its top card alone"
         text = f"when the stock is empty, play goes on as long as everybody takes {taken}"
-        yield line(f"{text}; the first who cannot or will not ends the {deal}", "exhaustion.ends")
+        text += f"; the first who cannot or will not ends the {deal}"
+        yield line(text, "exhaustion.ends", claims=(Claim(_WITHOUT_STOCK, True),))
     if end.ends != "pile only":
         may = "may still be taken" if end.pile else "can no longer be taken"
-        yield line(f"with the stock empty, the pile {may}", "exhaustion.pile")
+        claim = Claim(_WITHOUT_STOCK, end.pile)
+        yield line(f"with the stock empty, the pile {may}", "exhaustion.pile", claims=(claim,))
 
 
 @writes("exhaustion.forced")
@@ -151,7 +180,7 @@ def _forced(t: Telling) -> Lines:
     }.get(t.rules.exhaustion.forced)
     if must:
         text = f"with the stock empty, if the pile is not frozen and its top card fits one of {t.your} melds, {must}"
-        yield line(text, "exhaustion.forced")
+        yield line(text, "exhaustion.forced", claims=(Claim("taking must", t.rules.exhaustion.forced),))
 
 
 @writes("exhaustion.bonus")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
+from canasta.rules.claims import Claim
 from canasta.rules.groups import Reserve, Special
 from canasta.rules.lines import Line, Lines, Telling, line, writes
 from canasta.rules.phrases import card, cards, count, listed, number, numbers, place
@@ -25,24 +29,22 @@ def _a(noun: str) -> str:
 @writes("meld.grows")
 def _grows(t: Telling) -> Lines:
     canasta = t.words.canasta
+    text = f"a finished {canasta} is closed: it takes no further cards"
     if t.rules.meld.grows:
-        yield line(
-            f"{_a(canasta)} may take further cards; a wild card makes a {t.words.natural} one {t.words.mixed}",
-            "meld.grows",
-        )
-    else:
-        yield line(f"a finished {canasta} is closed: it takes no further cards", "meld.grows")
+        text = f"{_a(canasta)} may take further cards; a wild card makes a {t.words.natural} one {t.words.mixed}"
+    yield line(text, "meld.grows", claims=(Claim("adding to a canasta", t.rules.meld.grows),))
 
 
 @writes("meld.same_rank")
 def _same_rank(t: Telling) -> Lines:
+    claim = Claim("several melds of a rank", t.rules.meld.several)
     if t.rules.meld.several:
-        yield line(f"{t.your_side} may have several open melds of the same rank", "meld.several")
+        yield line(f"{t.your_side} may have several open melds of the same rank", "meld.several", claims=(claim,))
         return
     text = f"{t.your_side} {t.has} one open meld of a rank at a time"
     if not t.rules.meld.grows:
         text += f"; when it is a finished {t.words.canasta}, another may begin"
-    yield line(text, "meld.several")
+    yield line(text, "meld.several", claims=(claim,))
 
 
 @writes("meld.slots")
@@ -51,11 +53,26 @@ def _slots(t: Telling) -> Lines:
         yield line(f"eight open melds of one rank are the most that {t.your_side} can have")
 
 
+_MOST_WILDS: Final = "most wild cards with two, three, four, five naturals"
+
+
+def _most_wilds(t: Telling) -> Claim:
+    """What the ratio and the limit allow beside two to five natural cards, in a meld that may be full."""
+    meld = t.rules.meld
+    most = []
+    for naturals in range(2, 6):
+        by_ratio = {"fewer": naturals - 1, "equal": naturals, "half": naturals // 2}[meld.ratio]
+        room = by_ratio if meld.grows else max(meld.size - naturals, 0)
+        most.append(min(by_ratio, meld.wilds, room))
+    return Claim(_MOST_WILDS, tuple(most))
+
+
 @writes("meld.wilds")
 def _wilds(t: Telling) -> Lines:
     meld = t.rules.meld
     if not meld.wilds:
-        yield line("wild cards do not join natural ones", "meld.wilds")
+        claim = Claim(_MOST_WILDS, (0, 0, 0, 0))
+        yield line("wild cards do not join natural ones", "meld.wilds", claims=(claim,))
         return
     texts = {
         "fewer": "a meld must have more natural cards than wild ones: two kings and a joker will do, two and two "
@@ -71,7 +88,7 @@ def _wilds(t: Telling) -> Lines:
         yield line(f"a meld with natural cards holds at most {most}", "meld.wilds")
     else:
         yield line("a meld with natural cards may hold any number of wild cards, with one limit", "meld.wilds")
-    yield line(text, "meld.ratio")
+    yield line(text, "meld.ratio", claims=(_most_wilds(t),))
 
 
 @writes("meld.wild_melds")
@@ -80,9 +97,10 @@ def _wild_melds(t: Telling) -> Lines:
         size = number(t.rules.meld.size)
         kinds = "jokers and twos in any mixture" if t.rules.deck.jokers else "all of them twos"
         text = f"three or more wild cards, {kinds}, are a meld of their own"
-        yield line(f"{text}; {size} make a {t.words.wild} {t.words.canasta}", "meld.wild_melds")
+        text += f"; {size} make a {t.words.wild} {t.words.canasta}"
     else:
-        yield line("wild cards alone are no meld", "meld.wild_melds")
+        text = "wild cards alone are no meld"
+    yield line(text, "meld.wild_melds", claims=(Claim("wild melds", t.rules.meld.wild_melds),))
 
 
 @writes("specials.wilds")
@@ -252,7 +270,7 @@ def _reserve_reds(t: Telling) -> Lines:
         path = f"reserves.{reserve.name}.red_threes"
         kept = "replaced as before" if reserve.red_threes else "no longer replaced"
         if told is not None and kept in told.text:
-            told = Line(told.text, (*told.paths, path))
+            told = replace(told, paths=(*told.paths, path))
             continue
         if told is not None:
             yield told
@@ -343,16 +361,23 @@ def _black_caught(t: Telling) -> Lines:
 
 @writes("threes.black_meld")
 def _black_meld(t: Telling) -> Lines:
-    sizes = sorted(t.rules.threes.black_meld)
+    held = 2 * t.rules.packs
+    sizes = [size for size in sorted(t.rules.threes.black_meld) if size <= held]
     if not sizes:
-        yield line("black threes are never melded", "threes.black_meld")
+        text = "black threes are never melded"
+        if t.rules.threes.black_meld:
+            needed = numbers(t.rules.threes.black_meld)
+            text += f": a meld of them needs {needed}, and the deck holds only {number(held)}"
+        yield line(text, "threes.black_meld", claims=(Claim("sizes of a meld of black threes", ()),))
         return
     exactly = "exactly " if len(sizes) == 1 else ""
     text = f"{exactly}{numbers(sizes)} black threes, without wild cards, may be melded"
     last = "the last meld of a player who goes out; a discard may follow"
-    if t.rules.threes.black_last == "last cards":
+    alone = t.rules.threes.black_last == "last cards"
+    if alone:
         last = "the last cards of a player who goes out with them"
-    yield line(f"{text} as {last}", "threes.black_meld", "threes.black_last")
+    claims = (Claim("sizes of a meld of black threes", tuple(sizes)), Claim("a discard after black threes", not alone))
+    yield line(f"{text} as {last}", "threes.black_meld", "threes.black_last", claims=claims)
 
 
 @writes("specials.bonus")
@@ -369,9 +394,13 @@ def _special_discard(t: Telling) -> Lines:
         path = f"specials.{special.rank}"
         until = _until(t, special)
         if until:
-            yield line(f"{cards(special.rank)} may not be discarded until {until}", f"{path}.discard")
+            claim = Claim("special ranks that cannot be discarded", (f"{special.rank} before {special.discard}",))
+            text = f"{cards(special.rank)} may not be discarded until {until}"
+            yield line(text, f"{path}.discard", claims=(claim,))
         if not special.last_discard:
-            yield line(f"nobody goes out by discarding {card(special.rank)}", f"{path}.last_discard")
+            claim = Claim("special ranks that are no last discard", (special.rank,))
+            text = f"nobody goes out by discarding {card(special.rank)}"
+            yield line(text, f"{path}.last_discard", claims=(claim,))
 
 
 def _until(t: Telling, special: Special) -> str:

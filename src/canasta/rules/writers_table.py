@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from canasta.rules.claims import Claim
 from canasta.rules.lines import Lines, Telling, line, writes
 from canasta.rules.phrases import article, card, count, listed, number, numbers, value_groups
 
@@ -10,8 +11,6 @@ _WAYS = {
     "onto meld": "an open meld of {yours} that its top card fits",
 }
 _FREEZING = {"wild": "a wild card", "black three": "a black three"}
-_FREEZE = {"wild": ("joker", "two"), "black three": ("black three",)}
-"""The cards that freeze the pile from within it, as upcards too."""
 _NOT_WAYS = {
     ("natural and wild",): "one such card and a wild one do not take it",
     ("onto meld",): "a meld of that rank on the table does not take it",
@@ -172,7 +171,8 @@ def _exact_cut(t: Telling) -> Lines:
 @writes("draw.stock")
 def _draw(t: Telling) -> Lines:
     drawn = count(t.rules.draw.stock, "card")
-    yield line(f"a turn begins with the draw: take {drawn} from the stock, or else the discard pile", "draw.stock")
+    text = f"a turn begins with the draw: take {drawn} from the stock, or else the discard pile"
+    yield line(text, "draw.stock", claims=(Claim("cards drawn", t.rules.draw.stock),))
     if t.rules.draw.stock > 1:
         yield line("if the stock holds fewer, take what there is")
 
@@ -189,7 +189,8 @@ def _stock_piles(t: Telling) -> Lines:
 def _take(t: Telling) -> Lines:
     take = t.rules.pile.take
     text = f"its top {count(take, 'card')}, or all of a smaller pile" if take else "all of it"
-    yield line(f"whoever takes the discard pile takes {text}", "pile.take")
+    claim = Claim("cards taken with the pile", take)
+    yield line(f"whoever takes the discard pile takes {text}", "pile.take", claims=(claim,))
 
 
 @writes("pile.need")
@@ -198,7 +199,8 @@ def _need(t: Telling) -> Lines:
     yours = "your side" if t.partners else "yours"
     ways = ["two natural cards from your hand of the rank of its top card"] if "pair" in need else []
     ways += [text.format(yours=yours) for way, text in _WAYS.items() if way in need]
-    yield line(f"to take the pile you need {', or '.join(ways)}", "pile.need")
+    claim = Claim("what takes the pile", need)
+    yield line(f"to take the pile you need {', or '.join(ways)}", "pile.need", claims=(claim,))
     missing = tuple(way for way in _WAYS if way not in need)
     if missing:
         yield line(_NOT_WAYS[missing], "pile.need")
@@ -207,16 +209,16 @@ def _need(t: Telling) -> Lines:
 @writes("pile.use")
 def _use(t: Telling) -> Lines:
     if t.rules.pile.use == "meld":
-        yield line("the top card is melded at once, with the cards that take it", "pile.use")
+        text = "the top card is melded at once, with the cards that take it"
+        yield line(text, "pile.use", claims=(Claim("taking cards are melded", True),))
         meld = t.rules.meld
         if not meld.several:
             text = f"if {t.your_side} {t.has} an open meld of that rank, they join it"
             yield line(text + ("" if meld.grows else f", and may not bring it above {count(meld.size, 'card')}"))
         yield line("the rest of what you take comes into your hand")
         return
-    yield line(
-        "once you have opened, the pair is only shown: it stays in your hand, and the pile comes to it", "pile.use"
-    )
+    text = "once you have opened, the pair is only shown: it stays in your hand, and the pile comes to it"
+    yield line(text, "pile.use", claims=(Claim("taking cards are melded", False),))
     yield line("before, the pair and the top card are melded as part of the opening", "pile.use")
 
 
@@ -228,15 +230,24 @@ def _wild_top(t: Telling) -> Lines:
         "same wilds": "a joker on top is taken with two jokers from your hand, a two with two twos, "
         "as a meld of wild cards",
     }
-    yield line(texts[t.rules.pile.wild_top], "pile.wild_top")
+    pairs = {
+        "no": ((), ()),
+        "any wilds": (("two jokers", "a joker and a two", "two twos"),) * 2,
+        "same wilds": (("two jokers",), ("two twos",)),
+    }
+    joker, two = pairs[t.rules.pile.wild_top]
+    claims = (Claim("what takes a joker", joker), Claim("what takes a two", two))
+    yield line(texts[t.rules.pile.wild_top], "pile.wild_top", claims=claims)
 
 
 @writes("pile.blocked")
 def _blocked(t: Telling) -> Lines:
-    # Threes are never melded, and so never taken, whatever else blocks.
-    threes = ["black three", *(["red three"] if t.rules.threes.red == "held" else [])]
-    blocked = dict.fromkeys([*t.rules.pile.blocked_by, *threes])
-    yield line(f"nobody takes the pile while {listed(map(card, blocked), 'or')} lies on top", "pile.blocked_by")
+    # Threes are never melded, and so never taken, whatever else blocks; of red ones it is said where they can lie there.
+    held = ["red three"] if t.rules.threes.red == "held" else []
+    blocked = dict.fromkeys([*t.rules.pile.blocked_by, "black three", *held])
+    text = f"nobody takes the pile while {listed(map(card, blocked), 'or')} lies on top"
+    claim = Claim("cards that block the pile", tuple(dict.fromkeys([*blocked, "red three"])))
+    yield line(text, "pile.blocked_by", claims=(claim,))
 
 
 @writes("pile.frozen")
@@ -247,35 +258,40 @@ def _frozen(t: Telling) -> Lines:
             "the pile is never frozen: wild cards below the top mean nothing",
             "pile.frozen_by",
             "pile.frozen_until_open",
+            claims=(Claim("cards that freeze the pile", ()), Claim("frozen until you open", False)),
         )
         return
     if set(pile.need) - {"pair"}:
-        yield line("a frozen pile is taken only with two natural cards from the hand")
+        text = "a frozen pile is taken only with two natural cards from the hand"
+        yield line(text, claims=(Claim("what takes a frozen pile", ("pair",)),))
     if pile.frozen_until_open:
-        yield line(f"the pile is frozen for {t.your_side} until {t.your_side} {t.has} opened", "pile.frozen_until_open")
+        text = f"the pile is frozen for {t.your_side} until {t.your_side} {t.has} opened"
+        yield line(text, "pile.frozen_until_open", claims=(Claim("frozen until you open", True),))
     inside = [text for key, text in _FREEZING.items() if key in pile.frozen_by]
     reasons = [f"{listed(inside, 'or')} in the pile"] if inside else []
-    if "upcard" in pile.frozen_by:
-        told = {key for name, keys in _FREEZE.items() if name in pile.frozen_by for key in keys}
-        turned = [card(key) for key in t.rules.deal.reject if key not in told]
+    turned = tuple(key for key in t.rules.freezing_upcards if key not in t.rules.freezing)
+    if turned:
         whose = "its" if reasons else "the pile's"
-        reasons += [f"{listed(turned, 'or')} turned as {whose} first card"] if turned else []
+        reasons.append(f"{listed(map(card, turned), 'or')} turned as {whose} first card")
     if reasons:
         comma = "," if len(reasons) > 1 else ""
-        yield line(f"{', or '.join(reasons)}{comma} freezes it for everybody until somebody takes it", "pile.frozen_by")
+        text = f"{', or '.join(reasons)}{comma} freezes it for everybody until somebody takes it"
+        within = Claim("cards that freeze the pile", t.rules.freezing)
+        yield line(text, "pile.frozen_by", claims=(within, Claim("first cards that freeze the pile", turned)))
 
 
 @writes("pile.consecutive")
 def _consecutive(t: Telling) -> Lines:
     if not t.rules.pile.consecutive:
         text = "if you took the pile on your last turn, you may not take it on this one"
-        yield line(text, "pile.consecutive")
+        yield line(text, "pile.consecutive", claims=(Claim("twice running", False),))
 
 
 @writes("pile.last_card")
 def _last_card(t: Telling) -> Lines:
     if not t.rules.pile.last_card:
-        yield line("with one card in your hand you may not take a pile of one card", "pile.last_card")
+        text = "with one card in your hand you may not take a pile of one card"
+        yield line(text, "pile.last_card", claims=(Claim("one card for one card", False),))
 
 
 @writes("pile.empty")
@@ -288,13 +304,15 @@ def _restore(t: Telling) -> Lines:
     penalty = t.rules.pile.restore
     if penalty:
         text = "the top card may be taken up on trial, once a turn; if you find no use for it, you put it back"
-        yield line(f"{text}, lose {penalty:,} points and draw", "pile.restore")
+        claim = Claim("lifting the top card", True)
+        yield line(f"{text}, lose {penalty:,} points and draw", "pile.restore", claims=(claim,))
 
 
 @writes("pile.end")
 def _end(t: Telling) -> Lines:
     if t.rules.pile.end == "knock":
         text = "after drawing from the stock a turn ends with one discard, face up on the pile"
-        yield line(f"{text}; after taking the pile it ends without a discard, with a knock on the table", "pile.end")
+        text += "; after taking the pile it ends without a discard, with a knock on the table"
     else:
-        yield line("every turn ends with one discard, face up on the pile", "pile.end")
+        text = "every turn ends with one discard, face up on the pile"
+    yield line(text, "pile.end", claims=(Claim("after taking, a turn ends with", t.rules.pile.end),))

@@ -56,10 +56,12 @@ def sim(
 
     The result depends on nothing but what is asked: not on --jobs, and not on the day. Means have 95 % intervals.
     """
+    from canasta.notation.records.reader import check_heading
     from canasta.paper import PaperError
     from canasta.rules.load import load
     from canasta.sim.plan import Plan
-    from canasta.sim.playing import Broken
+    from canasta.sim.playing import Broken, bots_for
+    from canasta.sim.recording import heading
     from canasta.sim.run import run
 
     try:
@@ -77,6 +79,7 @@ def sim(
             record=record,
         )
         if record:
+            check_heading(heading(rules, bots_for(plan.seating, seed, 1)))
             record.mkdir(parents=True, exist_ok=True)
     except CanastaError as error:
         raise click.UsageError(str(error)) from None

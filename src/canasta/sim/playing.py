@@ -21,7 +21,7 @@ from canasta.notation.records.recorder import Recorder, next_deal
 from canasta.reporting import ENDINGS
 from canasta.rules.groups import Rules
 from canasta.score import Sheet, sheet
-from canasta.seats import first_player
+from canasta.seats import first_player, score_keeper
 from canasta.shuffle import deal_seed, return_places, shuffled
 from canasta.sim.recording import recording
 from canasta.tableau import tableaus
@@ -73,13 +73,31 @@ def play_deal(rules: Rules, names: Sequence[str], seed: int, number: int, record
     players = bots_for(names, seed, number)
     with recording(record, rules, players) as recorder:
         if recorder:
-            dealer = next(seat for seat in range(rules.seats) if first_player(rules, seat) == first)
-            recorder.begin_deal(DealRecord(1, dealer, (0,) * rules.sides, (), None, deck, returns))
+            dealer, keeper = dealer_and_keeper(rules, first)
+            recorder.begin_deal(DealRecord(1, dealer, (0,) * rules.sides, (), keeper, deck, returns))
         deal, _ = Deal.new(rules, deck, first, None, returns)
         steps, stuck = _play(deal, players, recorder)
     sheets = tuple(sheet(rules, tableau) for tableau in tableaus(deal.position))
     check(deal, sheets)
     return _outcome(deal, steps, stuck, sheets)
+
+
+def dealer_and_keeper(rules: Rules, first: int) -> tuple[int, int | None]:
+    """Who deals, and who keeps the score where the rules have a Score Keeper, so that the seat *first* begins.
+
+    The Score Keeper is the last seat, as in a match, unless that seat begins.
+
+    >>> from canasta.rules.load import load
+    >>> dealer_and_keeper(load("classic"), 0), dealer_and_keeper(load("new-canasta"), 3)
+    ((3, None), (0, 2))
+    """
+    keepers = {score_keeper(rules, seat) for seat in range(rules.seats)}
+    return next(
+        (dealer, keeper)
+        for keeper in sorted(keepers, key=lambda seat: -1 if seat is None else seat, reverse=True)
+        for dealer in range(rules.seats)
+        if dealer != keeper and first_player(rules, dealer, keeper) == first
+    )
 
 
 def play_match(

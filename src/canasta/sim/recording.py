@@ -8,7 +8,7 @@ from pathlib import Path
 
 from canasta import __version__
 from canasta.bots import Bot
-from canasta.notation.records.record import Player, heading_of
+from canasta.notation.records.record import Heading, Player, heading_of
 from canasta.notation.records.recorder import Recorder
 from canasta.paper import FilePaper
 from canasta.rules.groups import Rules
@@ -37,10 +37,15 @@ def recording(
     if path is None:
         yield None
         return
+    with FilePaper(path, flush=False) as paper:
+        recorder = Recorder(paper, heading(rules, players, seed))
+        recorder.begin_match()
+        yield recorder
+
+
+def heading(rules: Rules, players: Sequence[Bot], seed: int | None = None) -> Heading:
+    """The heading of a record of what *players* do; *seed* as for `recording`."""
     names = [
         Player(f"{bot.name.capitalize()} {seat}", f"{bot.name} {bot.version}") for seat, bot in enumerate(players, 1)
     ]
-    with FilePaper(path, flush=False) as paper:
-        recorder = Recorder(paper, heading_of(rules, names, seed, f"canasta {__version__}"))
-        recorder.begin_match()
-        yield recorder
+    return heading_of(rules, names, seed, f"canasta {__version__}")

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from canasta.bots import actions as a
-from canasta.bots.actions import ACTIONS, Action
-from canasta.cards import JOKER, KIND_OF, RED_THREE, TWO, Face, Kind
+from canasta.cards import Face
 from canasta.engine import steps as s
+from canasta.expansion import hand_kinds
 from canasta.imagine import imagine
 from canasta.moves import (
     Answer,
@@ -54,7 +53,7 @@ def advise(seen: View, choose: Chooser) -> tuple[Move, str]:
     An opening is followed to its end, in a deal imagined from *seen*, for people open in one move.
     """
     step, reason = choose(seen)
-    opens = ACTIONS[step].sort in {a.START, a.TAKE} and not seen.opened[seen.side]
+    opens = seen.position.table.action(step).sort in {s.START, s.TAKE} and not seen.opened[seen.side]
     whole = _opening(seen, step, choose) if opens else None
     return whole or one_step(step, seen), reason
 
@@ -63,31 +62,26 @@ def one_step(step: int, seen: View) -> Move:
     """The move that is *step* alone, with cards from the hand of *seen*."""
     if step in _PLAIN:
         return _PLAIN[step]
-    action, pool = ACTIONS[step], Pool.of_view(seen)
+    action, pool = seen.position.table.action(step), Pool.of_view(seen)
     match action.sort:
-        case a.ASK:
-            return Ask((seen.seat + (step - s.ASK + 1) * seen.rules.sides) % seen.rules.seats)
-        case a.TAKE:
+        case s.ASK:
+            return Ask(int(seen.position.table.partner_of(seen.seat, action.partner)))
+        case s.TAKE | s.TAKE_CARD:
             slot = action.slot if action.slot >= 0 else None
-            return TakePile(_cards(action, _top(seen), pool), (), slot, step >= s.TAKE_CARD)
-        case a.START:
-            number = max(seen.position.table.black_least, 3) if step == s.START_BLACK else action.naturals
-            return Lay((Group(_cards(action._replace(naturals=int(number)), action.rank, pool), action.rank),))
-        case a.ADD:
+            return TakePile(_cards(step, seen, pool), (), slot, action.sort == s.TAKE_CARD)
+        case s.START:
+            return Lay((Group(_cards(step, seen, pool), action.rank),))
+        case s.ADD:
             slot = action.slot if seen.rules.meld.several else None
-            return Lay((Group(_cards(action, action.rank, pool), action.rank, slot),))
-        case a.TOP:
-            return LayRedThree(pool.pick(Spec(RED_THREE)), action.rank)
-    return Discard(pool.pick(Spec(action.kind)))
+            return Lay((Group(_cards(step, seen, pool), action.rank, slot),))
+        case s.RED_CANASTA:
+            return LayRedThree(_cards(step, seen, pool)[0], action.rank)
+    return Discard(_cards(step, seen, pool)[0])
 
 
-def _top(seen: View) -> Kind:
-    return KIND_OF[seen.pile[-1]] if seen.pile else JOKER
-
-
-def _cards(action: Action, rank: Kind, pool: Pool) -> tuple[Face, ...]:
-    kinds = [rank] * action.naturals + [TWO] * action.twos + [JOKER] * action.jokers
-    return tuple(pool.pick(Spec(kind)) for kind in kinds)
+def _cards(step: int, seen: View, pool: Pool) -> tuple[Face, ...]:
+    """Cards of the hand that *step* can be taken with."""
+    return tuple(pool.pick(Spec(kind)) for kind in hand_kinds(step, seen.position))
 
 
 def _opening(seen: View, first: int, choose: Chooser) -> Move | None:

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from canasta.bots import actions as a
-from canasta.bots.actions import ACTIONS
 from canasta.cards import JOKER, KIND_NAMES, KIND_OF, TWO, Kind, rank_text
 from canasta.engine import steps as s
 from canasta.engine.explain import explain
 from canasta.engine.openings import best_opening
 from canasta.engine.position import TO_ANSWER, Position
+from canasta.engine.steps import ACTIONS
 from canasta.notation.bunches import Pool
 from canasta.notation.taking import obvious_take
 from canasta.refusals import refusal_of
@@ -28,19 +27,19 @@ def choices(seen: View) -> list[Text]:
     if seen.position.phase == TO_ANSWER:
         return [Text("yes"), Text("no")]
     words: list[Text] = []
-    if a.DRAW in sorts:
+    if s.DRAW in sorts:
         words.append(Text("draw" if seen.stock else "draw (the stock is empty: play on without)"))
-    if a.TAKE in sorts:
+    if s.TAKE in sorts or s.TAKE_CARD in sorts:
         words.append(_take(seen))
-    if a.START in sorts or a.ADD in sorts:
-        words += _laying(seen, sorts.get(a.START, []), sorts.get(a.ADD, []))
-    words += [Text(f"top {rank_text(ACTIONS[step].rank)}") for step in sorts.get(a.TOP, [])]
-    if a.ASK in sorts:
+    if s.START in sorts or s.ADD in sorts:
+        words += _laying(seen, sorts.get(s.START, []), sorts.get(s.ADD, []))
+    words += [Text(f"top {rank_text(ACTIONS[step].rank)}") for step in sorts.get(s.RED_CANASTA, [])]
+    if s.ASK in sorts:
         words.append(Text("ask"))
-    if a.PICK_UP in sorts:
+    if s.PICK_UP in sorts:
         words.append(Text("pick up"))
-    if a.DISCARD in sorts:
-        words.append(_discard(seen, sorts[a.DISCARD]))
+    if s.DISCARD in sorts:
+        words.append(_discard(seen, sorts[s.DISCARD]))
     words += [
         Text(text)
         for step, text in (
@@ -142,15 +141,13 @@ def _because(seen: View, position: Position) -> str:
 
 def why_no_take(seen: View) -> tuple[str, str]:
     """Why the seat of *seen* cannot take the pile now, and the clause; both empty where it can."""
-    if any(ACTIONS[step].sort == a.TAKE for step in seen.legal):
+    if any(ACTIONS[step].sort in {s.TAKE, s.TAKE_CARD} for step in seen.legal):
         return "", ""
     take = obvious_take(seen, Pool.of_view(seen))
-    kinds = sorted(KIND_OF[face] for face in take.cards)
-    step = s.TAKE_ONTO + (take.slot or 0) if not kinds else s.TAKE_PAIR
-    if len(kinds) == 2 and kinds[1] <= TWO:
-        step = s.TAKE_WILDS + kinds.count(TWO)
-    elif kinds and kinds[0] <= TWO:
-        step = s.TAKE_WITH_TWO if kinds[0] == TWO else s.TAKE_WITH_JOKER
+    kinds = [KIND_OF[face] for face in take.cards]
+    twos, jokers = kinds.count(TWO), kinds.count(JOKER)
+    slot = -1 if kinds else take.slot or 0
+    step = s.step_of(s.Action(s.TAKE, slot=slot, naturals=len(kinds) - twos - jokers, twos=twos, jokers=jokers))
     code, needed, given = explain(seen.position, seen.seat, step)
     refusal = refusal_of(seen.rules, seen.position, seen.seat, code, needed, given)
     return refusal.text, refusal.clause

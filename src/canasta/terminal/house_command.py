@@ -15,9 +15,10 @@ from rich.text import Text
 
 from canasta.errors import Problem, RulesError
 from canasta.handbook.reference import changed
+from canasta.paper import write_file
 from canasta.rules.game import Game
 from canasta.rules.house import Difference, Findings, House, beyond, house_differences, inspect
-from canasta.rules.load import games, load
+from canasta.rules.load import find, games, load, rules_of
 from canasta.rules.phrases import count
 from canasta.rules.shapes import read_value, suggest
 from canasta.rules.toml import read_toml
@@ -153,8 +154,7 @@ def _write_unasked(made: House, out: Path | None) -> None:
         click.echo(text, nl=False)
         return
     try:
-        with out.open("x", encoding="utf-8") as file:
-            file.write(text)
+        write_file(out, text, new=True)
     except FileExistsError:
         raise click.UsageError(f"{out} is there already: name another file after --out, or move it away.") from None
     click.echo(f"Written to {out}.")
@@ -228,8 +228,8 @@ def diff(file: Path, players: int | None, as_json: bool) -> None:
     """Say what the house rules in FILE change in their game: what no longer holds, and what holds instead."""
     table = read_toml(file)
     found = house_differences(table, players)
-    rules = load(players=found[0].players[0], house=table)
-    game = games()[str(table["base"])]
+    game = find(None, table, games())
+    rules = rules_of(game, found[0].players[0], (), table)
     if as_json:
         click.echo(json.dumps(_diff_data(game, rules.title, table, found), ensure_ascii=False, indent=1))
         return

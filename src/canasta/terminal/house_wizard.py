@@ -15,6 +15,7 @@ from canasta.errors import RulesError
 from canasta.handbook.choices import options_by_chapter
 from canasta.handbook.page import plain
 from canasta.handbook.reference import change_lines
+from canasta.paper import PaperError, write_file
 from canasta.rules.changes import paths
 from canasta.rules.compare import Comparison, compare
 from canasta.rules.groups import Rules
@@ -254,9 +255,9 @@ class Wizard:
                     out = None
                     continue
             try:
-                path.write_text(self.house.text(), encoding="utf-8")
-            except OSError as error:
-                self._say(f"{path} cannot be written: {error.strerror}. Name another file.")
+                write_file(path, self.house.text())
+            except PaperError as error:
+                self._say(f"{error} Name another file.")
                 out = None
                 continue
             break

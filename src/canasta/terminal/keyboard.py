@@ -14,7 +14,7 @@ from canasta.clauses import BY_NAME
 from canasta.deal import Deal
 from canasta.errors import IllegalMove, NotationError, Refusal
 from canasta.events import Drew, Event, ReserveTaken, TookPile, TurnBegan
-from canasta.moves import Lay, Move, TakePile
+from canasta.moves import Lay, Move, TakePile, hand_cards
 from canasta.notation.bunches import faces_missing
 from canasta.notation.movetext import parse_move
 from canasta.notation.positions.line import position_text
@@ -211,7 +211,7 @@ class Keyboard:
 
     def _holding(self, move: Move) -> str:
         """What the hand has of the ranks that *move* has too many of."""
-        wanted = _hand_cards(move)
+        wanted = hand_cards(move)
         hand = self.seen().hand
         kinds = dict.fromkeys(KIND_OF[face] for face in faces_missing(hand, wanted))
         parts = []
@@ -281,15 +281,6 @@ class Keyboard:
         """Leave the game."""
         del rest
         raise Leave
-
-
-def _hand_cards(move: Move) -> list[Face]:
-    if isinstance(move, Lay):
-        return [face for group in move.groups for face in group.cards]
-    if isinstance(move, TakePile):
-        return [*move.cards, *(face for group in move.more for face in group.cards)]
-    face = getattr(move, "card", None)
-    return [] if face is None else [face]
 
 
 def _asks(show: Callable[[Keyboard, str], list[RenderableType]]) -> Callable[[Keyboard, str], None]:

@@ -11,10 +11,12 @@ from canasta import __version__
 from canasta.bots import make
 from canasta.errors import CanastaError, NotationError
 from canasta.match import Match
-from canasta.notation.records.record import Player, heading_of
+from canasta.notation.records.reader import check_heading
+from canasta.notation.records.record import Heading, Player, heading_of
 from canasta.notation.records.recorder import Recorder
 from canasta.notation.records.resuming import Resumed, resume
-from canasta.paper import FilePaper
+from canasta.paper import FilePaper, check_new
+from canasta.rules.groups import Rules
 from canasta.terminal.host import Host
 from canasta.terminal.seating import PERSON, Seating, check_bots
 from canasta.terminal.talk import Talk
@@ -22,6 +24,16 @@ from canasta.terminal.talk import Talk
 
 class ResumeError(CanastaError):
     """A record that no match can go on from."""
+
+
+def check_record(path: Path, rules: Rules, seating: Seating, seed: int) -> None:
+    """See that a match can be recorded in a new file at *path*, before anything of it is shown.
+
+    Raises `canasta.errors.NotationError` for a name, word or number that no record can hold, and
+    `canasta.paper.PaperError` for a file that is there already.
+    """
+    check_heading(_heading(rules, seating, seed))
+    check_new(path)
 
 
 def play_match(match: Match, seating: Seating, talk: Talk, path: Path | None) -> None:
@@ -34,9 +46,7 @@ def play_match(match: Match, seating: Seating, talk: Talk, path: Path | None) ->
         Host(match, seating, talk).run()
         return
     with FilePaper(path) as paper:
-        today = datetime.now(UTC).astimezone().date().isoformat()
-        heading = heading_of(match.rules, _players(seating, match.seed), match.seed, f"canasta {__version__}", today)
-        recorder = Recorder(paper, heading)
+        recorder = Recorder(paper, _heading(match.rules, seating, match.seed))
         recorder.begin_match()
         Host(match, seating, talk, recorder).run()
 
@@ -44,19 +54,16 @@ def play_match(match: Match, seating: Seating, talk: Talk, path: Path | None) ->
 def go_on(path: Path, talk: Talk) -> None:
     """Go on with the match whose record is the file at *path*, and write on there.
 
-    Raises `ResumeError` where no match can go on from it; the file is as it was then.
+    Raises `ResumeError` where no match can go on from it, the file being as it was then, and
+    `canasta.paper.RecordInUse` where another program writes to it.
     """
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise ResumeError(f"{path} cannot be read: {error.strerror}.") from None
-    try:
-        resumed = resume(content)
-    except NotationError as error:
-        at = f", line {error.line}" if error.line else ""
-        raise ResumeError(f"{path}{at}: {error}.") from None
-    seating = _seating(resumed, path)
     with FilePaper(path, go_on=True) as paper:
+        try:
+            resumed = resume(paper.content())
+        except NotationError as error:
+            at = f", line {error.line}" if error.line else ""
+            raise ResumeError(f"{path}{at}: {error}.") from None
+        seating = _seating(resumed, path)
         paper.cut(resumed.size)
         recorder = resumed.record_on(paper)
         talk.clear()
@@ -66,6 +73,11 @@ def go_on(path: Path, talk: Talk) -> None:
             )
         )
         Host(resumed.match, seating, talk, recorder, resumed.log).run()
+
+
+def _heading(rules: Rules, seating: Seating, seed: int) -> Heading:
+    today = datetime.now(UTC).astimezone().date().isoformat()
+    return heading_of(rules, _players(seating, seed), seed, f"canasta {__version__}", today)
 
 
 def _players(seating: Seating, seed: int) -> list[Player]:

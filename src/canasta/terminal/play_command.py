@@ -11,9 +11,11 @@ from click.core import ParameterSource
 from rich.text import Text
 
 from canasta.match import Match
+from canasta.paper import RecordInUse
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from canasta.seats import score_keeper
+from canasta.shuffle import LARGEST_SEED
 from canasta.terminal.look import label
 from canasta.terminal.seating import read_seats, seat_players
 from canasta.terminal.talk import Leave, Talk
@@ -35,7 +37,7 @@ from canasta.terminal.talk import Leave, Talk
 @click.option("--bots", "bot", default="greedy", show_default=True, metavar="NAME", help="Who sits in the other seats.")
 @click.option("--seats", metavar="LIST", help='Who sits where, such as "you,greedy,you,greedy".')
 @click.option("--names", metavar="LIST", help='Names, such as "Ann,Bea".')
-@click.option("--seed", type=int, metavar="N", help="Repeat the cards of an earlier match.")
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help="Repeat the cards of an earlier match.")
 @click.option(
     "--draw/--no-draw",
     default=None,
@@ -89,6 +91,10 @@ def play(
         if seed is None:
             seed = SystemRandom().randrange(1_000_000)
         places = _places(rules, talk, draw, dealer, keeper, chosen)
+        if record is not None:
+            from canasta.terminal.match_file import check_record
+
+            check_record(record, rules, seating, seed)
         again = _again(rules, game, seed, places, options, house, seats, bot)
         _begin(rules, talk, again)
         match = Match(rules, seed, places.dealer, places.keeper)
@@ -101,8 +107,10 @@ def play(
 
         play_match(match, seating, talk, record)
         talk.say_whole(_again_text(again))
+        if record is not None and not record.exists():
+            talk.say(_gone(record))
     except Leave:
-        talk.say(Text(f"Goodbye. To go on: canasta play --resume {_quoted(str(record))}" if record else "Goodbye."))
+        talk.say(_goodbye(record))
 
 
 def _go_on(path: Path, talk: Talk) -> None:
@@ -116,8 +124,25 @@ def _go_on(path: Path, talk: Talk) -> None:
             raise click.UsageError("--resume goes on with the match as it is; only --ascii and --plain go with it.")
     try:
         go_on(path, talk)
+        if not path.exists():
+            talk.say(_gone(path))
+    except RecordInUse as error:
+        raise click.ClickException(str(error)) from None
     except Leave:
-        talk.say(Text(f"Goodbye. To go on: canasta play --resume {_quoted(str(path))}"))
+        talk.say(_goodbye(path))
+
+
+def _goodbye(record: Path | None) -> Text:
+    """What is said to those who leave a match, which is written down in the file *record* if it is at all."""
+    if record is None:
+        return Text("Goodbye.")
+    if not record.exists():
+        return Text("Goodbye. ").append_text(_gone(record))
+    return Text(f"Goodbye. To go on: canasta play --resume {_quoted(str(record))}")
+
+
+def _gone(record: Path) -> Text:
+    return Text(f"There is no record of this match: {record} was moved or deleted while you played.")
 
 
 @dataclass(frozen=True, slots=True)

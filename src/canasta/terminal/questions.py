@@ -53,7 +53,7 @@ def pile_reason(seen: View) -> tuple[str, str]:
 
 def rules(of: Rules, asked: str) -> list[RenderableType]:
     """The headings of the rules, or the clauses that *asked* names."""
-    sections = rulebook(of, games()[of.name])
+    sections = rulebook(of, games().get(of.name))
     if not asked:
         lines: list[RenderableType] = []
         chapters = dict.fromkeys(section.chapter for section in sections)

@@ -16,9 +16,11 @@ from canasta.handbook.book import book
 from canasta.handbook.html import html
 from canasta.handbook.markdown import markdown
 from canasta.handbook.page import Book
+from canasta.paper import write_file
 from canasta.rules.compare import compare, standard
+from canasta.rules.game import Game
 from canasta.rules.groups import Rules
-from canasta.rules.load import games, load
+from canasta.rules.load import find, games, rules_of
 from canasta.rules.rulebook import Section, rulebook
 from canasta.rules.toml import read_toml
 from canasta.terminal.book_screen import book_lines, part_lines
@@ -63,11 +65,11 @@ def rules(
     if sum((page is not None, as_markdown, as_json)) > 1:
         raise click.UsageError("Choose one of --html, --markdown and --json.")
     table = read_toml(house) if house else {}
-    chosen = load(game, players, options, table)
-    of = games()[chosen.name]
+    of = find(game, table, games())
+    chosen = rules_of(of, players, options, table)
     console = console_for(sys.stdout, ascii_only=ascii_only, plain=False)
     if as_json:
-        click.echo(json.dumps(_data(chosen), indent=2, ensure_ascii=ascii_only))
+        click.echo(json.dumps(_data(chosen, of), indent=2, ensure_ascii=ascii_only))
         return
     whole = _only(book(chosen, of, [*table.get("options", ()), *options]), part)
     if page is not None:
@@ -101,7 +103,7 @@ def _write_page(path: Path, whole: Book) -> None:
             begins = file.read(15)
         if begins and begins.lower() != b"<!doctype html>":
             raise click.UsageError(f"{path} is there already and is no page: name another file after --html.")
-    path.write_text(text, encoding="utf-8")
+    write_file(path, text)
     click.echo(f"Written to {path}. Open it in a browser to read or print it.")
 
 
@@ -116,8 +118,7 @@ def section_lines(section: Section) -> list[RenderableType]:
     return lines
 
 
-def _data(chosen: Rules) -> dict[str, Any]:
-    of = games()[chosen.name]
+def _data(chosen: Rules, of: Game) -> dict[str, Any]:
     differs = compare(standard(of, chosen.seats), chosen)
     return {
         "game": chosen.name,

@@ -70,12 +70,16 @@ class Talk:
             self.console.file.flush()
             try:
                 return input(prompt.encode(self.console.encoding, "replace").decode(self.console.encoding)).strip()
-            except EOFError:
+            except (EOFError, OSError):
+                # An input that cannot be read has ended: a terminal that was closed, say.
                 self.say("")
                 raise Leave from None
         self.console.file.write(prompt)
         self.console.file.flush()
-        line = sys.stdin.readline()
+        try:
+            line = sys.stdin.readline()
+        except OSError:
+            line = ""
         self.say(Text(line.strip()))
         if not line:
             raise Leave

@@ -14,6 +14,7 @@ import click
 from canasta.notation.walks.walk import Walk, WalkError, start_by_seed
 from canasta.notation.walks.walking import difference, write_walk
 from canasta.rules.load import load
+from canasta.shuffle import LARGEST_SEED
 from canasta.sim.progress import bar
 
 FAILED: Final = 1
@@ -33,7 +34,7 @@ UNREADABLE: Final = 2
 @click.option("-p", "--players", type=int, metavar="N", help="With --new: how many play.")
 @click.option("-o", "--option", "--options", "options", multiple=True, metavar="NAMES",
               help="With --new: options with commas between them, or one value; may be repeated.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, (1 << 64) - 1), metavar="N", help="With --new: the first deal's seed.")
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help="With --new: the first deal's seed.")
 @click.option("--deals", type=click.IntRange(1, 1000), metavar="N", help="With --new: how many deals.")
 def walk(
     files: tuple[Path, ...],

@@ -5,11 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from canasta.cards import JOKER, KIND_OF, RED_THREE, TWO, Face
-from canasta.deal import Deal, table_of
-from canasta.engine.fields import CANASTAS, HELD, LAID, MINIMUM, NOTHING, OPENED, PLAYED, REDS, SEAT, SIDE, TAKEN, TOOK
+from canasta.deal import Deal
+from canasta.engine.fields import (
+    ASKED,
+    ASKED_SEAT,
+    CANASTAS,
+    HELD,
+    LAID,
+    MINIMUM,
+    NOTHING,
+    OPENED,
+    PLAYED,
+    REDS,
+    SEAT,
+    SIDE,
+    SOURCE,
+    TAKEN,
+    TOOK,
+)
 from canasta.engine.melds import class_of, meld_of
 from canasta.engine.position import ALLOWED, FORBIDDEN, NOT_ENDED, TO_PLAY, Position
-from canasta.engine.table import ENDS_AFTER_LAP, KINDS, NO_PERMISSION, Table
+from canasta.engine.table import ENDS_AFTER_LAP, KINDS, NO_PERMISSION, Table, table_of
 from canasta.engine.turns import begin_turn
 from canasta.events import Event
 from canasta.notation.cases.setup import LaidMeld, SetUp
@@ -140,14 +156,15 @@ def _set_pile(position: Position, zones: Zones) -> None:
     table, frozen = zones.table, zones.setup.frozen
     position.set_pile(kinds)
     position.freezing = sum(table.freezes[kind] for kind in kinds)
-    covered = table.frozen_by_upcard and RED_THREE in kinds
-    position.upcard_froze = covered or (table.frozen_by_upcard and bool(frozen))
+    upcards = [kind for kind in kinds if table.upcard_freezes[kind]]
+    covered = RED_THREE in upcards and table.red_laid  # such a card can only have been turned up
+    position.upcard_froze = covered or (any(table.upcard_freezes) and bool(frozen))
     if frozen is False and (covered or position.freezing):
         raise Contradiction("frozen", "a card in the pile freezes it")
-    if frozen and not position.freezing and not any(kind <= RED_THREE for kind in kinds[:-1]):
-        raise Contradiction("frozen", "no card below the top of the pile could have frozen it")
-    if frozen and not table.frozen_by_upcard and not any(table.freezes):
+    if frozen and not any(table.upcard_freezes) and not any(table.freezes):
         raise Contradiction("frozen", "in this game nothing freezes the pile")
+    if frozen and not position.freezing and not any(table.upcard_freezes[kind] for kind in kinds[:-1]):
+        raise Contradiction("frozen", "no card below the top of the pile could have frozen it")
 
 
 def lay_melds(
@@ -196,13 +213,13 @@ def _set_turn(position: Position, rules: Rules, setup: SetUp) -> None:
     table = position.table
     begin_turn(position, setup.seat)
     if setup.phase == TO_PLAY:
-        position.phase, position.source = TO_PLAY, setup.source
+        position.phase, position.this_turn[SOURCE] = TO_PLAY, setup.source
         position.ended = NOT_ENDED  # a turn that has drawn goes on, although none could begin without a stock
     if setup.answer is not None:
         if table.permission == NO_PERMISSION:
             raise Contradiction("answer", "in this game nobody is asked")
-        position.asked = ALLOWED if setup.answer else FORBIDDEN
-        position.asked_seat = partners(setup.seat, rules.seats, rules.sides)[0]
+        position.this_turn[ASKED] = ALLOWED if setup.answer else FORBIDDEN
+        position.this_turn[ASKED_SEAT] = partners(setup.seat, rules.seats, rules.sides)[0]
     position.lap = _lap(position, table, setup)
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from canasta.cards import BLACK_THREE, KIND_OF, RED_THREE, TWO, Face, faces_text, parse_faces
-from canasta.deal import table_of
 from canasta.engine.fields import NOTHING, PART, WHOLE_TURN
 from canasta.engine.position import NOWHERE, PILE, STOCK, TO_DRAW, TO_PLAY
+from canasta.engine.table import table_of
 from canasta.errors import NotationError
 from canasta.notation.reading import (
     Fields,

@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from canasta.cards import BLACK_THREE, JOKER, KIND_OF, RED_THREE, TWO, Face, face_text, faces_text, pack
-from canasta.deal import table_of
-from canasta.engine.table import REST_AT_ONCE, WHEN_SIDE_OPEN
+from canasta.engine.table import REST_AT_ONCE, WHEN_SIDE_OPEN, table_of
 from canasta.notation.cases.setup import SetUp
 from canasta.notation.reading import USUAL, Packet
 from canasta.rules.groups import Rules

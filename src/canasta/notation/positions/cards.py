@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from canasta.cards import BLACK_THREE, KIND_OF, RED_THREE, Face, face_text, faces_text, pack
-from canasta.deal import table_of
+from canasta.engine.table import table_of
 from canasta.errors import NotationError
 from canasta.notation.cases.setup import LaidMeld, read_meld
 from canasta.notation.cases.zones import room_for_stock

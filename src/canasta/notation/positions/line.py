@@ -12,25 +12,33 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from canasta.cards import JOKER, KIND_OF, Face, face_text, sorted_faces
-from canasta.deal import Deal, table_of
+from canasta.deal import Deal
 from canasta.engine.fields import (
+    BEGAN_LAST,
     CANASTAS,
     DUE,
+    FRESH,
     HELD,
     LAID,
+    MADE,
     MINIMUM,
     MISSED,
     OPENED,
     PART,
     PLAYED,
+    RAISED,
     RESTORED,
     SEAT,
     SIDE,
+    SIDE_FRESH,
+    STARTED,
     TAKEN,
     TOOK,
+    TOUCHED,
     WHOLE_TURN,
 )
 from canasta.engine.position import ALLOWED, OVER, TO_ANSWER, UNASKED, Position
+from canasta.engine.table import table_of
 from canasta.errors import NotationError
 from canasta.notation.cases.arrangement import lay_melds
 from canasta.notation.cases.zones import Contradiction, whole_deck
@@ -186,13 +194,13 @@ def _turn(p: Position) -> Iterator[tuple[str, str]]:
     elif p.asked != UNASKED:
         yield "ask", f"{p.asked_seat + 1}:{'yes' if p.asked == ALLOWED else 'no'}"
     yield "lift", _LIFT_WORDS.get(p.lift, "")
-    yield "raised", _number(p.raised)
-    began = (p.fresh, p.side_fresh, p.began_last)
+    yield "raised", _number(p.this_turn[RAISED])
+    began = (p.this_turn[FRESH] != 0, p.this_turn[SIDE_FRESH] != 0, p.this_turn[BEGAN_LAST] != 0)
     if began != usual_beginning(p):
         yield "began", ",".join(word for word, so in zip(BEGAN, began, strict=True) if so) or NONE
-    yield "started", ",".join(word for word, rank in RANKS.items() if p.started >> rank & 1)
-    yield "touched", "yes" if p.touched else ""
-    yield "finished", _number(p.made)
+    yield "started", ",".join(word for word, rank in RANKS.items() if p.this_turn[STARTED] >> rank & 1)
+    yield "touched", "yes" if p.this_turn[TOUCHED] else ""
+    yield "finished", _number(p.this_turn[MADE])
 
 
 def _state(p: Position) -> Iterator[tuple[str, str]]:

@@ -7,22 +7,37 @@ from typing import Final
 
 from canasta.cards import KIND_OF
 from canasta.engine.fields import (
+    ASKED,
+    ASKED_SEAT,
+    BEGAN_LAST,
     CANASTAS,
+    COMING,
     DUE,
+    FRESH,
     HELD,
     LAID,
+    MADE,
     MINIMUM,
     MISSED,
     NOTHING,
+    ON_TRIAL,
     OPENED,
     PART,
     PLAYED,
+    RAISED,
     REDS,
     RESTORED,
+    RESUME,
     SEAT,
     SIDE,
+    SIDE_FRESH,
+    SOURCE,
+    STAGED,
+    STAGING,
+    STARTED,
     TAKEN,
     TOOK,
+    TOUCHED,
     WHOLE_TURN,
 )
 from canasta.engine.melds import class_of
@@ -164,7 +179,7 @@ class StateReader:
         if len(source) != 1:
             raise self.line["turn"].wrong(f"a seat and {', '.join(SOURCES)} are needed here, such as 1:draw")
         p.turn = p.actor = seat.place(len(self.seats), "seat")
-        p.source = source[0].word(SOURCES)
+        p.this_turn[SOURCE] = source[0].word(SOURCES)
         p.phase = TO_DRAW if p.source == NOWHERE else TO_PLAY
 
     def _staging(self) -> None:
@@ -179,8 +194,8 @@ class StateReader:
                 raise self.line[key].wrong(f"side {side + 1} has melds and has not opened: name it in open")
             if p.all_canastas(side) and not table.canasta_opens:
                 raise self.line[key].wrong("in this game no finished canasta is part of an opening")
-            p.staging = True
-            p.staged = _worth(p, side)
+            p.this_turn[STAGING] = 1
+            p.this_turn[STAGED] = _worth(p, side)
 
     def _has_melds(self, side: int) -> bool:
         return any(of == side for of, _ in self.cards.melds)
@@ -190,11 +205,11 @@ class StateReader:
         for face in self.cards.pile:
             p.freezing += table.freezes[KIND_OF[face]]
         if p.staging and p.source == PILE:
-            p.coming = min(len(self.cards.pile), table.take - 1) if table.take else len(self.cards.pile)
+            p.this_turn[COMING] = min(len(self.cards.pile), table.take - 1) if table.take else len(self.cards.pile)
         if "frozen" in self.line:
             piece = self.line["frozen"]
             p.upcard_froze = piece.word({"upcard": True})
-            if not table.frozen_by_upcard:
+            if not any(table.upcard_freezes):
                 raise piece.wrong("in this game a card that was turned up does not freeze the pile")
             if not self.cards.pile and not p.staging:
                 raise piece.wrong("an empty pile is not frozen")
@@ -204,15 +219,15 @@ class StateReader:
         p, table = self.p, self.table
         if "lift" in self.line:
             piece = self.line["lift"]
-            p.lift = piece.word(LIFTS)
+            p.this_turn[ON_TRIAL] = piece.word(LIFTS)
             if not table.restore:
                 raise piece.wrong("in this game the top card is not lifted on trial")
             if p.lift == LIFTED and p.phase == TO_DRAW and not self.cards.pile:
                 raise piece.wrong("the pile is empty: it has no top card")
         if "raised" in self.line:
             piece = self.line["raised"]
-            p.raised = piece.number(1, _MOST)
-            if not table.top_raises or p.source != PILE or p.raised not in table.value:
+            p.this_turn[RAISED] = piece.number(1, _MOST)
+            if not table.top_raises or p.source != PILE or p.this_turn[RAISED] not in table.value:
                 raise piece.wrong("no card taken from the pile in this turn raises the minimum by so much")
 
     def _of_turn(self) -> None:
@@ -228,12 +243,12 @@ class StateReader:
             rank = part.word(RANKS)
             if rank not in ranks:
                 raise part.wrong(f"the side of seat {p.turn + 1} has no meld of this rank")
-            p.started |= 1 << rank
+            p.this_turn[STARTED] |= 1 << rank
         if "touched" in self.line:
-            p.touched = self.line["touched"].word({"yes": True})
+            p.this_turn[TOUCHED] = 1 if self.line["touched"].word({"yes": True}) else 0
         if "finished" in self.line:
-            p.made = self.line["finished"].number(1, 999)
-            if p.made > p.seats[p.turn * SEAT + CANASTAS]:
+            p.this_turn[MADE] = self.line["finished"].number(1, 999)
+            if p.this_turn[MADE] > p.seats[p.turn * SEAT + CANASTAS]:
                 text = f"seat {p.turn + 1} cannot have finished more canastas in this turn than made says in all"
                 raise self.line["finished"].wrong(text)
 
@@ -247,7 +262,8 @@ class StateReader:
             began = tuple(any(part.text == word for part in parts if part.word(words)) for word in BEGAN)
         if began[2] and self.cards.taken[p.turn] < max(1, self.table.reserves):
             raise self.line["began"].wrong(f"seat {p.turn + 1} has not picked up his last packet")
-        p.fresh, p.side_fresh, p.began_last = began
+        for field, so in zip((FRESH, SIDE_FRESH, BEGAN_LAST), began, strict=True):
+            p.this_turn[field] = int(so)
 
     def _exhaustion(self) -> None:
         p = self.p
@@ -295,17 +311,17 @@ class StateReader:
         seat, *answer = self.line["ask"].parts(":")
         if self.table.permission == NO_PERMISSION:
             raise seat.wrong("in this game nobody is asked")
-        p.asked_seat = seat.place(len(self.seats), "seat")
+        p.this_turn[ASKED_SEAT] = seat.place(len(self.seats), "seat")
         if p.asked_seat not in partners(p.turn, len(self.seats), len(self.sides)):
             raise seat.wrong(f"seat {p.asked_seat + 1} is no partner of seat {p.turn + 1}")
         if answer:
-            p.asked = (
+            p.this_turn[ASKED] = (
                 ALLOWED if Piece(":".join(each.text for each in answer), answer[0].column).word(ANSWERS) else FORBIDDEN
             )
             return
         if p.staging or p.phase == OVER:
             raise seat.wrong("nobody waits for an answer while an opening is unfinished or when the deal is over")
-        p.resume = p.phase
+        p.this_turn[RESUME] = p.phase
         p.phase = TO_ANSWER
         p.actor = p.asked_seat
 

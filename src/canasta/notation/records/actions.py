@@ -29,16 +29,22 @@ FACTS: Final = frozenset({"drew", "red", "reserve", "took"})
 CUT: Final = "cut"
 END: Final = "over"
 
-_ACTOR: Final = re.compile(r"([1-8]) +(\S.*)")
+_ACTOR: Final = re.compile(r"([1-8]) (.+)")
+_BLANKS: Final = re.compile(r"[ \t]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line without its comment: *seat* from 0, or -1 where it begins with a word; *text* is the rest."""
+    """A line without its comment and needless blanks: *seat* from 0, or -1 where it begins with a word; *text* is the rest."""
 
     seat: int
     text: str
     fact: bool
+
+    @property
+    def whole(self) -> str:
+        """The line with its seat."""
+        return f"{self.seat + 1} {self.text}" if self.seat >= 0 else self.text
 
 
 def read_line(written: str) -> Line | None:
@@ -49,7 +55,7 @@ def read_line(written: str) -> Line | None:
     >>> read_line("2 discard 4c  # at last")
     Line(seat=1, text='discard 4c', fact=False)
     """
-    text = written.partition("#")[0].strip()
+    text = _BLANKS.sub(" ", written.partition("#")[0]).strip(" ")
     if not text:
         return None
     found = _ACTOR.fullmatch(text)

@@ -7,7 +7,9 @@ from typing import Final
 
 from canasta.cards import Face, Kind
 from canasta.engine import steps as s
+from canasta.engine.fields import STAGING
 from canasta.engine.position import Position
+from canasta.engine.steps import ACTIONS, Action
 from canasta.events import Discarded, Event, Melded, RedThreeOnCanasta, TookPile
 from canasta.expansion import PLAIN, unit
 from canasta.moves import Ask, Discard, Group, Lay, LayRedThree, Move, TakePile
@@ -61,7 +63,8 @@ class Gatherer:
 
     def _lay(self, step: int, before: Position, melded: Melded) -> None:
         """Add the cards of *melded* to the group that grows, or begin another one."""
-        slot = _slot(step)
+        action = ACTIONS[step]
+        slot = action.slot if action.sort == s.ADD else None
         cards = tuple(melded.cards)
         if slot is None:
             self._groups.append(Group(cards, melded.rank))
@@ -76,28 +79,18 @@ class Gatherer:
         self._meld = (0 if slot is None else self._meld) + sum(map(unit, cards))
 
     def _grows(self, rank: Kind, before: Position, slot: int) -> bool:
-        """Whether the meld of *rank* in *slot* is the one that the last group made."""
+        """Whether the meld of *rank* in *slot* is the one that the last group made, and no other that is equal to it."""
         last = self._groups[-1]
         side = before.side_of(self._seat)
-        return last.rank == rank and before.meld_at(side, rank, slot) == self._meld
+        equal = sum(before.meld_at(side, rank, each) == self._meld for each in range(before.table.slots))
+        return last.rank == rank and equal == 1 and before.meld_at(side, rank, slot) == self._meld
 
 
 def _unstaged(position: Position) -> Position:
     """A copy of *position* in which no opening is staged."""
     other = position.copy()
-    other.staging = False
+    other.this_turn[STAGING] = 0
     return other
-
-
-def _slot(step: int) -> int | None:
-    """The slot of the meld that *step* adds a card to; None where it begins one."""
-    if step < s.ADD:
-        return None
-    if step >= s.ADD_BLACK:
-        return step - s.ADD_BLACK
-    if step >= s.ADD_WILD:
-        return (step - s.ADD_WILD) // 2
-    return (step - s.ADD) // 3 % s.SLOTS
 
 
 def _taking(step: int, events: Sequence[Event]) -> TakePile:
@@ -108,25 +101,24 @@ def _taking(step: int, events: Sequence[Event]) -> TakePile:
             cards = tuple(event.cards)
         elif isinstance(event, TookPile) and event.shown:
             cards = event.shown
-    if step >= s.TAKE_CARD:
-        return TakePile(slot=step - s.TAKE_CARD, single=True)
-    if s.TAKE_ONTO <= step < s.TAKE_WILDS:
-        return TakePile(slot=step - s.TAKE_ONTO)
-    slot = None
-    if s.TAKE_PAIR_ONTO <= step < s.TAKE_WITH_TWO:
-        slot = step - s.TAKE_PAIR_ONTO
-    elif step >= s.TAKE_WILDS_ONTO:
-        slot = (step - s.TAKE_WILDS_ONTO) % s.SLOTS
-    return TakePile(cards, slot=slot)
+    action = ACTIONS[step]
+    slot = action.slot if action.slot >= 0 else None
+    return TakePile(
+        cards if action.sort == s.TAKE and _lays(action) else (), slot=slot, single=action.sort == s.TAKE_CARD
+    )
+
+
+def _lays(action: Action) -> bool:
+    """Whether *action* takes cards from the hand."""
+    return action.naturals + action.twos + action.jokers > 0
 
 
 def _move(seat: int, step: int, before: Position, events: Sequence[Event]) -> Move:
     """The move of a *step* that is one by itself."""
     if step in _PLAIN:
         return _PLAIN[step]
-    if s.ASK <= step < s.PICK_UP:
-        offset = (step - s.ASK + 1) * int(before.table.sides)
-        return Ask((seat + offset) % int(before.table.seats))
+    if ACTIONS[step].sort == s.ASK:
+        return Ask(int(before.table.partner_of(seat, ACTIONS[step].partner)))
     for event in events:
         if isinstance(event, RedThreeOnCanasta):
             return LayRedThree(event.card, event.rank)

@@ -52,7 +52,8 @@ class MatchReplay:
         try:
             deck = whole_deck(self.heading, record)
         except NotationError as error:
-            raise NotationError(str(error), record.place("deck") or record.place("number")) from None
+            where = error.line or record.place("deck") or record.place("number")
+            raise NotationError(str(error), where) from None
         replay = DealReplay(self.heading.rules, record, deck, self.mending)
         used = returns_used(self.heading.rules, deck, record.returns)
         if len(record.returns) > used:

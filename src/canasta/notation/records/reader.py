@@ -22,18 +22,22 @@ from canasta.notation.records.record import (
     Player,
     Record,
     Scored,
+    heading_text,
     parse_cards,
 )
 from canasta.notation.records.replay import Mending
-from canasta.rules.digest import digest, from_table
+from canasta.rules.digest import as_table, digest, from_table
 from canasta.rules.groups import Rules
+from canasta.rules.house import toml_value
 from canasta.rules.shapes import clean, found
+from canasta.shuffle import LARGEST_SEED
 
 _DEAL: Final = "[[deal]]"
 _ACTIONS: Final = re.compile(r"""^[ \t]*actions[ \t]*=[ \t]*('''|\"\"\")\r?(\n)?""", re.MULTILINE)
 _AT: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _MOST_POINTS: Final = 10_000_000
 _MOST_DEALS: Final = 100_000
+_SHOWN: Final = 40
 
 
 class RecordReader:
@@ -62,6 +66,23 @@ def parse_record(text: str, mending: Mending | None = None) -> Record:
     """
     reader = RecordReader(io.BytesIO(text.encode(errors="surrogatepass")), mending)
     return Record(reader.heading, tuple(reader))
+
+
+def check_heading(heading: Heading) -> None:
+    """See that a record with *heading* can be read, and says the same.
+
+    Raises `NotationError` with a sentence that names the line of the heading that is in the way.
+    """
+    text = heading_text(heading)
+    try:
+        written = parse_record(text)
+    except NotationError as error:
+        line = clean(text.split("\n")[error.line - 1])
+        shown = line if len(line) <= _SHOWN else f"{line[:_SHOWN]}…"
+        why = f"This match cannot be recorded. This line of its record could not be read: {shown} ({error})."
+        raise NotationError(why) from None
+    if written != Record(heading, ()):
+        raise NotationError("This match cannot be recorded: its heading would not be read back as it is.")
 
 
 def _blocks(file: BinaryIO) -> Iterator[tuple[int, str, bool]]:
@@ -161,7 +182,7 @@ def _heading(block: _Block, mending: Mending | None) -> Heading:
     rules = _rules(block, table)
     fields.mapping("rules")
     texts = {key: fields.read(key, read_text, "") for key in ("program", "date", "comment")}
-    seed = fields.read("seed", lambda value: read_number(value, 0, (1 << 64) - 1), None)
+    seed = fields.read("seed", lambda value: read_number(value, 0, LARGEST_SEED), None)
     told = fields.read("digest", read_text, "")
     players = _players(fields, rules)
     fields.finish()
@@ -180,17 +201,38 @@ def _rules(block: _Block, table: Mapping[str, Any]) -> Rules:
     if not isinstance(content, Mapping):
         raise NotationError("the rules are missing: a record has all of them, in [rules]", block.first)
     try:
-        return from_table(content)
+        rules = from_table(content)
     except RulesError as error:
         problem = error.problems[0]
         text = f"rules.{problem}" + (f" (and {len(error.problems) - 1} more)" if len(error.problems) > 1 else "")
         raise NotationError(text, block.line_of(f"rules.{problem.path}")) from None
+    for path, value, written in _respelled(content, as_table(rules)):
+        raise NotationError(
+            clean(f"rules.{path}: write {toml_value(written)} in a record, not {toml_value(value)}"),
+            block.line_of(f"rules.{path}"),
+        )
+    return rules
+
+
+def _respelled(content: Mapping[str, Any], table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """The values of *content*, with their paths, that the *table* of the same rules has in another spelling."""
+    for key, value in content.items():
+        written = table.get(key)
+        if isinstance(written, list) and isinstance(value, list) and len(value) == len(written):
+            for number, (item, other) in enumerate(zip(value, written, strict=True)):
+                yield from _respelled({str(number): item}, {str(number): other}, f"{path}{key}.")
+        elif isinstance(written, Mapping) and isinstance(value, Mapping):
+            yield from _respelled(value, written, f"{path}{key}.")
+        elif value != written:
+            yield f"{path}{key}", value, written
 
 
 def _players(fields: Fields, rules: Rules) -> tuple[Player, ...]:
     players = []
     for each in fields.tables("player"):
         players.append(Player(each.read("name", read_text, ""), each.read("bot", read_text, "")))
+        if "name" not in each:
+            each.wrong("name", "this is missing")
         each.finish()
     if not players:
         return tuple(Player(f"Player {seat + 1}") for seat in range(rules.seats))
@@ -215,7 +257,7 @@ def _deal(block: _Block, rules: Rules, *, whole: bool) -> DealRecord:
         raise NotationError(f"a block of a deal begins with {_DEAL} and has nothing beside it", block.first)
     problems: list[Problem] = []
     fields = Fields(content[0], problems)
-    seat = place(rules.seats, "seat")
+    seat = _seat(rules)
     actions = fields.read("actions", _read_lines, "")
     record = DealRecord(
         number=fields.read("number", lambda value: read_number(value, 1, _MOST_DEALS), 0),
@@ -241,6 +283,11 @@ def _deal(block: _Block, rules: Rules, *, whole: bool) -> DealRecord:
             fields.wrong(key, "this is missing")
     block.complain(problems)
     return record
+
+
+def _seat(rules: Rules) -> Callable[[object], int]:
+    find = place(rules.seats, "seat")
+    return lambda value: find(read_number(value, 1))
 
 
 def _read_lines(value: object) -> str:

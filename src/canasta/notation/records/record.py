@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from canasta.cards import face_text, parse_faces
+from canasta.cards import face_text, parse_face
+from canasta.errors import NotationError
 from canasta.notation.records.places import place_of
 from canasta.rules.digest import as_table, digest
 from canasta.rules.groups import Rules
@@ -131,18 +132,20 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """The cards that `cards_text` wrote; blanks between them do not matter.
+    """The cards that `cards_text` wrote.
 
-    Raises `NotationError` for what is no card.
+    Raises `NotationError` for anything else: blanks, small letters for ranks and capitals for suits are wrong.
     """
-    joined = "".join(text.split())
-    if "?" not in joined:
-        return parse_faces(joined)
-    return tuple(
-        card
-        for at in range(0, len(joined), 2)
-        for card in ((UNKNOWN,) if joined[at : at + 2] == "??" else parse_faces(joined[at : at + 2]))
-    )
+    return tuple(_parse_card(text[at : at + 2]) for at in range(0, len(text), 2))
+
+
+def _parse_card(text: str) -> Card:
+    if text == "??":
+        return UNKNOWN
+    face = parse_face(text)
+    if text != face_text(face):
+        raise NotationError(f'"{text}" is not how a record writes this card; write "{face_text(face)}"')
+    return face
 
 
 def record_text(record: Record) -> str:
@@ -205,8 +208,13 @@ def closing_text(deal: DealRecord) -> str:
     lines += [f'secret = "{deal.secret}"'] if deal.secret else []
     for sheet in deal.sheets:
         lines += ["", "[[deal.sheet]]", f"total = {sum(line.points for line in sheet)}", "lines = ["]
-        for line in sheet:
-            row = {"points": line.points, "clause": line.clause, "count": line.count}
-            lines.append(f"  {toml_value(row | ({'text': line.text} if line.text else {}))},")
+        lines += map(_score_line, sheet)
         lines.append("]")
     return "\n".join(lines) + "\n"
+
+
+def _score_line(line: Scored) -> str:
+    """*line* as it is written, without its text where the words of the game make that too long for a record."""
+    row = {"points": line.points, "clause": line.clause, "count": line.count}
+    whole = f"  {toml_value(row | ({'text': line.text} if line.text else {}))},"
+    return whole if len(whole.encode()) <= LONGEST_LINE else f"  {toml_value(row)},"

@@ -13,6 +13,7 @@ from canasta.moves import Move
 from canasta.notation.movetext import move_text
 from canasta.notation.records.actions import CUT
 from canasta.notation.records.gathering import Gatherer
+from canasta.notation.records.reader import check_heading
 from canasta.notation.records.record import DealRecord, Heading, closing_text, deal_text, heading_text
 from canasta.notation.records.replay import DealReplay, returns_used
 from canasta.seats import score_keeper
@@ -61,7 +62,8 @@ class Recorder:
         return self._record is not None
 
     def begin_match(self) -> None:
-        """Write the heading."""
+        """Write the heading. Raises `NotationError` for one that could not be read back."""
+        check_heading(self.heading)
         self._paper.write(heading_text(self.heading))
 
     def begin_deal(self, record: DealRecord) -> None:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from canasta.cards import KIND_OF, Face, faces_text, pack
-from canasta.deal import Deal, table_of
+from canasta.deal import Deal
 from canasta.engine.layout import dealt, turn_up
 from canasta.engine.position import OVER, Position
+from canasta.engine.table import table_of
 from canasta.errors import IllegalMove, NotationError
 from canasta.events import Event
 from canasta.moves import Draw, Move
-from canasta.notation.movetext import move_text, parse_move
+from canasta.notation.movetext import move_text
 from canasta.notation.records.actions import CUT, Line, agrees, dealing_facts, facts_of, read_line
 from canasta.notation.records.record import Card, DealRecord, Scored, scored
+from canasta.notation.records.spelling import parse_recorded, parse_without_suits
 from canasta.reporting import Moved
 from canasta.rules.groups import Rules
 from canasta.score import minimum, sheet
@@ -24,8 +26,7 @@ from canasta.seats import dealers, first_player, side_of
 from canasta.tableau import tableaus
 from canasta.view import view
 
-_read_move: Final = lru_cache(maxsize=4096)(parse_move)
-"""Moves of records name all their cards, so equal texts mean equal moves."""
+_CUT: Final = re.compile(rf"{CUT} ([1-8]) ([1-9][0-9]{{0,3}})")
 
 
 class Mending:
@@ -107,7 +108,7 @@ class DealReplay:
         if line is None:
             return
         if line.fact:
-            self._fact(written.partition("#")[0].strip(), number)
+            self._fact(line.whole, number)
         elif line.seat < 0:
             self._cut(line.text)
         else:
@@ -122,7 +123,6 @@ class DealReplay:
         self._begun = True
         if self._at == len(self.deal.facts):
             raise NotationError(f'"{text}" cannot be: nothing of the kind happens here')
-        text = " ".join(text.split())
         facts = self.awaited
         if self.mending is not None:
             while len(facts) > 1 and not agrees(text, facts[0]) and any(agrees(text, fact) for fact in facts[1:]):
@@ -139,10 +139,10 @@ class DealReplay:
         self._at += 1
 
     def _cut(self, text: str) -> None:
-        words = text.split()
-        if len(words) != 3 or not all(word.isdecimal() and word.isascii() and len(word) < 5 for word in words[1:]):
+        found = _CUT.fullmatch(text)
+        if not found:
             raise NotationError(f'"{text}" is no cut: write the seat and the number of cards, such as: {CUT} 4 46')
-        seat, lifted = int(words[1]) - 1, int(words[2])
+        seat, lifted = int(found[1]) - 1, int(found[2])
         if self._begun or seat not in self._cutters or not 0 < lifted < self.rules.cards:
             who = " and ".join(str(each + 1) for each in self._cutters) or "nobody"
             raise NotationError(
@@ -186,7 +186,7 @@ class DealReplay:
     def _drawn(self, seat: int, cards: str, number: int) -> None:
         """Compare the cards written behind a draw."""
         fact = self.deal.facts[0]
-        written = f"{seat + 1} draw {''.join(cards.split())}".rstrip()
+        written = f"{seat + 1} draw {cards}".rstrip()
         if not agrees(written, fact):
             if cards or self.mending is None:
                 raise NotationError(f'"{written}" is not what happens here: that is "{fact}"')
@@ -196,11 +196,10 @@ class DealReplay:
     def _read(self, line: Line, number: int) -> Move:
         """The move of *line*; where mending is allowed, suits may be missing."""
         if self.mending is None or line.seat >= self.rules.seats:
-            return _read_move(line.text)
-        move = parse_move(line.text, view(self.deal, line.seat))
-        text = move_text(move)
-        if text != line.text:
-            self.mending.note(f'"{line.text}" was read as "{text}"', number)
+            return parse_recorded(line.text)
+        move, mended = parse_without_suits(line.text, view(self.deal, line.seat))
+        if mended:
+            self.mending.note(f'"{line.text}" was read as "{move_text(move)}"', number)
         return move
 
 

@@ -14,11 +14,12 @@ from canasta.notation.records.match_replay import MatchReplay, whole_deck
 from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.record import DealRecord, Heading, Player
 from canasta.notation.records.recorder import Paper, Recorder
-from canasta.notation.records.replay import DealReplay, Mending
+from canasta.notation.records.replay import DealReplay
 from canasta.score import sheet
 from canasta.tableau import tableaus
 
 _DEAL: Final = b"\n\n[[deal]]\n"
+_ACTIONS: Final = b"\nactions = '''\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +43,15 @@ class Resumed:
         return self.heading.players
 
     def record_on(self, paper: Paper) -> Recorder:
-        """A recorder that goes on where the file ends; lines that follow from the last one are written at once."""
+        """A recorder that goes on where the file ends; facts that follow from the last line are written at once.
+
+        A deal that is over is not counted yet, neither here nor in `match`.
+        """
         recorder = Recorder(paper, self.heading)
         if self.record and self.replay:
             recorder.go_on(self.record, self.replay)
             if self.match.deal is not None:
                 recorder.dealt()
-            if self.replay.deal.over:
-                recorder.counted()
         return recorder
 
 
@@ -72,7 +74,13 @@ def resume(content: bytes) -> Resumed:
         )
     if last is not None and open_deal:
         replays.check_place(last)
-    match = Match(rules, heading.seed or 0, first.dealer if first else None, first.keeper if first else None)
+    seed = heading.seed or 0
+    if first is None:
+        match = Match(rules, seed)
+    elif first.keeper is None:
+        match = Match.without_keeper(rules, seed, first.dealer)
+    else:
+        match = Match(rules, seed, first.dealer, first.keeper)
     for each in played:
         assert each.after is not None
         sheets = tuple(sheet(rules, tableau) for tableau in tableaus(each.replay.deal.position, each.replay.cuts))
@@ -82,12 +90,12 @@ def resume(content: bytes) -> Resumed:
     if last is None or not open_deal:
         return Resumed(heading, match, [], len(content), None, None)
     replay, log = _deal_on(heading, match, last)
-    return Resumed(heading, match, log, _whole(content), last, replay)
+    return Resumed(heading, match, log, _whole(content, last.line), last, replay)
 
 
 def _deal_on(heading: Heading, match: Match, record: DealRecord) -> tuple[DealReplay, list[Event]]:
     """The deal that *record* breaks off in, in *match* and as a replay; what happened in it."""
-    replay = DealReplay(heading.rules, record, whole_deck(heading, record), Mending())
+    replay = DealReplay(heading.rules, record, whole_deck(heading, record))
     begun = False
     for number, line in enumerate(record.actions, record.line):
         try:
@@ -109,8 +117,9 @@ def _deal_on(heading: Heading, match: Match, record: DealRecord) -> tuple[DealRe
 
 def _read(content: bytes) -> tuple[bytes, Heading, list[DealRecord]]:
     """What of *content* is whole, and what it says: perhaps it ends amid the last score, or before the last actions."""
+    content = _without_frame(content)
     wrong: NotationError | None = None
-    for part in (content, _without_score(content), _without_frame(content)):
+    for part in (content, content[: content.rfind(b"\n") + 1], _without_score(content)):
         try:
             reader = RecordReader(io.BytesIO(part))
             return part, reader.heading, list(reader)
@@ -127,13 +136,21 @@ def _without_score(content: bytes) -> bytes:
 
 
 def _without_frame(content: bytes) -> bytes:
-    """*content* without its last deal, if that ends before its actions begin."""
+    """*content* without its last deal, if that ends before its actions begin: they follow from the deals before."""
     begin = content.rfind(_DEAL)
-    return content if begin < 0 or b"\nactions = " in content[begin:] else content[: begin + 1]
+    lines = content[begin + len(_DEAL) :].split(b"\n")
+    # Perhaps it ends amid the line that begins the actions, and another program may write that line otherwise.
+    begun = any(line.lstrip().startswith(b"actions") for line in lines[:-1])
+    return content if begin < 0 or begun else content[: begin + 1]
 
 
-def _whole(content: bytes) -> int:
-    """How many bytes of *content*, whose last deal is open, belong to lines of actions that are whole."""
-    start = content.rindex(b"actions = '''\n") + len(b"actions = '''\n")
-    end = content.find(b"\n'''", start - 1)
+def _whole(content: bytes, line: int) -> int:
+    """How many bytes of *content*, whose last deal is open, belong to lines of actions that are whole.
+
+    Raises `NotationError`, with the *line* where its actions begin, where they are not laid out as they are written here.
+    """
+    start = content.rfind(_ACTIONS)
+    if start < content.rfind(_DEAL):
+        raise NotationError("only a deal whose actions begin with the line actions = ''' can be resumed", line)
+    end = content.find(b"\n'''", start + len(_ACTIONS) - 1)
     return end + 1 if end >= 0 else content.rindex(b"\n") + 1

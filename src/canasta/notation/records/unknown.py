@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from canasta.cards import KIND_OF, RED_THREE, Face, faces_text, pack
-from canasta.deal import table_of
 from canasta.engine.layout import dealt
+from canasta.engine.table import table_of
 from canasta.errors import NotationError
-from canasta.moves import Discard, Lay, LayRedThree, Move, TakePile
+from canasta.moves import Lay, Move, TakePile, hand_cards
 from canasta.notation.movetext import parse_move
 from canasta.notation.records.actions import FACTS, Line, read_line
 from canasta.notation.records.record import UNKNOWN, Card, DealRecord, parse_cards
@@ -43,9 +43,13 @@ class _Places:
         self.opened: set[int] = set()
 
     def deck(self) -> tuple[Face, ...]:
-        lines = [line for text in self.record.actions if (line := read_line(text)) is not None]
-        for line in lines:
-            self._line(line)
+        for place, text in enumerate(self.record.actions, self.record.line):
+            try:
+                line = read_line(text)
+                if line is not None:
+                    self._line(line)
+            except NotationError as error:
+                raise NotationError(str(error), place) from None
         whole = Counter(pack(self.rules.packs, self.rules.deck.jokers))
         whole.subtract(card for card in self.cards if card != UNKNOWN)
         short = [face for face, number in whole.items() if number < 0]
@@ -95,7 +99,7 @@ class _Places:
             self._show(seat, move.cards)
             self.loose[seat].update(move.cards)
         else:
-            self._show(seat, tuple(_hand_cards(move)))
+            self._show(seat, tuple(hand_cards(move)))
 
     def _lay_red(self, seat: int, cards: Sequence[Card]) -> None:
         """Red threes leave the hand: they were among the first of the cards that came last, for others replaced them."""
@@ -147,15 +151,3 @@ class _Places:
             if place is not None:
                 self.cards[place] = card
                 hand.remove(place)
-
-
-def _hand_cards(move: Move) -> Iterator[Face]:
-    """The cards that leave the hand by *move*."""
-    match move:
-        case Discard(card) | LayRedThree(card, _):
-            yield card
-        case Lay(groups):
-            yield from (face for group in groups for face in group.cards)
-        case TakePile(cards, more, _, _):
-            yield from cards
-            yield from (face for group in more for face in group.cards)

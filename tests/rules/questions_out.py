@@ -1,0 +1,170 @@
+"""What the judge is asked about going out."""
+
+from collections.abc import Sequence
+
+from canasta.cards import Kind
+from canasta.deal import Deal
+from canasta.engine import steps as s
+from canasta.engine.fields import NOTHING, PART, PLAYED, WHOLE_TURN
+from canasta.engine.fields import SEAT as FIELDS
+from canasta.engine.table import BLACK, MIXED, NATURAL, SPECIAL, WILD
+from canasta.rules.groups import Rules
+from tests.rules.questions import PLENTY, asks, give, leaving, may_ask, plenty
+from tests.rules.situation import SEAT, judged, plain
+
+
+def _goes_out(rules: Rules, canastas: dict[int, int]) -> bool:
+    """Whether a player with one card may discard it and so end the deal with these canastas."""
+    card = plain(rules)[0]
+    deal = give(leaving(rules, [card]).deal(), canastas)
+    refused = judged(deal, SEAT, s.DISCARD + card)
+    assert refused in ("", "out.contract")
+    if not refused:
+        deal.step(SEAT, s.DISCARD + card)
+        assert deal.over
+    return not refused
+
+
+@asks("canastas needed")
+def _canastas(rules: Rules) -> tuple[str, ...]:
+    least = _least(rules)
+    names = {NATURAL: "natural", MIXED: "mixed", WILD: "wild"}
+    names |= {SPECIAL + at: special.rank for at, special in enumerate(rules.specials)}
+    found = [f"{many} {names[sort]}" for sort, many in least.items() if many]
+    more = _more(rules, least)
+    assert more < PLENTY
+    return (*found, *([f"{sum(least.values()) + more} in all"] if more else []))
+
+
+def _least(rules: Rules) -> dict[int, int]:
+    """The fewest canastas of each class with which one goes out, having plenty of all others."""
+    every = plenty(rules)
+    return {sort: next(many for many in range(PLENTY + 1) if _goes_out(rules, every | {sort: many})) for sort in every}
+
+
+def _more(rules: Rules, least: dict[int, int]) -> int:
+    """How many canastas of one class are needed beyond the *least* of each, if all classes agree."""
+    needed = {
+        next((more for more in range(PLENTY) if _goes_out(rules, least | {sort: least[sort] + more})), PLENTY)
+        for sort in least
+    }
+    (more,) = needed
+    return more
+
+
+@asks("canastas of black threes count")
+def _blacks_count(rules: Rules) -> bool:
+    least = _least(rules)
+    return _goes_out(rules, least | {BLACK: _more(rules, least)})
+
+
+@asks("reserves needed")
+def _reserves(rules: Rules) -> int:
+    card = plain(rules)[0]
+    for taken in range(len(rules.reserves) + 1):
+        situation = leaving(rules, [card]).but(taken=taken, playing=True)
+        deal = give(situation.deal(), plenty(rules))
+        if judged(deal, SEAT, s.DISCARD + card):
+            continue
+        deal.step(SEAT, s.DISCARD + card)
+        if deal.over:
+            return taken
+    raise AssertionError("nobody ever goes out")
+
+
+@asks("permission")
+def _permission(rules: Rules) -> str:
+    card, other, *_ = plain(rules)
+    unasked = give(leaving(rules, [card]).but(answer=None).deal(), plenty(rules))
+    must = judged(unasked, SEAT, s.DISCARD + card) == "out.permission"
+    asking = give(leaving(rules, [card, other], [[card] * 3]).but(answer=None).deal(), plenty(rules))
+    may = not judged(asking, SEAT, s.ASK)
+    assert may or not must
+    return "required" if must else "optional" if may else "none"
+
+
+@asks("a partner's answer binds")
+def _binds(rules: Rules) -> bool:
+    if not may_ask(rules):
+        return False
+    card, other, third, *_ = plain(rules)
+    told_no = give(leaving(rules, [card]).but(answer=False).deal(), plenty(rules))
+    told_yes = give(leaving(rules, [card, other, third], [[card] * 3, [other] * 3]).deal(), plenty(rules))
+    kept_out = judged(told_no, SEAT, s.DISCARD + card) == "out.permission"
+    return kept_out and judged(told_yes, SEAT, s.DISCARD + card) == "out.sure"
+
+
+@asks("asking needs a sure end")
+def _sure(rules: Rules) -> bool:
+    if not may_ask(rules):
+        return False
+    loose = give(leaving(rules, plain(rules)[:5]).but(answer=None).deal(), plenty(rules))
+    return judged(loose, SEAT, s.ASK) == "out.sure"
+
+
+@asks("the partner's reserve")
+def _partner(rules: Rules) -> str:
+    partners = [seat for seat in range(rules.seats) if seat != SEAT and seat % rules.sides == 0]
+    words = {NOTHING: "no", PART: "part of a turn", WHOLE_TURN: "earlier turn"}
+    found = {_least_played(rules, [partner]) for partner in partners} or {NOTHING}
+    (least,) = found
+    return words[least]
+
+
+@asks("an opponent's reserve")
+def _opponents(rules: Rules) -> str:
+    sides = [[seat for seat in range(rules.seats) if seat % rules.sides == side] for side in range(1, rules.sides)]
+    found = {_least_played(rules, seats) for seats in sides}
+    # One player of each side is enough.
+    assert all(_least_played(rules, seats[1:]) == NOTHING for seats in sides)
+    (least,) = found
+    return {NOTHING: "no", WHOLE_TURN: "earlier turn"}[least]
+
+
+def _least_played(rules: Rules, seats: Sequence[int]) -> int:
+    """The least that all of *seats* must have played from the last reserve for `SEAT` to go out, others a whole turn."""
+    card = plain(rules)[0]
+    for played in (NOTHING, PART, WHOLE_TURN):
+        deal = give(leaving(rules, [card]).deal(), plenty(rules))
+        for seat in seats:
+            deal.position.seats[seat * FIELDS + PLAYED] = played
+        refused = judged(deal, SEAT, s.DISCARD + card)
+        assert refused in ("", "out.partner")
+        if not refused:
+            return played
+    raise AssertionError("nobody ever goes out")
+
+
+@asks("going out without a discard")
+def _discardless(rules: Rules) -> bool:
+    card = plain(rules)[0]
+    deal = give(leaving(rules, [card], [[card] * 3]).deal(), plenty(rules))
+    step = s.ADD + (card - s.LOW_RANK) * s.SLOTS * 3
+    refused = judged(deal, SEAT, step)
+    assert refused in ("", "out.discard", "out.sure")
+    return not refused
+
+
+@asks("cards needed to discard")
+def _kept(rules: Rules) -> int:
+    others = plain(rules)
+    for many in range(1, 5):
+        deal = _barred(rules, others[:many])
+        if not judged(deal, SEAT, s.DISCARD + others[0]):
+            return many
+    raise AssertionError("nobody ever discards")
+
+
+def _barred(rules: Rules, hand: Sequence[Kind]) -> Deal:
+    """The end of a turn of a player who may not go out: who was told no, or whose side lacks canastas."""
+    answer = False if may_ask(rules) else None
+    return leaving(rules, hand).but(answer=answer).deal()
+
+
+@asks("passing with one card")
+def _passing(rules: Rules) -> bool:
+    # With a discard that the rules allow in another hand, only a right to pass ends the turn.
+    card = plain(rules)[0]
+    deal = _barred(rules, [card])
+    position = deal.position
+    return not judged(deal, SEAT, s.STUCK) and bool(position.table.passing)
