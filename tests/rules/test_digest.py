@@ -21,7 +21,7 @@ PINNED = {
     ("hand-knee-and-foot", 8): "52b180d699a7de4c",
     ("hoyle-two-player", 2): "7315a06bb411c5ca",
     ("new-canasta", 5): "5021eec93d7778aa",
-    ("substance-of-living", 4): "ce39efd0a236e252",
+    ("substance-of-living", 4): "61ae06689535c755",
 }
 
 

@@ -22,6 +22,13 @@ def _size(t: Telling) -> Lines:
     yield line(f"you add cards to {whose}, never to those of others; a card once melded stays")
 
 
+def _plural(noun: str) -> str:
+    """The plural of the name of a packet: "ponies", "feet", "knees"."""
+    if noun == "foot":
+        return "feet"
+    return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s"
+
+
 def _a(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
@@ -239,7 +246,7 @@ def _rest(t: Telling) -> Lines:
         whose = f"your partner's {reserve.name} is"
         when = "at once, too" if reserve.rest == "at once" else "on your partner's next turn, after the draw"
         if t.partners > 1:
-            whose = f"the {reserve.name}s of your partners are"
+            whose = f"your partners' {_plural(reserve.name)} are"
             when = when.replace("on your partner's next turn", "on their next turns")
         yield line(f"{whose} picked up {when}", f"reserves.{reserve.name}.rest")
 
