@@ -50,6 +50,7 @@ UNSEEN: Final[dict[tuple[str, str], str]] = {
 
 HELPED: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("classic", "concealed-side"): ("deal.hand=5", "meld.size=5"),
+    ("hoyle-two-player", "bare-red-threes-against"): ("opening.minimums=[[0,300]]", "deal.hand=9"),
     ("hand-and-foot", "part-of-a-turn"): ("draw.stock=1", "out.natural=1", "out.mixed=1", "out.wild=0"),
     ("hand-and-foot-whitnack", "earlier-turn"): ("out.natural=0", "out.mixed=1", "out.wild=0"),
     ("new-canasta", "black-threes-do-not-count"): (

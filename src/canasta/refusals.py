@@ -9,7 +9,7 @@ from typing import Final
 from canasta.cards import KIND_KEYS, KIND_NAMES
 from canasta.clauses import CLAUSES
 from canasta.engine.going_out import discard_free
-from canasta.engine.position import LIFTED, PUT_BACK, Position
+from canasta.engine.position import ALLOWED, LIFTED, PUT_BACK, Position
 from canasta.engine.table import MIXED, NATURAL, SPECIAL, WILD
 from canasta.errors import Refusal
 from canasta.rules.describe import describe
@@ -208,6 +208,16 @@ def _opening(m: _Moment) -> str:
     return "Finish your opening first: it must reach its minimum before anything else happens."
 
 
+def _sure(m: _Moment) -> str:
+    if m.position.asked != ALLOWED:
+        return "With the cards you see you cannot surely go out this turn."
+    if m.position.asked_seat == m.seat:
+        return (
+            "Your opening is below its minimum and stands only because you go out this turn: after this you could not."
+        )
+    return "You were allowed to go out and must do so this turn: after this you could not."
+
+
 _SENTENCES: Final[dict[str, _Sentence]] = {
     "turn.over": _plain("The deal is over."),
     "turn.order": _plain("It is not your turn."),
@@ -254,11 +264,7 @@ _SENTENCES: Final[dict[str, _Sentence]] = {
     "out.permission": _permission,
     "out.partner": _partner,
     "out.reserves": _reserves,
-    "out.sure": lambda m: (
-        "You were allowed to go out and must do so this turn: after this you could not."
-        if m.position.asked == 1
-        else "With the cards you see you cannot surely go out this turn."
-    ),
+    "out.sure": _sure,
     "exhaustion.ends": _plain("The stock decides: it is not empty, or there is nothing to draw."),
     "exhaustion.forced": lambda m: (
         "The top card fits a meld of your side, so you must take that card, and only that."

@@ -52,7 +52,7 @@ from canasta.engine.fields import (
     STAGING,
     TAKEN,
 )
-from canasta.engine.finishing import spare_cards, trial
+from canasta.engine.finishing import concealed_with_pile, may_be_left_over, spare_cards, trial
 from canasta.engine.going_out import (
     barred,
     blacks_laid,
@@ -181,6 +181,8 @@ def _may_stop(p: Position, seat: i64) -> bool:
         and p.this_turn[ASKED] != ALLOWED
     ):
         return why_not_out(p, seat) != FINE
+    if p.table.left_over and p.phase == TO_PLAY and may_be_left_over(p, seat):
+        return True
     return not _any_legal(p, seat)
 
 
@@ -196,7 +198,7 @@ def _any_legal(p: Position, seat: i64) -> bool:
 def ask_refusal(p: Position, seat: i64, offset: i64) -> i64:
     """Why *seat* may not ask the *offset*-th partner to his left."""
     table = p.table
-    if table.permission == NO_PERMISSION or offset >= table.members:
+    if table.permission == NO_PERMISSION or offset >= table.members or (table.ask_every and offset > 1):
         return OUT_PERMISSION
     return promise_refusal(p, seat)
 
@@ -318,7 +320,7 @@ def open_refusal(p: Position, seat: i64) -> i64:
     if not p.this_turn[STAGING]:
         return TURN_OPENING
     if p.this_turn[STAGED] < p.minimum(p.table.side_of[seat]):
-        return OPENING_MINIMUM
+        return FINE if concealed_with_pile(p, seat) else OPENING_MINIMUM
     if p.this_turn[ASKED] != ALLOWED and p.table.discards_free and not leaving(p):
         if p.seats[seat * SEAT + HELD] + p.this_turn[COMING] - reds_taken(p, p.this_turn[COMING], 0) >= 2:
             return FINE

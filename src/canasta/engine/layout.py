@@ -42,13 +42,17 @@ def turn_up_in(table: Table, kinds: vec[i64], order: vec[i64], returns: vec[i64]
     acceptable = False
     at = first
     while at < cards and not acceptable:
-        acceptable = table.reject[kinds[order[at]]] == 0
+        acceptable = table.turn_once or table.reject[kinds[order[at]]] == 0
         at += 1
     if not acceptable:
         return 0
     up: i64 = 0
     used: i64 = 0
+    turned: i64 = 0
     while table.reject[kinds[order[first + up]]]:
+        if table.turn_once and (turned == 1 or first + 1 == cards):
+            break
+        turned += 1
         if table.covered:
             up += 1
             continue

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from canasta.clauses import FINE
 from canasta.engine.fields import ASKED, HELD, OPENED, SEAT, SIDE, SOURCE, STAGING
-from canasta.engine.finishing import ANY_NATURAL, out_from, spare_cards
+from canasta.engine.finishing import ANY_NATURAL, may_be_left_over, out_from, spare_cards
 from canasta.engine.going_out import contract_met, leaving, waived, why_not_out
 from canasta.engine.judge import (
     discard_refusal,
@@ -94,7 +94,7 @@ def _ask(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
     table = p.table
     if table.permission != NO_PERMISSION and p.this_turn[ASKED] == UNASKED and promise_refusal(p, seat) == FINE:
         offset: i64 = 1
-        while offset < table.members:
+        while offset < table.members and (offset == 1 or not table.ask_every):
             steps = append(steps, ASK + offset - 1)
             offset += 1
     return steps
@@ -127,6 +127,8 @@ def _to_play(p: Position, seat: i64, steps: vec[i64]) -> vec[i64]:
         and p.this_turn[ASKED] != ALLOWED
         and why_not_out(p, seat) != FINE
     ):
+        steps = append(steps, STUCK)
+    elif table.left_over and may_be_left_over(p, seat):
         steps = append(steps, STUCK)
     if p.this_turn[STAGING] and open_refusal(p, seat) == FINE:
         steps = append(steps, OPEN)

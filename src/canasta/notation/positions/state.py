@@ -12,6 +12,7 @@ from canasta.engine.fields import (
     BEGAN_LAST,
     CANASTAS,
     COMING,
+    DREW,
     DUE,
     FRESH,
     HELD,
@@ -118,9 +119,13 @@ class StateReader:
                 p.hands[seat * KINDS + KIND_OF[face]] += 1
             p.seats[at + HELD] = self.cards.held[seat]
             p.seats[at + TAKEN] = self.cards.taken[seat]
-        for key, place in (("laid", LAID), ("took", TOOK), ("due", DUE)):
+        for key, place, value in (("laid", LAID, 1), ("took", TOOK, 1), ("drew", TOOK, DREW), ("due", DUE, 1)):
             for seat, piece in self._listed(key, "seat"):
-                p.seats[seat * SEAT + place] = 1
+                if key == "drew" and (not table.frozen_any or p.seats[seat * SEAT + TOOK]):
+                    raise piece.wrong(
+                        "this is noted only where whoever drew may go on melding, and not of one who took the pile"
+                    )
+                p.seats[seat * SEAT + place] = value
                 if key == "laid" and not p.opened(seat % table.sides):
                     raise piece.wrong(f"the side of seat {seat + 1} has not opened, so nobody of it has laid cards")
                 if key == "due":
@@ -309,6 +314,12 @@ class StateReader:
             return
         p = self.p
         seat, *answer = self.line["ask"].parts(":")
+        own = self.table.concealed_pile and bool(answer) and p.turn == seat.place(len(self.seats), "seat")
+        if own and p.opened(p.side_of(p.turn)):
+            # An opening below its minimum binds as a partner's yes does.
+            p.this_turn[ASKED_SEAT] = p.turn
+            p.this_turn[ASKED] = ALLOWED
+            return
         if self.table.permission == NO_PERMISSION:
             raise seat.wrong("in this game nobody is asked")
         p.this_turn[ASKED_SEAT] = seat.place(len(self.seats), "seat")
