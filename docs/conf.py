@@ -63,6 +63,7 @@ NAVIGATION = {
     },
     "Build": {
         "ARCHITECTURE": "",
+        "docs/api": "",
         "docs/add-a-game": "",
         "CONTRIBUTING": "",
         "docs/glossary": "",

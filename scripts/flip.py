@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from canasta.errors import RulesError
 from canasta.notation.cases.case import Case, CaseError, cases_of
-from canasta.notation.cases.setup import SetUp
+from canasta.notation.cases.outline import Outline
 from canasta.notation.cases.verdict import run
 from canasta.rules.changes import paths
 from canasta.rules.digest import digest
@@ -42,7 +42,7 @@ _MOST_CHANGES: Final = 3
 _MOST_TRIES: Final = 200
 
 _PATH: Final = re.compile(r"[a-z]+(?:\.\w+)+")
-_SET_UP: Final = frozenset({*SetUp.__dataclass_fields__, "turn", "results"})
+_SET_UP: Final = frozenset({*Outline.__dataclass_fields__, "turn", "results"})
 
 
 @dataclass(frozen=True, slots=True)

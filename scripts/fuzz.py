@@ -104,7 +104,7 @@ def _records() -> list[tuple[str, list[str]]]:
             seat, before = deal.actor, deal.position.copy()
             step = players[seat].choose(view(deal, seat))
             recorder.stepped(seat, step, before, deal.step_trusted(step))
-            lines.append(position_text(deal))
+            lines.append(position_text(deal, history=deal.position.turns % 2 == 0))
         recorder.flush()
         written.append((paper.text, lines))
     return written

@@ -153,7 +153,7 @@ def refusing(rules: Rules, start: Start) -> set[str]:
         seat, step = choose(number, able)
         play_by(p, seat, step)
         number += 1
-    return {CLAUSES[code].name for code in codes if code}
+    return {CLAUSES[code].rule for code in codes if code}
 
 
 def seen(lines: Sequence[str]) -> set[str]:

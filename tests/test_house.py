@@ -56,6 +56,17 @@ def test_no_source_file_is_longer_than_500_lines() -> None:
     assert {str(path): n for path, n in lengths.items() if n > LONGEST} == {}
 
 
+def test_the_core_reads_no_environment_but_to_choose_its_kernel() -> None:
+    readers = set()
+    for path in core_files():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
+        if names & {"environ", "environb", "getenv", "getenvb"}:
+            readers.add(path.relative_to(PACKAGE).as_posix())
+    assert readers == {"engine/__init__.py"}
+
+
 def test_the_core_needs_nothing_installed() -> None:
     allowed = sys.stdlib_module_names | CORE_MAY_INSTALL
     found = {str(path): imported(path) - allowed for path in core_files()}

@@ -159,7 +159,10 @@ def test_the_command_checks_files_and_folders(tmp_path: Path) -> None:
     assert f"{tmp_path / 'c.walk'}: the file is not UTF-8 text" in result.stderr
     assert "none.walk: the file cannot be read" in result.stderr
     (tmp_path / "empty").mkdir()
-    assert run(str(tmp_path / "empty")).stdout == "No walk to check.\n"
+    result = run(str(tmp_path / "empty"))
+    assert result.exit_code == 2
+    assert result.stderr.endswith("empty: there is no walk in this folder: their names end in .walk\n")
+    assert "the name of a file is empty" in run("").stderr
 
 
 def test_the_command_writes_walks(tmp_path: Path) -> None:

@@ -108,8 +108,11 @@ def parse_faces(text: str) -> tuple[Face, ...]:
     '4h 4d Jk'
     """
     joined = "".join(text.split())
-    if len(joined) % 2:
-        raise NotationError(f"{text!r} is not a list of cards: each is two characters, such as 4h or Jk")
+    ten = joined.find("10")
+    if ten >= 0 and ten % 2 == 0:
+        raise NotationError(
+            f"'{joined[ten : ten + 3]}' is not a card: a ten is written T, such as T{joined[ten + 2 :][:1] or 'h'}"
+        )
     return tuple(parse_face(joined[at : at + 2]) for at in range(0, len(joined), 2))
 
 

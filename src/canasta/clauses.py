@@ -1,7 +1,8 @@
 """The names of rules: one namespace for refusals, rulebook headings, options and cases.
 
 A clause is ``group.topic``. Clauses of the groups of `canasta.rules` carry values; those of the group
-``turn`` are conduct and carry none. The kernel speaks of clauses by their codes, small integers that
+``turn`` are conduct and carry none. Some clauses are a cause of a refusal only, such as ``meld.absent``: the rule
+that explains them is another one. The kernel speaks of clauses by their codes, small integers that
 never leave the process: everything written down uses the names.
 """
 
@@ -13,11 +14,20 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One rule's name: *code* for the kernel, *name* for people and files, *title* as a heading."""
+    """One rule's name: *code* for the kernel, *name* for people and files, *title* as a heading.
+
+    *explained* names the clause that explains a cause which has no section of its own.
+    """
 
     code: int
     name: str
     title: str
+    explained: str = ""
+
+    @property
+    def rule(self) -> str:
+        """The name of the clause whose section of a rulebook tells this rule."""
+        return self.explained or self.name
 
     @property
     def group(self) -> str:
@@ -69,8 +79,26 @@ PILE_END: Final = 39
 EXHAUSTION_ENDS: Final = 40
 EXHAUSTION_FORCED: Final = 41
 PILE_RESTORE: Final = 42
+MELD_ABSENT: Final = 43
+MELD_FULL: Final = 44
+MELD_EQUAL: Final = 45
+TURN_UNASKED: Final = 46
+TURN_UNOPENED: Final = 47
+EXHAUSTION_STOCK_LEFT: Final = 48
+EXHAUSTION_STOCK_EMPTY: Final = 49
 PILE_CARDS: Final = 50
+PILE_LIFTED: Final = 51
+PILE_PUT_BACK: Final = 52
+PILE_UNLIFTED: Final = 53
+OUT_FORBIDDEN: Final = 54
+OUT_NO_QUESTION: Final = 55
+OUT_OTHER_SIDES: Final = 56
+OUT_PROMISED: Final = 57
+THREES_BLACK_AFTER: Final = 58
+RESERVES_DUE: Final = 59
+PILE_USE: Final = 70
 PROCEDURES_UNDO: Final = 98
+EXHAUSTION_NO_PILE: Final = 100
 
 _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (TURN_OVER, "turn.over", "The deal is over"),
@@ -92,7 +120,6 @@ _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (PILE_EMPTY, "pile.empty", "An empty pile"),
     (PILE_END, "pile.end", "Ending a turn that took the pile"),
     (PILE_RESTORE, "pile.restore", "Putting the pile back"),
-    (PILE_CARDS, "pile.cards", "Cards that fit the top card"),
     (MELD_SIZE, "meld.size", "The size of a meld"),
     (MELD_SAME_RANK, "meld.same_rank", "Several melds of a rank"),
     (MELD_WILDS, "meld.wilds", "Wild cards in a meld"),
@@ -127,7 +154,7 @@ _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (67, "deal.upcard", "The first card of the pile"),
     (68, "draw.stock", "Drawing"),
     (69, "pile.take", "How much of the pile is taken"),
-    (70, "pile.use", "The cards that take the pile"),
+    (PILE_USE, "pile.use", "The cards that take the pile"),
     (71, "meld.grows", "Melds beyond a canasta"),
     (72, "opening.top_card", "The top card in an opening"),
     (73, "opening.concealed", "Going out concealed"),
@@ -159,8 +186,36 @@ _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (99, "procedures.stock_piles", "The draw piles"),
 )
 
-CLAUSES: Final[dict[int, Clause]] = {code: Clause(code, name, title) for code, name, title in _TITLES}
+# Causes of refusals that another clause explains.
+_CAUSES: Final[tuple[tuple[int, str, str, str], ...]] = (
+    (MELD_ABSENT, "meld.absent", "A meld that is not there", "meld.size"),
+    (MELD_FULL, "meld.full", "A meld without room", "meld.size"),
+    (MELD_EQUAL, "meld.equal", "Equal melds", "meld.slots"),
+    (TURN_UNASKED, "turn.unasked", "An answer without a question", "turn.answer"),
+    (TURN_UNOPENED, "turn.unopened", "No opening to finish", "turn.opening"),
+    (EXHAUSTION_STOCK_LEFT, "exhaustion.stock_left", "A stock that is not empty", "exhaustion.ends"),
+    (EXHAUSTION_STOCK_EMPTY, "exhaustion.stock_empty", "Nothing left to draw", "exhaustion.ends"),
+    (EXHAUSTION_NO_PILE, "exhaustion.no_pile", "The pile after the stock", "exhaustion.ends"),
+    (PILE_CARDS, "pile.cards", "Cards that fit the top card", "pile.need"),
+    (PILE_LIFTED, "pile.lifted", "A lifted card", "pile.restore"),
+    (PILE_PUT_BACK, "pile.put_back", "A card put back", "pile.restore"),
+    (PILE_UNLIFTED, "pile.unlifted", "No card lifted", "pile.restore"),
+    (OUT_FORBIDDEN, "out.forbidden", "A partner who said no", "out.permission"),
+    (OUT_NO_QUESTION, "out.no_question", "Nobody to ask", "out.permission"),
+    (OUT_OTHER_SIDES, "out.other_sides", "The other sides' reserves", "out.partner"),
+    (OUT_PROMISED, "out.promised", "A promise that must be kept", "out.sure"),
+    (THREES_BLACK_AFTER, "threes.black_after", "After melding black threes", "threes.black_meld"),
+    (RESERVES_DUE, "reserves.due", "A reserve that waits", "reserves.manual"),
+)
+
+CLAUSES: Final[dict[int, Clause]] = {
+    **{code: Clause(code, name, title) for code, name, title in _TITLES},
+    **{code: Clause(code, name, title, explained) for code, name, title, explained in _CAUSES},
+}
 """Every clause by its code."""
+
+RULES: Final[dict[str, Clause]] = {clause.name: clause for clause in CLAUSES.values() if not clause.explained}
+"""The clauses that have a section of their own in a rulebook, by their names."""
 
 BY_NAME: Final[dict[str, Clause]] = {clause.name: clause for clause in CLAUSES.values()}
 """Every clause by its name."""

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import click
 
 from canasta import __version__
-from canasta.errors import CanastaError, IllegalMove, RulesError
+from canasta.errors import CanastaError, IllegalMove, NotationError, Problem, RulesError, problem_lines
 
 WRONG_USE: Final = 2
 FAILED: Final = 1
@@ -223,15 +223,18 @@ def cli() -> None:
 def _left_out(path: Path, error: RulesError) -> None:
     """Warn that the game in the file *path* cannot be used, each problem with its line."""
     from canasta.notation.records.places import place_of, places
+    from canasta.rules.text_file import read_text_file
+    from canasta.rules.toml import LARGEST
 
     try:
-        found = places(path.read_text(encoding="utf-8"), 1)
-    except (OSError, ValueError):
+        found = places(read_text_file(path, LARGEST), 1)
+    except NotationError:
         found = {}
     _say(f"Warning: the game in {path} is left out. {error.title}")
-    for problem in error.problems:
-        line = place_of(problem.path, found)
-        _say(f"  line {line}: {problem}" if line else f"  {problem}")
+    placed = ((place_of(problem.path, found), problem) for problem in error.problems)
+    problems = [Problem(f"line {line}: {each.path}", each.text) if line else each for line, each in placed]
+    for text in problem_lines(problems):
+        _say(f"  {text}")
 
 
 def main() -> None:

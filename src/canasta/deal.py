@@ -6,11 +6,11 @@ The kernel's `Position` decides; the `Tabletop` beside it knows the faces. Moves
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 from canasta.cards import KIND_OF, Face, Kind
-from canasta.clauses import FINE, MELD_SIZE, OPENING_MINIMUM, TURN_CARDS, TURN_ORDER, TURN_OVER
+from canasta.clauses import FINE, MELD_FULL, OPENING_MINIMUM, PROCEDURES_UNDO, TURN_CARDS, TURN_ORDER, TURN_OVER
 from canasta.engine import steps as s
 from canasta.engine.explain import explain
 from canasta.engine.flows import Flows
@@ -22,7 +22,7 @@ from canasta.engine.position import OVER, TO_PLAY, Position
 from canasta.engine.steps import ACTIONS
 from canasta.engine.table import Table, table_of
 from canasta.errors import IllegalMove, Refusal
-from canasta.events import Dealt, Event, TurnBegan, TurnedUp
+from canasta.events import Dealt, Event, Moved, Place, TakenBack, TurnBegan, TurnedUp
 from canasta.expansion import (
     Step,
     Unplayable,
@@ -35,9 +35,10 @@ from canasta.expansion import (
     unit,
     worth,
 )
+from canasta.history import History
 from canasta.moves import Group, Lay, Move, TakePile, hand_cards
 from canasta.refusals import refusal_of
-from canasta.reporting import Moved, report
+from canasta.reporting import report
 from canasta.rules.groups import Rules
 from canasta.score import minimum
 from canasta.tabletop import Tabletop
@@ -49,14 +50,17 @@ class Deal:
     Seats count from 0. `play` takes whole moves, `step` the kernel's steps; both return what happened as events.
     """
 
-    __slots__ = ("_undo", "position", "rules", "tabletop")
+    __slots__ = ("_history", "_own", "_public", "_undo", "position", "rules", "tabletop")
 
-    def __init__(self, rules: Rules, position: Position, tabletop: Tabletop) -> None:
-        """A deal at any moment; use `new` for a fresh one."""
+    def __init__(self, rules: Rules, position: Position, tabletop: Tabletop, history: Iterable[Event] = ()) -> None:
+        """A deal at any moment, with what is known to have happened in it; use `new` for a fresh one."""
         self.rules = rules
         self.position = position
         self.tabletop = tabletop
-        self._undo: list[tuple[Position, Tabletop]] = []
+        self._history = list(history)
+        self._public: list[Event] = []
+        self._own: dict[int, list[tuple[int, Event]]] = {}
+        self._undo: list[tuple[Position, Tabletop, int]] = []
 
     @classmethod
     def new(
@@ -74,7 +78,9 @@ class Deal:
         Raises `ValueError` when the deck has the wrong number of cards.
         """
         if len(deck) != rules.cards:
-            raise ValueError(f"the deck has {len(deck)} cards; {rules.title} with {rules.seats} takes {rules.cards}")
+            raise ValueError(
+                f"The deck has {len(deck)} cards; {rules.title} for {rules.seats} players needs {rules.cards}."
+            )
         table = table_of(rules)
         order, up = turn_up(table, [KIND_OF[face] for face in deck], list(returns))
         faces = [deck[at] for at in order]
@@ -85,17 +91,41 @@ class Deal:
         rejected = _returned(deck, order, table, up)
         tabletop = Tabletop(faces, position, rejected)
         deal = cls(rules, position, tabletop)
-        events: list[Event] = [Dealt(seat, len(hand), tuple(hand)) for seat, hand in enumerate(tabletop.hands)]
+        stock = Place("stock")
+        events: list[Event] = [
+            Dealt(seat, len(hand), hand, moved=(Moved(stock, Place("hand", seat), len(hand), hand),))
+            for seat, hand in enumerate(map(tuple, tabletop.hands))
+        ]
         pile = tuple(tabletop.pile)
-        events.append(TurnedUp(-1, pile[-1] if pile else None, pile[:-1], rejected))
+        turned = (Moved(stock, Place("pile"), len(pile), pile),) if pile else ()
+        events.append(TurnedUp(-1, pile[-1] if pile else None, pile[:-1], rejected, moved=turned))
         moved = tabletop.follow(position, flows)
         events += deal._told(s.DRAW, moved, position, -1, ())
         events.append(TurnBegan(first))
+        deal._history += events
         return deal, events
 
     def copy(self) -> Deal:
         """An independent copy, without the moves that could be undone."""
-        return Deal(self.rules, self.position.copy(), self.tabletop.copy())
+        return Deal(self.rules, self.position.copy(), self.tabletop.copy(), self._history)
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """Everything that has happened in this deal and still holds, with every card; `history_seen_by` hides them.
+
+        What was taken back is not in it. That somebody took it back is.
+        """
+        return tuple(self._history)
+
+    def history_seen_by(self, seat: int) -> History:
+        """The `history` as *seat* saw it (-1: an onlooker)."""
+        public = self._public
+        for event in self._history[len(public) :]:
+            seen = event.seen_by(-1)
+            if seen is not event:
+                self._own.setdefault(event.seat, []).append((len(public), event))
+            public.append(seen)
+        return History(public, self._own.get(seat, ()), len(public))
 
     @property
     def actor(self) -> int:
@@ -134,6 +164,7 @@ class Deal:
             self.position, self.tabletop = before
             raise
         self._remember(seat, before, events)
+        self._history += events
         return events
 
     def step(self, seat: int, step: int, faces: Sequence[Face] = ()) -> list[Event]:
@@ -149,24 +180,37 @@ class Deal:
         if faces and (kinds != sorted(hand_kinds(step, self.position)) or Counter(faces) - held):
             raise ValueError(f"seat {seat} cannot take the step {step} with the faces {tuple(faces)}")
         self._undo.clear()
-        return self._take(seat, step, faces)
+        events = self._take(seat, step, faces)
+        self._history += events
+        return events
 
     def step_trusted(self, step: int) -> list[Event]:
         """Take a *step* that is known to be legal for the seat to act, as players do who chose it from the list."""
         self._undo.clear()
-        return self._take(self.position.actor, step, ())
+        events = self._take(self.position.actor, step, ())
+        self._history += events
+        return events
 
     def can_undo(self, seat: int) -> bool:
         """Whether *seat* can take his last move back: the rules allow it, and nobody saw anything new since."""
         allowed = self.rules.procedures.undo and bool(self._undo)
         return allowed and self.position.turn == seat == self.position.actor and not self.over
 
-    def undo(self, seat: int) -> bool:
-        """Take back the last move of *seat*, if `can_undo`; says whether it did."""
+    def undo(self, seat: int) -> TakenBack:
+        """Take back the last move of *seat*; its events leave the history, and the one returned takes their place.
+
+        Raises `IllegalMove`, and changes nothing, unless `can_undo`.
+        """
         if not self.can_undo(seat):
-            return False
-        self.position, self.tabletop = self._undo.pop()
-        return True
+            raise IllegalMove(refusal_of(self.rules, self.position, seat, PROCEDURES_UNDO))
+        self.position, self.tabletop, at = self._undo.pop()
+        undone = self._history[at:]
+        acts = [event for event in undone if isinstance(event, TakenBack)]
+        taken_back = TakenBack(seat, len(undone) - len(acts))
+        self._history = [*self._history[:at], *acts, taken_back]
+        # Views that were made before keep the lists they have.
+        self._public, self._own = [], {}
+        return taken_back
 
     def _remember(self, seat: int, before: tuple[Position, Tabletop], events: list[Event]) -> None:
         """Keep *before* for undo, unless the move showed something new or gave the turn away."""
@@ -174,7 +218,7 @@ class Deal:
         if moved_on or any(not event.silent for event in events):
             self._undo.clear()
         else:
-            self._undo.append(before)
+            self._undo.append((*before, len(self._history)))
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.rules.seats:
@@ -276,7 +320,7 @@ class Deal:
         for face in sorted(left, key=lambda face: max(0, 2 - KIND_OF[face])):  # naturals, twos, jokers
             slot = slot_of(self.position, side, rank, meld)
             if slot == self.position.table.slots:
-                raise Unplayable(MELD_SIZE)
+                raise Unplayable(MELD_FULL)
             self._name_meld(seat, rank, slot, place)
             events += self._checked(seat, group_add(rank, face, slot), laid, top)
             meld, place = meld + unit(face), -1

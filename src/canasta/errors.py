@@ -2,6 +2,7 @@
 
 * CanastaError
   + RulesError       a rule set that cannot be read or contradicts itself; carries every problem
+  + SetupError       an arrangement of cards that contradicts the rules or itself; carries every problem
   + NotationError    text that is not a card, a move, a position or a case; carries line and column
   + IllegalMove      a move refused; carries the `Refusal`
   + KernelError      a kernel asked for that is not there
@@ -9,7 +10,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 
 class CanastaError(Exception):
@@ -22,13 +25,28 @@ class KernelError(CanastaError, ImportError):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong in a rule set: where (*path*, dotted), what, and what would be right."""
+    """One thing wrong in rules, a case or a setup: where (*path*, dotted; empty for all of it), what, and what would be right."""
 
     path: str
     text: str
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.text}"
+        return f"{self.path}: {self.text}" if self.path else self.text
+
+
+MOST_PROBLEMS: Final = 20
+"""How many problems are shown to people at once."""
+
+
+def problem_lines(problems: Sequence[Problem]) -> list[str]:
+    """A line for each of *problems*, and one that counts those beyond `MOST_PROBLEMS`.
+
+    >>> problem_lines([Problem("a", "b")] * 22)[-2:]
+    ['a: b', 'and 2 more problems']
+    """
+    lines = [str(problem) for problem in problems[:MOST_PROBLEMS]]
+    more = len(problems) - len(lines)
+    return [*lines, f"and {more:,} more problem{'' if more == 1 else 's'}"] if more else lines
 
 
 class RulesError(CanastaError):
@@ -37,7 +55,15 @@ class RulesError(CanastaError):
     def __init__(self, title: str, problems: tuple[Problem, ...]) -> None:
         self.title = title
         self.problems = problems
-        super().__init__("\n".join([title, *(f"  {problem}" for problem in problems)]))
+        super().__init__("\n".join([title, *(f"  {line}" for line in problem_lines(problems))]))
+
+
+class SetupError(CanastaError):
+    """An arrangement of cards that cannot be, with all its problems at once."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        self.problems = problems
+        super().__init__("\n".join(["These cards cannot lie so.", *(f"  {problem}" for problem in problems)]))
 
 
 class NotationError(CanastaError):

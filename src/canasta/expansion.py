@@ -8,6 +8,7 @@ from typing import Final
 
 from canasta.cards import JOKER, KIND_OF, KINDS, RED_THREE, TWO, Face, Kind
 from canasta.clauses import (
+    MELD_ABSENT,
     MELD_SIZE,
     MELD_WILDS,
     PILE_CARDS,
@@ -132,7 +133,7 @@ def _take(move: TakePile, position: Position, side: int) -> Step:
             raise Unplayable(PILE_CARDS, s.TAKE_PAIR)
         if not position.table.several and not (position.table.show and position.opened(side)):
             if position.meld_at(side, rank, 0) == 0:
-                raise Unplayable(MELD_SIZE)
+                raise Unplayable(MELD_ABSENT)
             slot = None  # the one open meld is joined in any case
     step = _step(Action(s.TAKE, slot=-1 if slot is None else slot, naturals=naturals, twos=twos, jokers=jokers))
     return Step(step, move.cards)
@@ -144,7 +145,7 @@ def _named_slot(position: Position, side: int, rank: Kind, slot: int) -> int:
     Raises `Unplayable` where there can be no such meld.
     """
     if not 0 <= slot < position.table.slots:
-        raise Unplayable(MELD_SIZE)
+        raise Unplayable(MELD_ABSENT)
     meld = position.meld_at(side, rank, slot)
     return slot_of(position, side, rank, meld) if meld else slot
 
@@ -177,7 +178,7 @@ def group_start(group: Group, position: Position, seat: int) -> tuple[list[Step]
     if slot is not None:
         meld = position.meld_at(side, group.rank, slot) if 0 <= slot < position.table.slots else 0
         if meld == 0:
-            raise Unplayable(MELD_SIZE)
+            raise Unplayable(MELD_ABSENT)
         return [], meld, slot
     if group.rank == s.BLACK_MELD:
         least = int(position.table.black_least)

@@ -12,6 +12,7 @@ from canasta.engine.fields import RESUME
 from canasta.engine.going_out import sure_out
 from canasta.engine.position import TO_ANSWER, TO_PLAY, Position
 from canasta.engine.table import KINDS
+from canasta.setup.arranging import whole_deck
 from canasta.tabletop import Tabletop
 from canasta.view import View
 
@@ -37,8 +38,8 @@ def imagine(view: View, rng: Dice) -> Imagined:
     """Deal the cards that *view* does not show again, at random from *rng*.
 
     Every card known to be somewhere stays there; hands hold no red threes where those are laid at once, or by a
-    player who has had a turn; a player who asked whether he may go out can do so. Where no such deal is found in 50 tries, the last of
-    these facts is dropped.
+    player who has had a turn; a player who asked whether he may go out can do so. Where no such deal is found in 50
+    tries, the last of these facts is dropped. The history of the deal is what the view tells of it.
     """
     deal = _redealt(view, rng)
     for _ in range(_TRIES - 1):
@@ -141,28 +142,24 @@ def _assembled(
         for face in hand:
             counts[seat * KINDS + KIND_OF[face]] += 1
     p.set_hands(counts)
-    deck: list[Face] = [0] * table.cards
-    for (seat, index), packet in reserves.items():
-        at = p.reserve_start(seat, index)
-        deck[at : at + len(packet)] = packet
-    left = p.stock()
-    if left:
-        deck[-left:] = stock[:left]
+    left = int(p.stock())
+    deck = whole_deck(table, reserves, stock[:left], int(p.next))
     p.set_deck([KIND_OF[face] for face in deck])
-    tabletop = Tabletop.__new__(Tabletop)
-    tabletop.deck = deck
-    tabletop.hands = hands
-    tabletop.pile = list(view.pile)
-    tabletop.closed = [
-        [*meld.cards, *([] if meld.red_three is None else [meld.red_three])] for meld in view.melds if meld.slot is None
-    ]
-    tabletop.melds = {
-        (meld.side * KINDS + meld.rank) * table.slots + meld.slot: list(meld.cards)
-        for meld in view.melds
-        if meld.slot is not None
-    }
-    tabletop.reds = [list(reds) for reds in view.red_threes]
-    tabletop.known = [Counter(dict(known)) for known in view.known]
-    tabletop.returned = Counter(view.returned)
-    tabletop.drawn = table.cards - left
-    return Deal(view.rules, p, tabletop)
+    tabletop = Tabletop.lying(
+        deck,
+        len(deck) - left,
+        hands=hands,
+        melds={
+            p.meld_place(meld.side, meld.rank, meld.slot): meld.cards for meld in view.melds if meld.slot is not None
+        },
+        closed=[
+            [*meld.cards, *([] if meld.red_three is None else [meld.red_three])]
+            for meld in view.melds
+            if meld.slot is None
+        ],
+        reds=view.red_threes,
+        pile=view.pile,
+        known=[dict(known) for known in view.known],
+        returned=Counter(view.returned),
+    )
+    return Deal(view.rules, p, tabletop, view.history)

@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from canasta.cards import Face, pack
 from canasta.deal import Deal
-from canasta.events import Event
+from canasta.events import DealBegan, DealCounted, DeckCut, Event, MatchOver
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from canasta.score import Sheet, Standing, minimum, sheet, standing
-from canasta.seats import dealers, first_player, next_dealer, side_of
+from canasta.seats import dealers, first_player, next_dealer, score_keeper, side_of
 from canasta.shuffle import deal_seed, return_places, shuffled
 from canasta.tableau import tableaus
-
-
-@dataclass(frozen=True, slots=True)
-class DealResult:
-    """A counted deal: its *number* from 1, its *dealer*, one sheet and one new total a side."""
-
-    number: int
-    dealer: int
-    sheets: tuple[Sheet, ...]
-    totals: tuple[int, ...]
 
 
 class Match:
     """A match in progress.
 
     Seats, sides and dealers count from 0, deals from 1. `deal` is the deal in progress or None between deals.
+    What happens between deals is told as events, which `cut`, `begin_deal` and `count` return; what happens in a
+    deal is in its history.
     """
 
-    __slots__ = ("_cuts", "_lifted", "deal", "dealer", "keeper", "number", "results", "rules", "seed", "totals")
+    __slots__ = ("_acts", "deal", "dealer", "keeper", "number", "rules", "seed", "totals")
 
     def __init__(self, rules: Rules, seed: int = 0, dealer: int | None = None, keeper: int | None = None) -> None:
         """A match that has not begun.
@@ -49,10 +40,8 @@ class Match:
         self.dealer = self._default_dealer() if dealer is None else dealer
         self.number = 0
         self.totals: tuple[int, ...] = (0,) * rules.sides
-        self.results: list[DealResult] = []
         self.deal: Deal | None = None
-        self._cuts: list[int] = [0] * rules.sides
-        self._lifted: list[int] = []
+        self._acts: list[Event] = []
         dealers(rules, self.dealer, self.keeper)
 
     @classmethod
@@ -86,6 +75,27 @@ class Match:
         return starts.get(0, able[0])
 
     @property
+    def acts(self) -> tuple[Event, ...]:
+        """What has happened in this match between and around the deals: cuts, beginnings, counts and its end."""
+        return tuple(self._acts)
+
+    @property
+    def results(self) -> tuple[DealCounted, ...]:
+        """The deals counted so far."""
+        return tuple(act for act in self._acts if isinstance(act, DealCounted))
+
+    @property
+    def cuts(self) -> tuple[DeckCut, ...]:
+        """How the deck was cut for the deal in progress or the next one."""
+        cuts: list[DeckCut] = []
+        for act in reversed(self._acts):
+            if isinstance(act, DealCounted):
+                break
+            if isinstance(act, DeckCut):
+                cuts.insert(0, act)
+        return tuple(cuts)
+
+    @property
     def standing(self) -> Standing:
         """Where the match stands after the deals counted so far."""
         return standing(self.rules, self.totals, len(self.results))
@@ -101,30 +111,37 @@ class Match:
         return tuple(minimum(self.rules, number, total) for total in self.totals)
 
     def cutters(self) -> tuple[tuple[int, int], ...]:
-        """Who has still to lift cards before the next deal, and how many would be exact; empty where nobody does."""
+        """Who has still to cut the deck before the next deal, and how many cards are needed; empty if nobody has to."""
         rules = self.rules
-        if not rules.procedures.exact_cut or self.deal:
+        if not rules.procedures.exact_cut or self.deal or self.over:
             return ()
         all_of = zip(dealers(rules, self.dealer, self.keeper), rules.exact_cuts, strict=False)
-        return tuple((seat, exact) for seat, exact in all_of if seat not in self._lifted)
+        done = {cut.seat for cut in self.cuts}
+        return tuple((seat, exact) for seat, exact in all_of if seat not in done)
 
-    def cut(self, seat: int, lifted: int) -> bool:
-        """Note that the dealer *seat* lifted *lifted* cards for the next deal; says whether that was exact.
+    def cut(self, seat: int, count: int) -> DeckCut:
+        """Let the dealer *seat* cut *count* cards off the deck for the next deal.
 
-        The order of the deck does not depend on it. Raises `ValueError` for a seat that does not deal.
+        The order of the deck does not depend on it. Raises `ValueError`, and changes nothing, for a seat that has
+        no deck to cut now, and for a number of cards that cannot be cut.
         """
-        targets = dict(self.cutters())
-        if seat not in targets:
-            raise ValueError(f"seat {seat} lifts no cards now")
-        exact = lifted == targets[seat]
-        self._lifted.append(seat)
-        self._cuts[side_of(seat, self.rules.sides)] += exact
-        return exact
+        needed = dict(self.cutters())
+        if seat not in needed:
+            who = " or ".join(f"seat {each}" for each in needed) or "nobody"
+            raise ValueError(f"Seat {seat} can't cut the deck now: {who} can.")
+        if not 0 < count < self.rules.cards:
+            raise ValueError(f"You can cut 1 to {self.rules.cards - 1} cards off the deck, not {count}.")
+        cut = DeckCut(seat, count, needed[seat])
+        self._acts.append(cut)
+        return cut
 
     @property
     def exact_cuts(self) -> tuple[int, ...]:
         """Exact cuts of each side for the deal in progress or the next one."""
-        return tuple(self._cuts)
+        exact = [0] * self.rules.sides
+        for cut in self.cuts:
+            exact[side_of(cut.seat, self.rules.sides)] += cut.exact
+        return tuple(exact)
 
     def deck(self, number: int) -> tuple[Face, ...]:
         """The deck that the seed gives the deal *number*, which counts from 1; the top card first."""
@@ -135,47 +152,58 @@ class Match:
         return return_places(deal_seed(self.seed, number))
 
     def begin_deal(self, deck: Sequence[Face] | None = None, returns: Sequence[int] | None = None) -> list[Event]:
-        """Shuffle and deal; returns the first events.
+        """Shuffle and deal; returns the first events, `DealBegan` before all others.
 
-        Raises `ValueError` while a deal is in progress or when the match is over.
+        Raises `ValueError`, and changes nothing, while a deal is in progress, when the match is over, and for a
+        *deck* with a wrong number of cards.
         """
-        if self.deal is not None or self.over:
-            raise ValueError("the match is over" if self.over else "a deal is in progress")
-        self.number += 1
-        rules = self.rules
+        if self.over:
+            raise ValueError("The match is over: no deal can begin.")
+        if self.deal is not None:
+            raise ValueError(f"Deal {self.number} is in progress: count it before the next one begins.")
+        rules, number = self.rules, self.number + 1
         if deck is None:
-            deck = self.deck(self.number)
+            deck = self.deck(number)
         if returns is None:
-            returns = self.returns(self.number)
+            returns = self.returns(number)
         first = first_player(rules, self.dealer, self.keeper)
-        minimums = [minimum(rules, self.number, total) for total in self.totals]
-        self.deal, events = Deal.new(rules, deck, first, minimums, returns)
-        return events
+        minimums = tuple(minimum(rules, number, total) for total in self.totals)
+        deal, events = Deal.new(rules, deck, first, minimums, returns)
+        began = DealBegan(self.dealer, number, first, score_keeper(rules, self.keeper), minimums)
+        self.deal, self.number = deal, number
+        self._acts.append(began)
+        return [began, *events]
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """The score sheets of the deal in progress as it stands, one a side."""
-        if self.deal is None:
-            raise ValueError("no deal is in progress")
-        return tuple(sheet(self.rules, tableau) for tableau in tableaus(self.deal.position, self._cuts))
+        """The score sheets of the deal in progress as it stands, one a side.
 
-    def count(self) -> DealResult:
+        Raises `ValueError` between deals.
+        """
+        if self.deal is None:
+            raise ValueError("No deal is in progress: begin one first.")
+        return tuple(sheet(self.rules, tableau) for tableau in tableaus(self.deal.position, self.exact_cuts))
+
+    def count(self) -> list[Event]:
         """Count the finished deal, add it to the totals and pass the deal on.
 
-        Raises `ValueError` while the deal goes on.
+        Returns `DealCounted`, and `MatchOver` if the match ends with it. Raises `ValueError`, and changes nothing,
+        while the deal goes on.
         """
-        if self.deal is None or not self.deal.over:
-            raise ValueError("there is no finished deal to count")
         sheets = self.sheets()
+        if self.deal is None or not self.deal.over:
+            raise ValueError(f"Deal {self.number} is not over: play it to its end before you count it.")
         totals = tuple(total + each.total for total, each in zip(self.totals, sheets, strict=True))
-        result = DealResult(self.number, self.dealer, sheets, totals)
-        self.take_over(result)
-        return result
+        return self.take_over(DealCounted(self.dealer, self.number, sheets, totals))
 
-    def take_over(self, result: DealResult) -> None:
-        """Go on after a deal with *result*, one that was counted here or, with a match from a record, elsewhere."""
-        self.number, self.totals = result.number, result.totals
-        self.results.append(result)
+    def take_over(self, counted: DealCounted) -> list[Event]:
+        """Go on after a deal that was *counted* here or, with a match from a record, elsewhere."""
+        self.number, self.totals = counted.number, counted.totals
         self.deal = None
-        self._cuts = [0] * self.rules.sides
-        self._lifted = []
-        self.dealer = next_dealer(self.rules, result.dealer, self.keeper)
+        self.dealer = next_dealer(self.rules, counted.dealer, self.keeper)
+        events: list[Event] = [counted]
+        self._acts.append(counted)
+        if self.over:
+            now = self.standing
+            events.append(MatchOver(-1, now.ended, now.winners, self.totals))
+            self._acts.append(events[-1])
+        return events

@@ -199,6 +199,18 @@ def write_file(path: Path, content: str | bytes, *, new: bool = False) -> None:
         raise PaperError(f"{path} cannot be written: {error.strerror}.") from None
 
 
+def begins_otherwise(path: Path, begins: bytes) -> bool:
+    """Whether *path* is a file with a content that does not begin with *begins*, in letters of either case.
+
+    Such a file is of another kind and would be lost if it were replaced. Raises `OSError` where it cannot be read.
+    """
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        head = file.read(len(begins))
+    return bool(head) and head.lower() != begins.lower()
+
+
 def _replace(path: Path, data: bytes) -> None:
     """Write *data* beside *path* first, so that nothing is lost where there is no room for it."""
     part = path.with_name(f".canasta-{os.getpid()}.part")

@@ -1,4 +1,4 @@
-"""Refusals in words: one sentence a clause, with its numbers, in the words of the game."""
+"""Refusals in words: one sentence for each cause, with its numbers, in the words of the game."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import Final
 
 from canasta.cards import KIND_KEYS, KIND_NAMES
 from canasta.clauses import CLAUSES
+from canasta.engine.fields import SEAT, TAKEN
 from canasta.engine.going_out import discard_free
-from canasta.engine.position import ALLOWED, LIFTED, PUT_BACK, Position
+from canasta.engine.position import Position
 from canasta.engine.table import MIXED, NATURAL, SPECIAL, WILD
 from canasta.errors import Refusal
 from canasta.rules.describe import describe
 from canasta.rules.groups import Rules
+from canasta.rules.lines import Telling
 from canasta.rules.phrases import number
 
 
@@ -26,6 +28,11 @@ class _Moment:
     seat: int
     needed: int
     given: int
+
+    @property
+    def told(self) -> Telling:
+        """The rules with the words for the player, who has a side or plays alone."""
+        return Telling(self.rules)
 
 
 def refusal_of(rules: Rules, position: Position, seat: int, code: int, needed: int = -1, given: int = -1) -> Refusal:
@@ -107,25 +114,17 @@ def _wild_top(m: _Moment) -> str:
 
 def _frozen(m: _Moment) -> str:
     if m.rules.pile.frozen_until_open and not m.position.opened(m.seat % m.rules.sides):
-        return "Until your side has opened, only two natural cards from your hand take the pile."
+        return f"Until {m.told.your_side} {m.told.has} opened, only two natural cards from your hand take the pile."
     return "The pile is frozen: only two natural cards from your hand take it."
 
 
-def _restore(m: _Moment) -> str:
-    if not m.rules.pile.restore:
-        return "In this game no card is lifted on trial: take the pile with cards that fit its top card."
-    if m.position.lift == LIFTED:
-        return f"You hold the lifted card: use it to take the pile, or put it back for {m.rules.pile.restore} points."
-    if m.position.lift == PUT_BACK:
-        return "You put the card back: the pile is not taken this turn."
-    return "No card is lifted."
-
-
-def _size(m: _Moment) -> str:
-    if m.rules.meld.grows:
-        return "A new meld has at least three cards."
+def _full(m: _Moment) -> str:
     size = number(m.rules.meld.size)
-    return f"A meld has three to {size} cards; at {size} it is finished."
+    return (
+        f"A meld has {size} cards at most, and this one would have {number(m.given)}."
+        if m.given > 0
+        else (f"A meld has {size} cards at most.")
+    )
 
 
 def _wilds(m: _Moment) -> str:
@@ -150,29 +149,31 @@ def _keep(m: _Moment) -> str:
 
 def _contract(m: _Moment) -> str:
     lacks = missing_canastas(m.rules, m.position, m.seat % m.rules.sides)
-    return f"This would leave you too few cards, and to go out your side still needs {lacks}."
-
-
-def _permission(m: _Moment) -> str:
-    if m.rules.out.permission == "none" or m.rules.seats == m.rules.sides:
-        return "In this game nobody is asked for permission."
-    if m.position.asked == 2:
-        return "Your partner said no: you may not go out this turn, and must keep a card."
-    return "You may go out only after your partner said yes: ask first, or keep two cards."
+    needs = "your side still needs" if m.told.partners else "you still need"
+    return f"This would leave you too few cards, and to go out {needs} {lacks}."
 
 
 def _partner(m: _Moment) -> str:
-    name = m.rules.reserves[-1].name if m.rules.reserves else "reserve"
-    if m.rules.out.opponents != "no":
-        return f"You may not go out before the players named by the rules have played from their {name}."
-    when = "in an earlier turn" if m.rules.out.partner == "earlier turn" else "for part of a turn"
-    return f"You may not go out before your partner has played from the {name} {when}."
+    name = m.rules.reserves[-1].name
+    when = "a whole turn" if m.rules.out.partner == "earlier turn" else "part of a turn"
+    who = "your partner has" if m.told.partners == 1 else "each of your partners has"
+    return f"You may not go out before {who} played {when} from the {name}."
+
+
+def _other_sides(m: _Moment) -> str:
+    name = m.rules.reserves[-1].name
+    other = "the other" if m.rules.sides == 2 else "every other"
+    whom = f"a player of {other} side" if m.told.partners else f"{other} player"
+    return f"You may not go out before {whom} has played a whole turn from the {name}."
+
+
+def _next_reserve(m: _Moment) -> str:
+    taken = int(m.position.seats[m.seat * SEAT + TAKEN])
+    return m.rules.reserves[min(taken, len(m.rules.reserves) - 1)].name
 
 
 def _reserves(m: _Moment) -> str:
-    index = m.position.seats[m.seat * 8 + 1]
-    name = m.rules.reserves[min(index, len(m.rules.reserves) - 1)].name
-    return f"You cannot lay or discard your last card before your {name} is yours to pick up."
+    return f"You cannot lay or discard your last card before your {_next_reserve(m)} is yours to pick up."
 
 
 def _special_discard(m: _Moment) -> str:
@@ -202,15 +203,31 @@ def _black(m: _Moment) -> str:
     return f"Black threes are melded only as your last cards in going out, {many} together and without wild cards."
 
 
-def _opening(m: _Moment) -> str:
-    if not m.position.staging:
-        return "There is no opening to finish."
-    return "Finish your opening first: it must reach its minimum before anything else happens."
+def _undo(m: _Moment) -> str:
+    if m.rules.procedures.undo:
+        return "There is nothing to take back: you can undo only what you laid, until something new is seen."
+    return "You can't take it back: in this game a move stands once it is made."
 
 
-def _sure(m: _Moment) -> str:
-    if m.position.asked != ALLOWED:
-        return "With the cards you see you cannot surely go out this turn."
+def _forced(m: _Moment) -> str:
+    must = {
+        "top card": "that card alone or the whole pile",
+        "top card alone": "that card alone",
+    }.get(m.rules.exhaustion.forced, "the pile")
+    return f"The top card fits one of {m.told.your} melds, so you must take {must}."
+
+
+def _side(text: str) -> _Sentence:
+    """A sentence that speaks of the player's side, or of the player who has none: "{Side} already {has} …"."""
+
+    def told(m: _Moment) -> str:
+        side = m.told.your_side
+        return text.format(side=side, Side=side.capitalize(), has=m.told.has)
+
+    return told
+
+
+def _promised(m: _Moment) -> str:
     if m.position.asked_seat == m.seat:
         return (
             "Your opening is below its minimum and stands only because you go out this turn: after this you could not."
@@ -221,13 +238,15 @@ def _sure(m: _Moment) -> str:
 _SENTENCES: Final[dict[str, _Sentence]] = {
     "turn.over": _plain("The deal is over."),
     "turn.order": _plain("It is not your turn."),
-    "procedures.undo": _plain("There is nothing to take back, or the rules do not allow it."),
+    "procedures.undo": _undo,
     "turn.draw": _plain("First draw from the stock or take the pile."),
     "turn.drawn": _plain("You have drawn already this turn."),
     "turn.cards": _plain("You do not hold these cards."),
-    "turn.opening": _opening,
+    "turn.opening": _plain("Finish your opening first: it must reach its minimum before anything else happens."),
+    "turn.unopened": _plain("You have no opening to finish."),
     "turn.stuck": _plain("Your turn can still be finished in the ordinary way."),
-    "turn.answer": _plain("There is a question to answer with yes or no, or none was asked."),
+    "turn.answer": _plain("Your partner asks whether to go out: answer yes or no first."),
+    "turn.unasked": _plain("Nobody asked you a question."),
     "turn.asked": _plain("You have asked already this turn."),
     "turn.unknown": _plain("There is no such move in this game."),
     "pile.need": _pile_need,
@@ -242,33 +261,47 @@ _SENTENCES: Final[dict[str, _Sentence]] = {
         if m.rules.pile.end == "knock" and m.position.source == 2
         else "A turn ends with a discard."
     ),
-    "pile.restore": _restore,
+    "pile.use": _plain("In this game the pair that takes the pile is only shown: it joins no meld."),
+    "pile.restore": _plain("In this game you can't lift the top card on trial."),
+    "pile.lifted": lambda m: (
+        f"You hold the lifted card: take the pile with it. To put it back costs {m.rules.pile.restore} points."
+    ),
+    "pile.put_back": _plain("You put the top card back: you can't take the pile this turn."),
+    "pile.unlifted": _plain("You have not lifted a card."),
     "pile.cards": lambda m: f"These cards do not take a {KIND_NAMES[m.position.top()]}.",
-    "meld.size": _size,
-    "meld.same_rank": _plain("Your side already has an open meld of this rank: add to it."),
+    "meld.size": _plain("A new meld has at least three cards."),
+    "meld.absent": _side("{Side} {has} no such open meld."),
+    "meld.full": _full,
+    "meld.equal": _plain("This meld is equal to one before it: name the first of them."),
+    "meld.same_rank": _side("{Side} already {has} an open meld of this rank: add to it."),
     "meld.wilds": _wilds,
     "meld.wild_melds": _plain("Melds of wild cards alone are not allowed."),
-    "meld.slots": _plain("Your side has eight open melds of this rank, or this meld is not there."),
+    "meld.slots": _side("{Side} already {has} eight open melds of this rank."),
     "opening.minimum": _minimum,
     "opening.canasta": lambda m: f"A finished {m.rules.words.canasta} may not be part of an opening.",
     "reserves.trigger": _plain("This packet is not yours to pick up yet."),
     "reserves.manual": _plain("There is nothing to pick up now."),
+    "reserves.due": lambda m: f"Your hand is empty: pick up your {_next_reserve(m)} first.",
     "threes.red": _plain("Red threes are laid down at once."),
     "threes.red_canasta": _red,
     "threes.black_meld": _black,
+    "threes.black_after": _plain("You have melded black threes, so all you can still do is go out."),
     "specials.wilds": _plain("Melds of this rank take no wild cards."),
     "specials.discard": _special_discard,
     "out.contract": _contract,
     "out.keep": _keep,
     "out.discard": _plain("Your last card must be a discard: keep one for it."),
-    "out.permission": _permission,
+    "out.permission": _plain("You may go out only after your partner said yes: ask first or keep two cards."),
+    "out.forbidden": _plain("Your partner said no: you may not go out this turn and must keep a card."),
+    "out.no_question": _plain("In this game nobody asks for permission to go out."),
     "out.partner": _partner,
+    "out.other_sides": _other_sides,
     "out.reserves": _reserves,
-    "out.sure": _sure,
-    "exhaustion.ends": _plain("The stock decides: it is not empty, or there is nothing to draw."),
-    "exhaustion.forced": lambda m: (
-        "The top card fits a meld of your side, so you must take that card, and only that."
-        if m.rules.exhaustion.forced == "top card alone"
-        else "The top card fits a meld of your side, so you must take the pile."
-    ),
+    "out.sure": _plain("You may ask only when the cards you see let you go out this turn."),
+    "out.promised": _promised,
+    "exhaustion.ends": _plain("In this game no player ends the deal by choice."),
+    "exhaustion.stock_left": _plain("The stock isn't empty yet."),
+    "exhaustion.stock_empty": _plain("There is nothing left to draw: take the pile or end the deal."),
+    "exhaustion.no_pile": _plain("With the stock empty, the pile can no longer be taken."),
+    "exhaustion.forced": _forced,
 }

@@ -7,10 +7,8 @@ from typing import Final
 
 from canasta.cards import KIND_OF, Face
 from canasta.engine import steps as s
-from canasta.engine.flows import Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, Z_REDS, Z_RESERVE, Z_STOCK, ZONE
-from canasta.engine.melds import class_of
+from canasta.engine.melds import class_of, size_of
 from canasta.engine.position import ENDED_LAP, ENDED_OUT, ENDED_PILE, ENDED_STOCK, OVER, Position
-from canasta.engine.table import KINDS
 from canasta.events import (
     Answered,
     Asked,
@@ -22,6 +20,7 @@ from canasta.events import (
     Knocked,
     Lifted,
     Melded,
+    Moved,
     Opened,
     RedThreeLaid,
     RedThreeOnCanasta,
@@ -32,6 +31,7 @@ from canasta.events import (
     TurnBegan,
     WentOut,
 )
+from canasta.expansion import unit
 
 ENDINGS: Final = {ENDED_OUT: "out", ENDED_STOCK: "stock", ENDED_LAP: "lap", ENDED_PILE: "pile"}
 """How a deal can end, by the kernel's number."""
@@ -44,8 +44,6 @@ _PLAIN: Final[dict[int, Callable[..., Event]]] = {
     s.LIFT: Lifted,
     s.RESTORE: Restored,
 }
-
-Moved = tuple[int, int, list[Face]]
 
 
 def report(
@@ -75,64 +73,64 @@ def _staged(before: Position, after: Position, step: int) -> int:
     return before.staged if step == s.OPEN else max(before.staged, after.staged)
 
 
-def _cards(  # noqa: C901, PLR0912 - one branch for each pair of zones
+def _cards(
     moved: Sequence[Moved], before: Position, after: Position, seat: int, shown: tuple[Face, ...]
 ) -> list[Event]:
+    """The events of the cards that moved, in order; all that one seat drew is one event, all on one meld as well."""
     events: list[Event] = []
-    drawn: dict[int, list[Face]] = {}
-    melded: list[Face] = []
-    top: Face | None = None
-    meld_zone = -1
-    for origin, target, faces in moved:
-        origin_sort, origin_index = divmod(origin, ZONE)
-        target_sort, target_index = divmod(target, ZONE)
-        if origin_sort == Z_STOCK:
-            if target_index not in drawn:
-                drawn[target_index] = []
-                events.append(Drew(target_index, 0, ()))
-            drawn[target_index] += faces
-        elif target_sort == Z_REDS:
-            events += [RedThreeLaid(origin_index, face) for face in faces]
-        elif origin_sort == Z_RESERVE:
-            events.append(ReserveTaken(target_index, len(faces), tuple(faces), origin_index % 4))
-        elif target_sort == Z_HAND and origin_sort == Z_PILE:
-            events.append(TookPile(seat, tuple(faces), shown))
-        elif target_sort == Z_PILE:
-            events.append(Discarded(seat, faces[0]))
-        elif target_sort == Z_MELD:
-            meld_zone = target_index
-            if origin_sort == Z_PILE:
-                top = faces[0]
-            else:
-                melded += faces
-        elif target_sort == Z_CLOSED and origin_sort == Z_HAND:
-            rank = after.closed[target_index] >> 32 & 255
-            events.append(RedThreeOnCanasta(seat, faces[0], int(rank)))
-    if meld_zone >= 0:
+    drawn: dict[int, list[Moved]] = {}
+    melded: list[Moved] = []
+    for move in moved:
+        if move.origin.zone == "stock":
+            if move.target.owner not in drawn:
+                drawn[move.target.owner] = []
+                events.append(Drew(move.target.owner, 0, ()))
+            drawn[move.target.owner].append(move)
+        elif move.target.zone == "meld" or move.origin.zone == "meld":
+            melded.append(move)
+        else:
+            events += _card_events(move, seat, shown)
+    if melded:
         at = next((at for at, event in enumerate(events) if isinstance(event, TookPile)), 0)
-        events[at:at] = _meld_events(seat, meld_zone, melded, top, before, after)
+        events[at:at] = _meld_events(seat, melded, before, after)
     for number, event in enumerate(events):
         if isinstance(event, Drew):
-            cards = tuple(drawn[event.seat])
-            events[number] = Drew(event.seat, len(cards), cards)
+            cards = tuple(face for move in drawn[event.seat] for face in move.faces or ())
+            events[number] = Drew(event.seat, len(cards), cards, moved=tuple(drawn[event.seat]))
     return events
 
 
-def _meld_events(
-    seat: int, zone: int, melded: list[Face], top: Face | None, before: Position, after: Position
-) -> list[Event]:
+def _card_events(move: Moved, seat: int, shown: tuple[Face, ...]) -> list[Event]:
+    """The events of a single movement, through *seat*, that is neither a draw nor a meld."""
+    origin, target, faces = move.origin, move.target, move.faces or ()
+    if target.zone == "red threes":
+        return [RedThreeLaid(origin.owner, face, moved=(move,)) for face in faces]
+    if origin.zone == "reserve":
+        return [ReserveTaken(target.owner, move.count, faces, origin.index, moved=(move,))]
+    if target.zone == "hand":
+        return [TookPile(seat, faces, shown, moved=(move,))]
+    if target.zone == "pile":
+        return [Discarded(seat, faces[0], moved=(move,))]
+    return [RedThreeOnCanasta(seat, faces[0], target.rank, moved=(move,))]
+
+
+def _meld_events(seat: int, moved: list[Moved], before: Position, after: Position) -> list[Event]:
+    """The events of the cards *moved* to one meld, which may have become a canasta."""
     table = after.table
-    place, slot = divmod(zone, table.slots)
-    side, rank = divmod(place, KINDS)
-    old = before.meld_at(side, rank, slot)
-    laid = len(melded) + (top is not None)
-    size = (old >> 16 & 255) + (old >> 8 & 255) + (old & 255) + laid
-    counted, staged = _counted(before, after, seat, melded if top is None else [*melded, top])
-    events: list[Event] = [Melded(seat, rank, tuple(melded), size, top, counted, staged)]
+    laid = [move for move in moved if move.target.zone == "meld"]
+    finished = tuple(move for move in moved if move.target.zone == "canasta")
+    place = laid[0].target
+    side, rank = place.owner, place.rank
+    cards = tuple(face for move in laid if move.origin.zone == "hand" for face in move.faces or ())
+    top = next((face for move in laid if move.origin.zone == "pile" for face in move.faces or ()), None)
+    all_cards = cards if top is None else (*cards, top)
+    old = before.meld_at(side, rank, place.index)
+    counted, staged = _counted(before, after, seat, all_cards)
+    size = int(size_of(old)) + len(all_cards)
+    events: list[Event] = [Melded(seat, rank, cards, size, top, counted, staged, moved=tuple(laid))]
     if size >= table.size and class_of(table, rank, old) < 0:
-        closed = after.closed[len(after.closed) - 1] if len(after.closed) > len(before.closed) else 0
-        meld = closed & 0xFFFFFF if closed else after.meld_at(side, rank, slot)
-        events.append(CanastaMade(seat, rank, int(class_of(table, rank, meld))))
+        sort = class_of(table, rank, old + sum(unit(face) for face in all_cards))
+        events.append(CanastaMade(seat, rank, int(sort), moved=finished))
     return events
 
 

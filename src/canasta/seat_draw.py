@@ -8,34 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from canasta.cards import JOKER, RANKS, Face, pack
+from canasta.events import SeatsDrawn
 from canasta.rules.groups import Rules
 from canasta.seats import Seat, score_keeper
 from canasta.shuffle import deal_seed, shuffled
 
 Player: TypeAlias = int
-"""Somebody who plays, by the place he has before the draw."""
+"""Somebody who plays, by the place they have before the draw."""
 
 _BEFORE_THE_DEALS: Final = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SeatDraw:
-    """A draw and what it decided."""
-
-    rounds: tuple[tuple[tuple[Player, Face], ...], ...]
-    """The cards in the order they were drawn; from the second round on, those who had drawn equal cards."""
-    order: tuple[Player, ...]
-    """Those who drew, the highest card first; what a draw for the dealer leaves equal stays as the players sat."""
-    players: tuple[Player, ...]
-    """Who sits where, seat by seat."""
-    dealer: Seat
-    """Who deals first."""
-    keeper: Seat | None
-    """Where the score keeper sits now, if there is one."""
 
 
 def draw_deck(seed: int) -> tuple[Face, ...]:
@@ -43,7 +27,7 @@ def draw_deck(seed: int) -> tuple[Face, ...]:
     return shuffled(pack(1, 0), deal_seed(seed, _BEFORE_THE_DEALS))
 
 
-def draw_seats(rules: Rules, deck: Sequence[Face], keeper: Seat | None = None) -> SeatDraw:
+def draw_seats(rules: Rules, deck: Sequence[Face], keeper: Seat | None = None) -> SeatsDrawn:
     """Let the players draw from the top of *deck* as `procedures.seats` says; *keeper* keeps the score.
 
     The ace is the highest card and the two the lowest; suits do not count. Whoever drew equal cards draws again for
@@ -76,7 +60,8 @@ def draw_seats(rules: Rules, deck: Sequence[Face], keeper: Seat | None = None) -
     order = sorted(drawing, key=lambda player: ranks[player], reverse=True)
     players = _seated(rules, order) if partners else tuple(range(rules.seats))
     first = next(player for player in order if player != keeps)
-    return SeatDraw(
+    return SeatsDrawn(
+        -1,
         tuple(rounds),
         tuple(order),
         players,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from canasta.cards import KIND_OF, Face
 from canasta.engine.flows import Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, Z_REDS, Z_RESERVE, Z_STOCK, ZONE, Flows
 from canasta.engine.layout import dealt
 from canasta.engine.position import Position
+from canasta.engine.table import KINDS
+from canasta.events import Moved, Place
 
 
 class Tabletop:
@@ -33,26 +36,54 @@ class Tabletop:
         self.drawn = first + len(position.pile)
         self.pile = self.deck[first : self.drawn]
 
+    @classmethod
+    def lying(
+        cls,
+        deck: list[Face],
+        drawn: int,
+        *,
+        hands: Iterable[Iterable[Face]],
+        melds: Mapping[int, Iterable[Face]],
+        closed: Iterable[Iterable[Face]],
+        reds: Iterable[Iterable[Face]],
+        pile: Iterable[Face],
+        known: Iterable[Mapping[Face, int]],
+        returned: Counter[Face],
+    ) -> Tabletop:
+        """Cards as they lie at any moment: *drawn* cards of *deck* are gone from it, open *melds* by their zones.
+
+        *deck* and *returned* are shared, for nothing changes them; all else is copied.
+        """
+        self = cls.__new__(cls)
+        self.deck = deck
+        self.drawn = drawn
+        self.hands = [list(hand) for hand in hands]
+        self.melds = {zone: list(cards) for zone, cards in melds.items()}
+        self.closed = [list(cards) for cards in closed]
+        self.reds = [list(cards) for cards in reds]
+        self.pile = list(pile)
+        self.known = [Counter(cards) for cards in known]
+        self.returned = returned
+        return self
+
     def copy(self) -> Tabletop:
         """An independent copy."""
-        other = Tabletop.__new__(Tabletop)
-        other.deck = self.deck
-        other.hands = [list(hand) for hand in self.hands]
-        other.melds = {zone: list(cards) for zone, cards in self.melds.items()}
-        other.closed = [list(cards) for cards in self.closed]
-        other.reds = [list(cards) for cards in self.reds]
-        other.known = [Counter(cards) for cards in self.known]
-        other.returned = self.returned
-        other.drawn = self.drawn
-        other.pile = list(self.pile)
-        return other
+        return self.lying(
+            self.deck,
+            self.drawn,
+            hands=self.hands,
+            melds=self.melds,
+            closed=self.closed,
+            reds=self.reds,
+            pile=self.pile,
+            known=self.known,
+            returned=self.returned,
+        )
 
-    def follow(
-        self, position: Position, flows: Flows, chosen: Sequence[Face] = ()
-    ) -> list[tuple[int, int, list[Face]]]:
-        """Move the faces by the *flows* of the step that led to *position*; cards leaving a hand are taken from *chosen* first.
+    def follow(self, position: Position, flows: Flows, chosen: Sequence[Face] = ()) -> list[Moved]:
+        """Move the faces by the *flows* of the step that led to *position*; returns what moved, in order.
 
-        Returns what moved, in order, as ``(from zone, to zone, faces)``.
+        Cards leaving a hand are taken from *chosen* first.
         """
         moved = []
         wanted = list(chosen)
@@ -63,7 +94,7 @@ class Tabletop:
                 continue
             faces = self._lift(position, origin, kind, number, wanted)
             self._put(target, origin, faces)
-            moved.append((origin, target, faces))
+            moved.append(Moved(_place(position, origin), _place(position, target), number, tuple(faces)))
         return moved
 
     def _lift(self, position: Position, origin: int, kind: int, number: int, wanted: list[Face]) -> list[Face]:
@@ -141,6 +172,30 @@ class Tabletop:
         for zone in (*self.hands, *self.melds.values(), *self.closed, *self.reds):
             total.update(zone)
         return total
+
+
+def _place(position: Position, zone: int) -> Place:
+    """The place that the kernel's *zone* stands for."""
+    sort, index = divmod(zone, ZONE)
+    if sort != Z_CLOSED:
+        return _fixed_place(sort, index, int(position.table.slots))
+    return Place("canasta", position.closed_side(index), index, position.closed_rank(index))
+
+
+@lru_cache(maxsize=4096)
+def _fixed_place(sort: int, index: int, slots: int) -> Place:
+    if sort == Z_MELD:
+        place, slot = divmod(index, slots)
+        side, rank = divmod(place, KINDS)
+        return Place("meld", side, slot, rank)
+    if sort == Z_RESERVE:
+        return Place("reserve", *divmod(index, 4))
+    return {
+        Z_STOCK: Place("stock"),
+        Z_PILE: Place("pile"),
+        Z_HAND: Place("hand", index),
+        Z_REDS: Place("red threes", index),
+    }[sort]
 
 
 def stock_piles(stock: int, piles: int) -> tuple[int, ...]:

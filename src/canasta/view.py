@@ -1,7 +1,8 @@
 """`View`: all that one seat may know of a deal, and nothing else.
 
 Bots, the wire, the terminal and learning environments see the deal through views only. What everybody saw
-earlier is part of it: cards that a player took from the pile, pairs that were shown, upcards that went back.
+earlier is part of it: cards that a player took from the pile, pairs that were shown, upcards that went back, and
+what everybody did since the cards were dealt.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from canasta.engine.legal import legal
 from canasta.engine.melds import class_of
 from canasta.engine.position import Position
 from canasta.engine.table import KINDS
+from canasta.history import History
 from canasta.rules.groups import Rules
 from canasta.tabletop import stock_piles
 
@@ -41,7 +43,8 @@ class View:
     """What *seat* knows (-1: an onlooker, who sees no hand).
 
     *position* is the kernel's position with everything hidden blanked out: other hands are empty counts, the
-    deck is zeros. *known* counts, for each seat, cards that everybody knows to be in its hand.
+    deck is zeros. *known* counts, for each seat, cards that everybody knows to be in its hand. *history* is what
+    happened in the deal as the seat saw it, in order; a move that was taken back is not in it, the act is.
     """
 
     seat: int
@@ -60,6 +63,7 @@ class View:
     known: tuple[tuple[tuple[Face, int], ...], ...]
     returned: tuple[Face, ...]
     legal: tuple[int, ...]
+    history: History
 
     @property
     def side(self) -> int:
@@ -110,6 +114,7 @@ def view(deal: Deal, seat: int) -> View:
         known=tuple(_known(cards) for cards in tabletop.known),
         returned=tuple(sorted(tabletop.returned.elements())),
         legal=tuple(legal(hidden, seat)) if seat >= 0 else (),
+        history=deal.history_seen_by(seat),
     )
 
 

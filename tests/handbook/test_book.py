@@ -1,13 +1,15 @@
 """Whole rulebooks: what stands in them, that links lead somewhere, that nothing is left out."""
 
 import re
+from base64 import b64encode
+from hashlib import sha256
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from canasta.clauses import BY_NAME
+from canasta.clauses import RULES
 from canasta.handbook.book import book
 from canasta.handbook.choices import options_by_chapter, readings
 from canasta.handbook.html import html
@@ -73,7 +75,7 @@ def test_sentences_of_the_lesson_are_clean(name: str, players: int) -> None:
 def test_every_clause_that_applies_stands_in_the_reference(name: str) -> None:
     rules = load(name)
     text = markdown(of(name))
-    for clause in BY_NAME:
+    for clause in RULES:
         assert (f'<a id="{clause}"></a>' in text) == bool(describe(rules, clause)), clause
 
 
@@ -184,7 +186,11 @@ def test_the_page_is_whole_and_can_be_heard(name: str) -> None:
     links = [attributes["href"] for tag, attributes in page.tags if tag == "a"]
     assert {link[1:] for link in links if link.startswith("#")} <= set(ids)
     assert not {"script", "link", "img", "iframe", "object"} & {tag for tag, _ in page.tags}
-    assert not re.search(r"url\(|@import|src=|srcset=", text)
+    assert not re.search(r"url\(|@import|src=|srcset=| style=", text)
+    (policy,) = re.findall('http-equiv="Content-Security-Policy" content="([^"]+)"', text)
+    (style,) = re.findall("<style>(.*?)</style>", text, re.DOTALL)
+    own = b64encode(sha256(style.encode()).digest()).decode()
+    assert policy == f"default-src 'none'; style-src 'sha256-{own}'; base-uri 'none'; form-action 'none'"
     assert ("html", {"lang": "en"}) in page.tags
     assert '<meta name="viewport"' in text
     assert "@media print" in text

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from canasta.cards import FACES_OF
 from canasta.clauses import CLAUSES
-from canasta.engine.fields import CANASTAS, HELD, LAID, MINIMUM, OPENED, SEAT, SIDE, TAKEN
 from canasta.engine.judge import refusal
 from canasta.engine.legal import legal
-from canasta.engine.melds import class_of, meld_of, size_of
 from canasta.engine.play import play
 from canasta.engine.position import Position
 from canasta.engine.steps import STEPS, step_name
 from canasta.engine.table import KINDS, Table
-from canasta.engine.turns import begin_turn
 from canasta.rules.groups import Rules
+from canasta.setup.arranging import arranged
+from canasta.setup.melds import Meld
+from canasta.setup.setup import Setup
 
 _NAMES = ("Jk", "2", "3r", "3b", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
 STEP = {step_name(step): step for step in range(STEPS)}
@@ -44,49 +46,42 @@ def scene(
 ) -> Position:
     """The position at the beginning of *turn*; who is not named holds three queens.
 
-    *melds* are those of each side, which has opened if it has any; *reserves* by seat and index, five-fold
-    nines where not given; *taken* tells how many reserves a seat has picked up, *laid* who has melded before.
+    *melds* are those of each side, which has opened if it has any; its first seat made the canastas. *reserves* by
+    seat and index, five-fold nines where not given; *taken* tells how many reserves a seat has picked up, *laid*
+    who has melded before.
     """
-    p = Position(Table(rules))
-    deck = [12] * (rules.deal.hand * rules.seats)
-    for index, reserve in enumerate(rules.reserves):
-        for seat in range(rules.seats):
-            cards = kinds((reserves or {}).get((seat, index), ""))
-            deck += cards + [9] * (reserve.size - len(cards))
-    p.next = len(deck)
-    p.deck = type(p.deck)(deck + kinds(stock))
-    p.pile = type(p.pile)(kinds(pile))
-    p.freezing = sum(p.table.freezes[kind] for kind in p.pile)
-    for seat in range(rules.seats):
-        for kind in kinds(hands.get(seat, "3*Q")):
-            p.hands[seat * KINDS + kind] += 1
-            p.seats[seat * SEAT + HELD] += 1
-        p.seats[seat * SEAT + TAKEN] = (taken or {}).get(seat, 0)
-        p.seats[seat * SEAT + LAID] = int(seat in laid)
-    for side in range(rules.sides):
-        p.sides[side * SIDE + MINIMUM] = minimum
-        for text in (melds or {}).get(side, ()):
-            _put(p, side, kinds(text))
-    begin_turn(p, turn)
-    return p
+    seats, sides = range(rules.seats), range(rules.sides)
+    laid_melds = [Meld(side, _faces(text)) for side in sides for text in (melds or {}).get(side, ())]
+    made = Counter(meld.side for meld in laid_melds if meld.sort(Table(rules)) >= 0)
+
+    def reserve(seat: int, index: int) -> tuple[int, ...]:
+        cards = _faces((reserves or {}).get((seat, index), ""))
+        return (*cards, *_faces("9") * (rules.reserves[index].size - len(cards)))
+
+    return arranged(
+        Setup(
+            rules=rules,
+            hands=[_faces(hands.get(seat, "3*Q")) for seat in seats],
+            reserves=[
+                [reserve(seat, index) for index in range((taken or {}).get(seat, 0), len(rules.reserves))]
+                for seat in seats
+            ],
+            melds=laid_melds,
+            red_threes=[()] * rules.sides,
+            pile=_faces(pile),
+            stock=_faces(stock),
+            minimums=[minimum] * rules.sides,
+            opened={meld.side for meld in laid_melds},
+            laid=laid,
+            made=dict(made),
+            seat=turn,
+        )
+    ).position
 
 
-def _put(p: Position, side: int, cards: list[int]) -> None:
-    """Lay *cards* as a meld of *side*; canastas count for the first seat of the side."""
-    rank = max(cards) if max(cards) > 1 else 0
-    meld = meld_of(sum(kind > 1 for kind in cards), cards.count(1), cards.count(0))
-    p.sides[side * SIDE + OPENED] = 1
-    sort = class_of(p.table, rank, meld)
-    if sort >= 0:
-        p.count_canasta(side, sort)
-        p.seats[side * SEAT + CANASTAS] += 1
-    if size_of(meld) >= p.table.size and not p.table.grows:
-        p.closed = type(p.closed)([*p.closed, side << 40 | rank << 32 | meld])
-        return
-    at = (side * KINDS + rank) * int(p.table.slots)
-    while p.melds[at]:
-        at += 1
-    p.melds[at] = meld
+def _faces(text: str) -> tuple[int, ...]:
+    """A card of each kind that *text* names: here suits do not matter, nor how many cards a deck has."""
+    return tuple(FACES_OF[kind][0] for kind in kinds(text))
 
 
 def names(p: Position) -> list[str]:

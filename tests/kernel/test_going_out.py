@@ -84,10 +84,10 @@ def test_out_permission__must_be_asked_and_yes_binds() -> None:
     assert (p.actor, p.turn) == (2, 0)
     assert names(p) == ["yes", "no"]
     do(p, "yes")
-    assert refused(p, "discard 5") == "out.sure"
+    assert refused(p, "discard 5") == "out.promised"
     assert names(p) == ["add K to K/0"]
     do(p, "add K to K/0")
-    assert refused(p, "discard K") == "out.sure"
+    assert refused(p, "discard K") == "out.promised"
     do(p, "add K to K/0")
     assert names(p) == ["discard 5"]
     do(p, "discard 5")
@@ -99,7 +99,7 @@ def test_out_permission__a_no_forbids_it_for_this_turn() -> None:
     do(p, "draw", "ask 1", "no")
     assert refused(p, "ask 1") == "turn.asked"
     do(p, "add K to K/0")
-    assert refused(p, "add K to K/0") == "out.permission"
+    assert refused(p, "add K to K/0") == "out.forbidden"
     do(p, "discard 5")
     for _ in range(3):
         do(p, "draw", "discard 4")
@@ -110,7 +110,7 @@ def test_out_permission__a_no_forbids_it_for_this_turn() -> None:
 def test_out_permission__optional_is_not_needed_but_binds() -> None:
     p = scene(CLASSIC, {0: "K K"}, stock="8", melds={0: ["7*9", "3*K"]})
     do(p, "draw", "ask 1", "no", "add K to K/0")
-    assert refused(p, "add K to K/0") == "out.permission"
+    assert refused(p, "add K to K/0") == "out.forbidden"
     p = scene(CLASSIC, {0: "K K"}, stock="8", melds={0: ["7*9", "3*K"]})
     do(p, "draw", "add K to K/0", "add K to K/0", "discard 8")
     assert p.out == 0
@@ -134,7 +134,7 @@ def test_out_permission__asked_for_a_pile_that_only_going_out_may_take() -> None
 
 def test_out_permission__nobody_to_ask_alone() -> None:
     p = scene(ALONE, {0: "K K"}, melds={0: ["7*9", "7*8", "3*K"]})
-    assert refused(p, "ask 1") == "out.permission"
+    assert refused(p, "ask 1") == "out.no_question"
 
 
 def test_out_sure__asking_needs_a_sure_way_out() -> None:

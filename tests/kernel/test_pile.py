@@ -103,7 +103,7 @@ def test_pile_wild_top__joins_the_open_wild_meld() -> None:
     do(p, "take 22")
     assert int(p.canastas(0, 2)) == 1
     p = scene(FOOT, {0: "2 2 9 9"}, pile="K 2", melds={0: ["5*2"]})
-    assert refused(p, "take 22") == "meld.size"
+    assert refused(p, "take 22") == "meld.full"
 
 
 def test_pile_take__top_seven() -> None:
@@ -118,7 +118,7 @@ def test_pile_take__a_pair_joins_the_open_meld() -> None:
     do(p, "take pair")
     assert int(p.canastas(0, 0)) == 1
     p = scene(FOOT, {0: "8 8 9"}, pile="K 8", melds={0: ["5*8"]})
-    assert refused(p, "take pair") == "meld.size"
+    assert refused(p, "take pair") == "meld.full"
 
 
 def test_pile_consecutive__not_on_two_own_turns() -> None:
@@ -211,7 +211,7 @@ def test_meld_slots__a_ninth_meld_of_a_rank_is_refused() -> None:
     p = scene(NEW, {0: "K K K 4 5"}, melds={0: ["3*K"] * 8})
     do(p, "draw")
     assert refused(p, "start KKK") == "meld.slots"
-    assert refused(p, "add K to K/1") == "meld.slots"
+    assert refused(p, "add K to K/1") == "meld.equal"
     do(p, "add K to K/0")
 
 

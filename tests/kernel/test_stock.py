@@ -89,7 +89,7 @@ def test_turn_stuck__not_while_anything_else_is_legal() -> None:
 
 def test_exhaustion_ends__by_declining_the_pile() -> None:
     p = scene(CLASSIC, {0: "8 8 9"}, stock="", pile="4", melds={0: ["3*9"]})
-    assert refused(p, "draw") == "exhaustion.ends"
+    assert refused(p, "draw") == "exhaustion.stock_empty"
     do(p, "end")
     assert p.ended == ENDED_PILE
 
@@ -119,7 +119,7 @@ def test_exhaustion_forced__the_top_card_alone() -> None:
 def test_exhaustion_forced__the_top_card_alone_only_without_a_stock() -> None:
     rules = changed(CLASSIC, {"exhaustion.forced": "top card"})
     p = scene(rules, {0: "8 8 9 T"}, stock="K", pile="4 9", melds={0: ["3*9"]})
-    assert refused(p, "take card onto 0") == "pile.need"
+    assert refused(p, "take card onto 0") == "exhaustion.stock_left"
 
 
 def test_threes_red__laid_and_replaced() -> None:

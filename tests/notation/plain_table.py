@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.notation.plain_record import Group, Line
@@ -82,6 +83,9 @@ class Table:
         self.stock = cards
         self.finisher: Counter[int] = Counter()
         self.taking: list[str] | None = None
+        self.awaited: list[Line] = []
+        self.ahead: list[str] = []
+        self.waiting: set[int] = set()
         self.over = ""
         self.out_with_stock = True
         self.cutters = self._exact_cuts()
@@ -95,12 +99,13 @@ class Table:
     def _turn_up(self, stock: list[str], returns: list[int]) -> list[str]:
         """The pile as it begins, taken from *stock*."""
         reject = set(self.rules["deal"]["reject"])
-        if all(kind_of(card) in reject for card in stock):
+        once = self.rules["deal"]["turn_again"] == "once"
+        if not once and all(kind_of(card) in reject for card in stock):
             return []
         pile: list[str] = []
         left = list(returns)
         came = []
-        while kind_of(stock[0]) in reject:
+        while kind_of(stock[0]) in reject and not (once and (pile or came)):
             card = stock.pop(0)
             if self.rules["deal"]["rejected"] == "covered":
                 pile.append(card)
@@ -162,21 +167,32 @@ class Table:
         return self.sides[(seat - 1) % len(self.sides)]
 
     def dealing_facts(self) -> list[Line]:
-        """The facts before the red threes of the hands."""
+        """The facts before the red threes of the hands, which are awaited then."""
         facts = [Line(seat, "deal", tuple(hand)) for seat, hand in enumerate(self.hands, 1)]
         facts += [Line(0, "back", tuple(self.back))] if self.back else []
+        self.waiting = (
+            set(range(1, self.seats + 1)) if self.rules["threes"]["red_dealt"] == "before own turn" else set()
+        )
+        for step in range(self.seats):
+            seat = (self.first() - 1 + step) % self.seats + 1
+            if step == 0 or not self.waiting:
+                self._begin(seat)
         return [*facts, Line(0, "up", tuple(self.pile))]
+
+    def _begin(self, seat: int) -> None:
+        """The first turn of *seat* begins: the red threes dealt to it are laid and replaced."""
+        self.waiting.discard(seat)
+        self._await_reds(seat, list(self.hands[seat - 1]), replaced=True)
 
     def follow(self, line: Line) -> None:
         """Do what *line* says, an action or a fact; asserts that its cards are where it says."""
         if line.word in {"", "deal", "back", "up", "ask", "yes", "no", "pick up", "lift", "end"}:
             return
-        if line.word in ACTIONS:
-            assert self.taking is None
-            waiting = self.rules["threes"]["red_dealt"] == "before own turn"
-            hands = [self.hands[line.seat - 1]] if waiting else self.hands
-            reds = [card for hand in hands for card in hand if kind_of(card) == "red three"]
-            assert not reds or self.rules["threes"]["red"] == "held"
+        if line.word in {"red", "drew"}:
+            assert self.awaited.pop(0) == replace(line, comment="")
+        elif line.word != "cut":
+            assert not self.awaited
+            assert line.word not in ACTIONS or not (self.taking or self.ahead)
         if line.word == "cut":
             assert line.number
             self.side(line.seat).exact_cuts += line.number == self.cutters.pop(line.seat)
@@ -207,17 +223,52 @@ class Table:
                 next(each for each in side.finished if self._takes_red(each, line.rest)).red_three = True
         if line.word in ENDINGS and (hand or self.reserves[seat - 1]):
             self._note_missed(seat)
+        if line.word in ENDINGS and seat % self.seats + 1 in self.waiting:
+            self._begin(seat % self.seats + 1)
 
     def _comes(self, line: Line) -> None:
         """See that the cards of *line* are those that must come, and add them to the hand."""
-        if line.word == "reserve":
-            cards: list[str] | None = self.reserves[line.seat - 1].pop(0)
-        elif line.word == "took":
-            cards, self.taking = self.taking, None
-        else:
-            cards = self._cut(self.stock, len(line.cards))
-        assert cards == list(line.cards)
         self.hands[line.seat - 1] += line.cards
+        if line.word == "draw":
+            drawn = self._drawn(line.seat, self.rules["draw"]["stock"])
+            self.ahead = list(line.cards[len(drawn) :])
+            assert drawn == list(line.cards[: len(drawn)])
+            self._await_reds(line.seat, drawn)
+        elif line.word == "reserve":
+            assert self.reserves[line.seat - 1].pop(0) == list(line.cards)
+            self._await_reds(line.seat, line.cards, replaced=self._replaces(line.seat))
+        elif line.word == "took":
+            assert self.taking == list(line.cards)
+            self.taking = None
+            replaced = self.rules["threes"]["red_pile_replaced"] and self._replaces(line.seat)
+            self._await_reds(line.seat, line.cards, replaced=replaced)
+
+    def _await_reds(self, seat: int, cards: Iterable[str], *, replaced: bool = False) -> None:
+        """Await that *seat* lays the red threes among *cards*, and gets others instead where they are *replaced*."""
+        reds = [card for card in cards if kind_of(card) == "red three"] if self.rules["threes"]["red"] == "laid" else []
+        self.awaited += [Line(seat, "red", (card,)) for card in reds]
+        if reds and replaced:
+            new = self._drawn(seat, len(reds))
+            if self.ahead:
+                assert self.ahead == new
+                self.ahead = []
+            elif new:
+                self.awaited.append(Line(seat, "drew", tuple(new)))
+            self._await_reds(seat, new)
+
+    def _drawn(self, seat: int, number: int) -> list[str]:
+        """The cards that *seat* gets from the stock, *number* of them beside red threes that are replaced."""
+        replaced = self.rules["threes"]["red"] == "laid" and self._replaces(seat)
+        cards: list[str] = []
+        while number and self.stock:
+            cards.append(self.stock.pop(0))
+            number -= not (replaced and kind_of(cards[-1]) == "red three")
+        return cards
+
+    def _replaces(self, seat: int) -> bool:
+        """Whether *seat* gets other cards for red threes, by the reserve that it picked up last."""
+        taken = len(self.rules["reserves"]) - len(self.reserves[seat - 1])
+        return not taken or bool(self.rules["reserves"][taken - 1]["red_threes"])
 
     @staticmethod
     def _takes_red(meld: Meld, rank: str) -> bool:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 
-from canasta.cards import pack
+from canasta.cards import faces_text, pack, parse_faces
 from canasta.deal import Deal
 from canasta.errors import NotationError, RulesError
+from canasta.imagine import imagine
+from canasta.moves import Draw
 from canasta.notation.positions.fields import FIELDS, LONGEST
 from canasta.notation.positions.line import parse_position, position_text, read_position
 from canasta.rules.load import load
@@ -23,10 +26,13 @@ def refused(text: str, says: str, at: str = "") -> None:
     """The line is refused with a sentence that *says* so; its column is where *at* begins."""
     with pytest.raises(NotationError, match=re.escape(says)) as error:
         read_position(text)
-    assert "\n" not in str(error.value)
+    said = [re.fullmatch(r"column (\d+): (.+)", line) for line in re.split("; (?=column)", str(error.value))]
+    columns = [int(each[1]) for each in said if each]
     assert error.value.line
-    assert str(error.value).startswith(f"column {error.value.column}: ")
-    assert text[error.value.column - 1 :].startswith(at)
+    assert len(columns) == len(said)
+    assert columns == sorted(columns)
+    assert error.value.column == columns[0]
+    assert any(says in each[2] and text[int(each[1]) - 1 :].startswith(at) for each in said if each), error.value
 
 
 def moved(text: str, cards: str, origin: str, target: str) -> str:
@@ -98,15 +104,15 @@ def test_cards() -> None:
     refused(CLASSIC.replace(hand, hand.replace("Kc", "Kx")), "'Kx' is not a card", "Kx")
     refused(CLASSIC.replace(hand, hand[:-1]), f"'{hand[-2]}' is not a card", f"{hand[-2]}/")
     refused(changed(CLASSIC, "pile", ""), "cards are needed here, or - for none")
-    refused(changed(CLASSIC, "pile", "AdAdAd"), "the deck has only 2 Ad, and here is one more", "Ad")
-    refused(changed(CLASSIC, "pile", "Ad"), "the line lacks one card of the deck: 7h")
-    refused(changed(CLASSIC, "stock", "-"), "the line lacks 50 cards of the deck: 4c 5c 6c 9c Tc Jc Ac 2d …")
+    refused(changed(CLASSIC, "pile", "AdAdAd"), "the deck has only 2 Ad, and more are named", "Ad")
+    refused(changed(CLASSIC, "pile", "Ad"), "one card of the deck is missing: 7h")
+    refused(changed(CLASSIC, "stock", "-"), "50 cards of the deck are missing: 4c 5c 6c 9c Tc Jc Ac 2d …")
     refused(changed(CLASSIC, "pile", "Ad??x1"), "unknown cards stand only in a line made from one seat's eyes", "Ad??")
     refused(changed(SEEN, "pile", "Ad??x1"), "everybody sees these cards", "Ad??")
     refused(changed(SEEN, "stock", "??3c"), "cards that nobody sees are written last", "??3c")
     refused(changed(SEEN, "stock", "3c??x40"), "nobody has seen the cards of the stock", "3c??")
-    refused(changed(SEEN, "stock", "??x40"), "the line lacks ten cards of the deck")
-    refused(changed(SEEN, "stock", "??x52"), "more stand in this line")
+    refused(changed(SEEN, "stock", "??x40"), "ten cards of the deck are missing")
+    refused(changed(SEEN, "stock", "??x52"), "more lie here")
     refused(
         changed(CLASSIC, "hands", hand),
         "a part for each of the 4 seats is needed here, divided by strokes, and not 1",
@@ -117,28 +123,36 @@ def test_cards() -> None:
 def test_packets() -> None:
     packets = value(HAND_AND_FOOT, "packets").split("/")
     short = [packets[0][2:], *packets[1:]]
-    refused(changed(HAND_AND_FOOT, "packets", "/".join(short)), "a foot has 13 cards, and 12 stand here", short[0])
+    refused(changed(HAND_AND_FOOT, "packets", "/".join(short)), "a foot has 13 cards, not 12", short[0])
     more = [packets[0] + "+" + packets[1], *packets[1:]]
-    refused(changed(HAND_AND_FOOT, "packets", "/".join(more)), "in this game a player has foot, and not two packets")
-    refused(CLASSIC + " packets=-/-/-/4c", "in this game a player has no packets, and not one packet", "4c")
+    refused(changed(HAND_AND_FOOT, "packets", "/".join(more)), "a player of this game has one reserve, not two")
+    refused(CLASSIC + " packets=-/-/-/4c", "a player of this game has no reserves, not one", "4c")
     seen = position_text(view(parse_position(HAND_AND_FOOT), 1))
     shown = changed(seen, "packets", "4c??x12/??x13/??x13/??x13")
-    refused(shown, "nobody has seen the cards of a packet that was not picked up", "4c??")
-    # A packet that waits lies in the deck above the stock; 104 cards are dealt.
+    refused(shown, "nobody has seen the cards of a reserve that was not picked up", "4c??")
+    # More cards in the stock than a deal can leave: no deal comes to this, and yet it can be played on.
     text = changed(HAND_AND_FOOT, "packets", f"{packets[0]}/-/-/-")
     for cards in (*packets[1:], value(text, "pile"), *value(text, "hands").split("/")):
         text = text.replace("stock=", f"stock={cards}")
     text = changed(changed(text, "hands", "-/-/-/-"), "pile", "-")
-    refused(text, "after the deal 220 cards are left at most, and the stock has 264")
+    deal = parse_position(text)
+    assert deal.position.stock() == 264
+    assert faces_text(deal.tabletop.reserve(deal.position, 0, 0)).replace(" ", "") == packets[0]
+    seat = deal.actor
+    deal.play(seat, Draw())
+    assert deal.tabletop.hands[seat] == list(parse_faces(value(text, "stock")[:4]))
+    assert position_text(parse_position(position_text(deal))) == position_text(deal)
+    again = imagine(view(deal, 1), Random(1)).deal
+    assert position_text(view(again, 1)) == position_text(view(deal, 1))
 
 
 def test_melds() -> None:
-    refused(moved(LATER, "4h4d", "melds", "pile"), "a meld has three to 7 cards", "4c4d,")
+    refused(moved(LATER, "4h4d", "melds", "pile"), "a meld has 3 to 7 cards", "4c4d,")
     refused(moved(LATER, "Jc", "pile", "melds"), "its cards are of several ranks", "Jc4c4d4d4h")
     refused(moved(LATER, "JkJkJk", "stock", "melds"), "it has too many wild cards", "JkJkJk4c4d4d4h")
     refused(
         changed(LATER, "melds", value(LATER, "melds").replace("5c5c5d5d5s2h", "5c5c5d,5d5s2h")),
-        "a side has one open meld of a rank at most, and 2 are named",
+        "a side has at most one open meld of a rank, and 2 are named",
         "4c4d4d4h",
     )
     tens = "TcTcTdTdThTsTs"
@@ -156,16 +170,16 @@ def test_melds() -> None:
     new = moved(NEW, "JkJkJk", "stock", "melds").replace("JkJkJk", "JkJkJk,", 1)
     refused(new, "wild cards alone are not melded", "JkJkJk")
     closed = CLASSIC.replace(" open=1,2", " open=2").replace("laid=1,2,3,4", "laid=2,4")
-    refused(closed, "side 1 has melds and has not opened: name it in open")
+    refused(closed, "side 1 has melds, so it must have opened")
     # In his own turn a player may have begun an opening.
     assert parse_position(changed(closed, "turn", "1:stock")).position.staging
 
 
 def test_red_threes() -> None:
     swapped = moved(moved(CLASSIC, "3h", "reds", "pile"), "7h", "pile", "reds")
-    refused(swapped, "only red threes stand here", "7h")
+    refused(swapped, "only red threes are laid down here", "7h")
     refused(moved(CLASSIC, "3h", "reds", "hands"), "red threes are laid down at once: no hand holds one", "3h")
-    refused(moved(LATER, "3d", "reds", "pile"), "in this game no red three comes to lie on the pile", "3d")
+    refused(moved(LATER, "3d", "reds", "pile"), "in this game no red three lies on the pile", "3d")
     held = moved(NEW + " reds=-/-/-/-", "3d", "hands", "reds")
     refused(held, "in this game red threes are not laid down", "3d/")
 
@@ -175,19 +189,19 @@ def test_turns() -> None:
     refused(changed(CLASSIC, "turn", "1"), "a seat and draw, stock, pile are needed here, such as 1:draw", "1 ")
     refused(changed(CLASSIC, "turn", "1:pike"), "is none of the words that may stand here: draw, stock, pile", "pike")
     refused(changed(CLASSIC, "turn", "x:draw"), "the number of a seat is needed here, from 1 to 4", "x:draw")
-    refused(HAND_AND_FOOT + " ask=1", "seat 1 is no partner of seat 2", "1")
+    refused(HAND_AND_FOOT + " ask=1", "seat 1 is not a partner of seat 2", "1")
     refused(HAND_AND_FOOT + " ask=4:perhaps", "is none of the words that may stand here: yes, no", "perhaps")
     refused(NEW + " ask=1", "in this game nobody is asked")
     refused(HAND_AND_FOOT + " lift=held", "in this game the top card is not lifted on trial", "held")
     refused(CLASSIC + " raised=10", "no card taken from the pile in this turn raises the minimum by so much", "10")
-    refused(CLASSIC + " started=K", "nothing has been laid in a turn that begins with the draw", "K")
+    refused(CLASSIC + " started=K", "a player who has not drawn has laid nothing in this turn", "K")
     playing = changed(CLASSIC, "turn", "1:stock")
     refused(playing + " started=K", "the side of seat 1 has no meld of this rank", "K")
     refused(playing + " started=4,2", "is none of the words that may stand here: wild, 3, 4", "2")
     refused(playing + " touched=no", "is none of the words that may stand here: yes", "no")
-    refused(playing + " finished=1", "cannot have finished more canastas in this turn than made says", "1")
+    refused(playing + " finished=1", "seat 1 has not made one canasta in the whole deal", "1")
     refused(playing + " began=rested", "is none of the words that may stand here: fresh, unopened, last", "rested")
-    refused(playing + " began=last", "seat 1 has not picked up his last packet", "last")
+    refused(playing + " began=last", "seat 1 has not picked up the last reserve", "last")
 
 
 def test_players_and_sides() -> None:
@@ -200,28 +214,29 @@ def test_players_and_sides() -> None:
     refused(changed(CLASSIC, "open", "1,3"), "there is no side 3: they count from 1 to 2", "3")
     refused(changed(CLASSIC, "open", "1,2,1"), "side 1 is named twice", "1 ")
     refused(changed(CLASSIC, "laid", "1,x"), "the number of a seat is needed here", "x")
-    refused(changed(CLASSIC, "made", "0/9/0/0"), "side 2 has one canasta, and its players made 9", "0/9")
+    refused(changed(CLASSIC, "made", "0/9/0/0"), "side 2 has one canasta, so its players cannot have made 9", "0/9")
     fresh = position_text(Deal.new(load("classic"), pack(2, 2))[0])
-    refused(fresh + " laid=1", "the side of seat 1 has not opened, so nobody of it has laid cards", "1")
-    refused(HAND_AND_FOOT + " part=1", "seat 1 has not picked up a last packet", "1")
-    refused(HAND_AND_FOOT + " due=1", "seat 1 has no packet that waits for his next turn", "1")
-    refused(HAND_AND_FOOT + " missed=1/-/-/-", "seat 1 has had no such packet to pick up by hand", "1/")
+    refused(fresh + " laid=1", "the side of seat 1 has not opened, so seat 1 has not laid cards", "1")
+    refused(HAND_AND_FOOT + " part=1", "seat 1 has not picked up the last reserve", "1")
+    refused(HAND_AND_FOOT + " due=1", "seat 1 has no reserve that waits for the next turn", "1")
+    refused(HAND_AND_FOOT + " missed=1/-/-/-", "seat 1 has had no such reserve to pick up by hand", "1/")
     refused(HAND_AND_FOOT + " restored=1/0", "in this game no lifted card is put back", "1/")
-    refused(changed(CLASSIC, "known", "Kd/-/-/-"), "seat 1 does not hold Kd, so nobody can know it to be there", "Kd/")
-    refused(CLASSIC + " returned=Jk", "in this game no card that was turned up goes back into the stock", "Jk")
+    refused(changed(CLASSIC, "known", "Kd/-/-/-"), "seat 1 does not hold Kd, so nobody can know it is there", "Kd/")
+    refused(CLASSIC + " returned=Jk", "in this game no upcard goes back into the stock", "Jk")
     refused(HAND_AND_FOOT + " returned=4c", "4c does not go back into the stock: it can begin the pile", "4c")
     refused(HAND_AND_FOOT + " returned=" + "3d" * 7, "these are more cards than the deck has", "3d")
 
 
 def test_the_end() -> None:
-    refused(CLASSIC + " lap=2", "no last lap is played", "2")
-    refused(HAND_AND_FOOT + " frozen=upcard", "a card that was turned up does not freeze the pile", "upcard")
+    refused(CLASSIC + " lap=2", "this is not the last lap: this game has none", "2")
+    refused(HAND_AND_FOOT + " frozen=upcard", "a card turned up at the beginning does not freeze the pile", "upcard")
     empty = changed(CLASSIC, "pile", "-").replace("stock=", "stock=Ad7h")
     refused(empty + " frozen=upcard", "an empty pile is not frozen", "upcard")
-    refused(CLASSIC + " over=out", "a deal ends with a player going out just where the field out names him", "out")
-    refused(CLASSIC + " over=stock", "the deal cannot have ended so: the stock is not empty", "stock")
+    refused(CLASSIC + " over=out", "a deal that ends with a player going out must name this player", "out")
+    refused(CLASSIC + " over=stock", "the deal cannot have ended in this way: the stock is not empty", "stock")
+    refused(CLASSIC + " over=lap", "a deal of this game does not end in this way", "lap")
     refused(CLASSIC + " over=soon", "is none of the words that may stand here: out, stock, lap, pile", "soon")
-    refused(CLASSIC + " out=1 over=out", "seat 1 has cards left, so he has not gone out", "1 ")
+    refused(CLASSIC + " out=1 over=out", "seat 1 has cards left and has not gone out", "1 ")
     gone = changed(CLASSIC, "hands", "-/" + value(CLASSIC, "hands").partition("/")[2])
     gone = gone.replace("stock=", f"stock={first(CLASSIC, 'hands')}")
     refused(gone + " out=1", "when a player has gone out the deal is over", "1")
@@ -264,20 +279,20 @@ def without_hand(text: str) -> str:
 
 def test_packets_of_players() -> None:
     text = beginning("hand-knee-and-foot", "manual-knee")
-    refused(text + " due=1", "seat 1 has no packet that waits for his next turn", "1")
-    refused(text + " missed=11/-/-/-", "this packet is named twice", "11")
-    refused(text + " missed=2/-/-/-", "seat 1 has had no such packet to pick up by hand", "2")
-    refused(text + " missed=3/-/-/-", "there is no packet 3", "3")
+    refused(text + " due=1", "seat 1 has no reserve that waits for the next turn", "1")
+    refused(text + " missed=11/-/-/-", "this reserve is named twice", "11")
+    refused(text + " missed=2/-/-/-", "seat 1 has had no such reserve to pick up by hand", "2")
+    refused(text + " missed=3/-/-/-", "there is no reserve 3", "3")
     assert parse_position(text + " missed=1/-/-/-").position.seats[7] == 1
     gone = without_packet(beginning("hand-and-foot"))
-    refused(gone + " part=1 whole=1", "seat 1 stands in part already", "1")
-    refused(gone + " whole=2", "seat 2 has not picked up a last packet", "2")
+    refused(gone + " part=1 whole=1", "seat 1 is named in the field part, too", "1")
+    refused(gone + " whole=2", "seat 2 has not picked up the last reserve", "2")
     assert " whole=1 " in position_text(parse_position(gone + " whole=1")) + " "
 
 
 def test_a_packet_due() -> None:
     text = without_packet(beginning("hand-knee-and-foot"))
-    refused(text + " due=1", "a packet waits for the next turn of a player without cards, and seat 1 has some", "1")
+    refused(text + " due=1", "a reserve waits only for a player without cards, and seat 1 has some", "1")
     empty = changed(without_hand(text), "turn", "2:draw")
     assert " due=1 " in position_text(parse_position(empty + " due=1")) + " "
 
@@ -290,7 +305,7 @@ def test_openings_that_do_not_stand() -> None:
         each.remove(card)
     left = "".join(each)
     staged = changed(changed(text, "stock", left), "turn", "1:stock")
-    refused(f"{staged} closed=1:{tens}", "in this game no finished canasta is part of an opening", "1:T")
+    refused(f"{staged} closed=1:{tens}", "in this game no canasta is part of an opening", "1:T")
     melds = changed(staged, "stock", tens[6:] + left)
     assert parse_position(f"{melds} melds={tens[:6]}/-").position.staged == 30
     refused(f"{melds} melds={tens[:6]}/- ask=3", "nobody waits for an answer while an opening is unfinished", "3")

@@ -29,6 +29,7 @@ _EXTRA: Final = (
     *("due=1", "part=1", "whole=2", "lift=held", "lift=back", "raised=10", "began=-", "began=fresh,last"),
     *("started=K", "started=4,wild", "touched=yes", "finished=1", "frozen=upcard", "missed=1/-", "took=1,2"),
     *("laid=1", "restored=1/0", "made=1/1/1/1", "open=1,2", "turns=5", "eyes=1", "eyes=-", "meld.wilds=99"),
+    *("history=1t,1d??x2,1x4c", "history=0zout:concealed", "history=9t", "history=1d4c", "history=", "history=1v9"),
     *("pile.need=[[[[[[[[", "reserves=[{name=1}]", "specials=false", "score.cards.joker=1e9", "%", "%00=", "=.="),
 )
 
@@ -43,9 +44,9 @@ def _pool() -> list[str]:
         rng = Random(number)
         for at, deal in enumerate(wander(dealt(rules, number, [15] * rules.sides), rng, 0.7)):
             if at % 37 == number % 37 or deal.over:
-                texts.append(position_text(deal))
+                texts.append(position_text(deal, history=at % 2 == 0))
             elif at % 61 == 0:
-                texts.append(position_text(view(deal, rng.randrange(-1, players))))
+                texts.append(position_text(view(deal, rng.randrange(-1, players)), history=at % 2 == 0))
     return texts
 
 

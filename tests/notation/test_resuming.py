@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from canasta.errors import NotationError
+from canasta.events import CanastaMade, Melded, Opened
 from canasta.match import Match
 from canasta.notation.records.match_replay import MatchReplay
 from canasta.notation.records.reader import parse_record
@@ -45,6 +46,15 @@ def test_a_match_that_was_cut_off_anywhere_goes_on(name: str) -> None:
         replay = MatchReplay(record.heading)
         assert [replay.deal(deal).after for deal in record.deals][-1] == resumed.match.totals
         assert len(record.deals) == 2
+
+
+def test_what_the_file_holds_is_not_taken_back() -> None:
+    text, _ = written(load("classic"), 5)
+    place = text.index("\n", text.index(" lay ")) + 1
+    deal = resume(text[:place].encode()).match.deal
+    assert deal is not None
+    assert isinstance(deal.history[-1], Melded | CanastaMade | Opened)
+    assert not deal.can_undo(deal.actor)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -56,9 +56,7 @@ def play_on(match: Match, recorder: Recorder, bot: str, deals: int) -> None:
             recorder.begin_deal(next_deal(match))
         if match.deal is None:
             for seat, exact in match.cutters():
-                lifted = exact + seat % 2
-                match.cut(seat, lifted)
-                recorder.cut(seat, lifted)
+                recorder.cut(match.cut(seat, exact + seat % 2))
             match.begin_deal()
             recorder.dealt()
         deal = match.deal

@@ -21,10 +21,10 @@ def _most_wilds(rules: Rules) -> tuple[int, ...]:
             if len(meld) >= rules.meld.size and not rules.meld.grows:
                 break
             if len(meld) < 3:
-                step = s.START + (top - s.LOW_RANK) * 3 + s.FORM_TWO
+                step = s.step_of(s.Action(s.START, top, naturals=2, twos=1))
                 refused = Situation(rules=rules, hand=[*meld, TWO, *others[:5]], playing=True).refused(step)
             else:
-                step = s.ADD + (top - s.LOW_RANK) * s.SLOTS * 3 + s.FORM_TWO
+                step = s.step_of(s.Action(s.ADD, top, 0, TWO, twos=1))
                 hand = [TWO, *others[:5]]
                 refused = Situation(rules=rules, hand=hand, melds=[meld], playing=True).refused(step)
             assert refused in ("", "meld.wilds")

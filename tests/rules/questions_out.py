@@ -90,8 +90,8 @@ def _binds(rules: Rules) -> bool:
     card, other, third, *_ = plain(rules)
     told_no = give(leaving(rules, [card]).but(answer=False).deal(), plenty(rules))
     told_yes = give(leaving(rules, [card, other, third], [[card] * 3, [other] * 3]).deal(), plenty(rules))
-    kept_out = judged(told_no, SEAT, s.DISCARD + card) == "out.permission"
-    return kept_out and judged(told_yes, SEAT, s.DISCARD + card) == "out.sure"
+    kept_out = judged(told_no, SEAT, s.DISCARD + card) == "out.forbidden"
+    return kept_out and judged(told_yes, SEAT, s.DISCARD + card) == "out.promised"
 
 
 @asks("asking needs a sure end")
@@ -129,7 +129,7 @@ def _least_played(rules: Rules, seats: Sequence[int]) -> int:
         for seat in seats:
             deal.position.seats[seat * FIELDS + PLAYED] = played
         refused = judged(deal, SEAT, s.DISCARD + card)
-        assert refused in ("", "out.partner")
+        assert refused in ("", "out.partner", "out.other_sides")
         if not refused:
             return played
     raise AssertionError("nobody ever goes out")
@@ -141,7 +141,7 @@ def _discardless(rules: Rules) -> bool:
     deal = give(leaving(rules, [card], [[card] * 3]).deal(), plenty(rules))
     step = s.ADD + (card - s.LOW_RANK) * s.SLOTS * 3
     refused = judged(deal, SEAT, step)
-    assert refused in ("", "out.discard", "out.sure")
+    assert refused in ("", "out.discard", "out.promised")
     return not refused
 
 

@@ -11,9 +11,10 @@ from canasta.engine.judge import refusal
 from canasta.engine.position import NOWHERE, STOCK, TO_DRAW, TO_PLAY
 from canasta.handbook.supply import Supply
 from canasta.notation.cases.arrangement import arrange
-from canasta.notation.cases.setup import LaidMeld, SetUp
+from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import Packet
 from canasta.rules.groups import Rules
+from canasta.setup.melds import Meld
 
 SEAT = 0
 """Who is asked about, of side 0."""
@@ -48,12 +49,12 @@ class Situation:
         """The deal at this moment."""
         rules, supply = self.rules, Supply(self.rules)
         hand, pile, others, stock = (_faces(supply, kinds) for kinds in (self.hand, self.pile, self.others, self.stock))
-        melds = tuple(LaidMeld(kinds[0], _faces(supply, kinds)) for kinds in self.melds)
+        melds = tuple(Meld(0, _faces(supply, kinds)) for kinds in self.melds)
         reserves = len(rules.reserves)
         taken = dict.fromkeys(range(rules.seats), reserves)
         if self.taken is not None:
             taken[SEAT] = self.taken
-        setup = SetUp(
+        outline = Outline(
             hands={SEAT: Packet(hand)} | ({1: Packet(others)} if others else {}),
             taken=taken,
             melds={0: melds},
@@ -69,7 +70,7 @@ class Situation:
             played={seat: self.played for seat in range(rules.seats) if taken[seat] == reserves} if reserves else {},
             answer=self.answer,
         )
-        return arrange(rules, setup)[0]
+        return arrange(rules, outline)[0]
 
     def refused(self, step: int) -> str:
         """The clause that forbids *step* here; empty when it is legal."""

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from canasta.clauses import BY_NAME
+from canasta.clauses import BY_NAME, RULES
 from canasta.handbook.book import book
 from canasta.handbook.markdown import markdown
 from canasta.rules.changes import paths
@@ -55,9 +55,9 @@ def all_rules() -> list[Rules]:
 
 def test_every_clause_has_a_writer_and_a_place() -> None:
     assert WRITING
-    assert set(WRITERS) == set(BY_NAME)
+    assert set(WRITERS) == set(RULES)
     placed = [clause for clauses in CHAPTERS.values() for clause in clauses]
-    assert sorted(placed) == sorted(BY_NAME)
+    assert sorted(placed) == sorted(RULES)
 
 
 def test_every_value_belongs_to_a_clause() -> None:

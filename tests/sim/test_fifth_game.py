@@ -84,6 +84,10 @@ def test_a_broken_game_is_left_out_and_the_others_are_played(shelf: Path) -> Non
     assert "line 5: meld.sise: meld has no value of this name (did you mean size?)" in said
     assert "line 2, column 6: this is not TOML" in said
     assert "classic: there is a packaged game of this name" in said
+    (shelf / "endless.toml").symlink_to("/dev/zero")
+    result = CliRunner().invoke(cli, ["games"])
+    assert result.exit_code == 0
+    assert "endless.toml: the file " in result.stderr
     result = CliRunner().invoke(cli, ["rules", "slip"])
     assert result.exit_code == 2
     assert 'there is no game "slip"' in result.stderr

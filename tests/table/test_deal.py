@@ -152,7 +152,7 @@ def test_turn_order__and_a_question_nobody_asked() -> None:
     with pytest.raises(IllegalMove) as caught:
         deal.play(1, Draw())
     assert caught.value.refusal.clause == "turn.order"
-    assert refused(deal, Answer(yes=True)).refusal.clause == "turn.answer"
+    assert refused(deal, Answer(yes=True)).refusal.clause == "turn.unasked"
     assert refused(deal, Knock()).refusal.clause == "turn.draw"
 
 
@@ -186,12 +186,16 @@ def test_undo__back_to_the_last_card_seen_and_no_further() -> None:
     deal.play(0, Lay((group("KcKdKh", 13), group("AcAdAh", 14))))
     middle = deal.position.key()
     deal.play(0, Lay((group("QcQdQh", 12),)))
-    assert deal.undo(0)
+    deal.undo(0)
     assert deal.position.key() == middle
-    assert deal.undo(0)
+    deal.undo(0)
     assert deal.position.key() == before
-    assert not deal.undo(0)
     check_faces(deal)
+    with pytest.raises(IllegalMove) as caught:
+        deal.undo(0)
+    assert caught.value.refusal.clause == "procedures.undo"
+    assert caught.value.refusal.text.startswith("There is nothing to take back: ")
+    assert deal.position.key() == before
     deal.play(0, Lay((group("KcKdKh", 13), group("AcAdAh", 14))))
     deal.play(0, Discard(parse_faces("Qc")[0]))
     assert not deal.can_undo(0)
@@ -202,7 +206,7 @@ def test_a_meld_of_eight_cards_is_refused_where_seven_close_it() -> None:
     deal = laid_out("KcKdKhKsKcKdKhKs", name="hand-and-foot")
     deal.play(0, Draw())
     refusal = refused(deal, Lay((group("KcKdKhKsKcKdKhKs", 13),))).refusal
-    assert refusal.clause == "meld.size"
+    assert refusal.clause == "meld.full"
 
 
 def test_new_deals_want_the_right_number_of_cards() -> None:

@@ -27,7 +27,7 @@ def everything(thing: object, path: str = "") -> Iterator[tuple[str, object]]:
         for at, item in enumerate(items):
             yield from everything(item, f"{path}[{at}]")
     elif not isinstance(thing, Table) and "Rules" not in type(thing).__name__:
-        names = [name for name in dir(thing) if not name.startswith("__")]
+        names = [name for name in dir(thing) if not name.startswith(("__", "_abc_"))]
         values = [(name, getattr(thing, name)) for name in names]
         plain = [(name, value) for name, value in values if not callable(value)]
         if plain:

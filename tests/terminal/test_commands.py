@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from canasta.errors import IllegalMove, NotationError
-from canasta.events import Melded, Opened
+from canasta.events import Melded, Opened, TakenBack
 from canasta.match import Match
 from canasta.notation.movetext import VERBS, parse_move
 from canasta.rules.load import games
@@ -93,7 +93,9 @@ def test_what_was_taken_back_is_not_told_to_others(monkeypatch: pytest.MonkeyPat
     with pytest.raises(Leave):
         host.run()
     assert "opened with sixes 15, kings 40: 55 (50 needed)" in talk.text
-    assert not any(isinstance(event, Melded | Opened) for event in host.log)
+    assert not any(isinstance(event, Melded | Opened) for event in host.deal.history)
+    assert host.deal.history[-1] == TakenBack(0, 3)
+    assert last(talk.text, "> undo").count("took a move back") == 1
 
 
 def test_score_counts_only_what_one_may_see(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,5 +213,5 @@ def test_exact_cuts_are_asked_of_people_and_told(monkeypatch: pytest.MonkeyPatch
     host.run()
     assert "cards are needed" in talk.text
     assert talk.text.count("A number from 1 to") == 2
-    assert re.search(r"You lifted \d+", talk.text)
-    assert len(re.findall(r"\w+ lifted \d+", talk.text)) == 2 * len(host.match.results)
+    assert re.search(r"You cut \d+", talk.text)
+    assert len(re.findall(r"\w+ cut \d+", talk.text)) == 2 * len(host.match.results)

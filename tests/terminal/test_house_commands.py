@@ -66,7 +66,7 @@ def test_without_a_file_the_rules_are_printed() -> None:
         (["classic", "--yes", "--set", "players.3.out.wild=1"], "(with 3 players)"),
         (["classic", "--out", "-"], "--out - needs --yes"),
         (["classic", "--out", "nowhere/a.toml"], "There is no folder nowhere"),
-        (["classic", "--title", " ", "--yes", "-o", "evans"], "title: a text of one line is needed here"),
+        (["classic", "--title", " ", "--yes", "-o", "evans"], "title: a text is needed here, and this one is empty"),
         ([], "GAME"),
     ],
 )  # fmt: skip

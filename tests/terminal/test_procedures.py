@@ -9,13 +9,14 @@ from click.testing import CliRunner, Result
 
 from canasta.cards import face_text, parse_faces
 from canasta.cli import cli
+from canasta.events import DeckCut
 from canasta.match import Match
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from canasta.seat_draw import draw_deck, draw_seats
 from canasta.seats import first_player
 from canasta.terminal import drawing
-from canasta.terminal.announcing import Lift, dealers_text, lift_text, next_minimums_text
+from canasta.terminal.announcing import cut_text, dealers_text, next_minimums_text
 from canasta.terminal.drawing import draw_places
 from canasta.terminal.naming import Names
 from canasta.terminal.seating import read_seats, seat_players
@@ -129,8 +130,8 @@ def test_nobody_draws_through_a_pipe_unless_asked_to() -> None:
 
 def test_dealer_and_score_keeper_can_be_named() -> None:
     text = run("new-canasta", "--players", "5", "--seed", "5", "--dealer", "4", "--keeper", "1", "--ascii").output
-    assert "Alex lifted" in text
-    assert "Kim lifted" in text
+    assert "Alex cut" in text
+    assert "Kim cut" in text
     assert "Alex deals every looking hand, Kim every down. Robin begins, you keep score." in text
     assert "--players 5 --seed 5 --dealer 4 --keeper 1\n" in text
 
@@ -207,7 +208,7 @@ def test_who_deals_what(rules: Rules, dealer: int, says: str) -> None:
     assert dealers_text(rules, dealer, Match(rules, dealer=dealer).keeper, names).plain == says
 
 
-def test_what_the_dealers_lifted_stays_on_a_screen_that_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_how_the_deck_was_cut_stays_on_a_screen_that_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     talk = Scripted(monkeypatch)
     talk.clears = True
     host = table(talk, "new-canasta", 4, seed=1)
@@ -215,17 +216,17 @@ def test_what_the_dealers_lifted_stays_on_a_screen_that_is_drawn_anew(monkeypatc
     with pytest.raises(Leave):
         host.run()
     screen = " ".join(talk.text.rsplit("\x1b[3J", 1)[1].split())
-    for lift in host.lifts:
-        assert lift_text(lift, 100, host.seating.shared).plain in screen
-    assert len(host.lifts) == 2
+    for cut in host.match.cuts:
+        assert cut_text(cut, 100, host.seating.shared).plain in screen
+    assert len(host.match.cuts) == 2
     assert "Robin deals every looking hand" in screen
 
 
-def test_lifts_in_words() -> None:
+def test_cuts_in_words() -> None:
     names = Names(FOUR, 0)
-    assert lift_text(Lift(0, 44, 44), 100, names).plain == "You lifted 44 cards: exact, 100 points!"
-    assert lift_text(Lift(1, 46, 44), 100, names).plain == "Robin lifted 46 cards, 2 too many."
-    assert lift_text(Lift(1, 43, 44), 100, names).plain == "Robin lifted 43 cards, 1 too few."
+    assert cut_text(DeckCut(0, 44, 44), 100, names).plain == "You cut 44 cards: exact, 100 points!"
+    assert cut_text(DeckCut(1, 46, 44), 100, names).plain == "Robin cut 46 cards, 2 too many."
+    assert cut_text(DeckCut(1, 43, 44), 100, names).plain == "Robin cut 43 cards, 1 too few."
 
 
 def at_totals(rules: Rules, *totals: int) -> Match:

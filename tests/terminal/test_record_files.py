@@ -185,6 +185,15 @@ def test_a_page_there_is_no_room_for_leaves_what_was_there(command: list[str], t
         assert (tmp_path / "out.html").read_bytes() == there
 
 
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="the output has no name as a file")
+@pytest.mark.parametrize("command", [["rules", "classic"], ["export", "m.chh"]])
+def test_a_page_can_be_written_to_a_pipe(command: list[str], tmp_path: Path) -> None:
+    assert run(tmp_path, "play", "classic", *BOTS, "--record", "m.chh").returncode == 0
+    done = run(tmp_path, *command, "--html", "/dev/stdout")
+    assert done.returncode == 0
+    assert done.stdout.startswith("<!doctype html>")
+
+
 @limited
 def test_house_rules_there_is_no_room_for_leave_no_file(tmp_path: Path) -> None:
     done = small_files(tmp_path, ["house", "new", "classic", "--yes", "-o", "evans", "--out", "ours.toml"], 0)

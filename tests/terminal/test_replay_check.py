@@ -15,7 +15,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from canasta.cli import cli
-from canasta.terminal.replay_check import check, check_all, records
+from canasta.terminal.file_list import files_in
+from canasta.terminal.replay_check import ENDING, check, check_all
 from tests.notation.written import match_text
 
 
@@ -80,7 +81,7 @@ def test_the_line_of_a_wrong_record_can_be_followed(folder: Path) -> None:
 def test_several_processes_say_the_same_in_the_same_order(folder: Path) -> None:
     for number in range(12):
         (folder / f"e{number:02}.chh").write_text(whole(), encoding="utf-8")
-    paths = list(records([folder]))
+    paths = list(files_in([folder], ENDING))
     assert list(check_all(paths, 3)) == list(check_all(paths, 1))
     one, two = called(folder, "--check"), called(folder, "--check", "--jobs", "2")
     assert one.stdout == two.stdout

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from canasta.cards import KIND_OF, face_text
-from canasta.clauses import BY_NAME
+from canasta.clauses import BY_NAME, RULES
 from canasta.errors import IllegalMove, NotationError
 from canasta.events import DealEnded, Discarded, Drew, Event, Melded, Opened, ReserveTaken, TookPile
 from canasta.notation.cases.arrangement import arrange
@@ -65,7 +65,7 @@ def where(recording: Recording, *kinds: type[Event]) -> list[Place]:
 
 
 def test_every_rule_shows_somewhere_or_it_is_said_why_not() -> None:
-    assert set(SHOWN) | COUNTED | set(NOWHERE) == set(BY_NAME)
+    assert set(SHOWN) | COUNTED | set(NOWHERE) == set(RULES)
     assert not set(NOWHERE) & (set(SHOWN) | COUNTED)
     assert not COUNTED & set(SHOWN)
 
@@ -77,7 +77,7 @@ def scenes() -> Iterator[tuple[Case, Scene]]:
         for case in read_cases(path):
             if case.rules is None or case.unplayable:
                 continue
-            deal, _ = arrange(case.rules, case.setup)
+            deal, _ = arrange(case.rules, case.outline)
             for text in case.moves:
                 seat, rest = seated(text, deal)
                 before = deal.copy()

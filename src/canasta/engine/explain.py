@@ -7,22 +7,37 @@ from typing import Final
 from mypy_extensions import i64
 
 from canasta.clauses import (
+    EXHAUSTION_STOCK_LEFT,
     FINE,
-    MELD_SIZE,
+    MELD_FULL,
     MELD_WILDS,
     OPENING_MINIMUM,
     OUT_CONTRACT,
     OUT_KEEP,
+    OUT_RESERVES,
     PILE_NEED,
     SPECIALS_DISCARD,
     TURN_CARDS,
 )
-from canasta.engine.fields import HELD, SEAT, STAGED
+from canasta.engine.fields import HELD, SEAT, STAGED, TAKEN
 from canasta.engine.judge import refusal
-from canasta.engine.melds import wilds_of
+from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.openings import best_opening, cards_to_keep
 from canasta.engine.position import Position
-from canasta.engine.steps import ADD, ADD_WILD, DISCARD, OPEN, RANK, SLOT, START, TAKE_PAIR
+from canasta.engine.steps import (
+    ADD,
+    ADD_WILD,
+    DISCARD,
+    JOKERS,
+    NATURALS,
+    OPEN,
+    RANK,
+    SLOT,
+    START,
+    TAKE_PAIR,
+    TWOS,
+    WILD_MELD,
+)
 from canasta.engine.table import BLACK, CLASSES, KINDS
 from canasta.engine.turns import seen_aside
 
@@ -55,11 +70,22 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
         if ADD <= step < ADD_WILD:
             meld = p.meld_at(side, RANK[step], SLOT[step])
         return code, p.table.most_wilds[meld >> 16 & 255], wilds_of(meld) + 1
-    if code == MELD_SIZE:
-        return code, p.table.size, NO_NUMBER
+    if code == MELD_FULL:
+        return code, p.table.size, _size_after_take(p, side, step)
+    if code == OUT_RESERVES:
+        return code, p.table.reserves, p.seats[seat * SEAT + TAKEN]
+    if code == EXHAUSTION_STOCK_LEFT:
+        return code, 0, p.stock()
     if (code == TURN_CARDS and step >= DISCARD) or (code == SPECIALS_DISCARD and step < DISCARD):
         return code, 1, 0
     return (int(code), NO_NUMBER, NO_NUMBER) if code else (FINE, NO_NUMBER, NO_NUMBER)
+
+
+def _size_after_take(p: Position, side: i64, step: i64) -> i64:
+    """How many cards the meld that takes the top card would have after *step*."""
+    rank: i64 = p.top() if p.top() > 1 else WILD_MELD
+    slot: i64 = SLOT[step] if SLOT[step] > 0 else 0
+    return size_of(p.meld_at(side, rank, slot)) + NATURALS[step] + TWOS[step] + JOKERS[step] + 1
 
 
 def contract(p: Position, side: i64) -> tuple[int, int]:

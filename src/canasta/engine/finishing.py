@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.clauses import FINE, OPENING_MINIMUM, OUT_CONTRACT, OUT_DISCARD, OUT_KEEP, OUT_SURE, SPECIALS_DISCARD
+from canasta.clauses import FINE, OPENING_MINIMUM, OUT_CONTRACT, OUT_DISCARD, OUT_KEEP, OUT_PROMISED, SPECIALS_DISCARD
 from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
 from canasta.engine.fields import ASKED, COMING, HELD, OPENED, REDS, SEAT, SIDE, SIDE_FRESH, STAGING, TAKEN
 from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, waived, why_not_out
@@ -84,7 +84,7 @@ def _plainly_unfinished(p: Position, seat: i64, side: i64, rank: i64, wilds: i64
     table = p.table
     if p.this_turn[ASKED] == ALLOWED:
         loose = loose_rank(p, side, p.hands, seat * KINDS, rank, wilds)
-        return OUT_SURE if loose == SEVERAL else FINE
+        return OUT_PROMISED if loose == SEVERAL else FINE
     if not table.discards_free or p.seats[seat * SEAT + TAKEN] < table.reserves:
         return FINE
     wanted = canastas_wanted(p, side)
@@ -118,9 +118,9 @@ def trial(p: Position, seat: i64, step: i64, asked: i64) -> i64:
 def _judged(p: Position, q: Position, seat: i64, asked: i64) -> i64:
     """FINE if the turn of *seat* can be finished from *q*, which a step made of *p*; else the clause in the way."""
     if q.phase == OVER or q.turn != seat:
-        return FINE if q.out == seat or asked != ALLOWED else OUT_SURE
+        return FINE if q.out == seat or asked != ALLOWED else OUT_PROMISED
     if asked == ALLOWED:
-        return FINE if sure_out(q, seat) else OUT_SURE
+        return FINE if sure_out(q, seat) else OUT_PROMISED
     if q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN]:
         return FINE
     if q.this_turn[STAGING]:
@@ -264,7 +264,7 @@ def _refilled(p: Position, q: Position, seat: i64, step: i64, asked: i64) -> i64
     if not unseen:
         return _judged(p, q, seat, asked)
     if asked == ALLOWED:
-        return OUT_SURE
+        return OUT_PROMISED
     if q.phase != OVER and (q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN] or can_end(q, seat)):
         return FINE
     return OUT_KEEP

@@ -12,7 +12,15 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.clauses import FINE, OUT_CONTRACT, OUT_PARTNER, OUT_PERMISSION, OUT_RESERVES
+from canasta.clauses import (
+    FINE,
+    OUT_CONTRACT,
+    OUT_FORBIDDEN,
+    OUT_OTHER_SIDES,
+    OUT_PARTNER,
+    OUT_PERMISSION,
+    OUT_RESERVES,
+)
 from canasta.engine.bounds import BY_CLASS, NONE, SEVERAL, canastas_wanted, in_reach, loose_rank, makeable, suffices
 from canasta.engine.fields import (
     ASKED,
@@ -76,11 +84,12 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
             side = 0
             while side < table.sides:
                 if side != table.side_of[seat] and waiting[side] == 0:
-                    return OUT_PARTNER
+                    return OUT_OTHER_SIDES
                 side += 1
-    if p.this_turn[ASKED] == FORBIDDEN:
-        return OUT_PERMISSION
-    if table.permission == MUST_ASK and p.this_turn[ASKED] != ALLOWED and not answered:
+    asked = p.this_turn[ASKED]
+    if asked == FORBIDDEN:
+        return OUT_FORBIDDEN
+    if table.permission == MUST_ASK and asked != ALLOWED and not answered:
         return OUT_PERMISSION
     return FINE
 

@@ -9,22 +9,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.clauses import (
     EXHAUSTION_ENDS,
     EXHAUSTION_FORCED,
+    EXHAUSTION_STOCK_EMPTY,
+    EXHAUSTION_STOCK_LEFT,
     FINE,
     OPENING_MINIMUM,
-    OUT_KEEP,
+    OUT_NO_QUESTION,
     OUT_PERMISSION,
+    OUT_PROMISED,
     OUT_SURE,
     PILE_END,
+    PILE_LIFTED,
+    PILE_PUT_BACK,
     PILE_RESTORE,
+    PILE_UNLIFTED,
     PILE_WILD_TOP,
+    RESERVES_DUE,
     RESERVES_MANUAL,
     SPECIALS_DISCARD,
+    THREES_BLACK_AFTER,
     THREES_BLACK_MELD,
     TURN_ANSWER,
     TURN_ASKED,
@@ -35,7 +42,9 @@ from canasta.clauses import (
     TURN_ORDER,
     TURN_OVER,
     TURN_STUCK,
+    TURN_UNASKED,
     TURN_UNKNOWN,
+    TURN_UNOPENED,
 )
 from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
 from canasta.engine.fields import (
@@ -64,17 +73,18 @@ from canasta.engine.going_out import (
     why_not_out,
 )
 from canasta.engine.laying import add_refusal, red_canasta_refusal, start_refusal
+from canasta.engine.listing import Listing
 from canasta.engine.openings import reds_taken
 from canasta.engine.position import (
     ALLOWED,
     LIFTED,
     OVER,
     PILE,
+    PUT_BACK,
     TO_ANSWER,
     TO_DRAW,
     TO_PLAY,
     UNASKED,
-    UNTOUCHED,
     Position,
 )
 from canasta.engine.reserves import manual_due
@@ -133,7 +143,7 @@ def refusal(p: Position, seat: i64, step: i64) -> i64:
     if p.phase == TO_ANSWER:
         return FINE if step == YES or step == NO else TURN_ANSWER
     if step == YES or step == NO:
-        return TURN_ANSWER
+        return TURN_UNASKED
     if step == STUCK:
         return FINE if _may_stop(p, seat) else TURN_STUCK
     if ASK <= step < PICK_UP:
@@ -198,21 +208,26 @@ def _any_legal(p: Position, seat: i64) -> bool:
 def ask_refusal(p: Position, seat: i64, offset: i64) -> i64:
     """Why *seat* may not ask the *offset*-th partner to his left."""
     table = p.table
-    if table.permission == NO_PERMISSION or offset >= table.members or (table.ask_every and offset > 1):
+    if table.permission == NO_PERMISSION:
+        return OUT_NO_QUESTION
+    if offset >= table.members:
+        return TURN_UNKNOWN
+    if table.ask_every and offset > 1:
         return OUT_PERMISSION
     return promise_refusal(p, seat)
 
 
 def promise_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not ask any partner."""
-    if p.this_turn[STAGING]:
+    turn = p.this_turn
+    if turn[STAGING]:
         return TURN_OPENING
     if leaving(p):
-        return THREES_BLACK_MELD
-    if p.this_turn[ASKED] != UNASKED:
+        return THREES_BLACK_AFTER
+    if turn[ASKED] != UNASKED:
         return TURN_ASKED
-    if p.this_turn[ON_TRIAL] == LIFTED and p.phase == TO_DRAW:
-        return PILE_RESTORE
+    if turn[ON_TRIAL] == LIFTED and p.phase == TO_DRAW:
+        return PILE_LIFTED
     code = barred(p, seat, True)
     if code:
         return code
@@ -235,7 +250,9 @@ def _take_is_sure(p: Position, seat: i64) -> bool:
             return False
     if p.table.forced < FORCED_CARD and _hopeless_with_pile(p, seat, side):
         return False
-    return len(takes(p, seat, ALLOWED, vec[i64]())) > 0
+    steps = Listing()
+    takes(p, seat, ALLOWED, steps)
+    return steps.number > 0
 
 
 def _hopeless_with_pile(p: Position, seat: i64, side: i64) -> bool:
@@ -271,23 +288,25 @@ def _draw_is_sure(p: Position, seat: i64) -> bool:
 def draw_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not draw from the stock."""
     if p.this_turn[ON_TRIAL] == LIFTED:
-        return PILE_RESTORE
+        return PILE_LIFTED
     if p.table.ends == ENDS_BY_PILE and p.stock() == 0:
-        return EXHAUSTION_ENDS
+        return EXHAUSTION_STOCK_EMPTY
     if p.this_turn[ASKED] == ALLOWED and not (barred(p, seat, True) == FINE and _draw_is_sure(p, seat)):
-        return OUT_SURE
+        return OUT_PROMISED
     return FINE
 
 
 def end_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not end the deal instead of taking the pile."""
     table = p.table
-    if table.ends != ENDS_BY_PILE or p.stock() > 0:
+    if table.ends != ENDS_BY_PILE:
         return EXHAUSTION_ENDS
+    if p.stock() > 0:
+        return EXHAUSTION_STOCK_LEFT
     if p.this_turn[ON_TRIAL] == LIFTED:
-        return PILE_RESTORE
+        return PILE_LIFTED
     if p.this_turn[ASKED] == ALLOWED:
-        return OUT_SURE
+        return OUT_PROMISED
     first: i64 = TAKE_ONTO if table.forced == FORCED_ONTO else TAKE_CARD
     if table.forced != FORCED_NO:
         slot: i64 = 0
@@ -300,25 +319,31 @@ def end_refusal(p: Position, seat: i64) -> i64:
 
 def lift_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not lift the pile's top card on trial."""
-    if not p.table.restore or p.this_turn[ON_TRIAL] != UNTOUCHED:
+    if not p.table.restore:
         return PILE_RESTORE
+    if p.this_turn[ON_TRIAL] == LIFTED:
+        return PILE_LIFTED
     code = pile_refusal(p, seat)
     if code:
         return code
     if p.top() <= 1 and p.table.wild_top == WILD_TOP_NO:
         return PILE_WILD_TOP
-    return OUT_SURE if p.this_turn[ASKED] == ALLOWED else FINE
+    return OUT_PROMISED if p.this_turn[ASKED] == ALLOWED else FINE
 
 
 def restore_refusal(p: Position) -> i64:
     """Why the lifted card may not be put back."""
-    return FINE if p.this_turn[ON_TRIAL] == LIFTED else PILE_RESTORE
+    if not p.table.restore:
+        return PILE_RESTORE
+    if p.this_turn[ON_TRIAL] == LIFTED:
+        return FINE
+    return PILE_PUT_BACK if p.this_turn[ON_TRIAL] == PUT_BACK else PILE_UNLIFTED
 
 
 def open_refusal(p: Position, seat: i64) -> i64:
     """Why the staged melds do not open."""
     if not p.this_turn[STAGING]:
-        return TURN_OPENING
+        return TURN_UNOPENED
     if p.this_turn[STAGED] < p.minimum(p.table.side_of[seat]):
         return FINE if concealed_with_pile(p, seat) else OPENING_MINIMUM
     if p.this_turn[ASKED] != ALLOWED and p.table.discards_free and not leaving(p):
@@ -342,10 +367,13 @@ def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:
         # An opening below the minimum ends only by going out concealed with it.
         if left or p.this_turn[COMING] or not waived(p) or p.this_turn[MADE] == 0:
             return TURN_OPENING
-    if leaving(p) and (left or table.black_alone or table.black_sizes[blacks_laid(p, side)] == 0):
-        return THREES_BLACK_MELD
+    if leaving(p):
+        if left:
+            return THREES_BLACK_AFTER
+        if table.black_alone or table.black_sizes[blacks_laid(p, side)] == 0:
+            return THREES_BLACK_MELD
     if left > 0:
-        return OUT_SURE if p.this_turn[ASKED] == ALLOWED else FINE
+        return OUT_PROMISED if p.this_turn[ASKED] == ALLOWED else FINE
     taken = p.seats[seat * SEAT + TAKEN]
     if taken < table.reserves and table.reserve_trigger[taken] == WHEN_EMPTY:
         return FINE
@@ -362,10 +390,10 @@ def knock_refusal(p: Position, seat: i64) -> i64:
     if not p.table.knock or p.this_turn[SOURCE] != PILE:
         return PILE_END
     if p.seats[seat * SEAT + HELD] == 0:
-        return OUT_KEEP  # a reserve is waiting to be picked up
+        return RESERVES_DUE
     if leaving(p):
-        return THREES_BLACK_MELD
-    return OUT_SURE if p.this_turn[ASKED] == ALLOWED else FINE
+        return THREES_BLACK_AFTER
+    return OUT_PROMISED if p.this_turn[ASKED] == ALLOWED else FINE
 
 
 def pick_up_refusal(p: Position, seat: i64) -> i64:

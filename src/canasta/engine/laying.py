@@ -14,6 +14,7 @@ from canasta.clauses import (
     MELD_WILDS,
     OPENING_CANASTA,
     SPECIALS_WILDS,
+    THREES_BLACK_AFTER,
     THREES_BLACK_MELD,
     THREES_RED_CANASTA,
     TURN_CARDS,
@@ -65,10 +66,10 @@ def start_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
     else:
         if hands[hand + rank] < naturals:
             return TURN_CARDS
-        if naturals < 3 and not wild_starts(table, rank):
+        if naturals < 3 and table.wild_starts[rank] == 0:
             return MELD_WILDS if table.special_wilds[rank] else SPECIALS_WILDS
     if leaving(p):
-        return THREES_BLACK_MELD
+        return THREES_BLACK_AFTER
     at = (side * KINDS + rank) * table.slots
     if p.melds[at]:
         if not table.several:
@@ -102,7 +103,7 @@ def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: 
     if code:
         return code
     if leaving(p):
-        return THREES_BLACK_MELD
+        return THREES_BLACK_AFTER
     meld = p.meld_at(side, rank, slot)
     if kind <= 1 and not wild_fits(table, rank, meld):
         return MELD_WILDS if table.special_wilds[rank] else SPECIALS_WILDS
@@ -120,11 +121,6 @@ def wild_fits(table: Table, rank: i64, meld: i64) -> bool:
     if rank == 0:
         return True
     return table.special_wilds[rank] != 0 and wilds_of(meld) < table.most_wilds[meld >> 16 & 255]
-
-
-def wild_starts(table: Table, rank: i64) -> bool:
-    """Whether a meld of *rank* may begin with a wild card."""
-    return table.special_wilds[rank] != 0 and table.most_wilds[2] > 0
 
 
 def black_refusal(p: Position, seat: i64, step: i64, number: i64) -> i64:
@@ -158,7 +154,7 @@ def red_canasta_refusal(p: Position, seat: i64, rank: i64, spare: i64) -> i64:
     if not p.table.red_canasta:
         return THREES_RED_CANASTA
     if leaving(p):
-        return THREES_BLACK_MELD
+        return THREES_BLACK_AFTER
     side = p.table.side_of[seat]
     for entry in p.closed:
         if entry >> 40 == side and (entry >> 32 & 255) == rank and wilds_of(entry) == 0 and (entry >> 24 & 1) == 0:

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.engine.layout import start_from, turn_up_in
-from canasta.engine.legal import legal
+from canasta.engine.legal import listed_legal
 from canasta.engine.play import play
 from canasta.engine.position import OVER, Position
 from canasta.engine.table import Table
@@ -41,15 +41,19 @@ def playout(p: Position, dice: Dice) -> int:
     """Play random legal steps to the end of the deal; returns their number. *p* is changed."""
     number: i64 = 0
     while p.phase != OVER:
-        steps = legal(p, p.actor)
-        play(p, steps[dice.below(i64(len(steps)))])
+        steps = listed_legal(p, p.actor)
+        play(p, steps.items[dice.below(steps.number)])
         number += 1
     return number
 
 
 def random_start(table: Table, kinds: list[int], dice: Dice, minimums: list[int]) -> Position:
     """The first turn of a deal from *kinds*, shuffled with *dice* in a copy; seat 0 begins."""
-    shuffled = vec[i64](kinds)
+    return _started(table, vec[i64](kinds), dice, minimums)
+
+
+def _started(table: Table, shuffled: vec[i64], dice: Dice, minimums: list[int]) -> Position:
+    """`random_start` for the kernel: shuffles *shuffled* itself."""
     left: i64 = len(shuffled)
     while left > 1:
         other = dice.below(left)
@@ -81,8 +85,9 @@ def playouts(table: Table, kinds: list[int], deals: int, seed: int, minimums: li
     dice = Dice(seed)
     ends = [0] * 5
     total = 0
+    pack = vec[i64](kinds)
     for _ in range(deals):
-        p = random_start(table, kinds, dice, minimums)
+        p = _started(table, pack[:], dice, minimums)
         total += playout(p, dice)
         ends[p.ended] += 1
     return total, ends

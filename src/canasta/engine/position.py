@@ -34,6 +34,7 @@ from canasta.engine.fields import (
     TURN,
 )
 from canasta.engine.flows import Flows
+from canasta.engine.listing import Listing
 from canasta.engine.table import BLACK, CLASSES, KINDS, Table
 
 # What the position waits for.
@@ -91,11 +92,13 @@ class Position:
     late: bool
     concealed: bool
     flows: Flows | None
+    listing: Listing | None
 
     def __init__(self, table: Table, other: Position | None = None) -> None:
         """An empty table: no cards anywhere, seat 0 to draw; or all that *other* is, with the same deck."""
         self.table = table
         self.flows = None
+        self.listing = None
         if other is not None:
             self.hands = other.hands[:]
             self.seats = other.seats[:]
@@ -286,6 +289,14 @@ class Position:
     def meld_place(self, side: i64, rank: i64, slot: i64) -> i64:
         """Where `melds` keeps the open meld of *side* of *rank* in *slot*."""
         return (side * KINDS + rank) * self.table.slots + slot
+
+    def closed_side(self, index: i64) -> i64:
+        """The side that finished the canasta at *index* in `closed`."""
+        return self.closed[index] >> 40
+
+    def closed_rank(self, index: i64) -> i64:
+        """The rank of the canasta at *index* in `closed`."""
+        return self.closed[index] >> 32 & 255
 
     def stock(self) -> i64:
         """Cards left in the stock."""

@@ -116,6 +116,7 @@ class Table:
     reserve_next_turn: vec[i64]
     reserve_manual: vec[i64]
     reserve_replaces: vec[i64]
+    reserves_in_turn: bool
     red_laid: bool
     reds_wait: bool
     reds_refill: bool
@@ -129,6 +130,7 @@ class Table:
     specials: i64
     special_of: vec[i64]
     special_wilds: vec[i64]
+    wild_starts: vec[i64]
     special_discard: vec[i64]
     special_last: vec[i64]
     discards_free: bool
@@ -260,10 +262,13 @@ class Table:
         self.reserve_next_turn = vec[i64]()
         self.reserve_manual = vec[i64]()
         self.reserve_replaces = vec[i64]()
+        self.reserves_in_turn = False  # a canasta or an opening brings one
         for reserve in rules.reserves:
             self.reserve_size = append(self.reserve_size, reserve.size)
             trigger = _choice(reserve.trigger, ("hand empty", "own canasta", "side canasta", "side open"))
             self.reserve_trigger = append(self.reserve_trigger, trigger)
+            if trigger != WHEN_EMPTY:
+                self.reserves_in_turn = True
             rest = _choice(reserve.rest, ("own", "at once", "next draw"))
             self.reserve_rest = append(self.reserve_rest, rest)
             self.reserve_next_turn = append(self.reserve_next_turn, 1 if reserve.after_discard == "next turn" else 0)
@@ -311,6 +316,13 @@ class Table:
             if special.discard != "free" or not special.last_discard:
                 self.discards_free = False
             index += 1
+        # Whether a meld of each rank may begin with a wild card.
+        self.wild_starts = vec[i64]([0] * KINDS)
+        kind: i64 = 0
+        while kind < KINDS:
+            if self.special_wilds[kind] and self.most_wilds[2] > 0:
+                self.wild_starts[kind] = 1
+            kind += 1
 
     def _read_out(self, rules: Rules) -> None:
         out = rules.out

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from canasta.clauses import (
-    EXHAUSTION_ENDS,
     EXHAUSTION_FORCED,
+    EXHAUSTION_NO_PILE,
+    EXHAUSTION_STOCK_LEFT,
     FINE,
+    MELD_ABSENT,
+    MELD_EQUAL,
+    MELD_FULL,
     MELD_SAME_RANK,
-    MELD_SIZE,
     MELD_SLOTS,
     MELD_WILD_MELDS,
     MELD_WILDS,
@@ -22,12 +24,15 @@ from canasta.clauses import (
     PILE_FROZEN,
     PILE_LAST_CARD,
     PILE_NEED,
-    PILE_RESTORE,
+    PILE_PUT_BACK,
+    PILE_USE,
     PILE_WILD_TOP,
     SPECIALS_WILDS,
+    TURN_UNKNOWN,
 )
 from canasta.engine.fields import HELD, ON_TRIAL, OPENED, SEAT, SIDE, TOOK
 from canasta.engine.finishing import trial
+from canasta.engine.listing import Listing
 from canasta.engine.melds import size_of
 from canasta.engine.openings import reds_taken
 from canasta.engine.position import ALLOWED, PUT_BACK, Position
@@ -57,14 +62,14 @@ def pile_refusal(p: Position, seat: i64) -> i64:
     if top < 0:
         return PILE_EMPTY
     if not table.pile_after and p.stock() == 0:
-        return EXHAUSTION_ENDS
+        return EXHAUSTION_NO_PILE
     if table.blocked[top] or top == _RED or top == _BLACK:
         return PILE_BLOCKED  # threes are never melded
     if not table.consecutive and p.seats[seat * SEAT + TOOK] == 1:
         return PILE_CONSECUTIVE
     if not table.last_card and len(p.pile) == 1 and p.seats[seat * SEAT + HELD] == 1:
         return PILE_LAST_CARD
-    return PILE_RESTORE if p.this_turn[ON_TRIAL] == PUT_BACK else FINE
+    return PILE_PUT_BACK if p.this_turn[ON_TRIAL] == PUT_BACK else FINE
 
 
 def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
@@ -104,35 +109,41 @@ def _card_alone(p: Position, seat: i64, asked: i64) -> bool:
     return False
 
 
-def takes(p: Position, seat: i64, asked: i64, steps: vec[i64]) -> vec[i64]:
-    """*steps* and those by which *seat* may take the pile, ascending; *asked* as for `take_refusal`."""
+def takes(p: Position, seat: i64, asked: i64, steps: Listing) -> None:
+    """Add to *steps* those by which *seat* may take the pile, ascending; *asked* as for `take_refusal`."""
     table = p.table
     top = p.top()
     if top < 0 or table.blocked[top] or (not table.consecutive and p.seats[seat * SEAT + TOOK] == 1):
-        return steps
+        return
     if top <= 1:
-        return _from(p, seat, asked, steps, TAKE_WILDS, TAKE_CARD) if table.wild_top != WILD_TOP_NO else steps
+        if table.wild_top != WILD_TOP_NO:
+            _from(p, seat, asked, steps, TAKE_WILDS, TAKE_CARD)
+        return
+    side = table.side_of[seat]
     hand = seat * KINDS
+    melds: i64 = 0
+    while melds < table.slots and p.meld_at(side, top, melds):
+        melds += 1
     if p.hands[hand + top] >= 2:
-        steps = _from(p, seat, asked, steps, TAKE_PAIR, TAKE_PAIR_ONTO + (SLOTS if table.several else 0))
-    if p.frozen(table.side_of[seat]):
-        return steps
+        _from(p, seat, asked, steps, TAKE_PAIR, TAKE_PAIR + 1)
+        if table.several:
+            _from(p, seat, asked, steps, TAKE_PAIR_ONTO, TAKE_PAIR_ONTO + melds)
+    if p.frozen(side):
+        return
     if table.with_wild and p.hands[hand + top]:
-        steps = _from(p, seat, asked, steps, TAKE_WITH_TWO, TAKE_ONTO)
-    if table.onto_meld and p.meld_at(table.side_of[seat], top, 0):
-        steps = _from(p, seat, asked, steps, TAKE_ONTO, TAKE_ONTO + table.slots)
+        _from(p, seat, asked, steps, TAKE_WITH_TWO, TAKE_ONTO)
+    if table.onto_meld and melds:
+        _from(p, seat, asked, steps, TAKE_ONTO, TAKE_ONTO + melds)
         if table.forced >= FORCED_CARD:
-            steps = _from(p, seat, asked, steps, TAKE_CARD, TAKE_CARD + table.slots)
-    return steps
+            _from(p, seat, asked, steps, TAKE_CARD, TAKE_CARD + melds)
 
 
-def _from(p: Position, seat: i64, asked: i64, steps: vec[i64], first: i64, end: i64) -> vec[i64]:
+def _from(p: Position, seat: i64, asked: i64, steps: Listing, first: i64, end: i64) -> None:
     """Add to *steps* those from *first* up to *end* that are legal."""
     while first < end:
         if take_refusal(p, seat, first, asked) == FINE:
-            steps = append(steps, first)
+            steps.add(first)
         first += 1
-    return steps
 
 
 def _wild_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
@@ -173,18 +184,18 @@ def _third(p: Position, seat: i64, rank: i64, slot: i64) -> i64:
 
 def _room(p: Position, meld: i64, more: i64) -> i64:
     table = p.table
-    return FINE if table.grows or size_of(meld) + more <= table.size else MELD_SIZE
+    return FINE if table.grows or size_of(meld) + more <= table.size else MELD_FULL
 
 
 def slot_refusal(p: Position, side: i64, rank: i64, slot: i64) -> i64:
     """Why *slot* names no meld; of equal melds only the first is named."""
     if slot >= p.table.slots:
-        return MELD_SLOTS
+        return MELD_ABSENT
     meld = p.meld_at(side, rank, slot)
     if meld == 0:
-        return MELD_SIZE
+        return MELD_ABSENT
     if slot > 0 and p.meld_at(side, rank, slot - 1) == meld:
-        return MELD_SLOTS
+        return MELD_EQUAL
     return FINE
 
 
@@ -199,7 +210,7 @@ def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
         if p.hands[hand + top] < 2:
             return PILE_NEED
         if table.show and opened:
-            return FINE if slot < 0 else PILE_NEED
+            return FINE if slot < 0 else PILE_USE
         return _third(p, seat, top, slot)
     if naturals == 1:
         if not table.with_wild or p.hands[hand + top] < 1 or p.hands[hand + TWOS[step]] < 1:
@@ -215,12 +226,14 @@ def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
         return MELD_SLOTS if p.meld_at(side, top, table.slots - 1) else FINE
     if TWOS[step] + JOKERS[step]:
         return PILE_NEED
-    if step >= TAKE_CARD and (table.forced < FORCED_CARD or p.stock() > 0):
-        return PILE_NEED
+    if step >= TAKE_CARD and table.forced < FORCED_CARD:
+        return TURN_UNKNOWN
+    if step >= TAKE_CARD and p.stock() > 0:
+        return EXHAUSTION_STOCK_LEFT
     if not table.onto_meld or not opened:
         return PILE_NEED
     if slot >= table.slots or p.meld_at(side, top, slot) == 0:
-        return PILE_NEED
+        return MELD_ABSENT if slot else PILE_NEED
     if p.frozen(side):
         return PILE_FROZEN
     code = slot_refusal(p, side, top, slot)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.engine.fields import (
@@ -157,7 +156,7 @@ def settle(p: Position, seat: i64) -> None:
             ):
                 go_out(p, seat)
         return
-    if table.reserves:
+    if table.reserves_in_turn:
         mate: i64 = table.side_of[seat]
         while mate < table.seats:
             _hand_out(p, mate, mate == seat)
@@ -278,11 +277,14 @@ def begin_turn(p: Position, seat: i64) -> None:
     p.turn = seat
     p.actor = seat
     p.phase = TO_DRAW
-    turn = vec[i64]([0] * TURN)
+    turn = p.this_turn
+    field: i64 = 0
+    while field < TURN:
+        turn[field] = 0
+        field += 1
     turn[ASKED_SEAT] = -1
     turn[FRESH] = 1 if p.seats[seat * SEAT + LAID] == 0 else 0
     turn[SIDE_FRESH] = 1 if p.sides[side * SIDE + OPENED] == 0 else 0
-    p.this_turn = turn
     if table.reds_wait:
         lay_reds(p, seat)  # those that were dealt; others never stay in a hand
     if p.seats[seat * SEAT + DUE]:

@@ -14,7 +14,7 @@ from canasta.export.content import match_content
 from canasta.export.page import page
 from canasta.export.picture import take
 from canasta.notation.records.playback import Watched
-from canasta.paper import write_file
+from canasta.paper import begins_otherwise, write_file
 from canasta.terminal.recording import Recording, where
 
 _SIZE: Final = "1200x800"
@@ -145,11 +145,8 @@ def _place(content: dict[str, Any], number: int | None, moment: int | None, seat
 
 def _check_free(path: Path, begins: bytes, what: str) -> None:
     """See that *path* is not a file of another kind, which would be lost."""
-    if path.is_file():
-        with path.open("rb") as file:
-            head = file.read(len(begins))
-        if head and head.lower() != begins.lower():
-            raise click.UsageError(f"{path} is there already and is no {what}: name another file.")
+    if begins_otherwise(path, begins):
+        raise click.UsageError(f"{path} is there already and is no {what}: name another file.")
 
 
 def _write(path: Path, text: str) -> None:

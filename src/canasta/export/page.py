@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from base64 import b64encode
 from collections.abc import Mapping
-from hashlib import sha256
 from html import escape
 from pathlib import Path
 from string import Template
 from typing import Any, Final
+
+from canasta.handbook.html import content_policy
 
 _VIEWER: Final = Path(__file__).parent / "viewer"
 _SCRIPTS: Final = ("cards.js", "scenes.js", "sentences.js", "melds.js", "table.js", "sheets.js", "player.js")
@@ -24,7 +24,7 @@ def page(content: Mapping[str, Any]) -> str:
     return Template(_part("page.html")).substitute(
         title=escape(content["title"]),
         names=escape(names),
-        policy=_policy(style, script),
+        policy=content_policy(style, script),
         style=style,
         script=script,
         content=_json(content),
@@ -33,17 +33,6 @@ def page(content: Mapping[str, Any]) -> str:
 
 def _part(name: str) -> str:
     return (_VIEWER / name).read_text(encoding="utf-8")
-
-
-def _policy(style: str, script: str) -> str:
-    """What a browser may run and load on the page: its own style and script, and nothing else from anywhere."""
-    return (
-        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; base-uri 'none'; form-action 'none'"
-    )
-
-
-def _hash(text: str) -> str:
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def _json(content: Mapping[str, Any]) -> str:

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from canasta.cards import BLACK_THREE, JOKER, KIND_KEYS, KIND_OF, RED_THREE, TWO, Face, Kind, count_kinds, faces_text
+from canasta.cards import BLACK_THREE, JOKER, KIND_KEYS, KIND_OF, RED_THREE, TWO, Face, Kind, count_kinds
+from canasta.engine.table import table_of
 from canasta.handbook.supply import Supply
-from canasta.notation.cases.setup import read_meld
 from canasta.rules.groups import Rules
 from canasta.rules.lines import Telling
 from canasta.rules.phrases import article, cards
 from canasta.score import Sheet, Tableau, card_values, sheet
+from canasta.setup.melds import meld_fault
 
 _RANKS: Final = tuple(KIND_KEYS.index(key) for key in "KQ96AJ875T4")
 """The ranks that the example uses, in turn."""
@@ -188,7 +189,9 @@ def _any_canasta(dealer: _Dealer) -> Iterator[Pile]:
 def _sheet(rules: Rules, side: Counted, *, out: bool) -> Counted:
     """The side with its sheet; a red three that is not laid lies on the first natural canasta."""
     for meld in side.melds:
-        read_meld(faces_text(meld.faces), rules)  # what is no meld of this game is an error here
+        fault = meld_fault(table_of(rules), meld.faces)
+        if fault:
+            raise ValueError(fault)
     kinds = [_class(rules, meld) for meld in side.melds if meld.canasta]
     on_canasta = bool(side.red_threes) and rules.threes.red == "held"
     tableau = Tableau(

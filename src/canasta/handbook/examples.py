@@ -10,12 +10,11 @@ from typing import Final
 
 from canasta.cards import JOKER, KIND_KEYS, KIND_OF, TWO, Face, Kind
 from canasta.engine.position import STOCK, TO_PLAY
-from canasta.errors import Refusal
+from canasta.errors import Refusal, SetupError
 from canasta.handbook.supply import Supply
 from canasta.moves import Group, Lay
 from canasta.notation.cases.arrangement import arrange
-from canasta.notation.cases.setup import SetUp
-from canasta.notation.cases.zones import Contradiction
+from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import Packet
 from canasta.rules.groups import Rules
 from canasta.score import card_values
@@ -56,7 +55,7 @@ def lay(rules: Rules, melds: Sequence[tuple[Face, ...]], *, opened: bool, deal: 
     room = rules.deal.hand + rules.draw.stock - len(cards)
     if room < 1:
         return None
-    setup = SetUp(
+    outline = Outline(
         hands={0: Packet(cards, room)},
         phase=TO_PLAY,
         source=STOCK,
@@ -66,8 +65,8 @@ def lay(rules: Rules, melds: Sequence[tuple[Face, ...]], *, opened: bool, deal: 
         deal=deal,
     )
     try:
-        moment, _ = arrange(rules, setup)
-    except Contradiction:
+        moment, _ = arrange(rules, outline)
+    except SetupError:
         return None
     refusal = moment.refusal(0, Lay(tuple(Group(meld, _rank(meld)) for meld in melds)))
     return Laid(tuple(melds), tuple(sum(values[KIND_OF[face]] for face in meld) for meld in melds), refusal)

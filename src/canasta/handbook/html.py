@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
+from hashlib import sha256
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -31,16 +33,16 @@ _WIDE: Final = 4
 def html(book: Book) -> str:
     """The whole *book* as a page that needs nothing else: no network, no scripts, no other files."""
     title = escape(book.title)
+    style = f"\n{_STYLE.read_text(encoding='utf-8').rstrip()}\n"
     lines = [
         "<!doctype html>",
         '<html lang="en">',
         "<head>",
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f'<meta http-equiv="Content-Security-Policy" content="{content_policy(style)}">',
         f"<title>{title}: the rules</title>",
-        "<style>",
-        _STYLE.read_text(encoding="utf-8").rstrip(),
-        "</style>",
+        f"<style>{style}</style>",
         "</head>",
         '<body class="book">',
         '<a class="skip" href="#rulebook">To the rules</a>',
@@ -58,6 +60,19 @@ def html(book: Book) -> str:
         "</html>",
     ]
     return "\n".join(lines) + "\n"
+
+
+def content_policy(style: str, script: str = "") -> str:
+    """What a browser may run and load on a page: its own *style* and *script*, and nothing else from anywhere.
+
+    Both are the whole text of their elements.
+    """
+    scripts = f"script-src {_hash(script)}; " if script else ""
+    return f"default-src 'none'; style-src {_hash(style)}; {scripts}base-uri 'none'; form-action 'none'"
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def _contents(book: Book) -> Iterator[str]:

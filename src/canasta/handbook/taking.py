@@ -8,14 +8,14 @@ from functools import lru_cache
 from typing import Final
 
 from canasta.cards import BLACK_THREE, JOKER, KIND_KEYS, TWO, Face, Kind
-from canasta.errors import Refusal
+from canasta.errors import Refusal, SetupError
 from canasta.handbook.supply import Supply
 from canasta.moves import TakePile
 from canasta.notation.cases.arrangement import arrange
-from canasta.notation.cases.setup import LaidMeld, SetUp
-from canasta.notation.cases.zones import Contradiction
+from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import Packet
 from canasta.rules.groups import Rules
+from canasta.setup.melds import Meld
 
 _RANKS: Final = tuple(KIND_KEYS.index(key) for key in "K9684")
 """The top card of the examples, and the cards below it."""
@@ -72,16 +72,16 @@ def _answer(rules: Rules, pile: tuple[Kind, ...], cards: tuple[Kind, ...], meld:
     supply = Supply(rules)
     lies, held, laid = (tuple(face for kind in kinds for face in supply.take(kind, 1)) for kinds in (pile, cards, meld))
     others = tuple(face for kind in _OTHERS for face in supply.take(kind, 1))[: rules.deal.hand - len(held)]
-    setup = SetUp(
+    outline = Outline(
         hands={0: Packet((*held, *others))},
-        melds={0: (LaidMeld(meld[0], laid),)} if meld else {},
+        melds={0: (Meld(0, laid),)} if meld else {},
         pile=Packet(lies),
         opened=(0,),
         totals=(0,) * rules.sides,
         laid=(0,),
     )
     try:
-        moment, _ = arrange(rules, setup)
-    except Contradiction:
+        moment, _ = arrange(rules, outline)
+    except SetupError:
         return
     yield Taken(lies, held, laid, moment.refusal(0, TakePile(held)))

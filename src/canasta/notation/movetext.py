@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from canasta.cards import BLACK_THREE, JOKER, KIND_OF, RED_THREE, TWO, Face, Kind, faces_text, rank_text
+from canasta.engine.melds import meld_of
 from canasta.engine.steps import WILD_MELD
 from canasta.errors import NotationError
 from canasta.expansion import fits
@@ -255,7 +256,7 @@ def _take(rest: str, pool: Pool, view: View | None) -> TakePile:
             if view is None:
                 raise NotationError("say which cards take the pile, such as: take 8h8d")
             return obvious_take(view, pool, tuple(_group(each, pool, None) for each in bunches))
-        cards, slot, extra = _takers(bunches.pop(0), pool)
+        cards, slot, extra = _takers(bunches.pop(0), pool, view)
     return TakePile(cards, (*extra, *(_group(each, pool, None) for each in bunches)), slot, single)
 
 
@@ -267,8 +268,11 @@ def _further(bunch: Bunch, view: View | None) -> bool:
     return top > TWO and all(card.kind != top for card in bunch.cards)
 
 
-def _takers(bunch: Bunch, pool: Pool) -> tuple[tuple[Face, ...], int | None, list[Group]]:
-    """The two cards that take the pile, the slot they go to, and a group of what more of the rank is laid."""
+def _takers(bunch: Bunch, pool: Pool, view: View | None) -> tuple[tuple[Face, ...], int | None, list[Group]]:
+    """The two cards that take the pile, the slot they go to, and a group of what more of the rank is laid.
+
+    Cards written together are one meld: where three and more could begin another one, they go to the first.
+    """
     if bunch.target is not None:
         _no_target(bunch)
     cards = [pool.pick(card) for card in bunch.cards]
@@ -278,7 +282,24 @@ def _takers(bunch: Bunch, pool: Pool) -> tuple[tuple[Face, ...], int | None, lis
     first = sorted(cards, key=lambda face: KIND_OF[face] <= TWO)[:2]
     for face in first:
         cards.remove(face)
-    return tuple(first), bunch.slot, [Group(tuple(cards), rank, bunch.slot)]
+    slot = bunch.slot
+    if slot is None and view is not None and len(cards) >= 3 and view.rules.meld.several and rank != WILD_MELD:
+        if view.rules.pile.use == "show" and view.opened[view.side]:
+            pair = faces_text(first).replace(" ", "")
+            raise NotationError(
+                f'"{bunch.text}" is more than the two cards that are shown: take the pile with {pair}, then lay the meld'
+            )
+        slot = _slot_of_new(first, rank, view)
+    return tuple(first), bunch.slot, [Group(tuple(cards), rank, slot)]
+
+
+def _slot_of_new(first: Sequence[Face], rank: Kind, view: View) -> int | None:
+    """Where the meld of the top card and the *first* two lies among the open melds of its rank, which are sorted."""
+    kinds = [KIND_OF[face] for face in first]
+    new = meld_of(sum(kind > TWO for kind in kinds) + 1, kinds.count(TWO), kinds.count(JOKER))
+    melds = [view.position.meld_at(view.side, rank, slot) for slot in range(view.position.table.slots)]
+    slot = sum(meld >= new for meld in melds)
+    return slot if slot < len(melds) else None
 
 
 def _no_target(bunch: Bunch) -> NoReturn:

@@ -198,4 +198,4 @@ class Fields:
         known = [*self._known, *also]
         for key in self._table:
             if key not in known:
-                self.wrong(key, f"there is no such key{suggest(key, known)}")
+                self.wrong(key, f"there is no such key{suggest(key, known, len(self.problems))}")

@@ -47,7 +47,7 @@ class Reading:
         """Read the groups in *table*; what it holds besides is a problem."""
         for group, content in table.items():
             if group not in GROUPS:
-                self.wrong(group, unknown(group))
+                self.wrong(group, unknown(group, before=len(self.problems)))
             elif group in LISTS:
                 self._list(group, content)
             elif isinstance(content, Mapping):
@@ -102,7 +102,7 @@ class Reading:
         if path == CARDS_PATH:
             self._cards(value)
         elif name not in readers()[group]:
-            self.wrong(path, unknown(name, group))
+            self.wrong(path, unknown(name, group, len(self.problems)))
         else:
             self._read(path, value)
 
@@ -148,7 +148,7 @@ def apply(values: Changes, changes: Mapping[str, Any]) -> None:
 
 def unmade(values: Mapping[str, Any]) -> list[Problem]:
     """Find reserves and specials that lack what a new one must say: most often a name with a slip."""
-    problems = []
+    problems: list[Problem] = []
     for group, needed in _NEEDED.items():
         items: dict[str, set[str]] = {}
         for path in values:
@@ -158,7 +158,7 @@ def unmade(values: Mapping[str, Any]) -> list[Problem]:
         whole = [item for item, keys in items.items() if keys.issuperset(needed)]
         for item in items:
             if item not in whole:
-                text = f"this game has no {_ITEM[group]} {item}{suggest(item, whole)}"
+                text = f"this game has no {_ITEM[group]} {item}{suggest(item, whole, len(problems))}"
                 problems.append(flaw(f"{group}.{item}", f"{text}; a new one needs {' and '.join(needed)}"))
     return problems
 

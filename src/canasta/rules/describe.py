@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from canasta.clauses import BY_NAME
 from canasta.rules import writers_end, writers_melds, writers_table
 from canasta.rules.groups import Rules
 from canasta.rules.lines import WRITERS, Line, Telling
@@ -50,7 +51,7 @@ WRITING: Final = (writers_table, writers_melds, writers_end)
 
 
 def describe(rules: Rules, clause: str) -> tuple[Line, ...]:
-    """What *clause* says in *rules*: no lines where it does not apply.
+    """What *clause*, or the clause that explains it, says in *rules*: no lines where it does not apply.
 
     Raises `KeyError` for a name that is no clause.
 
@@ -58,4 +59,4 @@ def describe(rules: Rules, clause: str) -> tuple[Line, ...]:
     >>> [line.text for line in describe(load("new-canasta"), "pile.consecutive")]
     ['If you took the pile on your last turn, you may not take it on this one.']
     """
-    return tuple(WRITERS[clause](Telling(rules)))
+    return tuple(WRITERS[BY_NAME[clause].rule](Telling(rules)))

@@ -56,7 +56,7 @@ def from_table(table: Mapping[str, Any]) -> Rules:
         problems.append(flaw("seats", f"{seats} is no number of players: 2 to 8 can play"))
     for key in table:
         if key not in _LABELS and key not in GROUPS:
-            problems.append(flaw(key, unknown(key)))
+            problems.append(flaw(key, unknown(key, before=len(problems))))
     values = Reading(problems).groups({key: table[key] for key in table if key in GROUPS})
     values = {path: value for path, value in values.items() if value is not None}
     problems.extend(unmade(values))

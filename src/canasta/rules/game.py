@@ -117,7 +117,7 @@ def read_game(
             problems.extend(error.problems)
     for key in table:
         if key not in _KEYS and key not in GROUPS:
-            problems.append(flaw(key, unknown(key)))
+            problems.append(flaw(key, unknown(key, before=len(problems))))
     values = Reading(problems).groups({key: table[key] for key in table if key in GROUPS})
     by_players = read_players(table.get("players", {}), problems)
     options = dict(base.options) if base else {}
@@ -127,7 +127,7 @@ def read_game(
     sources = _read_sources(table.get("sources", {}), known, problems)
     for option in options.values():
         if option.source.document not in known:
-            problems.append(flaw(f"options.{option.name}.source", _no_document(option.source, known)))
+            problems.append(flaw(f"options.{option.name}.source", _no_document(option.source, known, len(problems))))
     layers = (*(base.layers if base else ()), Layer(values, by_players, sources))
     players = tuple(values.get("table.players") or (base.players if base else ()))
     if not players and not problems:
@@ -170,7 +170,9 @@ def read_options(content: object, options: dict[str, Option], problems: list[Pro
             problems.append(flaw(where, "names of options are small letters and digits, with hyphens between words"))
         elif table is False:
             if options.pop(name, None) is None:
-                problems.append(flaw(where, f"there is no such option to take away{suggest(name, options)}"))
+                problems.append(
+                    flaw(where, f"there is no such option to take away{suggest(name, options, len(problems))}")
+                )
         elif not isinstance(table, Mapping):
             problems.append(flaw(where, f"a table is needed here, not {found(table)}"))
         else:
@@ -204,16 +206,16 @@ def _read_sources(content: object, documents: Mapping[str, Document], problems: 
         parts = path.split(".")
         group = parts[2] if parts[0] == "players" and len(parts) > 2 else parts[0]
         if group not in GROUPS:
-            problems.append(flaw(where, f"{group} is no group of rules{suggest(group, GROUPS)}"))
+            problems.append(flaw(where, f"{group} is no group of rules{suggest(group, GROUPS, len(problems))}"))
             continue
         sources[path] = _read_source(where, text, problems)
         if sources[path].document not in documents:
-            problems.append(flaw(where, _no_document(sources[path], documents)))
+            problems.append(flaw(where, _no_document(sources[path], documents, len(problems))))
     return sources
 
 
-def _no_document(source: Source, documents: Mapping[str, Document]) -> str:
-    return f"no document is called {source.document}{suggest(source.document, documents)}"
+def _no_document(source: Source, documents: Mapping[str, Document], before: int) -> str:
+    return f"no document is called {source.document}{suggest(source.document, documents, before)}"
 
 
 def _read_documents(content: object, documents: dict[str, Document], problems: list[Problem]) -> None:

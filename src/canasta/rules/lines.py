@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from canasta.clauses import BY_NAME
+from canasta.clauses import RULES
 from canasta.rules.claims import Claim
 from canasta.rules.groups import Rules, Words
 from canasta.rules.phrases import article, count, listed, sentence
@@ -86,7 +86,7 @@ WRITERS: Final[dict[str, Writer]] = {}
 
 def writes(clause: str) -> Callable[[Writer], Writer]:
     """Make a function the writer of *clause*."""
-    if clause not in BY_NAME or clause in WRITERS:
+    if clause not in RULES or clause in WRITERS:
         raise ValueError(clause)
 
     def enter(writer: Writer) -> Writer:

@@ -23,6 +23,7 @@ VARIANTS: Final = Path(__file__).parent / "variants"
 """The folder of the packaged games."""
 
 _DOCUMENTS: Final = Path(__file__).parent / "sources.toml"
+_MOST_OPTIONS: Final = 200
 _HOUSE_KEYS: Final = ("base", "title", "options", "players")
 
 
@@ -212,7 +213,7 @@ def _read_options(
         elif name in game.options:
             names.append(name)
         else:
-            near = suggest(name, game.options)
+            near = suggest(name, game.options, len(problems))
             problems.append(flaw(where + name, f"{game.title} has no option of this name{near}"))
     return names, changes
 
@@ -223,7 +224,7 @@ class _House:
     def __init__(self, table: Mapping[str, Any], problems: list[Problem]) -> None:
         for key in table:
             if key not in _HOUSE_KEYS and key not in GROUPS:
-                problems.append(flaw(key, unknown(key)))
+                problems.append(flaw(key, unknown(key, before=len(problems))))
         self.values = Reading(problems).groups({key: table[key] for key in table if key in GROUPS})
         self.by_players = read_players(table.get("players", {}), problems)
         self.title = ""
@@ -234,7 +235,9 @@ class _House:
                 problems.append(flaw("title", str(error)))
         options = table.get("options", [])
         self.options: list[str] = []
-        if isinstance(options, list | tuple) and all(isinstance(option, str) for option in options):
+        if isinstance(options, list | tuple) and len(options) > _MOST_OPTIONS:
+            problems.append(flaw("options", f"{len(options):,} options are listed here; the limit is {_MOST_OPTIONS}"))
+        elif isinstance(options, list | tuple) and all(isinstance(option, str) for option in options):
             self.options = list(options)
         else:
             problems.append(flaw("options", 'a list of names such as ["wild-tie"] is needed here'))

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from canasta.cards import FOUR, KIND_KEYS
-from canasta.errors import Problem
+from canasta.errors import MOST_PROBLEMS, Problem
 from canasta.rules.groups import GROUPS
 
 LISTS: Final[dict[str, str]] = {"reserves": "name", "specials": "rank"}
@@ -91,12 +91,16 @@ def found(value: object) -> str:
     return "a list" if isinstance(value, list | tuple) else "a " + type(value).__name__
 
 
-def suggest(word: str, words: Iterable[str]) -> str:
+def suggest(word: str, words: Iterable[str], before: int = 0) -> str:
     """A question that names the nearest of *words*, with a blank before it; empty if none is near.
+
+    Where more problems stand *before* this one than are shown, nothing is looked for: that takes its time.
 
     >>> suggest("rato", ["ratio", "size"])
     ' (did you mean ratio?)'
     """
+    if before > MOST_PROBLEMS:
+        return ""
     near = difflib.get_close_matches(word.lower(), sorted(words), 1, 0.6)
     return f" (did you mean {near[0]}?)" if near else ""
 
@@ -121,8 +125,11 @@ def _truth(value: object) -> bool:
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise ValueError(f"a text is needed here, not {found(value)}")
-    if not value.strip() or not value.isprintable():
-        raise ValueError("a text of one line is needed here, and not an empty one")
+    if not value.strip():
+        raise ValueError("a text is needed here, and this one is empty")
+    if not value.isprintable():
+        sign = next(sign for sign in value if not sign.isprintable())
+        raise ValueError(f"a text of one line is needed here, without the character U+{ord(sign):04X}")
     return value
 
 
@@ -227,12 +234,16 @@ def read_rank(value: object) -> str:
     return rank
 
 
-def unknown(name: str, group: str | None = None) -> str:
-    """What to say of the unknown key *name*, at the top of a file or in *group*."""
+def unknown(name: str, group: str | None = None, before: int = 0) -> str:
+    """What to say of the unknown key *name*, at the top of a file or in *group*; *before* as for `suggest`."""
     if group is None:
         text = "there is no such group or key"
+        if before > MOST_PROBLEMS:
+            return text
         homes = [f"{home}.{name}" for home in GROUPS if name in readers()[home]]
         return text + (f" (did you mean {homes[0]}?)" if homes else suggest(name, GROUPS))
+    if before > MOST_PROBLEMS:
+        return f"{group} has no value of this name"
     keys = [*readers()[group], *(["cards"] if group == "score" else [])]
     hint = suggest(name, keys) or next(
         (f" (did you mean {home}.{name}?)" for home in GROUPS if name in readers()[home]), ""

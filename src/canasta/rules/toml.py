@@ -4,27 +4,40 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from canasta.errors import Problem, RulesError
+from canasta.errors import NotationError, Problem, RulesError
+from canasta.rules.text_file import read_text_file
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
+LARGEST: Final = 1 << 20
+"""The most bytes that a file of a game, of house rules or of cases may have."""
+
+_LONGEST_VALUE: Final = 10_000
+_DEEPEST: Final = 32
+_PART: Final = r"""(?:[^\s.,="'#\[\]{}]++|"[^"\n]*+"|'[^'\n]*+')"""
+_DEEP: Final = re.compile(rf"""(?<![^\s.,="'#\[\]{{}}]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{_DEEPEST}}}""")
+"""A key of more parts than any has; the time that TOML takes to read a key grows with the square of them."""
+
+
 def read_toml(path: Path) -> dict[str, Any]:
     """The content of the file at *path*.
 
-    Raises `RulesError` if it is missing, is not text, or is not TOML; the problem names the line.
+    Raises `RulesError` if it is missing, too large, is not text, or is not TOML; the problem names the line.
     """
     text = ""
     try:
-        text = path.read_text(encoding="utf-8")
-        return tomllib.loads(text)
-    except OSError as error:
-        problem = Problem(path.name, f"the file cannot be read: {error.strerror}")
-    except UnicodeDecodeError as error:
-        problem = Problem(path.name, f"the file is not UTF-8 text (byte {error.start})")
+        text = read_text_file(path, LARGEST)
+        deep = _DEEP.search(text)
+        if deep is None:
+            return tomllib.loads(text)
+        line = text.count("\n", 0, deep.start()) + 1
+        problem = Problem(f"line {line}", f"a key has more than {_DEEPEST} dotted parts")
+    except NotationError as error:
+        problem = Problem(path.name, str(error))
     except tomllib.TOMLDecodeError as error:
         problem = _syntax(str(error), text)
     except (ValueError, RecursionError):
@@ -38,6 +51,8 @@ def read_plain(text: str) -> object:
     >>> read_plain("[1, 2]"), read_plain("equal")
     ([1, 2], 'equal')
     """
+    if len(text) > _LONGEST_VALUE or _DEEP.search(text):
+        return text
     try:
         table = tomllib.loads(f"value = {text}")
     except (ValueError, RecursionError):

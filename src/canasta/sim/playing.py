@@ -123,7 +123,8 @@ def _play_match(match: Match, players: Sequence[Bot], max_deals: int, recorder: 
         deal = match.deal
         steps, stuck = _play(deal, players, recorder)
         before = match.totals
-        result = match.count()
+        match.count()
+        result = match.results[-1]
         check(deal, result.sheets)
         if any(new != old + each.total for new, old, each in zip(result.totals, before, result.sheets, strict=True)):
             raise Broken(f"The totals {result.totals} are not {before} and what was counted.")

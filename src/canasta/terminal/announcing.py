@@ -1,11 +1,10 @@
-"""What is said at the table around a deal: who deals and begins, who lifted how many cards, what opens next."""
+"""What is said at the table around a deal: who deals and begins, how the deck was cut, what opens next."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rich.text import Text
 
+from canasta.events import DeckCut
 from canasta.match import Match
 from canasta.rules.groups import Rules
 from canasta.score import amount
@@ -14,27 +13,13 @@ from canasta.terminal.look import label
 from canasta.terminal.naming import Names, listed
 
 
-@dataclass(frozen=True, slots=True)
-class Lift:
-    """A dealer lifted *lifted* cards where *target* were needed."""
-
-    seat: Seat
-    lifted: int
-    target: int
-
-    @property
-    def exact(self) -> bool:
-        """Whether it was just enough."""
-        return self.lifted == self.target
-
-
-def lift_text(lift: Lift, points: int, names: Names) -> Text:
-    """How a lift came out, and that an exact one earns *points*."""
-    text = label(f"{names.player(lift.seat)} ", "bold").append(f"lifted {lift.lifted} cards")
-    if lift.exact:
+def cut_text(cut: DeckCut, points: int, names: Names) -> Text:
+    """How a *cut* came out, and that an exact one earns *points*."""
+    text = label(f"{names.player(cut.seat)} ", "bold").append(f"cut {cut.count} cards")
+    if cut.exact:
         return text.append(f": exact, {amount(points)} points!", style="green")
-    word = "few" if lift.lifted < lift.target else "many"
-    return text.append(f", {abs(lift.lifted - lift.target)} too {word}.")
+    word = "few" if cut.count < cut.needed else "many"
+    return text.append(f", {abs(cut.count - cut.needed)} too {word}.")
 
 
 def dealers_text(rules: Rules, dealer: Seat, keeper: Seat | None, names: Names) -> Text:

@@ -8,9 +8,10 @@ from typing import Final
 
 from rich.text import Text
 
+from canasta.events import DeckCut
 from canasta.match import Match
 from canasta.score import amount
-from canasta.terminal.announcing import Lift, lift_text
+from canasta.terminal.announcing import cut_text
 from canasta.terminal.seating import Seating
 from canasta.terminal.talk import Talk
 
@@ -19,22 +20,19 @@ _SPREAD: Final = 0.05
 
 
 def cut_stack(
-    match: Match, seating: Seating, talk: Talk, seed: int, note: Callable[[int, int], object] | None = None
-) -> tuple[Lift, ...]:
-    """Let the dealers of the next deal lift their cards; returns what they lifted, and tells it to *note*."""
-    lifts = []
+    match: Match, seating: Seating, talk: Talk, seed: int, note: Callable[[DeckCut], object] | None = None
+) -> None:
+    """Let the dealers of the next deal cut the deck; *note* hears of each cut before anybody else does."""
     for seat, target in match.cutters():
         dice = Random(f"cut {seed} {match.number} {seat}")
         aim = target
         if seat in seating.people:
             aim = _asked(match, seating, talk, seat, target)
-        lifted = max(1, min(match.rules.cards - 1, round(dice.gauss(aim, _SPREAD * aim))))
-        match.cut(seat, lifted)
+        count = max(1, min(match.rules.cards - 1, round(dice.gauss(aim, _SPREAD * aim))))
+        cut = match.cut(seat, count)
         if note:
-            note(seat, lifted)
-        lifts.append(Lift(seat, lifted, target))
-        talk.say(lift_text(lifts[-1], match.rules.procedures.exact_cut, seating.shared))
-    return tuple(lifts)
+            note(cut)
+        talk.say(cut_text(cut, match.rules.procedures.exact_cut, seating.shared))
 
 
 def _asked(match: Match, seating: Seating, talk: Talk, seat: int, target: int) -> int:

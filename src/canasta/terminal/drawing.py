@@ -6,8 +6,9 @@ from typing import Final
 
 from rich.text import Text
 
+from canasta.events import SeatsDrawn
 from canasta.rules.groups import Rules
-from canasta.seat_draw import SeatDraw, draw_deck, draw_seats
+from canasta.seat_draw import draw_deck, draw_seats
 from canasta.terminal.look import card, label
 from canasta.terminal.naming import Names, listed
 from canasta.terminal.seating import Seating
@@ -20,7 +21,9 @@ _STAKES: Final = {
 _PACK: Final = 52
 
 
-def draw_places(rules: Rules, seating: Seating, talk: Talk, seed: int, keeper: int | None) -> tuple[Seating, SeatDraw]:
+def draw_places(
+    rules: Rules, seating: Seating, talk: Talk, seed: int, keeper: int | None
+) -> tuple[Seating, SeatsDrawn]:
     """Let everybody draw, and show what comes of it; returns the players in their new places, and the draw.
 
     Raises `Leave` at the end of the input, and `ValueError` where seats are as agreed.
@@ -52,7 +55,7 @@ def _spread(width: int) -> Text:
     return Text(" ").append("▒" * min(_PACK, width - 2), style="green")
 
 
-def _outcome(rules: Rules, drawn: SeatDraw, names: Names) -> list[Text]:
+def _outcome(rules: Rules, drawn: SeatsDrawn, names: Names) -> list[Text]:
     """Who plays with whom, how they sit, and who deals first, in the names of the new seats."""
     lines = []
     if rules.procedures.seats == "draw for partners":

@@ -12,7 +12,7 @@ from canasta.events import Event
 from canasta.match import Match
 from canasta.moves import Move
 from canasta.notation.records.recorder import Recorder, next_deal
-from canasta.terminal.announcing import Lift, dealers_text, lift_text
+from canasta.terminal.announcing import cut_text, dealers_text
 from canasta.terminal.cutting import cut_stack
 from canasta.terminal.keyboard import Keyboard
 from canasta.terminal.naming import Names
@@ -26,9 +26,8 @@ from canasta.view import view
 class Host:
     """Runs one match from the first shuffle to the winners.
 
-    `log` holds what has happened in the deal in progress, with every card: only `tell`, which shows each seat
-    what it may see, writes it down. The *recorder*, if there is one, writes the match down before anything of it
-    is shown.
+    The history of the deal in progress has every card: only `tell`, which shows each seat what it may see, writes
+    it down. The *recorder*, if there is one, writes the match down before anything of it is shown.
     """
 
     def __init__(
@@ -37,15 +36,12 @@ class Host:
         seating: Seating,
         talk: Talk,
         recorder: Recorder | None = None,
-        log: Sequence[Event] = (),
     ) -> None:
-        """A match to be played; *log* is what happened in a deal that is in progress already."""
+        """A match to be played, perhaps from the middle of a deal."""
         self.match = match
         self.seating = seating
         self.talk = talk
         self.recorder = recorder
-        self.log: list[Event] = list(log)
-        self.lifts: tuple[Lift, ...] = ()
         self._sitting = -1
         self._bots: dict[int, Bot] = {
             seat: make(player, match.seed, seat) for seat, player in enumerate(seating.players) if player != PERSON
@@ -72,8 +68,8 @@ class Host:
             if self.recorder and not self.recorder.dealing:
                 self.recorder.begin_deal(next_deal(self.match))
             cut = self.recorder.cut if self.recorder else None
-            self.lifts = cut_stack(self.match, self.seating, self.talk, self.match.seed, cut)
-            self.log = self.match.begin_deal()
+            cut_stack(self.match, self.seating, self.talk, self.match.seed, cut)
+            self.match.begin_deal()
             if self.recorder:
                 self.recorder.dealt()
             for keyboard in self._keyboards.values():
@@ -88,11 +84,11 @@ class Host:
     def announced(self, names: Names) -> list[Text]:
         """What is said before the first turn of a deal, as *names* says it."""
         bonus = self.match.rules.procedures.exact_cut
-        # Where a person's screen is drawn anew, what the dealers lifted would be gone.
+        # A screen that is drawn again would no longer show how the deck was cut.
         again = self.talk.clears and self._keyboards
-        lifts = [lift_text(lift, bonus, names) for lift in self.lifts] if again else []
+        cuts = [cut_text(cut, bonus, names) for cut in self.match.cuts] if again else []
         return [
-            *([Text(" ").join(lifts)] if lifts else []),
+            *([Text(" ").join(cuts)] if cuts else []),
             dealers_text(self.match.rules, self.match.dealer, self.match.keeper, names),
         ]
 
@@ -115,10 +111,10 @@ class Host:
             turn = deal.position.turns
             self._step(bot)
             if not self._keyboards and deal.position.turns != turn:
-                self._tell(self.log[told:])
-                told = len(self.log)
+                self._tell(deal.history[told:])
+                told = len(deal.history)
         if not self._keyboards:
-            self._tell(self.log[told:])
+            self._tell(deal.history[told:])
         for keyboard in self._keyboards.values():
             keyboard.deal_over()
             break
@@ -131,7 +127,6 @@ class Host:
         events = deal.step(seat, step)
         if self.recorder:
             self.recorder.stepped(seat, step, before, events)
-        self.log += events
 
     def made(self, seat: int, move: Move) -> None:
         """Write down that a person made *move*."""
@@ -143,14 +138,15 @@ class Host:
         if self.recorder:
             self.recorder.undone()
 
-    def _tell(self, events: list[Event]) -> None:
+    def _tell(self, events: Sequence[Event]) -> None:
         self.talk.say(*tell(events, self.seating.shared, self.match.rules))
 
     def _count(self) -> None:
         if self.recorder:
             self.recorder.counted()
-        result = self.match.count()
-        self.talk.say(Text(), after_deal(self.match, result, self.seating.shared, self.talk.width, self.talk.plain))
+        self.match.count()
+        counted = self.match.results[-1]
+        self.talk.say(Text(), after_deal(self.match, counted, self.seating.shared, self.talk.width, self.talk.plain))
         if self.talk.clears and not self.match.over:
             self.talk.ask("Press Enter for the next " + self.match.rules.words.deal + ". ")
             self.talk.clear()

@@ -13,7 +13,7 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from canasta.errors import Problem, RulesError
+from canasta.errors import Problem, RulesError, problem_lines
 from canasta.handbook.reference import changed
 from canasta.paper import write_file
 from canasta.rules.game import Game
@@ -188,8 +188,8 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
         click.echo(json.dumps(results, ensure_ascii=False, indent=1))
     else:
         for result in results:
-            for problem in result["problems"]:
-                click.echo(f"{result['file']}: {problem['where']}: {problem['text']}", err=True)
+            for line in problem_lines([Problem(each["where"], each["text"]) for each in result["problems"]]):
+                click.echo(f"{result['file']}: {line}", err=True)
             for advice in result.get("advice", ()):
                 click.echo(f"{result['file']}: advice: {advice['where']}: {advice['text']}")
             if not result["problems"]:

@@ -47,7 +47,6 @@ class Keyboard:
         self._told = 0
         self._turn = -1
         self._began = 0
-        self._undone: list[int] = []
 
     @property
     def names(self) -> Names:
@@ -63,11 +62,10 @@ class Keyboard:
         """Forget what belonged to the last deal."""
         self._told, self._turn, self._began = 0, -1, 0
         self.refused = None
-        self._undone.clear()
 
     def go_on(self) -> None:
         """Begin amid a deal: the story begins with this person's last turn."""
-        began = [at for at, event in enumerate(self.host.log) if event == TurnBegan(self.seat)]
+        began = [at for at, event in enumerate(self.deal.history) if event == TurnBegan(self.seat)]
         going = not self.deal.over and self.deal.position.turn == self.seat
         before = began[: -1 if going else None]
         self._told = before[-1] if before else 0
@@ -79,14 +77,13 @@ class Keyboard:
         """
         self.host.sit_down(self.seat)
         if self._turn != self.deal.position.turns:
-            self._turn, self._began = self.deal.position.turns, len(self.host.log)
+            self._turn, self._began = self.deal.position.turns, len(self.deal.history)
             self.refused = None
-        self._undone.clear()
         self._show(since=self._told)
         while not self.deal.over and self.deal.actor == self.seat:
             self._line(self.host.talk.ask("> "))
         # Where screens are drawn anew, the next one begins with what was done in this turn.
-        self._told = self._began if self.host.talk.clears else len(self.host.log)
+        self._told = self._began if self.host.talk.clears else len(self.deal.history)
 
     def deal_over(self) -> None:
         """Tell how the deal ended."""
@@ -94,7 +91,7 @@ class Keyboard:
         shared = self.host.seating.shared
         if shared.viewer < 0:
             talk.clear()
-        talk.say(Text(), *tell(self.host.log[self._told :], shared, rules))
+        talk.say(Text(), *tell(self.deal.history[self._told :], shared, rules))
 
     def seen(self) -> View:
         """What this person may know now."""
@@ -103,7 +100,7 @@ class Keyboard:
     def frame(self, since: int) -> Frame:
         """What stands around the cards, with the story from the event *since* on."""
         match = self.host.match
-        story = tell(self._heard(since), self.names, match.rules)
+        story = tell(self.deal.history[since:], self.names, match.rules)
         if not since:
             *before, dealers = self.host.announced(self.names)
             # In one paragraph with the first card of the pile, for rows are few.
@@ -121,13 +118,10 @@ class Keyboard:
         """Write *what*."""
         self.host.talk.say(*what)
 
-    def _heard(self, since: int) -> list[Event]:
-        return self.host.log[since:]
-
     def _fresh(self) -> list[Face]:
         """The cards that came to the hand in this turn."""
         fresh: list[Face] = []
-        for event in self.host.log[self._began :]:
+        for event in self.deal.history[self._began :]:
             if isinstance(event, Drew | TookPile | ReserveTaken) and event.seat == self.seat:
                 fresh += event.cards or ()
         return fresh
@@ -159,20 +153,13 @@ class Keyboard:
 
     def _move(self, command: Command, rest: str) -> None:
         move = parse_move(f"{command.name} {rest}", self.seen())
-        at = len(self.host.log)
         try:
             events = self.deal.play(self.seat, move)
         except IllegalMove as illegal:
-            self.refused = illegal.refusal
-            self.say(*self._refusal(illegal.refusal, move))
+            self._refuse(illegal.refusal, self._tip(illegal.refusal, move))
             return
         self.host.made(self.seat, move)
         self.refused = None
-        self.host.log += events
-        if self.deal.can_undo(self.seat):
-            self._undone.append(at)
-        else:
-            self._undone.clear()
         self._after(events)
 
     def _after(self, events: list[Event]) -> None:
@@ -188,14 +175,14 @@ class Keyboard:
             talk.say(*tell(events, self.names, self.host.match.rules))
             if going_on and not new_turn:
                 seen = self.seen()
-                talk.say(hand_lines(seen, self.frame(len(self.host.log))), choice_lines(seen, self.names))
+                talk.say(hand_lines(seen, self.frame(len(self.deal.history))), choice_lines(seen, self.names))
 
-    def _refusal(self, refusal: Refusal, move: Move) -> list[Text]:
-        """Why not, with what would help."""
+    def _refuse(self, refusal: Refusal, tip: str = "") -> None:
+        """Say why not, with a *tip* on what would help."""
+        self.refused = refusal
         text = label("No. ", "bold yellow").append(refusal.text)
         text.append(f" ({refusal.clause})", style="dim")
-        tip = self._tip(refusal, move)
-        return [text, *([Text(tip, style="dim")] if tip else [])]
+        self.say(text, *([Text(tip, style="dim")] if tip else []))
 
     def _tip(self, refusal: Refusal, move: Move) -> str:
         groups = move.groups if isinstance(move, Lay) else move.more if isinstance(move, TakePile) else ()
@@ -224,13 +211,12 @@ class Keyboard:
     def undo(self, rest: str) -> None:
         """Take the last move back."""
         del rest
-        if not self._undone or not self.deal.undo(self.seat):
-            allowed = self.deal.rules.procedures.undo
-            why = "only what you laid, until you see something new" if allowed else "in this game what is laid stays"
-            self.say(f"There is nothing to take back: {why}.")
+        try:
+            self.deal.undo(self.seat)
+        except IllegalMove as illegal:
+            self._refuse(illegal.refusal)
             return
         self.host.taken_back()
-        del self.host.log[self._undone.pop() :]
         self.refused = None
         self._show(since=self._began)
 
@@ -241,7 +227,7 @@ class Keyboard:
             raise NotationError("Sort by rank, suit or drawn, such as: sort suit")
         chosen = next((order for order in _ORDERS if word and order.startswith(word)), None)
         self.order = chosen or _ORDERS[(_ORDERS.index(self.order) + 1) % len(_ORDERS)]
-        self.say(hand_lines(self.seen(), self.frame(len(self.host.log))))
+        self.say(hand_lines(self.seen(), self.frame(len(self.deal.history))))
 
     def why(self, rest: str) -> None:
         """Say why."""
@@ -275,7 +261,7 @@ class Keyboard:
 
     def melds(self) -> list[RenderableType]:
         """What lies on the table."""
-        return [sides(self.seen(), self.names, self.frame(len(self.host.log)), self.host.talk.width)]
+        return [sides(self.seen(), self.names, self.frame(len(self.deal.history)), self.host.talk.width)]
 
     def quit(self, rest: str) -> None:
         """Leave the game."""

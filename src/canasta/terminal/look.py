@@ -15,6 +15,8 @@ from canasta.view import MeldView
 _SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _INK: Final = {"c": "green", "d": "bright_blue", "h": "red", "s": "default"}
 _WILD: Final = "bold magenta"
+_WIDEST: Final = 1000
+"""The most columns that are filled, whatever ``COLUMNS`` says: blanks cost memory."""
 _BLANKS: Final = re.compile(r" +(?=\n)")
 _ASCII: Final = str.maketrans("♣♦♥♠·–—−×’→▸─│█░▒…", "cdhs----x'>>-|#.:.")
 
@@ -68,7 +70,7 @@ def console_for(stream: IO[str], *, ascii_only: bool, plain: bool) -> Console:
     ascii_only = ascii_only or not encoding.startswith("utf")
     if ascii_only or not stream.isatty():
         stream = cast("IO[str]", PlainStream(stream, ascii_only=ascii_only))
-    return _Console(
+    console = _Console(
         file=stream,
         highlight=False,
         markup=False,
@@ -76,6 +78,8 @@ def console_for(stream: IO[str], *, ascii_only: bool, plain: bool) -> Console:
         color_system=None if plain else "auto",
         no_color=True if plain else None,
     )
+    console.width = min(console.width, _WIDEST)
+    return console
 
 
 def label(text: str, style: str) -> Text:

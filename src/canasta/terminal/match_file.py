@@ -72,7 +72,7 @@ def go_on(path: Path, talk: Talk) -> None:
                 f"{resumed.match.rules.title} goes on, as {path.name} has it. Type help when you do not know what to do."
             )
         )
-        Host(resumed.match, seating, talk, recorder, resumed.log).run()
+        Host(resumed.match, seating, talk, recorder).run()
 
 
 def _heading(rules: Rules, seating: Seating, seed: int) -> Heading:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -16,6 +16,7 @@ from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.replay import Mending
 from canasta.rules.shapes import clean
 from canasta.score import standing
+from canasta.terminal.file_list import none_in
 
 ENDING: Final = ".chh"
 _MOST_TOGETHER: Final = 4
@@ -56,13 +57,6 @@ class Verdict:
         return {**asdict(self), "repairs": list(self.repairs)}
 
 
-def records(paths: Sequence[Path]) -> Iterator[Path]:
-    """The files that *paths* mean: a folder stands for all records in it, sorted, or for itself if it has none."""
-    for path in paths:
-        found = sorted(each for each in path.rglob(f"*{ENDING}") if each.is_file()) if path.is_dir() else []
-        yield from found or [path]
-
-
 def check(path: Path, *, lenient: bool = False) -> Verdict:
     """Play the record in the file *path* again and say what came of it; *lenient* allows the listed repairs."""
     file = os.fspath(path)
@@ -79,8 +73,8 @@ def check(path: Path, *, lenient: bool = False) -> Verdict:
     except NotationError as error:
         return Verdict(file, "wrong", counted, str(error), error.line, error.column, _done(mending))
     except OSError as error:
-        folder = f"there is no record in this folder: their names end in {ENDING}"
-        return Verdict(file, "wrong", text=folder if path.is_dir() else error.strerror or str(error))
+        why = none_in("record", ENDING) if path.is_dir() else error.strerror or str(error)
+        return Verdict(file, "wrong", text=why)
     why = _unfinished(replay, played)
     return Verdict(file, "unfinished" if why else "fine", counted, why, repairs=_done(mending))
 

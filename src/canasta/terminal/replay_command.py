@@ -14,8 +14,9 @@ from rich.text import Text
 from canasta.errors import NotationError
 from canasta.notation.records.replay import Mending
 from canasta.rules.shapes import clean
+from canasta.terminal.file_list import FileName, files_in, none_in
 from canasta.terminal.recording import Place, Recording, acted, where
-from canasta.terminal.replay_check import ENDING, State, check_all, records, summary
+from canasta.terminal.replay_check import ENDING, State, check_all, summary
 
 if TYPE_CHECKING:
     from canasta.sim.run import Progress
@@ -51,7 +52,7 @@ _STOPPED: Final = 130
     "  canasta replay saturday.chh --seat 1 | less        the whole story, as seat 1 saw it\n"
     "  canasta replay records --check --jobs 2            check all records in a folder",
 )
-@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=FileName())
 @click.option("--check", "checking", is_flag=True, help="Play the records again by the rules and say which are right.")
 @click.option("--complete", is_flag=True, help="With --check: an unfinished record is wrong.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="With --check: processes at the same time.")
@@ -91,7 +92,7 @@ def replay(
         return
     if complete or jobs is not None:
         raise click.UsageError(f"{'--complete' if complete else '--jobs'} goes with --check.")
-    paths = list(records(files))
+    paths = list(files_in(files, ENDING))
     if len(paths) > 1:
         raise click.UsageError(
             f"One record is watched at a time, and these are {len(paths)}: add --check to check them."
@@ -100,7 +101,7 @@ def replay(
 
 
 def _check(files: tuple[Path, ...], jobs: int, *, complete: bool, lenient: bool, as_json: bool) -> None:
-    paths = list(records(files))
+    paths = list(files_in(files, ENDING))
     states: list[State] = []
     found: list[dict[str, Any]] = []
     stopped = False
@@ -159,7 +160,7 @@ def _watch(
     plain: bool,
 ) -> None:
     if path.is_dir():
-        raise click.ClickException(f"{path}: there is no record in this folder: their names end in {ENDING}")
+        raise click.ClickException(f"{path}: {none_in('record', ENDING)}")
     try:
         with path.open("rb") as file:
             recording = Recording(file, str(path), Mending() if lenient else None)

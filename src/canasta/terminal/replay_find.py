@@ -49,7 +49,7 @@ def read_search(text: str, recording: Recording, eyes: Eyes) -> Search:
         )
     clause = word.lower()
     if clause in BY_NAME:
-        return _clause(clause, recording)
+        return _clause(BY_NAME[clause].rule, recording)
     group = clause.partition(".")[0]
     if "." in clause and any(each.group == group for each in BY_NAME.values()):
         raise NotationError(f"There is no rule {clause}{suggest(clause, BY_NAME)}.")

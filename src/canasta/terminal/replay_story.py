@@ -9,12 +9,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from canasta.events import DeckCut
 from canasta.notation.records.actions import CUT
 from canasta.notation.records.match_replay import is_known
 from canasta.notation.records.playback import Watched
 from canasta.rules.shapes import clean
 from canasta.seats import dealers
-from canasta.terminal.announcing import Lift, dealers_text, lift_text
+from canasta.terminal.announcing import cut_text, dealers_text
 from canasta.terminal.look import hand_row, label
 from canasta.terminal.recording import Recording, acted
 from canasta.terminal.replay_sheets import counted, sheet_pages
@@ -40,12 +41,12 @@ def headlines(recording: Recording) -> list[Text]:
 
 
 def deal_lines(recording: Recording, watched: Watched, eyes: Eyes) -> list[Text]:
-    """What happened before the first card: who deals, who keeps the score, what was lifted."""
+    """What happened before the first card: who deals, who keeps the score, how the deck was cut."""
     rules, record, names = recording.rules, watched.record, recording.names.seen_by(eyes.seat)
     text = label(f"{rules.words.deal.capitalize()} {record.number}", "bold").append(": ")
     lines = [text.append_text(dealers_text(rules, record.dealer, record.keeper, names))]
-    lifts = [lift_text(lift, rules.procedures.exact_cut, names) for lift in _lifts(recording, watched)]
-    lines += [Text(" ").join(lifts)] if lifts else []
+    cuts = [cut_text(cut, rules.procedures.exact_cut, names) for cut in _cuts(recording, watched)]
+    lines += [Text(" ").join(cuts)] if cuts else []
     if not is_known(record):
         lines.append(
             Text("The record does not know all cards: in their place some are shown that fit.", style="yellow")
@@ -53,15 +54,15 @@ def deal_lines(recording: Recording, watched: Watched, eyes: Eyes) -> list[Text]
     return lines + (comment_lines([record.comment]) if record.comment and eyes.everything else [])
 
 
-def _lifts(recording: Recording, watched: Watched) -> Iterator[Lift]:
-    """What the dealers lifted before the deal."""
+def _cuts(recording: Recording, watched: Watched) -> Iterator[DeckCut]:
+    """How the deck was cut before the deal."""
     rules, record = recording.rules, watched.record
     exact = dict(zip(dealers(rules, record.dealer, record.keeper), rules.exact_cuts, strict=False))
     for line in record.actions:
         words = line.partition("#")[0].split()
         if words[:1] == [CUT]:
             seat = int(words[1]) - 1
-            yield Lift(seat, int(words[2]), exact[seat])
+            yield DeckCut(seat, int(words[2]), exact[seat])
 
 
 def story(

@@ -16,7 +16,7 @@ from canasta.handbook.book import book
 from canasta.handbook.html import html
 from canasta.handbook.markdown import markdown
 from canasta.handbook.page import Book
-from canasta.paper import write_file
+from canasta.paper import begins_otherwise, write_file
 from canasta.rules.compare import compare, standard
 from canasta.rules.game import Game
 from canasta.rules.groups import Rules
@@ -98,11 +98,8 @@ def _write_page(path: Path, whole: Book) -> None:
     if str(path) == "-":
         click.echo(text, nl=False)
         return
-    if path.exists() and not path.is_dir():
-        with path.open("rb") as file:
-            begins = file.read(15)
-        if begins and begins.lower() != b"<!doctype html>":
-            raise click.UsageError(f"{path} is there already and is no page: name another file after --html.")
+    if begins_otherwise(path, b"<!doctype html>"):
+        raise click.UsageError(f"{path} is there already and is no page: name another file after --html.")
     write_file(path, text)
     click.echo(f"Written to {path}. Open it in a browser to read or print it.")
 

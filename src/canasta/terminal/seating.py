@@ -75,9 +75,7 @@ def seat_players(rules: Rules, seats: tuple[str, ...] | None, names: str | None,
     if any(not name or len(name) > 20 for name in given) or len(set(given)) < len(given):
         raise click.BadParameter("names have 1 to 20 letters, and no two are equal", param_hint="--names")
     if not all(name.isprintable() for name in given):
-        raise click.BadParameter(
-            "names are of letters and signs that can be printed, in one line", param_hint="--names"
-        )
+        raise click.BadParameter("a name is one line of printable characters", param_hint="--names")
     free = iter(name for name in _FIRST_NAMES if name not in given)
     chosen = dict(zip(range(rules.seats) if len(given) == rules.seats else people, given, strict=False))
     for place, seat in enumerate(people, 1):

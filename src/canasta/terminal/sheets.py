@@ -12,7 +12,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from canasta.match import DealResult, Match
+from canasta.events import DealCounted
+from canasta.match import Match
 from canasta.rules.groups import Rules
 from canasta.score import NO_CARDS, Sheet, Standing, amount, sheet
 from canasta.tableau import tableaus
@@ -62,7 +63,7 @@ def standing_sheets(seen: View, exact_cuts: Sequence[int]) -> list[Sheet]:
     return [sheet(seen.rules, replace(each, caught_reserves=NO_CARDS)) for each in tableaus(seen.position, exact_cuts)]
 
 
-def after_deal(match: Match, result: DealResult, names: Names, width: int, plain: bool) -> RenderableType:
+def after_deal(match: Match, result: DealCounted, names: Names, width: int, plain: bool) -> RenderableType:
     """The sheets of a counted deal, the totals, and what is needed to open."""
     rules = match.rules
     titles = [names.side(side, rules.sides) for side in range(rules.sides)]

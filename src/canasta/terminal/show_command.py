@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from canasta.deal import Deal
+from canasta.errors import NotationError
 from canasta.notation.positions.fields import LONGEST
 from canasta.notation.positions.line import read_position
 from canasta.terminal.look import console_for
@@ -56,9 +57,13 @@ def _text(line: tuple[str, ...], path: Path | None) -> str:
         raise click.UsageError("Give one position: the line in apostrophes, - for the input, or --file FILE.")
     if path is None and line != ("-",):
         return " ".join(line)
-    with click.open_file("-" if path is None else str(path), encoding="utf-8", errors="replace") as file:
-        # No more than a position can have, empty lines around it left out.
-        return str(file.read(LONGEST * 2)).strip()
+    name = "-" if path is None else str(path)
+    try:
+        with click.open_file(name, encoding="utf-8", errors="replace") as file:
+            # No more than a position can have, empty lines around it left out.
+            return str(file.read(LONGEST * 2)).strip()
+    except OSError as error:
+        raise NotationError(f"{name}: the line cannot be read: {error.strerror}") from None
 
 
 def _eyes(of: Deal | View, seat: int | None) -> Deal | View:

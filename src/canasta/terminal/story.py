@@ -27,6 +27,7 @@ from canasta.events import (
     ReserveTaken,
     Restored,
     Stopped,
+    TakenBack,
     TookPile,
     TurnedUp,
     WentOut,
@@ -67,6 +68,7 @@ class _Teller:
         self._after: list[Text] = []
         self._counted = Counter[Kind]()
         self._staged = 0
+        self._undone = 0
         self._taking = False
 
     def lines(self) -> list[Text]:
@@ -96,6 +98,8 @@ class _Teller:
         elif isinstance(event, Opened):
             self._after.append(Text(opened_with(self._counted, event.worth, event.minimum)))
             self._counted.clear()
+        elif isinstance(event, TakenBack):
+            self._take_back()
         else:
             self._act(event)
 
@@ -109,6 +113,16 @@ class _Teller:
         else:
             self._flush()
             self._parts.append(part)
+        self._taking = False
+        self._undone = 0
+
+    def _take_back(self) -> None:
+        """Moves taken back one after another are told together."""
+        self._flush()
+        if self._undone:
+            self._parts.pop()
+        self._undone += 1
+        self._parts.append(Text("took a move back" if self._undone == 1 else f"took {self._undone} moves back"))
         self._taking = False
 
     def _simple(self, event: Event) -> Text | None:
@@ -161,6 +175,7 @@ class _Teller:
         return text
 
     def _meld(self, event: Melded) -> None:
+        self._undone = 0
         if event.worth:
             self._counted[event.rank] += event.worth
             self._staged = event.staged
@@ -206,6 +221,7 @@ class _Teller:
             self._lines.append(text)
         self._parts = []
         self._seat = -1
+        self._undone = 0
         self._taking = False
 
     def _turned_up(self, event: TurnedUp) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -11,14 +11,20 @@ from typing import Final
 
 import click
 
+from canasta.errors import NotationError
 from canasta.notation.walks.walk import Walk, WalkError, start_by_seed
 from canasta.notation.walks.walking import difference, write_walk
 from canasta.rules.load import load
+from canasta.rules.text_file import read_text_file
 from canasta.shuffle import LARGEST_SEED
 from canasta.sim.progress import bar
+from canasta.terminal.file_list import FileName, files_in, none_in
 
 FAILED: Final = 1
 UNREADABLE: Final = 2
+_ENDING: Final = ".walk"
+_LARGEST: Final = 64 << 20
+"""The most bytes of a walk that are read: a thousand deals have far fewer."""
 
 
 @click.command(
@@ -29,7 +35,7 @@ UNREADABLE: Final = 2
     "  canasta walk --new classic --seed 7                          write one\n"
     "  canasta walk --new hand-and-foot --options whole-pile,long-melds --deals 3",
 )
-@click.argument("files", nargs=-1, metavar="[FILE…]", type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, metavar="[FILE…]", type=FileName())
 @click.option("--new", "game", metavar="GAME", help="Write a walk of this game to the output.")
 @click.option("-p", "--players", type=int, metavar="N", help="With --new: how many play.")
 @click.option("-o", "--option", "--options", "options", multiple=True, metavar="NAMES",
@@ -58,7 +64,7 @@ def walk(
         raise click.UsageError("Name files of walks to check, or a game after --new.")
     if players is not None or options or seed is not None or deals is not None:
         raise click.UsageError("Players, options, seed and deals belong to --new; a file says its own.")
-    _check(list(_found(files)))
+    _check(list(files_in(files, _ENDING)))
 
 
 def _new(game: str, players: int | None, options: Sequence[str], seed: int, deals: int) -> str:
@@ -70,22 +76,13 @@ def _new(game: str, players: int | None, options: Sequence[str], seed: int, deal
     return write_walk(replace(new, starts=tuple(start_by_seed(rules, each) for each in seeds)))
 
 
-def _found(paths: Sequence[Path]) -> Iterator[Path]:
-    """The files that *paths* mean, those of folders sorted."""
-    for path in paths:
-        if path.is_dir():
-            yield from sorted(path.rglob("*.walk"))
-        else:
-            yield path
-
-
 def _read(path: Path) -> list[str]:
+    if path.is_dir():
+        raise WalkError(0, none_in("walk", _ENDING))
     try:
-        return path.read_bytes().decode("utf-8").splitlines()
-    except OSError as error:
-        raise WalkError(0, f"the file cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise WalkError(0, "the file is not UTF-8 text") from error
+        return read_text_file(path, _LARGEST).splitlines()
+    except NotationError as error:
+        raise WalkError(0, str(error)) from None
 
 
 def _check(paths: Sequence[Path]) -> None:

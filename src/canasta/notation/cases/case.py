@@ -13,12 +13,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from canasta.clauses import BY_NAME
 from canasta.deal import Deal
-from canasta.errors import NotationError, Problem, RulesError
+from canasta.errors import NotationError, Problem, RulesError, SetupError, problem_lines
 from canasta.notation.cases.arrangement import arrange
-from canasta.notation.cases.expected import Expected, read_clause, read_expected
-from canasta.notation.cases.setup import SetUp, read_setup
-from canasta.notation.cases.zones import Contradiction
+from canasta.notation.cases.clause import read_clause
+from canasta.notation.cases.expected import Expected, read_expected
+from canasta.notation.cases.outline import Outline, read_outline
 from canasta.notation.movetext import parse_move
 from canasta.notation.reading import Fields, many, one_or_many, place, read_number, read_text
 from canasta.rules.groups import Rules
@@ -35,12 +36,12 @@ Loader: TypeAlias = Callable[[str, int | None, tuple[str, ...], Mapping[str, Any
 
 
 class CaseError(NotationError):
-    """A case file that cannot be used, with all its problems."""
+    """A case file with something wrong, with all its problems."""
 
     def __init__(self, title: str, problems: tuple[Problem, ...]) -> None:
         self.title = title
         self.problems = problems
-        super().__init__("\n".join([title, *(f"  {problem}" for problem in problems)]))
+        super().__init__("\n".join([title, *(f"  {line}" for line in problem_lines(problems))]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +49,8 @@ class Case:
     """One situation of one game and number of players.
 
     *name* tells it from the other cases of its file: its *id*, and the game where it runs with several.
-    *clauses* are the rules it is about. Where *unplayable* is given, the rules must be refused with that text.
+    *clauses* are the rules it is about, with those that explain a cause. Where *unplayable* is given, the rules must
+    be refused with that text.
     """
 
     id: str
@@ -58,29 +60,57 @@ class Case:
     options: tuple[str, ...]
     clauses: tuple[str, ...]
     rules: Rules | None
-    setup: SetUp = field(default_factory=SetUp)
+    outline: Outline = field(default_factory=Outline)
     moves: tuple[str, ...] = ()
     expected: Expected = field(default_factory=Expected)
     unplayable: str = ""
     refusals: tuple[str, ...] = ()
 
 
-def read_cases(path: Path) -> list[Case]:
+@dataclass(frozen=True, slots=True)
+class CaseFile:
+    """What a file holds: the *cases* that can be run, the *problems* of the others, and how many of those there are."""
+
+    title: str
+    cases: tuple[Case, ...]
+    problems: tuple[Problem, ...]
+    unreadable: int
+
+    @property
+    def sound(self) -> tuple[Case, ...]:
+        """All cases. Raises `CaseError` if there is anything wrong with the file."""
+        if self.problems:
+            raise CaseError(f"{self.title} cannot be used.", self.problems)
+        return self.cases
+
+
+def read_case_file(path: Path) -> CaseFile:
     """The cases of the file at *path*, one for each game and number of players they are for.
 
-    Raises `CaseError` with every problem of the file.
+    Raises `CaseError` for a file that is missing or is not TOML.
     """
     try:
         table = read_toml(path)
     except RulesError as error:
         raise CaseError(error.title, error.problems) from error
-    return cases_of(table, path.name)
+    return case_file_of(table, path.name)
+
+
+def read_cases(path: Path) -> list[Case]:
+    """As `read_case_file`, but raises `CaseError` with every problem of the file."""
+    return list(read_case_file(path).sound)
 
 
 def cases_of(table: Mapping[str, Any], name: str, loader: Loader = load) -> list[Case]:
     """The cases that the content of a file called *name* means, with the games of *loader*; as `read_cases`."""
+    return list(case_file_of(table, name, loader).sound)
+
+
+def case_file_of(table: Mapping[str, Any], name: str, loader: Loader = load) -> CaseFile:
+    """What the content of a file called *name* means, with the games of *loader*; what is wrong with one case hurts no other."""
     problems: list[Problem] = []
     cases: list[Case] = []
+    unreadable = 0
     whole = Fields(table, problems)
     content = table.get("case", [])
     if not isinstance(content, list) or not content:
@@ -91,23 +121,24 @@ def cases_of(table: Mapping[str, Any], name: str, loader: Loader = load) -> list
     for number, item in enumerate(content, 1):
         if not isinstance(item, Mapping):
             problems.append(Problem(f"case {number}", "a table is needed here: write [[case]] above the case"))
+            unreadable += 1
             continue
         own = item.get("id")
         label = own if isinstance(own, str) and _ID.fullmatch(own) else ""
         where = f"case {label or number}: "
+        found: list[Problem] = []
         if not label:
             text = "give the case an id of letters and digits, with hyphens, dots or underscores between words"
-            problems.append(Problem(f"{where}id", text))
+            found.append(Problem(f"{where}id", text))
         elif label in ids:
-            problems.append(Problem(f"{where}id", "another case of this file has this id"))
+            found.append(Problem(f"{where}id", "another case of this file has this id"))
         ids.add(label)
-        found: list[Problem] = []
         usual = {key: table[key] for key in _OF_FILE[:-1] if key in table}
-        cases += _expanded(usual, item, label, Fields({**usual, **item}, found, where), loader)
+        read = list(_expanded(usual, item, label, Fields({**usual, **item}, found, where), loader))
+        cases += [] if found else read
         problems += dict.fromkeys(found)
-    if problems:
-        raise CaseError(f"{name} cannot be used.", tuple(problems))
-    return cases
+        unreadable += bool(found)
+    return CaseFile(name, tuple(cases), tuple(problems), unreadable)
 
 
 def _expanded(
@@ -129,7 +160,7 @@ def _expanded(
 
 
 def _one(
-    fields: Fields, name: str, variant: str, options: tuple[str, ...], loaded: tuple[Rules | None, tuple[str, ...]]
+    fields: Fields, name: str, variant: str, options: tuple[str, ...], loaded: tuple[Rules | None, tuple[Problem, ...]]
 ) -> Iterator[Case]:
     """The case with the rules that were *loaded*, or with why there are none."""
     label, says = fields.read("id", read_text, ""), fields.read("says", read_text, "")
@@ -139,7 +170,7 @@ def _one(
     unplayable = fields.read("unplayable", read_text, "")
     fields.read("options", lambda value: value, None)
     rules, why = loaded
-    refusals = () if rules else why
+    refusals = () if rules else tuple(map(str, why))
     if unplayable:
         fields.finish(("variant", "players"))
         yield Case(
@@ -155,26 +186,24 @@ def _one(
         )
         return
     if rules is None:
-        for text in why:
-            fields.wrong("variant", text)
+        for problem in why:
+            _blame(problem, fields, options)
         return
     before = len(fields.problems)
-    setup = read_setup(fields, rules)
+    outline = read_outline(fields, rules)
     moves = fields.read("moves", many(read_text), ())
     expected = read_expected(fields, rules)
     fields.finish(("variant", "players", "options"))
     cited = (*clauses, *expected.cited)
-    if not cited and "clause" not in fields:
-        fields.wrong("clause", "say which rule the case is about, such as pile.need")
     case = Case(
         id=label,
         name=name,
         says=says,
         variant=variant,
         options=options,
-        clauses=tuple(dict.fromkeys(cited)),
+        clauses=tuple(dict.fromkeys((*cited, *(BY_NAME[name].rule for name in cited if name in BY_NAME)))),
         rules=rules,
-        setup=setup,
+        outline=outline,
         moves=moves,
         expected=expected,
     )
@@ -184,8 +213,25 @@ def _one(
 
 def _rules(
     loader: Loader, variant: str, players: int | None, options: tuple[str, ...], fields: Fields
-) -> tuple[Rules | None, tuple[str, ...]]:
+) -> tuple[Rules | None, tuple[Problem, ...]]:
     return _loaded(loader, variant, players, options, _Frozen(fields.mapping("house")))
+
+
+def _blame(problem: Problem, fields: Fields, options: tuple[str, ...]) -> None:
+    """Note why there are no rules with the key of the case that is to blame."""
+    if problem.path == "game":
+        fields.wrong("variant", problem.text)
+        return
+    named = {text.partition("=")[0].strip() for text in options}
+    house = fields.mapping("house")
+    group = problem.path.partition(".")[0]
+    if problem.path == "players":
+        key = "players"
+    elif problem.path in named or not (group in house or problem.path in house):
+        key = "options" if options else "house" if house else "variant"
+    else:
+        key = "house"
+    fields.wrong(key, str(problem))
 
 
 class _Frozen:
@@ -205,20 +251,21 @@ class _Frozen:
 @lru_cache(maxsize=256)
 def _loaded(
     loader: Loader, variant: str, players: int | None, options: tuple[str, ...], house: _Frozen
-) -> tuple[Rules | None, tuple[str, ...]]:
+) -> tuple[Rules | None, tuple[Problem, ...]]:
     """The rules, or why there are none."""
     try:
         return loader(variant, players, options, house.table), ()
     except RulesError as error:
-        return None, tuple(map(str, error.problems))
+        return None, error.problems
 
 
 def _buildable(case: Case, rules: Rules, fields: Fields) -> bool:
     """Whether the position can be built and its moves be read; notes why not."""
     try:
-        deal, _ = arrange(rules, case.setup)
-    except Contradiction as contradiction:
-        fields.wrong(contradiction.key, contradiction.text)
+        deal, _ = arrange(rules, case.outline)
+    except SetupError as error:
+        for problem in error.problems:
+            fields.wrong(problem.path, problem.text)
         return False
     fine = True
     texts = [("moves", move) for move in case.moves]

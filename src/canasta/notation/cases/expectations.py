@@ -8,16 +8,17 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from canasta.cards import KIND_KEYS, Face, faces_text, sorted_faces
-from canasta.clauses import BY_NAME
 from canasta.deal import Deal
 from canasta.engine.fields import SEAT, TAKEN
 from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW
+from canasta.engine.table import table_of
 from canasta.errors import NotationError
-from canasta.notation.cases.setup import LaidMeld, read_meld
+from canasta.notation.cases.clause import read_clause
+from canasta.notation.cases.outline import read_melds
 from canasta.notation.reading import Fields, many, natural, place, read_cards, read_number, read_text, read_truth
 from canasta.rules.groups import Rules
-from canasta.rules.shapes import suggest
 from canasta.score import Sheet, amount
+from canasta.setup.melds import Meld, meld_fault
 from canasta.view import melds_on_table
 
 _PHASES: Final = {TO_DRAW: "draw", TO_ANSWER: "answer"}
@@ -48,15 +49,15 @@ class SheetLines:
             texts[line.text.lower()] += line.points
             rules[line.clause] += line.points
         parts = dict(sheet.subtotals)
-        for wanted, found, lower in (
-            (self.lines, texts, True),
-            (self.clauses, rules, False),
-            (self.parts, parts, False),
+        for what, wanted, found in (
+            ("line", self.lines, texts),
+            ("rule", self.clauses, rules),
+            ("part", self.parts, parts),
         ):
             for name, points in wanted.items():
-                given = found.get(name.lower() if lower else name)
+                given = found.get(name.lower() if found is texts else name)
                 if given is None:
-                    yield f"{who} has no line {name}; it has {', '.join(found) or 'no lines'}"
+                    yield f"{who} has no {what} {name}; it has {', '.join(found) or f'no {what}s'}"
                 elif given != points:
                     yield f"{who} has {amount(given)} for {name}, not {amount(points)}"
         for name in self.without:
@@ -85,8 +86,10 @@ def read_sheet(fields: Fields, sides: int) -> SheetLines:
         without=fields.read("without", many(read_text), ()),
     )
     for name in lines.clauses:
-        if name not in BY_NAME:
-            fields.wrong("clauses", f'no rule is called "{name}"{suggest(name, BY_NAME)}')
+        try:
+            read_clause(name)
+        except NotationError as error:
+            fields.wrong("clauses", str(error))
     fields.finish()
     return lines
 
@@ -102,7 +105,7 @@ class After:
     pile_size: int | None = None
     stock: int | None = None
     red_threes: Mapping[int, tuple[Face, ...]] = field(default_factory=dict)
-    melds: Mapping[int, tuple[LaidMeld, ...]] = field(default_factory=dict)
+    melds: Mapping[int, tuple[Meld, ...]] = field(default_factory=dict)
     taken: Mapping[int, int] = field(default_factory=dict)
     opened: Mapping[int, bool] = field(default_factory=dict)
     frozen: bool | None = None
@@ -115,10 +118,10 @@ class After:
         for seat, cards in self.hands.items():
             yield from _cards(f"seat {seat + 1} holds", tabletop.hands[seat], cards)
         for seat, size in self.hand_sizes.items():
-            yield from _number(f"seat {seat + 1} holds", "cards", len(tabletop.hands[seat]), size)
+            yield from _number(f"seat {seat + 1} holds", "card", len(tabletop.hands[seat]), size)
         for seat, number in self.taken.items():
             given = int(position.seats[seat * SEAT + TAKEN])
-            yield from _number(f"seat {seat + 1} has picked up", "reserves", given, number)
+            yield from _number(f"seat {seat + 1} has picked up", "reserve", given, number)
         yield from self._middle(deal)
         yield from self._sides(deal)
 
@@ -128,9 +131,9 @@ class After:
         if self.pile is not None and tuple(tabletop.pile) != self.pile:
             yield f"the pile is {_text(tabletop.pile)}, not {_text(self.pile)}"
         if self.pile_size is not None:
-            yield from _number("the pile has", "cards", len(tabletop.pile), self.pile_size)
+            yield from _number("the pile has", "card", len(tabletop.pile), self.pile_size)
         if self.stock is not None:
-            yield from _number("the stock has", "cards", int(position.stock()), self.stock)
+            yield from _number("the stock has", "card", int(position.stock()), self.stock)
         if self.frozen is not None and position.frozen(position.side_of(position.actor)) != self.frozen:
             yield f"the pile is {'not ' if self.frozen else ''}frozen"
 
@@ -157,7 +160,7 @@ def read_after(fields: Fields, rules: Rules) -> After:
         pile_size=fields.read("pile_size", natural, None),
         stock=fields.read("stock", natural, None),
         red_threes=fields.by_place("red_threes", sides, "side", read_cards),
-        melds=fields.by_place("melds", sides, "side", many(lambda value: read_meld(value, rules, ended=True))),
+        melds=_melds_after(fields, rules),
         taken=fields.by_place("taken", seats, "seat", natural),
         opened=fields.by_place("opened", sides, "side", read_truth),
         frozen=fields.read("frozen", read_truth, None),
@@ -166,15 +169,24 @@ def read_after(fields: Fields, rules: Rules) -> After:
     return after
 
 
+def _melds_after(fields: Fields, rules: Rules) -> dict[int, tuple[Meld, ...]]:
+    melds = read_melds(fields, rules.sides)
+    for meld in (meld for side in melds.values() for meld in side):
+        fault = meld_fault(table_of(rules), meld.cards, meld.red_three)
+        if fault:
+            fields.wrong(f"melds.{meld.side + 1}", fault)
+    return melds
+
+
 def turn_text(deal: Deal) -> str:
     """Whom *deal* waits for and for what: ``1 draw``, ``3 answer``, ``over``."""
     phase = deal.position.phase
     return "over" if phase == OVER else f"{deal.actor + 1} {_PHASES.get(phase, 'play')}"
 
 
-def _number(what: str, things: str, given: int, wanted: int) -> Iterator[str]:
+def _number(what: str, thing: str, given: int, wanted: int) -> Iterator[str]:
     if given != wanted:
-        yield f"{what} {given} {things}, not {wanted}"
+        yield f"{what} {given} {thing}{'' if given == 1 else 's'}, not {wanted}"
 
 
 def _cards(what: str, given: Iterable[Face], wanted: Iterable[Face]) -> Iterator[str]:
@@ -190,7 +202,7 @@ def _text(faces: Iterable[Face]) -> str:
 _Key = tuple[int, tuple[Face, ...], Face | None]
 
 
-def _melds(deal: Deal, side: int, wanted: Iterable[LaidMeld]) -> Iterator[str]:
+def _melds(deal: Deal, side: int, wanted: Iterable[Meld]) -> Iterator[str]:
     there: Counter[_Key] = Counter(
         (int(meld.rank), tuple(sorted(meld.cards)), meld.red_three)
         for meld in melds_on_table(deal)

@@ -6,15 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from canasta.clauses import BY_NAME
 from canasta.errors import NotationError
+from canasta.notation.cases.clause import read_clause
 from canasta.notation.cases.expectations import After, SheetLines, read_after, read_sheet
 from canasta.notation.cases.happening import Happening, read_happening
 from canasta.notation.cases.matching import MatchAfter, read_match
 from canasta.notation.reading import Fields, many, natural, place, read_text, read_truth
 from canasta.reporting import ENDINGS
 from canasta.rules.groups import Rules
-from canasta.rules.shapes import suggest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,11 +107,3 @@ def _check(expected: Expected, fields: Fields) -> None:
                 fields.wrong(key, "only a refusal has this: write which rule refuses the move")
     if expected == Expected() and not any(key in fields for key in Expected.__dataclass_fields__):
         fields.wrong("legal", "the case expects nothing: write legal, refused, sheet, after or another expectation")
-
-
-def read_clause(value: object) -> str:
-    """The name of a rule."""
-    text = read_text(value)
-    if text not in BY_NAME:
-        raise NotationError(f'no rule is called "{text}"{suggest(text, BY_NAME)}')
-    return text

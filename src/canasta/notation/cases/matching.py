@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from canasta.deal import Deal
 from canasta.match import Match
-from canasta.notation.cases.setup import SetUp
+from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import Fields, many, natural, place, read_number, read_text, read_truth
 from canasta.rules.groups import Rules
 from canasta.score import amount, minimum, sheet, standing
@@ -34,19 +34,21 @@ class MatchAfter:
     next_dealer: int | None = None
     cutters: Mapping[int, int] = field(default_factory=dict)
 
-    def failures(self, deal: Deal, setup: SetUp) -> Iterator[str]:
-        """What is otherwise after *deal*, which began as *setup* says."""
+    def failures(self, deal: Deal, outline: Outline) -> Iterator[str]:
+        """What is otherwise after *deal*, which began as *outline* says."""
         rules = deal.rules
-        totals, played = list(setup.totals), setup.deal - 1
+        totals, played = list(outline.totals), outline.deal - 1
         if deal.over:
-            cuts = [setup.cuts.get(side, 0) for side in range(rules.sides)]
+            cuts = [outline.cuts.get(side, 0) for side in range(rules.sides)]
             sheets = [sheet(rules, tableau) for tableau in tableaus(deal.position, cuts)]
             totals = [total + each.total for total, each in zip(totals, sheets, strict=True)]
             played += 1
         now = standing(rules, totals, played)
         # A match that has not begun is not over, whatever its totals.
         over = played > 0 and now.over
-        if self.over is not None and over != self.over:
+        if self.over and now.over and not over:
+            yield "totals do not end a match that has not begun: give results of earlier deals, such as [[900, 200]]"
+        elif self.over is not None and over != self.over:
             yield f"the match is {'not ' if self.over else ''}over at {_points(totals)}"
         if self.ended is not None and now.ended != self.ended:
             yield f'the match ended by "{now.ended}", not by "{self.ended}"'
@@ -59,11 +61,11 @@ class MatchAfter:
         for what, wanted, found, base in given:
             if wanted is not None and wanted != found:
                 yield f"{what} {_listed(found, base)}, not {_listed(wanted, base)}"
-        yield from self._seats(rules, setup)
+        yield from self._seats(rules, outline)
 
-    def _seats(self, rules: Rules, setup: SetUp) -> Iterator[str]:
+    def _seats(self, rules: Rules, outline: Outline) -> Iterator[str]:
         """What is otherwise with those who deal, begin and lift cards."""
-        dealer, keeper = setup.dealer or 0, setup.scorekeeper
+        dealer, keeper = outline.dealer or 0, outline.scorekeeper
         if not any(wanted is not None for wanted in (self.dealers, self.first, self.next_dealer)) and not self.cutters:
             return
         if dealer == score_keeper(rules, keeper):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from canasta.clauses import PROCEDURES_UNDO
 from canasta.deal import Deal
 from canasta.errors import IllegalMove, NotationError, Refusal
 from canasta.events import Event
@@ -15,10 +14,10 @@ from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.case import UNDO, Case, seated
 from canasta.notation.cases.happening import event_text, in_order
 from canasta.notation.movetext import parse_move
-from canasta.refusals import refusal_of
 from canasta.reporting import ENDINGS
 from canasta.rules.changes import paths
-from canasta.rules.shapes import write_value
+from canasta.rules.phrases import count
+from canasta.rules.shapes import suggest, write_value
 from canasta.score import amount, sheet
 from canasta.tableau import tableaus
 from canasta.view import view
@@ -36,17 +35,30 @@ class _Course:
     worth: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a case: what came otherwise than it expects, a sentence each, and the deal in the end, if there is one."""
+
+    failures: tuple[str, ...]
+    deal: Deal | None = None
+
+
 def run(case: Case) -> list[str]:
     """What came otherwise than *case* expects, a sentence each; empty if the rules and the case agree."""
+    return list(outcome(case).failures)
+
+
+def outcome(case: Case) -> Outcome:
+    """Make the moves of *case* and judge what came of them."""
     if case.unplayable:
         if case.rules is not None:
-            return ["these rules can be played"]
+            return Outcome(("these rules can be played",))
         fits = any(case.unplayable in text for text in case.refusals)
-        return [] if fits else [f"the rules are refused otherwise: {'; '.join(case.refusals)}"]
+        return Outcome(() if fits else (f"the rules are refused otherwise: {'; '.join(case.refusals)}",))
     assert case.rules is not None
-    deal, events = arrange(case.rules, case.setup)
+    deal, events = arrange(case.rules, case.outline)
     course = _play(case, deal, events)
-    return [course.stopped] if course.stopped else list(_failures(case, course))
+    return Outcome((course.stopped,) if course.stopped else tuple(_failures(case, course)), course.deal)
 
 
 def _play(case: Case, deal: Deal, events: list[Event]) -> _Course:
@@ -70,9 +82,7 @@ def _make(text: str, deal: Deal, course: _Course) -> list[Event]:
     """Make the move *text*, or take the last one back, and return what happened."""
     seat, rest = seated(text, deal)
     if rest.strip() == UNDO:
-        if not deal.undo(seat):
-            raise IllegalMove(refusal_of(deal.rules, deal.position, seat, PROCEDURES_UNDO))
-        return []
+        return [deal.undo(seat)]
     move = parse_move(rest, view(deal, seat))
     course.worth = _worth(deal, move)
     return deal.play(seat, move)
@@ -95,12 +105,20 @@ def _failures(case: Case, course: _Course) -> Iterator[str]:
     yield from _happened(case, course.events)
     yield from _moves_left(case, course.deal)
     if case.expected.match:
-        yield from case.expected.match.failures(course.deal, case.setup)
-    values = dict(paths(course.deal.rules))
+        yield from case.expected.match.failures(course.deal, case.outline)
+    rules = course.deal.rules
+    values = dict(paths(rules))
     for path, wanted in case.expected.rules.items():
         found = write_value(values.get(path))
-        if path not in values or found != wanted:
-            yield f"the rule {path} is {found!r}, not {wanted!r}"
+        if path not in values:
+            yield f"the rules have no value {path}{suggest(path, values)}"
+        elif found != wanted:
+            packs = (
+                f"; with {rules.seats} players the deck has {count(rules.packs, 'pack')}"
+                if path == "deck.packs"
+                else ""
+            )
+            yield f"the value {path} is {found!r}, not {wanted!r}{packs}"
 
 
 def _numbers(case: Case, course: _Course) -> Iterator[str]:
@@ -128,7 +146,7 @@ def _end(case: Case, deal: Deal) -> Iterator[str]:
 
 def _sheets(case: Case, deal: Deal) -> Iterator[str]:
     if case.expected.sheets:
-        cuts = [case.setup.cuts.get(side, 0) for side in range(deal.rules.sides)]
+        cuts = [case.outline.cuts.get(side, 0) for side in range(deal.rules.sides)]
         sheets = [sheet(deal.rules, tableau) for tableau in tableaus(deal.position, cuts)]
         for each in case.expected.sheets:
             yield from each.failures(sheets[each.side])

@@ -33,7 +33,7 @@ LONGEST: Final = 20_000
 FIELDS: Final = (
     *("eyes", "turn", "ask", "hands", "packets", "melds", "closed", "reds", "pile", "stock", "need", "open"),
     *("laid", "took", "drew", "due", "part", "whole", "made", "missed", "restored", "known", "returned"),
-    *("frozen", "lift", "raised", "began", "started", "touched", "finished", "lap", "turns", "out", "over"),
+    *("frozen", "lift", "raised", "began", "started", "touched", "finished", "lap", "turns", "out", "over", "history"),
 )
 """The fields in the order in which they are written."""
 
@@ -57,6 +57,18 @@ RANKS: Final = {rank_text(rank): rank for rank in range(KINDS) if rank not in {1
 """How ranks of melds are written: ``wild``, ``3``, ``4`` … ``A``."""
 
 
+_NAMES_OF: Final = {
+    "reserves": ("packets",),
+    "red_threes": ("reds",),
+    "melds": ("closed",),
+    "minimums": ("need",),
+    "opened": ("open",),
+    "asked": ("ask",),
+    "played": ("part", "whole"),
+}
+"""What fields are called here whose part of a setup has another name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line taken apart: the *rules* it needs, as pieces, and the fields by their names."""
@@ -69,6 +81,15 @@ class Line:
 
     def __getitem__(self, key: str) -> Piece:
         return self.fields[key]
+
+    def by_place(self, key: str, count: int, what: str) -> list[Piece]:
+        """The parts of the field *key* for each seat or side; none where it is missing."""
+        return self[key].by_place(count, what) if key in self else []
+
+    def whole(self, path: str) -> Piece:
+        """The field that says what a setup has at *path*."""
+        names = (path, *_NAMES_OF.get(path, ()))
+        return next((self[name] for name in names if name in self), self["stock"])
 
 
 def take_apart(text: str) -> Line:

@@ -2,7 +2,7 @@
 
 `position_text` writes a line for a `Deal`, with every card, or for a `View`, with what one seat may know;
 `read_position` reads either kind. Whatever order of cards cannot matter is lost: two moments that differ in
-nothing else have the same line.
+nothing else have the same line. What happened before is left out as well, unless it is asked for.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from canasta.cards import JOKER, KIND_OF, Face, face_text, sorted_faces
+from canasta.cards import Face, face_text, sorted_faces
 from canasta.deal import Deal
 from canasta.engine.fields import (
     BEGAN_LAST,
@@ -39,27 +39,25 @@ from canasta.engine.fields import (
     WHOLE_TURN,
 )
 from canasta.engine.position import ALLOWED, OVER, TO_ANSWER, UNASKED, Position
-from canasta.engine.table import table_of
-from canasta.errors import NotationError
-from canasta.notation.cases.arrangement import lay_melds
-from canasta.notation.cases.zones import Contradiction, whole_deck
-from canasta.notation.positions.cards import PositionCards
+from canasta.errors import NotationError, SetupError
+from canasta.notation.positions.cards import CardReader
 from canasta.notation.positions.fields import BEGAN, CONCEALED, FIELDS, FORMAT, LATE, LIFTS, RANKS, SOURCES, take_apart
+from canasta.notation.positions.history import history_text
 from canasta.notation.positions.piece import NOTHING as NONE
 from canasta.notation.positions.piece import UNSEEN
 from canasta.notation.positions.rulesmark import read_rules, rules_words
-from canasta.notation.positions.state import StateReader, usual_beginning
+from canasta.notation.positions.state import StateReader
 from canasta.reporting import ENDINGS
 from canasta.rules.groups import Rules
-from canasta.tabletop import Tabletop
+from canasta.setup.arranging import deal_from
 from canasta.view import MeldView, View, melds_on_table, view
 
 _SOURCE_WORDS: Final = {source: word for word, source in SOURCES.items()}
 _LIFT_WORDS: Final = {lift: word for word, lift in LIFTS.items()}
 
 
-def position_text(of: Deal | View) -> str:
-    """The line of a deal, or of what one seat may know of it.
+def position_text(of: Deal | View, *, history: bool = False) -> str:
+    """The line of a deal, or of what one seat may know of it; with *history* it also tells what happened so far.
 
     >>> from canasta.cards import pack
     >>> from canasta.rules.load import load
@@ -77,6 +75,8 @@ def position_text(of: Deal | View) -> str:
         known = of.tabletop.known
     values = {**cards, **dict(_turn(p)), **dict(_state(p))}
     values["known"] = "" if not any(+each for each in known) else "/".join(_cards(each.elements()) for each in known)
+    if history:
+        values["history"] = history_text(of.history)
     words = [f"{key}={values[key]}" for key in FIELDS if values.get(key)]
     return " ".join((FORMAT, *rules_words(of.rules), *words))
 
@@ -100,30 +100,20 @@ def read_position(text: str, rules: Rules | None = None) -> Deal | View:
     """The deal that a line describes, or the view if it was made from one seat's eyes; otherwise as `parse_position`."""
     line = take_apart(text)
     rules = read_rules(line.rules, rules)
-    cards = PositionCards(rules, line)
-    p = Position(table_of(rules))
-    if cards.eyes is None:
-        deck = whole_deck(rules, cards.packets, sorted(cards.others()), cards.stock)
-        p.set_deck([KIND_OF[face] for face in deck])
-    else:
-        deck = [JOKER] * rules.cards
-        p.set_deck([0] * rules.cards)
-    p.next = rules.cards - cards.left
-    p.set_pile([KIND_OF[face] for face in cards.pile])
+    cards = CardReader(rules, line)
+    setup = StateReader(rules, line, cards).setup()
     try:
-        melds, closed = lay_melds(p, cards.melds)
-    except Contradiction as contradiction:
-        raise line["melds"].wrong(contradiction.text) from None
-    StateReader(p, line, cards).read()
-    tabletop = Tabletop(deck, p, cards.returned.elements())
-    tabletop.hands = cards.hands
-    tabletop.melds, tabletop.closed = melds, closed
-    tabletop.reds = cards.reds
-    tabletop.pile = cards.pile
-    tabletop.known = cards.known
-    tabletop.drawn = int(p.next)
-    deal = Deal(rules, p, tabletop)
+        deal = deal_from(setup)
+    except SetupError as error:
+        raise _wrong(error, cards) from None
     return deal if cards.eyes is None else view(deal, cards.eyes)
+
+
+def _wrong(error: SetupError, cards: CardReader) -> NotationError:
+    """All that *error* says, in the order of the line."""
+    wrongs = [cards.place(problem.path).wrong(problem.text) for problem in error.problems]
+    wrongs.sort(key=lambda wrong: wrong.column)
+    return NotationError("; ".join(map(str, wrongs)), 1, wrongs[0].column)
 
 
 def _all_cards(deal: Deal) -> dict[str, str]:
@@ -196,12 +186,19 @@ def _turn(p: Position) -> Iterator[tuple[str, str]]:
         yield "ask", f"{p.asked_seat + 1}:{'yes' if p.asked == ALLOWED else 'no'}"
     yield "lift", _LIFT_WORDS.get(p.lift, "")
     yield "raised", _number(p.this_turn[RAISED])
-    began = (p.this_turn[FRESH] != 0, p.this_turn[SIDE_FRESH] != 0, p.this_turn[BEGAN_LAST] != 0)
-    if began != usual_beginning(p):
+    began = tuple(p.this_turn[field] != 0 for field in (FRESH, SIDE_FRESH, BEGAN_LAST))
+    if began != _usual_beginning(p):
         yield "began", ",".join(word for word, so in zip(BEGAN, began, strict=True) if so) or NONE
     yield "started", ",".join(word for word, rank in RANKS.items() if p.this_turn[STARTED] >> rank & 1)
     yield "touched", "yes" if p.this_turn[TOUCHED] else ""
     yield "finished", _number(p.this_turn[MADE])
+
+
+def _usual_beginning(p: Position) -> tuple[bool, ...]:
+    """What was so when this turn began, if nothing of it has changed since: in the order of `BEGAN`."""
+    seat, reserves = p.turn, p.table.reserves
+    last = reserves > 0 and p.seats[seat * SEAT + TAKEN] == reserves
+    return p.seats[seat * SEAT + LAID] == 0, not p.opened(p.side_of(seat)), last
 
 
 def _state(p: Position) -> Iterator[tuple[str, str]]:

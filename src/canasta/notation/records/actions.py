@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.cards import Face
-from canasta.engine.flows import Z_HAND, Z_PILE, Z_REDS, Z_RESERVE, Z_STOCK, ZONE
 from canasta.engine.position import OVER, Position
 from canasta.engine.steps import DRAW
 from canasta.errors import NotationError
+from canasta.events import Moved
 from canasta.notation.records.record import cards_text
-from canasta.reporting import ENDINGS, Moved
+from canasta.reporting import ENDINGS
 
 DEALING: Final = frozenset({"deal", "back", "up"})
 """Words of facts that tell of nobody in particular: a hand dealt, upcards that went back, the first cards of the pile."""
@@ -91,20 +91,19 @@ def facts_of(step: int, moved: Sequence[Moved], seat: int, after: Position, *, w
     if step == DRAW and seat >= 0:
         drawn[seat], places[seat] = [], 0
         facts.append("")
-    for origin, target, faces in moved:
-        sort, index = divmod(origin, ZONE)
-        to, place = divmod(target, ZONE)
-        if sort == Z_STOCK:
-            if place not in drawn:
-                drawn[place], places[place] = [], len(facts)
+    for move in moved:
+        origin, target, faces = move.origin, move.target, move.faces or ()
+        if origin.zone == "stock":
+            if target.owner not in drawn:
+                drawn[target.owner], places[target.owner] = [], len(facts)
                 facts.append("")
-            drawn[place] += faces
-        elif to == Z_REDS:
-            facts += [f"{index + 1} red {cards_text(faces)}"]
-        elif sort == Z_RESERVE:
-            facts.append(f"{place + 1} reserve {cards_text(faces)}")
-        elif to == Z_HAND and sort == Z_PILE:
-            facts.append(f"{place + 1} took {cards_text(faces)}")
+            drawn[target.owner] += faces
+        elif target.zone == "red threes":
+            facts.append(f"{origin.owner + 1} red {cards_text(faces)}")
+        elif origin.zone == "reserve":
+            facts.append(f"{target.owner + 1} reserve {cards_text(faces)}")
+        elif origin.zone == "pile" and target.zone == "hand":
+            facts.append(f"{target.owner + 1} took {cards_text(faces)}")
     for who, cards in drawn.items():
         word = "draw" if step == DRAW and who == seat else "drew"
         facts[places[who]] = f"{who + 1} {word} {cards_text(cards)}".rstrip()

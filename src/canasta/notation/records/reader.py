@@ -90,7 +90,7 @@ def _blocks(file: BinaryIO) -> Iterator[tuple[int, str, bool]]:
     lines: list[str] = []
     first, number, size = 1, 0, 0
     whole = True
-    while line := file.readline(LONGEST_LINE + 2):
+    while line := _line(file, number + 1):
         number += 1
         if len(line.rstrip(b"\r\n")) > LONGEST_LINE:
             raise NotationError(
@@ -110,6 +110,13 @@ def _blocks(file: BinaryIO) -> Iterator[tuple[int, str, bool]]:
         lines.append(text)
         whole = line.endswith(b"\n")
     yield first, "".join(lines), whole
+
+
+def _line(file: BinaryIO, number: int) -> bytes:
+    try:
+        return file.readline(LONGEST_LINE + 2)
+    except OSError as error:
+        raise NotationError(f"the file cannot be read any further: {error.strerror}", number) from None
 
 
 def _decoded(line: bytes, number: int) -> str:

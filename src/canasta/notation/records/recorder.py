@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from canasta.engine.position import Position
-from canasta.events import Event
+from canasta.events import DeckCut, Event
 from canasta.match import Match
 from canasta.moves import Move
 from canasta.notation.movetext import move_text
@@ -79,9 +79,9 @@ class Recorder:
         self._moves = Gatherer()
         self._back.clear()
 
-    def cut(self, seat: int, lifted: int) -> None:
-        """Write that *seat* lifted cards before the deal."""
-        self._line(f"{CUT} {seat + 1} {lifted}")
+    def cut(self, cut: DeckCut) -> None:
+        """Write how the deck was *cut* before the deal."""
+        self._line(f"{CUT} {cut.seat + 1} {cut.count}")
 
     def dealt(self) -> None:
         """Write what was dealt."""

@@ -13,13 +13,12 @@ from canasta.engine.layout import dealt, turn_up
 from canasta.engine.position import OVER, Position
 from canasta.engine.table import table_of
 from canasta.errors import IllegalMove, NotationError
-from canasta.events import Event
+from canasta.events import Event, Moved
 from canasta.moves import Draw, Move
 from canasta.notation.movetext import move_text
 from canasta.notation.records.actions import CUT, Line, agrees, dealing_facts, facts_of, read_line
 from canasta.notation.records.record import Card, DealRecord, Scored, scored
 from canasta.notation.records.spelling import parse_recorded, parse_without_suits
-from canasta.reporting import Moved
 from canasta.rules.groups import Rules
 from canasta.score import minimum, sheet
 from canasta.seats import dealers, first_player, side_of

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.errors import NotationError
-from canasta.events import Event
-from canasta.match import DealResult, Match
+from canasta.events import DealCounted
+from canasta.match import Match
 from canasta.notation.records.actions import CUT
 from canasta.notation.records.match_replay import MatchReplay, whole_deck
 from canasta.notation.records.reader import RecordReader
@@ -26,13 +26,11 @@ _ACTIONS: Final = b"\nactions = '''\n"
 class Resumed:
     """A match that goes on.
 
-    *log* is what happened in the deal in progress, if *match* has one. The first *size* bytes of the file
-    stay, and `record_on` gives what writes behind them.
+    The first *size* bytes of the file stay, and `record_on` gives what writes behind them.
     """
 
     heading: Heading
     match: Match
-    log: list[Event]
     size: int
     record: DealRecord | None
     replay: DealReplay | None
@@ -84,17 +82,16 @@ def resume(content: bytes) -> Resumed:
     for each in played:
         assert each.after is not None
         sheets = tuple(sheet(rules, tableau) for tableau in tableaus(each.replay.deal.position, each.replay.cuts))
-        match.take_over(DealResult(each.replay.record.number, each.replay.record.dealer, sheets, each.after))
+        match.take_over(DealCounted(each.replay.record.dealer, each.replay.record.number, sheets, each.after))
     if match.over:
         raise NotationError("this match is over; canasta replay FILE shows it")
     if last is None or not open_deal:
-        return Resumed(heading, match, [], len(content), None, None)
-    replay, log = _deal_on(heading, match, last)
-    return Resumed(heading, match, log, _whole(content, last.line), last, replay)
+        return Resumed(heading, match, len(content), None, None)
+    return Resumed(heading, match, _whole(content, last.line), last, _deal_on(heading, match, last))
 
 
-def _deal_on(heading: Heading, match: Match, record: DealRecord) -> tuple[DealReplay, list[Event]]:
-    """The deal that *record* breaks off in, in *match* and as a replay; what happened in it."""
+def _deal_on(heading: Heading, match: Match, record: DealRecord) -> DealReplay:
+    """Play the deal that *record* breaks off in, in *match* and as a replay, which is returned."""
     replay = DealReplay(heading.rules, record, whole_deck(heading, record))
     begun = False
     for number, line in enumerate(record.actions, record.line):
@@ -107,12 +104,14 @@ def _deal_on(heading: Heading, match: Match, record: DealRecord) -> tuple[DealRe
             match.cut(int(words[1]) - 1, int(words[2]))
         begun = begun or words[:1] == ["deal"]
     if not begun:
-        return replay, []
-    log = match.begin_deal(replay.deck, record.returns)
+        return replay
+    match.begin_deal(replay.deck, record.returns)
     assert match.deal is not None
     for seat, move in replay.moves:
-        log += match.deal.play(seat, move)
-    return replay, log
+        match.deal.play(seat, move)
+    # What the file holds already is not taken back: a copy has nothing to undo.
+    match.deal = match.deal.copy()
+    return replay
 
 
 def _read(content: bytes) -> tuple[bytes, Heading, list[DealRecord]]:

@@ -1,4 +1,4 @@
-"""Set-ups: what the keys of a case say about the moment in which its moves are made."""
+"""Outlines: what the keys of a case say about the moment in which its moves are made."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
-from canasta.cards import BLACK_THREE, KIND_OF, RED_THREE, TWO, Face, faces_text, parse_faces
+from canasta.cards import KIND_OF, RED_THREE, Face, parse_faces
 from canasta.engine.fields import NOTHING, PART, WHOLE_TURN
 from canasta.engine.position import NOWHERE, PILE, STOCK, TO_DRAW, TO_PLAY
-from canasta.engine.table import table_of
 from canasta.errors import NotationError
 from canasta.notation.reading import (
     Fields,
@@ -26,6 +25,7 @@ from canasta.notation.reading import (
     read_truth,
 )
 from canasta.rules.groups import Rules
+from canasta.setup.melds import Meld
 
 T = TypeVar("T")
 
@@ -34,17 +34,8 @@ _PLAYED: Final = {"nothing": NOTHING, "part": PART, "whole": WHOLE_TURN}
 _ANSWERS: Final = {"yes": True, "no": False}
 
 
-@dataclass(frozen=True, slots=True)
-class LaidMeld:
-    """A meld on the table: its *rank* as the kernel calls it, its cards, the red three on it."""
-
-    rank: int
-    cards: tuple[Face, ...]
-    red_three: Face | None = None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetUp:
+class Outline:
     """The moment in which a case begins; seats and sides count from 0. What is left out is filled in.
 
     With *upcards* or a *deck* the case begins before the first card of the pile is turned up, and *hands* and
@@ -54,7 +45,7 @@ class SetUp:
     hands: dict[int, Packet] = field(default_factory=dict)
     reserves: dict[int, tuple[Packet, ...]] = field(default_factory=dict)
     taken: dict[int, int] = field(default_factory=dict)
-    melds: dict[int, tuple[LaidMeld, ...]] = field(default_factory=dict)
+    melds: dict[int, tuple[Meld, ...]] = field(default_factory=dict)
     red_threes: dict[int, tuple[Face, ...]] = field(default_factory=dict)
     pile: Packet | None = None
     frozen: bool | None = None
@@ -88,17 +79,17 @@ MOMENT: Final = ("taken", "melds", "red_threes", "pile", "frozen", "turn", "open
 """The keys that say nothing about a deal that begins with the shuffle."""
 
 
-def read_setup(fields: Fields, rules: Rules) -> SetUp:
-    """The set-up of a case from its *fields*; problems are noted there."""
+def read_outline(fields: Fields, rules: Rules) -> Outline:
+    """The outline of a case from its *fields*; problems are noted there."""
     seats, sides = rules.seats, rules.sides
     seat, side = place(seats, "seat"), place(sides, "side")
     totals, deal = _totals(fields, sides)
     where, phase, source = fields.read("turn", _turn(seats), (0, TO_DRAW, NOWHERE))
-    setup = SetUp(
+    outline = Outline(
         hands=fields.by_place("hands", seats, "seat", read_packet),
         reserves=fields.by_place("reserves", seats, "seat", one_or_many(read_packet)),
         taken=_taken(fields, rules),
-        melds=fields.by_place("melds", sides, "side", many(lambda value: read_meld(value, rules))),
+        melds=read_melds(fields, sides),
         red_threes=fields.by_place("red_threes", sides, "side", read_cards),
         pile=fields.read("pile", read_packet, None),
         frozen=fields.read("frozen", read_truth, None),
@@ -122,51 +113,31 @@ def read_setup(fields: Fields, rules: Rules) -> SetUp:
         scorekeeper=fields.read("scorekeeper", seat, None),
         cuts=fields.by_place("cuts", sides, "side", natural),
     )
-    if setup.from_shuffle:
+    if outline.from_shuffle:
         for key in MOMENT:
             if key in fields:
                 fields.wrong(key, "this says nothing where the case begins with the shuffle (deck or upcards)")
-    elif setup.returns:
+    elif outline.returns:
         fields.wrong("returns", "upcards go back only where the case begins with the shuffle (deck or upcards)")
-    if setup.deck is not None:
+    if outline.deck is not None:
         for key in ("upcards", "hands", "reserves", "stock"):
             if key in fields:
                 fields.wrong(key, "the deck says this already")
-    return setup
+    return outline
 
 
-def read_meld(value: object, rules: Rules, *, ended: bool = False) -> LaidMeld:
-    """A meld such as ``KhKdKs`` or, with a red three on it, ``QcQcQdQdQhQhQs+3h``.
+def read_melds(fields: Fields, sides: int) -> dict[int, tuple[Meld, ...]]:
+    """The melds of each side, such as ``KhKdKs`` or, with a red three on it, ``QcQcQdQdQhQhQs+3h``."""
+    written = fields.by_place("melds", sides, "side", many(_meld))
+    return {side: tuple(Meld(side, *each) for each in melds) for side, melds in written.items()}
 
-    *ended* allows black threes, which are laid in going out only. Raises `NotationError` for a meld that the
-    game does not know.
-    """
+
+def _meld(value: object) -> tuple[tuple[Face, ...], Face | None]:
     text, plus, red = read_text(value).partition("+")
-    cards, topped = parse_faces(text), parse_faces(red)
+    topped = parse_faces(red)
     if plus and (len(topped) != 1 or KIND_OF[topped[0]] != RED_THREE):
         raise NotationError(f"one red three is needed after the plus, not {red.strip()!r}")
-    kinds = [KIND_OF[face] for face in cards]
-    ranks = sorted({kind for kind in kinds if kind > TWO})
-    table = table_of(rules)
-    size, wilds = len(cards), sum(kind <= TWO for kind in kinds)
-    written = faces_text(cards)
-    if len(ranks) > 1:
-        raise NotationError(f"{written} is no meld: its cards are of several ranks")
-    if size < 3 or (size > table.size and not table.grows):
-        limits = "from three cards on" if table.grows else f"three to {table.size} cards"
-        raise NotationError(f"{written} is no meld: a meld has {limits}")
-    rank = ranks[0] if ranks else 0
-    if rank == RED_THREE or (rank == BLACK_THREE and not ended):
-        raise NotationError(f"{written} is no meld that lies on the table while a deal goes on")
-    if rank == 0 and not table.wild_melds:
-        raise NotationError(f"{written} is no meld of this game: wild cards alone are not melded")
-    if rank and wilds > table.most_wilds[size - wilds]:
-        raise NotationError(f"{written} is no meld of this game: it has too many wild cards")
-    if rank and wilds and not table.special_wilds[rank]:
-        raise NotationError(f"{written} is no meld of this game: this rank takes no wild cards")
-    if topped and (not table.red_canasta or wilds or rank == 0 or size < table.size or table.grows):
-        raise NotationError(f"no red three can lie on {written}")
-    return LaidMeld(rank, cards, topped[0] if topped else None)
+    return parse_faces(text), topped[0] if topped else None
 
 
 def _turn(seats: int) -> Callable[[object], tuple[int, int, int]]:

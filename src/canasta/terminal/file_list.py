@@ -1,0 +1,37 @@
+"""Files that people name on the command line: one by one, or all of a kind in a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+
+class FileName(click.Path):
+    """The name of a file or folder; an empty one is refused, for it would mean the current folder."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path that *value* names."""
+        if value == "":
+            self.fail("the name of a file is empty", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def files_in(paths: Sequence[Path], ending: str) -> Iterator[Path]:
+    """The files that *paths* mean: a folder stands for all files in it that end in *ending*, sorted.
+
+    A folder without such files stands for itself; what reads it says `none_in`.
+    """
+    for path in paths:
+        found = sorted(each for each in path.rglob(f"*{ending}") if each.is_file()) if path.is_dir() else []
+        yield from found or [path]
+
+
+def none_in(what: str, ending: str) -> str:
+    """What to say of a folder without files that end in *ending*; *what* they are called, such as "walk"."""
+    return f"there is no {what} in this folder: their names end in {ending}"

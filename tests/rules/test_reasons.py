@@ -1,0 +1,106 @@
+"""Every refusal says one cause, in one sentence a player can read, in the words of who plays alone or with partners."""
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from canasta.cards import pack
+from canasta.clauses import BY_NAME, CLAUSES, FINE, RULES
+from canasta.deal import Deal
+from canasta.engine.explain import explain
+from canasta.engine.legal import legal
+from canasta.engine.position import Position
+from canasta.engine.steps import STEPS
+from canasta.errors import Refusal
+from canasta.refusals import refusal_of
+from canasta.rules.groups import Rules
+from canasta.rules.load import games, load
+from canasta.shuffle import shuffled
+
+DEALS = 4
+"""Random deals of each table; a step in twelve is asked about all refusals."""
+
+WORDS = re.compile(r"\b(he|him|his|she|her)\b")
+
+
+def positions(rules: Rules, seed: int) -> Iterator[Position]:
+    """Every twelfth position of a random deal."""
+    chance = random.Random(seed)
+    deal, _ = Deal.new(rules, shuffled(pack(rules.packs, rules.deck.jokers), seed))
+    number = 0
+    while not deal.over and number < 1500:
+        if number % 12 == 0:
+            yield deal.position
+        deal.step_trusted(chance.choice([*legal(deal.position, deal.actor)]))
+        number += 1
+    yield deal.position
+
+
+def refusals(rules: Rules, seed: int) -> Iterator[Refusal]:
+    """The refusals of every step by the player to move and the next one."""
+    for position in positions(rules, seed):
+        actor = int(position.actor)
+        for seat in (actor, (actor + 1) % rules.seats):
+            for step in range(STEPS):
+                code, needed, given = explain(position, seat, step)
+                if code != FINE:
+                    yield refusal_of(rules, position, seat, code, needed, given)
+
+
+def tables() -> list[tuple[str, int]]:
+    return [(name, players) for name, game in games().items() for players in game.players]
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_a_refusal_is_one_sentence_with_one_cause(name: str, players: int) -> None:
+    rules = load(name, players)
+    texts = {(each.clause, each.text) for seed in range(DEALS) for each in refusals(rules, seed)}
+    assert len({clause for clause, _ in texts}) > 8
+    for clause, text in texts:
+        well_said(clause, text)
+        if rules.sides == rules.seats:
+            assert "your side" not in text.lower(), (clause, text)
+            assert "partner" not in text.lower(), (clause, text)
+
+
+def well_said(clause: str, text: str) -> None:
+    assert text[0].isupper(), (clause, text)
+    assert text.endswith("."), (clause, text)
+    assert ", or " not in text, (clause, text)
+    assert not WORDS.search(text.lower()), (clause, text)
+    assert "  " not in text, (clause, text)
+    assert len(text) <= 160, (clause, text)
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_cause_has_a_sentence_in_every_game(name: str) -> None:
+    """Asked of a fresh deal, where most of them could not even arise."""
+    for players in games()[name].players:
+        rules = load(name, players)
+        deal, _ = Deal.new(rules, shuffled(pack(rules.packs, rules.deck.jokers), 1))
+        for code, clause in CLAUSES.items():
+            if code == FINE or not can_refuse(code, rules):
+                continue
+            refused = refusal_of(rules, deal.position, 0, code, 2, 1)
+            assert refused.clause == clause.name
+            well_said(clause.name, refused.text)
+
+
+def can_refuse(code: int, rules: Rules) -> bool:
+    """Whether the clause *code* can refuse a step in *rules*."""
+    name = CLAUSES[code].name
+    if name in {"out.partner", "out.other_sides", "out.reserves", "reserves.due"} and not rules.reserves:
+        return False
+    if name == "specials.discard":
+        return any(special.discard != "free" or not special.last_discard for special in rules.specials)
+    return code < 60 or name in {"pile.use", "procedures.undo"}
+
+
+def test_a_cause_without_a_section_is_explained_by_a_rule_that_has_one() -> None:
+    for clause in CLAUSES.values():
+        assert clause.rule in RULES
+        assert (clause.name in RULES) is not bool(clause.explained)
+        if clause.explained:
+            assert BY_NAME[clause.explained].group == clause.group
