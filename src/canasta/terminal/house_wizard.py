@@ -24,6 +24,7 @@ from canasta.rules.load import load
 from canasta.rules.shapes import read_value
 from canasta.rules.together import together
 from canasta.terminal.house_answers import QUESTIONS, Question
+from canasta.terminal.house_differences import diff_lines
 from canasta.terminal.look import label
 from canasta.terminal.naming import listed
 from canasta.terminal.talk import Talk
@@ -228,8 +229,6 @@ class Wizard:
                 return
 
     def _sum_up(self) -> None:
-        from canasta.terminal.house_command import diff_lines
-
         table = self.house.table()
         self._say("")
         for line in diff_lines(self.game, self.house.title, self.house.options, house_differences(table, self.players)):
