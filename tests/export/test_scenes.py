@@ -50,6 +50,16 @@ def test_a_seat_sees_its_own_hand() -> None:
         assert hand == in_order("".join(LETTERS[face] for face in view(moment.deal, 1).hand))
 
 
+def test_cards_come_from_where_they_lay() -> None:
+    """A packet that is picked up in the middle of a move gives no card to the melds of that move, but its red threes."""
+    ways = set()
+    for name, players in (("hand-and-foot", 4), ("pennies-from-heaven", 6)):
+        for words, *_ in content_of(record_of(name, players, 5), public=True)["deals"][0]["moments"]:
+            ways |= {tuple(word.partition(":")[0].split(">")) for word in words.split() if ">" in word}
+    assert {target[0] for origin, target in ways if origin[0] == "v"} == {"h", "r"}
+    assert {origin[0] for origin, target in ways if target[0] in "mc"} == {"h", "k", "m", "p"}
+
+
 def test_a_change_that_events_do_not_tell_is_an_error() -> None:
     before, after = Scene({"p": "AB", "h0": "C"}), Scene({"p": "ABC"})
     with pytest.raises(AssertionError, match="does not lead to the next scene"):

@@ -8,11 +8,10 @@ a fact, ``+m0d0=`` takes one away, and ``p=ab`` lays the pile anew where moves c
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from canasta.events import Event
 from canasta.export.scene import PILE, UNSEEN, Scene, in_order, letters, zone_of
-from canasta.seats import Seat
 
 _Lying = defaultdict[str, list[tuple[str, str]]]
 """The cards of each zone while they move, each with the zone in which it lay at first."""
@@ -111,24 +110,6 @@ def apply(scene: Scene, words: str) -> Scene:
     made.zones = {name: cards for name, cards in zones.items() if cards}
     made.facts = {name: value for name, value in made.facts.items() if value}
     return made
-
-
-def hushed(words: str, shown: Collection[Seat]) -> str:
-    """The change *words* as an onlooker sees it who may look into the hands of the seats *shown*.
-
-    Cards that go from one hidden place to another are not named.
-
-    >>> hushed("s>h0:B s>h1:C h0>p:A t=1", [1])
-    's>h0:? s>h1:C h0>p:A t=1'
-    """
-    open_hands = {f"h{seat}" for seat in shown}
-    told = []
-    for word in words.split():
-        move, colon, cards = word.partition(":")
-        origin, arrow, target = move.partition(">")
-        hidden = arrow and all(zone[0] in "shv" and zone not in open_hands for zone in (origin, target))
-        told.append(move + colon + (UNSEEN * len(cards) if hidden else cards))
-    return " ".join(told)
 
 
 def _less(cards: str, card: str) -> str:
