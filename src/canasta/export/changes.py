@@ -2,7 +2,7 @@
 
 A change is a list of words. ``s>h0:ab`` moves the cards a and b from the stock to a hand, where a card that the
 first zone does not have by its face is one of its unseen ones; ``s>h0:??`` moves two that stay unseen. ``t=2`` sets
-a fact, ``+m0d0=`` takes one away, and ``p=ab`` lays the pile anew where moves cannot say how it lies.
+a fact, and ``+m0d0=`` takes one away.
 """
 
 from __future__ import annotations
@@ -105,8 +105,7 @@ def apply(scene: Scene, words: str) -> Scene:
                 zones[target] = in_order(zones[target])
             continue
         name, _, value = word.partition("=")
-        where = zones if name == PILE else made.facts
-        where[name] = value
+        made.facts[name] = value
     made.zones = {name: cards for name, cards in zones.items() if cards}
     made.facts = {name: value for name, value in made.facts.items() if value}
     return made
