@@ -66,7 +66,7 @@ def giving(outlook: Outlook, kind: int) -> float:
 def taking_odds(outlook: Outlook, seat: int, kind: int) -> float:
     """How likely it is that *seat* can take a pile with a card of *kind* on top."""
     p, table = outlook.p, outlook.table
-    if not table.consecutive and p.seats[seat * SEAT + TOOK]:
+    if not table.consecutive and p.seats[seat * SEAT + TOOK] == 1:
         return 0.0
     side = seat % int(table.sides)
     opened = outlook.view.opened[side]

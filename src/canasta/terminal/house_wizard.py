@@ -19,10 +19,12 @@ from canasta.paper import PaperError, write_file
 from canasta.rules.changes import paths
 from canasta.rules.compare import Comparison, compare
 from canasta.rules.groups import Rules
-from canasta.rules.house import House, clashes, house_differences, inspect
+from canasta.rules.house import House, house_differences, inspect
 from canasta.rules.load import load
 from canasta.rules.shapes import read_value
+from canasta.rules.together import together
 from canasta.terminal.house_answers import QUESTIONS, Question
+from canasta.terminal.house_differences import diff_lines
 from canasta.terminal.look import label
 from canasta.terminal.naming import listed
 from canasta.terminal.talk import Talk
@@ -137,7 +139,7 @@ class Wizard:
         """The options that are on and set a value otherwise than *name*; the loader's sentence is said."""
         found = []
         for other in self.house.options:
-            problems = clashes(self.game, [other, name], self.players)
+            problems = together(self.game, [other, name], self.players)[1]
             if problems:
                 found.append(other)
                 self._say(*(f"{problem.text}." for problem in problems))
@@ -227,8 +229,6 @@ class Wizard:
                 return
 
     def _sum_up(self) -> None:
-        from canasta.terminal.house_command import diff_lines
-
         table = self.house.table()
         self._say("")
         for line in diff_lines(self.game, self.house.title, self.house.options, house_differences(table, self.players)):

@@ -16,6 +16,7 @@ from canasta.deal import Deal
 from canasta.engine.fields import (
     BEGAN_LAST,
     CANASTAS,
+    DREW,
     DUE,
     FRESH,
     HELD,
@@ -205,8 +206,8 @@ def _state(p: Position) -> Iterator[tuple[str, str]]:
     seats, sides = range(p.table.seats), range(p.table.sides)
     yield "need", "/".join(str(p.sides[side * SIDE + MINIMUM]) for side in sides)
     yield "open", _places(side for side in sides if p.sides[side * SIDE + OPENED])
-    for key, at in (("laid", LAID), ("took", TOOK), ("due", DUE)):
-        yield key, _places(seat for seat in seats if p.seats[seat * SEAT + at])
+    for key, at, value in (("laid", LAID, 1), ("took", TOOK, 1), ("drew", TOOK, DREW), ("due", DUE, 1)):
+        yield key, _places(seat for seat in seats if p.seats[seat * SEAT + at] == value)
     for key, played in (("part", PART), ("whole", WHOLE_TURN)):
         yield key, _places(seat for seat in seats if p.seats[seat * SEAT + PLAYED] == played)
     yield "made", _numbers(int(p.seats[seat * SEAT + CANASTAS]) for seat in seats)
