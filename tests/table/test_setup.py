@@ -8,8 +8,7 @@ import pytest
 
 from canasta.cards import faces_text, pack, parse_faces
 from canasta.deal import Deal
-from canasta.engine.fields import PART
-from canasta.engine.position import ENDED_OUT, ENDED_STOCK, LIFTED, PILE, STOCK
+from canasta.engine.position import ENDED_OUT, ENDED_STOCK, LIFTED, PART, PILE, STOCK
 from canasta.errors import IllegalMove, SetupError
 from canasta.moves import Discard, Draw
 from canasta.rules.groups import Rules

@@ -18,11 +18,6 @@ CANASTAS: Final = 6
 MISSED: Final = 7
 SEAT: Final = 8
 
-# What a player has played from the last reserve.
-NOTHING: Final = 0
-PART: Final = 1
-WHOLE_TURN: Final = 2
-
 # Fields of a side; the counts of its canastas by class follow the tally.
 OPENED: Final = 0
 REDS: Final = 1

@@ -17,7 +17,6 @@ from canasta.engine.fields import (
     MADE,
     MISSED,
     OPENED,
-    PART,
     PLAYED,
     RAISED,
     REDS,
@@ -32,7 +31,6 @@ from canasta.engine.fields import (
     TOOK,
     TOUCHED,
     TURN,
-    WHOLE_TURN,
 )
 from canasta.engine.flows import ANY_KIND, Z_HAND, Z_REDS, Z_RESERVE, Z_STOCK, ZONE
 from canasta.engine.going_out import barred, contract_met, waived
@@ -42,9 +40,11 @@ from canasta.engine.position import (
     ENDED_OUT,
     ENDED_STOCK,
     OVER,
+    PART,
     PILE,
     TO_DRAW,
     TO_PLAY,
+    WHOLE_TURN,
     Position,
 )
 from canasta.engine.reserves import manual_due, triggered

@@ -42,7 +42,7 @@ class Setup:
 
     The past: *minimums* by side; sides that have *opened*; seats that have *laid* cards in an earlier turn, that
     *took* the pile in their last turn, that are *due* a reserve at the beginning of their next turn; what a seat has
-    *played* from its last reserve (`canasta.engine.fields.PART`, `WHOLE_TURN`); canastas it *made*; reserves it
+    *played* from its last reserve (`canasta.engine.position.PART`, `WHOLE_TURN`); canastas it *made*; reserves it
     *missed* to pick up in time; how often a side *restored* a lifted card; whether an upcard froze the pile. The
     *history* is what is told of how it came to all this; nothing follows from it, and it is not compared with the rest.
 

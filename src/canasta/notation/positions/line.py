@@ -24,7 +24,6 @@ from canasta.engine.fields import (
     MINIMUM,
     MISSED,
     OPENED,
-    PART,
     PLAYED,
     RAISED,
     RESTORED,
@@ -35,9 +34,8 @@ from canasta.engine.fields import (
     TAKEN,
     TOOK,
     TOUCHED,
-    WHOLE_TURN,
 )
-from canasta.engine.position import ALLOWED, OVER, TO_ANSWER, UNASKED, Position
+from canasta.engine.position import ALLOWED, OVER, PART, TO_ANSWER, UNASKED, WHOLE_TURN, Position
 from canasta.errors import NotationError, SetupError
 from canasta.notation.positions.cards import CardReader
 from canasta.notation.positions.fields import BEGAN, CONCEALED, FIELDS, FORMAT, LATE, LIFTS, RANKS, SOURCES, take_apart
