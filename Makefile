@@ -57,7 +57,7 @@ walks: kernel  ## go through tests/walks anew and show what changed; make walks 
 bench: $(BENCH)/stamp kernel  ## compare speeds; make bench JSON=FILE keeps the numbers
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
 
-fuzz: $(FUZZ)/stamp  ## mutate texts for SECONDS (60): does a reader ever fall? make fuzz WHAT=record
+fuzz: $(FUZZ)/stamp  ## fuzz for SECONDS (60): does any input crash? WHAT=record, position, move, moves, walk or case
 	@CANASTA_KERNEL=interpreted $(FUZZ)/bin/python -m scripts.fuzz $(or $(WHAT),record) build/fuzz/$(or $(WHAT),record) \
 		-max_total_time=$(or $(SECONDS),60) -max_len=65536 -timeout=20 -rss_limit_mb=2048
 

@@ -1,4 +1,6 @@
-"""Mutates texts that people may hand us: every reader must answer with a result or a sentence, never fall.
+"""Fuzzes what people and programs may hand us: texts for every reader, and whole moves for a deal.
+
+Every reader must answer with a result or a sentence. A move is made with just the cards it names, or refused.
 
     python -m scripts.fuzz record FOLDER [options of libFuzzer]
 
@@ -7,6 +9,7 @@ The folder keeps the texts that reached something new; it is filled with good on
 
 from __future__ import annotations
 
+import hashlib
 import io
 import sys
 import tomllib
@@ -30,6 +33,7 @@ with atheris.instrument_imports(include=["canasta"]):
     from canasta.notation.walks.walk import read_walk
     from canasta.rules.load import load
     from canasta.view import view
+    from scripts.fuzz_moves import try_moves
 
 GAMES = ("classic", "hand-and-foot", "new-canasta", "pennies-from-heaven")
 
@@ -67,10 +71,16 @@ def case(data: bytes) -> None:
     cases_of(table, "fuzz")
 
 
+def moves(data: bytes) -> None:
+    """Try whole moves of any numbers and faces on deals in progress."""
+    try_moves(atheris.FuzzedDataProvider(data))
+
+
 READERS: dict[str, Callable[[bytes], None]] = {
     "record": record,
     "position": position,
     "move": move,
+    "moves": moves,
     "walk": walk,
     "case": case,
 }
@@ -117,6 +127,8 @@ def seeds(what: str) -> list[str]:
         return [path.read_text(encoding="utf-8") for path in sorted((root / "walks").glob("*.walk"))[::9]]
     if what == "case":
         return [path.read_text(encoding="utf-8") for path in sorted((root / "cases").glob("*/*.toml"))[::9]]
+    if what == "moves":
+        return [hashlib.sha512(bytes([number])).hexdigest() * 8 for number in range(40)]
     records = _records()
     if what == "position":
         return [line for _, lines in records for line in lines[::7]]

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import copy
-from collections import Counter
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,8 +10,7 @@ from hypothesis import strategies as st
 
 from canasta.cards import KIND_OF, Face
 from canasta.deal import Deal
-from canasta.errors import IllegalMove
-from canasta.events import Discarded, Event, Melded, RedThreeOnCanasta, TookPile
+from canasta.events import Event
 from canasta.moves import (
     Answer,
     Ask,
@@ -27,50 +23,14 @@ from canasta.moves import (
     Move,
     Stuck,
     TakePile,
-    hand_cards,
 )
+from tests.table.attempts import attempt, state
 from tests.table.tables import TABLES, fresh, random_play, rules_of
 
 pytestmark = pytest.mark.kernel
 
 NUMBERS = st.one_of(st.integers(-3, 20), st.integers(-(2**70), 2**70))
 SLOTS = st.one_of(st.none(), st.integers(0, 8), NUMBERS)
-
-
-def state(deal: Deal) -> list[Any]:
-    """All that a refused move may not change."""
-    return [deal.position.key(), *[copy.deepcopy(getattr(deal.tabletop, name)) for name in deal.tabletop.__slots__]]
-
-
-def shown(events: list[Event], seat: int) -> Counter[Face]:
-    """The cards of the hand that *events* name as laid, shown or discarded by *seat*."""
-    cards: Counter[Face] = Counter()
-    for event in events:
-        if event.seat != seat:
-            continue
-        if isinstance(event, Melded):
-            cards.update(event.cards)
-        elif isinstance(event, TookPile):
-            cards.update(event.shown)
-        elif isinstance(event, Discarded | RedThreeOnCanasta):
-            cards[event.card] += 1
-    return cards
-
-
-def attempt(deal: Deal, seat: int, move: Move) -> bool:
-    """Try *move*: whether it was made; a refusal must change nothing, and a move name its cards."""
-    before = state(deal)
-    refusal = deal.refusal(seat, move)
-    assert state(deal) == before
-    if refusal is not None:
-        with pytest.raises(IllegalMove) as caught:
-            deal.play(seat, move)
-        assert caught.value.refusal == refusal
-        assert state(deal) == before
-        return False
-    events = deal.play(seat, move)
-    assert shown(events, seat) == Counter(hand_cards(move))
-    return True
 
 
 @st.composite

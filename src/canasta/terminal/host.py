@@ -10,14 +10,12 @@ from canasta.bots import Bot, make
 from canasta.deal import Deal
 from canasta.events import Event
 from canasta.match import Match
-from canasta.moves import Move
 from canasta.notation.records.recorder import Recorder, next_deal
-from canasta.terminal.announcing import cut_text, dealers_text
 from canasta.terminal.cutting import cut_stack
 from canasta.terminal.keyboard import Keyboard
-from canasta.terminal.naming import Names
 from canasta.terminal.seating import PERSON, Seating
 from canasta.terminal.sheets import after_deal, winners_text
+from canasta.terminal.sitting import Sitting
 from canasta.terminal.story import tell
 from canasta.terminal.talk import Talk
 from canasta.view import view
@@ -27,7 +25,7 @@ class Host:
     """Runs one match from the first shuffle to the winners.
 
     The history of the deal in progress has every card: only `tell`, which shows each seat what it may see, writes
-    it down. The *recorder*, if there is one, writes the match down before anything of it is shown.
+    it down. *recorder* as for `Sitting`.
     """
 
     def __init__(
@@ -42,17 +40,16 @@ class Host:
         self.seating = seating
         self.talk = talk
         self.recorder = recorder
-        self._sitting = -1
+        self._sitting = Sitting(match, seating, talk, recorder)
         self._bots: dict[int, Bot] = {
             seat: make(player, match.seed, seat) for seat, player in enumerate(seating.players) if player != PERSON
         }
-        self._keyboards = {seat: Keyboard(self, seat) for seat in seating.people}
+        self._keyboards = {seat: Keyboard(self._sitting, seat) for seat in seating.people}
 
     @property
     def deal(self) -> Deal:
         """The deal in progress."""
-        assert self.match.deal is not None
-        return self.match.deal
+        return self._sitting.deal
 
     def run(self) -> None:
         """Play to the end of the match.
@@ -75,28 +72,11 @@ class Host:
             for keyboard in self._keyboards.values():
                 keyboard.new_deal()
             if not self._keyboards:
-                self.talk.say(Text(), *self.announced(self.seating.shared))
+                self.talk.say(Text(), *self._sitting.announced(self.seating.shared))
             self._play()
             self._count()
         winners = winners_text(self.match.rules, self.match.standing, self.match.totals, self.seating.shared)
         self.talk.say(Text(), winners)
-
-    def announced(self, names: Names) -> list[Text]:
-        """What is said before the first turn of a deal, as *names* says it."""
-        bonus = self.match.rules.procedures.exact_cut
-        # A screen that is drawn again would no longer show how the deck was cut.
-        again = self.talk.clears and self._keyboards
-        cuts = [cut_text(cut, bonus, names) for cut in self.match.cuts] if again else []
-        return [
-            *([Text(" ").join(cuts)] if cuts else []),
-            dealers_text(self.match.rules, self.match.dealer, self.match.keeper, names),
-        ]
-
-    def sit_down(self, seat: int) -> None:
-        """Make sure that the person in *seat*, and nobody else, looks at the screen."""
-        if len(self._keyboards) > 1 and self._sitting != seat:
-            self.talk.hand_over(self.seating.names[seat])
-        self._sitting = seat
 
     def _play(self) -> None:
         deal = self.deal
@@ -127,16 +107,6 @@ class Host:
         events = deal.step(seat, step)
         if self.recorder:
             self.recorder.stepped(seat, step, before, events)
-
-    def made(self, seat: int, move: Move) -> None:
-        """Write down that a person made *move*."""
-        if self.recorder:
-            self.recorder.played(seat, move)
-
-    def taken_back(self) -> None:
-        """Take a person's last move off the record."""
-        if self.recorder:
-            self.recorder.undone()
 
     def _tell(self, events: Sequence[Event]) -> None:
         self.talk.say(*tell(events, self.seating.shared, self.match.rules))

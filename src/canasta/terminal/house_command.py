@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import click
-from rich.console import RenderableType
-from rich.padding import Padding
-from rich.text import Text
 
 from canasta.errors import Problem, RulesError, problem_lines
-from canasta.handbook.reference import changed
 from canasta.paper import write_file
 from canasta.rules.game import Game
-from canasta.rules.house import Difference, Findings, House, beyond, house_differences, inspect
+from canasta.rules.house import Findings, House, house_differences, inspect
 from canasta.rules.load import find, games, load, rules_of
-from canasta.rules.phrases import count
 from canasta.rules.shapes import read_value, suggest
 from canasta.rules.toml import read_toml
-from canasta.terminal.book_screen import block_lines
 from canasta.terminal.catalogue import find_game
-from canasta.terminal.look import console_for, label
+from canasta.terminal.house_differences import diff_data, diff_lines
+from canasta.terminal.look import console_for
 from canasta.terminal.naming import listed
 from canasta.terminal.talk import Leave, Talk
 
@@ -231,63 +225,8 @@ def diff(file: Path, players: int | None, as_json: bool) -> None:
     game = find(None, table, games())
     rules = rules_of(game, found[0].players[0], (), table)
     if as_json:
-        click.echo(json.dumps(_diff_data(game, rules.title, table, found), ensure_ascii=False, indent=1))
+        click.echo(json.dumps(diff_data(game, rules.title, table, found), ensure_ascii=False, indent=1))
         return
     console = console_for(sys.stdout, ascii_only=False, plain=False)
     for line in diff_lines(game, rules.title, list(table.get("options", ())), found):
         console.print(line)
-
-
-def diff_lines(game: Game, title: str, options: list[str], found: tuple[Difference, ...]) -> Iterator[RenderableType]:
-    """What house rules called *title* change in *game*, and the *options* that are on."""
-    if not any(each.found for each in found):
-        yield Text(f"{title}: nothing differs from {game.title}.")
-        return
-    first, *others = found
-    only = f" with {listed(map(str, first.players), 'or')} players" if others else ""
-    yield Text(f"{title} changes {count(len(first.found.clauses), 'rule')} of {game.title}{only}.", style="bold")
-    for name in options:
-        if name in game.options:
-            says = label(name, "bold").append(f": {game.options[name].says}")
-            yield Padding(Text("option ", style="dim").append_text(says), (0, 0, 0, 2))
-    for block in changed(first.found):
-        yield from block_lines(block)
-    for each in others:
-        more, less = beyond(first.found, each.found)
-        yield Text()
-        text = f"With {listed(map(str, each.players), 'or')} players"
-        text += " this is otherwise:" if more else ":"
-        yield Text(text, style="bold")
-        if less:
-            yield Padding(Text(f"As in {game.title}: {', '.join(less)}."), (0, 0, 0, 2))
-        for block in changed(more):
-            yield from block_lines(block)
-
-
-def _diff_data(game: Game, title: str, table: dict[str, Any], found: tuple[Difference, ...]) -> dict[str, Any]:
-    return {
-        "base": game.name,
-        "title": title,
-        "options": list(table.get("options", ())),
-        "differences": [
-            {
-                "players": list(each.players),
-                "clauses": [
-                    {
-                        "clause": change.clause,
-                        "chapter": change.chapter,
-                        "title": change.title,
-                        "replaced": list(change.replaced),
-                        "replacing": list(change.replacing),
-                        "values": [
-                            {"path": value.path, "before": value.before, "after": value.after}
-                            for value in change.values
-                        ],
-                    }
-                    for change in each.found.clauses
-                ],
-                "words": [{"before": before, "after": after} for before, after in each.found.words],
-            }
-            for each in found
-        ],
-    }

@@ -23,6 +23,7 @@ from canasta.rules.house import House, clashes, house_differences, inspect
 from canasta.rules.load import load
 from canasta.rules.shapes import read_value
 from canasta.terminal.house_answers import QUESTIONS, Question
+from canasta.terminal.house_differences import diff_lines
 from canasta.terminal.look import label
 from canasta.terminal.naming import listed
 from canasta.terminal.talk import Talk
@@ -227,8 +228,6 @@ class Wizard:
                 return
 
     def _sum_up(self) -> None:
-        from canasta.terminal.house_command import diff_lines
-
         table = self.house.table()
         self._say("")
         for line in diff_lines(self.game, self.house.title, self.house.options, house_differences(table, self.players)):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -26,12 +25,10 @@ from canasta.terminal.manual import Command, find_command
 from canasta.terminal.naming import Names, listed, rank_plural
 from canasta.terminal.screen import Frame, choice_lines, draw_table, hand_lines, sides
 from canasta.terminal.sheets import sheets, standing_sheets, totals_table
+from canasta.terminal.sitting import Sitting
 from canasta.terminal.story import tell
 from canasta.terminal.talk import Leave
 from canasta.view import View, view
-
-if TYPE_CHECKING:
-    from canasta.terminal.host import Host
 
 _ORDERS = ("rank", "suit", "drawn")
 
@@ -39,8 +36,8 @@ _ORDERS = ("rank", "suit", "drawn")
 class Keyboard:
     """The person in one seat."""
 
-    def __init__(self, host: Host, seat: int) -> None:
-        self.host = host
+    def __init__(self, sitting: Sitting, seat: int) -> None:
+        self.sitting = sitting
         self.seat = seat
         self.refused: Refusal | None = None
         self.order = "rank"
@@ -51,12 +48,12 @@ class Keyboard:
     @property
     def names(self) -> Names:
         """The names as this person hears them."""
-        return self.host.seating.seen_by(self.seat)
+        return self.sitting.seating.seen_by(self.seat)
 
     @property
     def deal(self) -> Deal:
         """The deal in progress."""
-        return self.host.deal
+        return self.sitting.deal
 
     def new_deal(self) -> None:
         """Forget what belonged to the last deal."""
@@ -75,20 +72,20 @@ class Keyboard:
 
         Raises `Leave` when the person leaves.
         """
-        self.host.sit_down(self.seat)
+        self.sitting.sit_down(self.seat)
         if self._turn != self.deal.position.turns:
             self._turn, self._began = self.deal.position.turns, len(self.deal.history)
             self.refused = None
         self._show(since=self._told)
         while not self.deal.over and self.deal.actor == self.seat:
-            self._line(self.host.talk.ask("> "))
+            self._line(self.sitting.talk.ask("> "))
         # Where screens are drawn anew, the next one begins with what was done in this turn.
-        self._told = self._began if self.host.talk.clears else len(self.deal.history)
+        self._told = self._began if self.sitting.talk.clears else len(self.deal.history)
 
     def deal_over(self) -> None:
         """Tell how the deal ended."""
-        talk, rules = self.host.talk, self.host.match.rules
-        shared = self.host.seating.shared
+        talk, rules = self.sitting.talk, self.sitting.match.rules
+        shared = self.sitting.seating.shared
         if shared.viewer < 0:
             talk.clear()
         talk.say(Text(), *tell(self.deal.history[self._told :], shared, rules))
@@ -99,10 +96,10 @@ class Keyboard:
 
     def frame(self, since: int) -> Frame:
         """What stands around the cards, with the story from the event *since* on."""
-        match = self.host.match
+        match = self.sitting.match
         story = tell(self.deal.history[since:], self.names, match.rules)
         if not since:
-            *before, dealers = self.host.announced(self.names)
+            *before, dealers = self.sitting.announced(self.names)
             # In one paragraph with the first card of the pile, for rows are few.
             story = [*before, Text(" ").join([dealers, *story[:1]]), *story[1:]]
         return Frame(
@@ -111,12 +108,12 @@ class Keyboard:
             since=tuple(story),
             fresh=tuple(self._fresh()),
             order=self.order,
-            plain=self.host.talk.plain,
+            plain=self.sitting.talk.plain,
         )
 
     def say(self, *what: RenderableType) -> None:
         """Write *what*."""
-        self.host.talk.say(*what)
+        self.sitting.talk.say(*what)
 
     def _fresh(self) -> list[Face]:
         """The cards that came to the hand in this turn."""
@@ -127,7 +124,7 @@ class Keyboard:
         return fresh
 
     def _show(self, since: int) -> None:
-        talk = self.host.talk
+        talk = self.sitting.talk
         talk.clear()
         if not talk.clears:
             talk.say(Text())
@@ -158,13 +155,13 @@ class Keyboard:
         except IllegalMove as illegal:
             self._refuse(illegal.refusal, self._tip(illegal.refusal, move))
             return
-        self.host.made(self.seat, move)
+        self.sitting.made(self.seat, move)
         self.refused = None
         self._after(events)
 
     def _after(self, events: list[Event]) -> None:
         """Show what a move changed; the next screen does, where the turn went on."""
-        talk = self.host.talk
+        talk = self.sitting.talk
         going_on = not self.deal.over and self.deal.actor == self.seat
         new_turn = any(isinstance(event, TurnBegan) for event in events)
         if going_on and talk.clears and not new_turn:
@@ -172,7 +169,7 @@ class Keyboard:
         elif talk.clears:
             return
         else:
-            talk.say(*tell(events, self.names, self.host.match.rules))
+            talk.say(*tell(events, self.names, self.sitting.match.rules))
             if going_on and not new_turn:
                 seen = self.seen()
                 talk.say(hand_lines(seen, self.frame(len(self.deal.history))), choice_lines(seen, self.names))
@@ -216,7 +213,7 @@ class Keyboard:
         except IllegalMove as illegal:
             self._refuse(illegal.refusal)
             return
-        self.host.taken_back()
+        self.sitting.taken_back()
         self.refused = None
         self._show(since=self._began)
 
@@ -244,7 +241,7 @@ class Keyboard:
 
     def score(self) -> list[RenderableType]:
         """The sheets as this person can count them now, and the totals."""
-        match, talk = self.host.match, self.host.talk
+        match, talk = self.sitting.match, self.sitting.talk
         titles = [self.names.side(side, match.rules.sides) for side in range(match.rules.sides)]
         counted = standing_sheets(self.seen(), match.exact_cuts)
         note = "As it stands, without the cards in other hands and in packets not picked up:"
@@ -257,11 +254,11 @@ class Keyboard:
     def position(self, rest: str) -> None:
         """What this person may know, as a position line."""
         del rest
-        self.host.talk.say_whole(Text(position_text(self.seen())))
+        self.sitting.talk.say_whole(Text(position_text(self.seen())))
 
     def melds(self) -> list[RenderableType]:
         """What lies on the table."""
-        return [sides(self.seen(), self.names, self.frame(len(self.deal.history)), self.host.talk.width)]
+        return [sides(self.seen(), self.names, self.frame(len(self.deal.history)), self.sitting.talk.width)]
 
     def quit(self, rest: str) -> None:
         """Leave the game."""
