@@ -23,6 +23,7 @@ from canasta.engine.fields import (
     ON_TRIAL,
     OPENED,
     RAISED,
+    REDS,
     SEAT,
     SIDE,
     SIDE_FRESH,
@@ -276,7 +277,7 @@ class Position:
 
     def took(self, seat: i64) -> bool:
         """Whether *seat* took the pile in their last turn."""
-        return self.seats[seat * SEAT + TOOK] != 0
+        return self.seats[seat * SEAT + TOOK] == 1
 
     def opened(self, side: i64) -> bool:
         """Whether *side* has opened."""
@@ -285,6 +286,10 @@ class Position:
     def canastas(self, side: i64, sort: i64) -> i64:
         """Canastas of *side* of the class *sort*."""
         return self.sides[side * SIDE + TALLY + sort]
+
+    def reds(self, side: i64) -> i64:
+        """Red threes that *side* has laid."""
+        return self.sides[side * SIDE + REDS]
 
     def tally(self, side: i64) -> list[int]:
         """Canastas of *side*, counted by class."""
@@ -338,6 +343,14 @@ class Position:
     def closed_rank(self, index: i64) -> i64:
         """The rank of the canasta at *index* in `closed`."""
         return self.closed[index] >> 32 & 255
+
+    def closed_meld(self, index: i64) -> i64:
+        """The cards of the canasta at *index* in `closed`, as a meld."""
+        return self.closed[index] & 0xFFFFFF
+
+    def closed_topped(self, index: i64) -> bool:
+        """Whether a red three lies on the canasta at *index* in `closed`."""
+        return (self.closed[index] >> 24 & 1) != 0
 
     def stock(self) -> i64:
         """Cards left in the stock."""
