@@ -44,6 +44,9 @@ MOOT: Final[dict[tuple[str, str], str]] = {
     ("ponytail", "options.pony-after-hand.reserves.pony.rest"): (
         "an empty hand is everybody's own: no packet of it has a rest of the side"
     ),
+    ("substance-of-living", "threes.black_meld: [3, 4, 5, 6, 7, 8] → [3, 4, 5, 6, 7, 8, 9]"): (
+        "four packs have eight black threes"
+    ),
 }
 """By game and line, or by game and flip: the reason. An entry that is noticed after all is an error."""
 

@@ -26,7 +26,6 @@ from canasta.notation.walks.walking import acts, begun, deal_lines, follow, writ
 from canasta.rules.digest import digest
 from canasta.rules.game import Game
 from canasta.rules.groups import Rules
-from canasta.rules.house import clashes
 from canasta.rules.load import games, load
 from canasta.shuffle import shuffled
 
@@ -51,6 +50,7 @@ UNSEEN: Final[dict[tuple[str, str], str]] = {
 
 HELPED: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("classic", "concealed-side"): ("deal.hand=5", "meld.size=5"),
+    ("hoyle-two-player", "bare-red-threes-against"): ("opening.minimums=[[0,300]]", "deal.hand=9"),
     ("hand-and-foot", "part-of-a-turn"): ("draw.stock=1", "out.natural=1", "out.mixed=1", "out.wild=0"),
     ("hand-and-foot-whitnack", "earlier-turn"): ("out.natural=0", "out.mixed=1", "out.wild=0"),
     ("new-canasta", "black-threes-do-not-count"): (
@@ -117,7 +117,7 @@ def _digest(name: str, players: int, options: tuple[str, ...]) -> str:
 def fits(game: Game, players: int, options: tuple[str, ...]) -> bool:
     """Whether *options* can be played together, and each of them changes something."""
     whole = _digest(game.name, players, options)
-    if whole in {"", "-"} or clashes(game, options, players):
+    if whole in {"", "-"}:
         return False
     without = [tuple(name for name in options if name != each) for each in options]
     return all(_digest(game.name, players, others) not in {whole, "-"} for others in without)

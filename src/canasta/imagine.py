@@ -37,9 +37,9 @@ class Imagined:
 def imagine(view: View, rng: Dice) -> Imagined:
     """Deal the cards that *view* does not show again, at random from *rng*.
 
-    Every card known to be somewhere stays there; hands hold no red threes where those are laid at once; a
-    player who asked whether he may go out can do so. Where no such deal is found in 50 tries, the last of
-    these facts is dropped. The history of the deal is what the view tells of it.
+    Every card known to be somewhere stays there; hands hold no red threes where those are laid at once, or by a
+    player who has had a turn; a player who asked whether he may go out can do so. Where no such deal is found in 50
+    tries, the last of these facts is dropped. The history of the deal is what the view tells of it.
     """
     deal = _redealt(view, rng)
     for _ in range(_TRIES - 1):
@@ -84,13 +84,19 @@ def _redealt(view: View, rng: Dice) -> Deal:
             hands.append(list(view.hand))
             continue
         hand = [face for face, number in view.known[seat] for _ in range(number)]
-        hands.append(hand + _picked(free, view.hand_sizes[seat] - len(hand), table.red_laid))
+        no_reds = table.red_laid and not (table.reds_wait and _before_first_turn(view.position, seat))
+        hands.append(hand + _picked(free, view.hand_sizes[seat] - len(hand), no_reds))
     returned = Counter(view.returned)
     reserves: dict[tuple[int, int], list[Face]] = {}
     for seat in range(table.seats):
         for index in range(table.reserves - view.reserves_left[seat], table.reserves):
             reserves[seat, index] = _not_returned(free, table.reserve_size[index], returned)
     return _assembled(view, hands, reserves, free)
+
+
+def _before_first_turn(p: Position, seat: int) -> bool:
+    """Whether *seat* has had no turn yet; the turns go round by seat."""
+    return bool((p.turn - seat) % p.table.seats > p.turns)
 
 
 def _picked(free: list[Face], number: int, no_reds: bool) -> list[Face]:

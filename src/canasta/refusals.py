@@ -184,7 +184,8 @@ def _special_discard(m: _Moment) -> str:
     }
     told = describe(m.rules, "specials.discard")
     bans = [line.text for line in told if banned.intersection(line.paths)]
-    return " ".join(bans or [line.text for line in told if line.paths[0].endswith(".last_discard")])
+    reason = " ".join(bans or [line.text for line in told if line.paths[0].endswith(".last_discard")])
+    return f"This would leave you no card that you may discard. {reason}" if m.needed == 1 else reason
 
 
 def _red(m: _Moment) -> str:
@@ -223,6 +224,14 @@ def _side(text: str) -> _Sentence:
         return text.format(side=side, Side=side.capitalize(), has=m.told.has)
 
     return told
+
+
+def _promised(m: _Moment) -> str:
+    if m.position.asked_seat == m.seat:
+        return (
+            "Your opening is below its minimum and stands only because you go out this turn: after this you could not."
+        )
+    return "You were allowed to go out and must do so this turn: after this you could not."
 
 
 _SENTENCES: Final[dict[str, _Sentence]] = {
@@ -288,7 +297,7 @@ _SENTENCES: Final[dict[str, _Sentence]] = {
     "out.other_sides": _other_sides,
     "out.reserves": _reserves,
     "out.sure": _plain("You may ask only when the cards you see let you go out this turn."),
-    "out.promised": _plain("You were allowed to go out and must do so this turn: after this you could not."),
+    "out.promised": _promised,
     "exhaustion.ends": _plain("In this game no player ends the deal by choice."),
     "exhaustion.stock_left": _plain("The stock isn't empty yet."),
     "exhaustion.stock_empty": _plain("There is nothing left to draw: take the pile or end the deal."),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from canasta.engine.fields import SEAT, TOOK
+from canasta.engine.fields import OPENED, SEAT, SIDE, TOOK
 from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW, Position
 from canasta.rules.groups import Rules
 from tests.kernel.brute_take import Takes
@@ -37,8 +37,10 @@ def brute_legal(p: Position, seat: int, game: Game, *, cautious: bool = True) ->
 
 
 def may_meld_aside(p: Position, seat: int, rules: Rules) -> bool:
-    """Whether *seat* is frozen in time: he took the pile in his last turn and has not drawn since."""
-    took = rules.procedures.frozen_in_time and p.seats[seat * SEAT + TOOK] != 0
+    """Whether *seat* is frozen in time: he took the pile, or may be so after any draw, and has not drawn since."""
+    took = rules.procedures.frozen_in_time and p.seats[seat * SEAT + TOOK] == 1
+    if rules.procedures.frozen_in_time and rules.procedures.frozen_after == "any draw":
+        took = p.seats[seat * SEAT + TOOK] != 0 and p.sides[seat % rules.sides * SIDE + OPENED] != 0
     return took and (seat != p.turn or p.phase == TO_DRAW) and any(p.hands[seat * 15 : seat * 15 + 15])
 
 
@@ -59,7 +61,9 @@ class Judge(Takes):
         found = [step for step, action in enumerate(self.game.actions) if action and self.legal(action)]
         if not self.to_draw and self.pass_discard(self.turn):
             found = sorted({*found, STUCK})
-        return found or [STUCK]
+        # Nobody has to ask.
+        asks = [step for step, action in enumerate(self.game.actions) if action and action[0] == "ask"]
+        return found if set(found) - set(asks) else [STUCK, *found]
 
     def lays(self) -> list[int]:
         """Every step that lays cards."""
@@ -117,7 +121,7 @@ class Judge(Takes):
         if self.cautious and turn.coming:
             if turn.allowed:
                 return False
-            turn = replace(turn, forbidden=True)
+            turn = replace(turn, forbidden=turn.forbidden or not self.rules.opening.concealed_pile)
         known = self.memo.get(turn)
         if known is None:
             ways = self.ways(turn)
@@ -155,13 +159,15 @@ class Judge(Takes):
         """Whether the partner *offset* may be asked."""
         turn = self.turn
         asked = turn.allowed or turn.forbidden
-        if self.to_draw and self.facts.lift == "lifted":
+        if (self.to_draw and self.facts.lift == "lifted") or self.black_laid(turn):
+            return False
+        if self.rules.out.answers == "every" and offset > 1:
             return False
         if self.facts.permission == "none" or offset >= self.game.members or turn.staging or asked or self.facts.barred:
             return False
-        yes, no = replace(turn, allowed=True), replace(turn, forbidden=True)
+        yes = replace(turn, allowed=True)
         if not self.to_draw:
-            return self.finish(yes) and self.finish(no)
+            return self.finish(yes)
         if self.draw_is_sure(yes):
             return True
         return any(self.takes(yes, way) for way in self.game.actions if way and way[0] == "take")

@@ -46,8 +46,7 @@ class Moves:
         if name == "red":
             return self.red_canasta(turn, action[1])
         if turn.staging:
-            enough = name == "open" and turn.staged >= self.facts.minimum + turn.raised
-            return self.open(turn) if enough else None
+            return self.end_opening(turn) if name == "open" else None
         if name == "knock":
             knocks = self.rules.pile.end == "knock" and turn.source == "pile"
             return Outcome.END if knocks and any(turn.hand) and not self.black_laid(turn) else None
@@ -155,7 +154,29 @@ class Moves:
             if kind != RED or self.rules.threes.red == "held":
                 hand[kind] += 1
         after = replace(turn, hand=tuple(hand), coming=(), opened=True, staging=False, staged=0, raised=0)
-        return self.settle(after)
+        return self.settle(self.refilled(after, turn.coming))
+
+    def end_opening(self, turn: Turn) -> Turn | Outcome | None:
+        """The opening stands by its points, or since it binds the player to go out."""
+        if turn.staged >= self.facts.minimum + turn.raised:
+            return self.open(turn)
+        return self.open(replace(turn, allowed=True)) if self.goes_out_with_pile(turn) else None
+
+    def goes_out_with_pile(self, turn: Turn) -> bool:
+        """Whether an opening below the minimum may stand, since cards of the pile will make it go out."""
+        rules = self.rules
+        if not rules.opening.concealed_pile or rules.opening.concealed == "no" or not turn.coming:
+            return False
+        unasked = self.facts.permission == "required" or turn.forbidden
+        return not turn.allowed and not unasked and not self.black_laid(turn) and self.facts.fresh
+
+    def refilled(self, turn: Turn, cards: tuple[int, ...]) -> Turn | None:
+        """*turn* where red threes of *cards* are replaced by cards that nobody has seen: going out is not counted on."""
+        rules, taken = self.rules, self.facts.taken
+        unseen = RED in cards and rules.threes.red == "laid" and rules.threes.red_pile_replaced and self.facts.stock
+        if not unseen or (taken and not rules.reserves[taken - 1].red_threes):
+            return turn
+        return None if turn.allowed else replace(turn, forbidden=True)
 
     def settle(self, turn: Turn | None) -> Turn | Outcome | None:
         """A reserve that is due comes; a player without cards goes out if he may."""
@@ -215,8 +236,14 @@ class Moves:
 
     def pass_discard(self, turn: Turn) -> bool:
         """Whether a player may keep his one card."""
-        passing = self.rules.out.passing and not turn.staging and sum(turn.hand) == 1 and not self.bound(turn)
-        return passing and not self.may_go_out(turn)
+        if turn.staging or self.bound(turn) or not sum(turn.hand):
+            return False
+        held = [kind for kind in range(len(turn.hand)) if turn.hand[kind]]
+        knocks = self.rules.pile.end == "knock" and turn.source == "pile"
+        left_over = not self.facts.side_fresh and any(special.left_over for special in self.rules.specials)
+        if left_over and not knocks and turn.source != "aside" and not any(self.free(turn, kind) for kind in held):
+            return True
+        return self.rules.out.passing and sum(turn.hand) == 1 and not self.may_go_out(turn)
 
     # Going out.
 

@@ -98,4 +98,4 @@ class Takes(Moves):
         for kind in cards:
             if kind != RED or self.rules.threes.red == "held":
                 hand[kind] += 1
-        return self.settle(replace(turn, hand=tuple(hand)))
+        return self.settle(self.refilled(replace(turn, hand=tuple(hand)), cards))

@@ -205,7 +205,7 @@ def read(p: Position, seat: int, game: Game) -> tuple[Turn, Facts]:
         taken=taken,
         next_reserve=rules.reserves[taken].trigger if taken < len(rules.reserves) else "",
         canastas=int(p.seats[seat * SEAT + CANASTAS]) - int(p.this_turn[MADE]),
-        took=p.seats[seat * SEAT + TOOK] != 0,
+        took=p.seats[seat * SEAT + TOOK] == 1,
         fresh=p.this_turn[FRESH] != 0,
         side_fresh=p.this_turn[SIDE_FRESH] != 0,
         barred=taken < len(rules.reserves) or waits_for_others(p, seat, rules),

@@ -9,7 +9,7 @@ from canasta.engine.judge import refusal
 from canasta.engine.legal import legal
 from canasta.engine.play import play
 from canasta.engine.position import PILE, TO_PLAY, Position
-from canasta.engine.steps import DRAW, STEPS, STUCK, step_name
+from canasta.engine.steps import ASK, DRAW, NO, PICK_UP, STEPS, STUCK, step_name
 from canasta.rules.groups import Rules
 
 KINDS = 15
@@ -114,10 +114,10 @@ def check_stuck(p: Position, rules: Rules, steps: list[int], last: int, brought:
     """
     if STUCK not in steps or rules.out.passing:
         return
-    assert steps == [STUCK]
+    assert all(step == STUCK or ASK <= step < PICK_UP for step in steps)
     assert p.phase == TO_PLAY
     assert not p.staging
-    assert last == DRAW or brought, f"stuck after {step_name(last)}"
+    assert last in {DRAW, NO} or brought, f"stuck after {step_name(last)}"
     seat = int(p.actor)
     hand = {kind for kind in range(KINDS) if p.hands[seat * KINDS + kind]}
     banned = {KEYS.index(special.rank) for special in rules.specials if special.discard != "free"}

@@ -56,9 +56,11 @@ def play_deal(rules: Rules, table: Table, seed: str) -> int:
             seat = acting(p, rng)
             steps = [int(step) for step in legal(p, seat)]
         taken = p.seats[seat * SEAT + TAKEN]
-        last = chosen(steps, rng, eager) if eager else steps[int(rng.random() * len(steps))]
-        play_by(p, seat, last)
-        brought = p.seats[seat * SEAT + TAKEN] != taken
+        step = chosen(steps, rng, eager) if eager else steps[int(rng.random() * len(steps))]
+        aside = seat != p.actor
+        play_by(p, seat, step)
+        if not aside:  # what others lay between turns changes nothing for the player to move
+            last, brought = step, p.seats[seat * SEAT + TAKEN] != taken
     raise AssertionError("the deal does not end")
 
 

@@ -69,6 +69,7 @@ def hand_and_foot() -> dict[str, TinyGame]:
         "foot by own canasta": {"reserves": (own,)},
         "foot by own canasta, canastas open": {"reserves": (own,), "opening.bonuses": True, "out.partner": "no"},
         "foot by hand": {"reserves": (replace(own, manual=True),)},
+        "red threes wait": {"threes.red_dealt": "before own turn"},
     }
     small: dict[str, dict[str, Any]] = {
         "no foot": alone,
@@ -84,6 +85,10 @@ def hand_and_foot() -> dict[str, TinyGame]:
         "sevens until all": {
             **alone,
             "specials": (Special(rank="7", discard="all sides", wilds=False), Special(rank="9", discard="any canasta")),
+        },
+        "sevens left over, no foot": {
+            **alone,
+            "specials": (Special(rank="7", discard="all sides", wilds=False, left_over=True),),
         },
         "nines until own": {**alone, **free, "specials": (Special(rank="9", discard="own canasta"),)},
     }
@@ -116,6 +121,18 @@ def classic() -> dict[str, TinyGame]:
         "lifting, must ask": {"pile.restore": 50, "out.permission": "required", "out.canastas": 0},
         "black threes freeze": {"pile.frozen_by": ("black three",), "pile.blocked_by": ()},
         "canastas open": {"opening.bonuses": True},
+        "red threes of the pile replaced": {"threes.red_pile_replaced": True},
+        "red threes of the pile replaced, concealed with it": {
+            "threes.red_pile_replaced": True,
+            "opening.concealed_pile": True,
+        },
+        "concealed with the pile": {"opening.concealed_pile": True},
+        "concealed with the pile, must ask": {"opening.concealed_pile": True, "out.permission": "required"},
+        "concealed with the pile, passing": {
+            "opening.concealed_pile": True,
+            "out.passing": True,
+            "meld.ratio": "fewer",
+        },
         "canastas open, not concealed": {"opening.bonuses": True, "opening.concealed": "no", "meld.wild_melds": True},
     }
     short: dict[str, dict[str, Any]] = {
@@ -135,6 +152,14 @@ def classic() -> dict[str, TinyGame]:
         "classic for two": (changed(_classic(2), {"deal.hand": 6}), _SMALL),
         "classic for three": (_classic(3), _SMALL),
         "classic for six": (_classic(6), _SMALL),
+        "classic for six, everybody must agree": (
+            changed(_classic(6), {"out.answers": "every", "out.permission": "required"}),
+            _SMALL,
+        ),
+        "classic for two, concealed with the pile": (
+            changed(_classic(2), {"deal.hand": 6, "opening.concealed_pile": True, "out.canastas": 1}),
+            _SMALL,
+        ),
         "black threes, three or five": (changed(base, black), _BLACK),
         "black threes, three or four": (changed(base, {"meld.size": 5}), _BLACK),
     }
@@ -152,6 +177,13 @@ def others() -> dict[str, TinyGame]:
         "no down, black threes count for nothing": {**seven, "out.canastas": 2, "out.black_counts": False},
         "frozen in time": {"procedures.frozen_in_time": True},
         "frozen in time, no down": {**seven, "procedures.frozen_in_time": True},
+        "frozen in time after any draw": {"procedures.frozen_in_time": True, "procedures.frozen_after": "any draw"},
+        "frozen in time after any draw, no down": {
+            **seven,
+            "procedures.frozen_in_time": True,
+            "procedures.frozen_after": "any draw",
+        },
+        "one more upcard": {"deal.turn_again": "once"},
         "concealed alone": {**seven, "opening.canasta": True, "opening.concealed": "player", "meld.ratio": "half"},
     }
     knees: dict[str, dict[str, Any]] = {

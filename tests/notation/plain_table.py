@@ -85,6 +85,7 @@ class Table:
         self.taking: list[str] | None = None
         self.awaited: list[Line] = []
         self.ahead: list[str] = []
+        self.waiting: set[int] = set()
         self.over = ""
         self.out_with_stock = True
         self.cutters = self._exact_cuts()
@@ -98,12 +99,13 @@ class Table:
     def _turn_up(self, stock: list[str], returns: list[int]) -> list[str]:
         """The pile as it begins, taken from *stock*."""
         reject = set(self.rules["deal"]["reject"])
-        if all(kind_of(card) in reject for card in stock):
+        once = self.rules["deal"]["turn_again"] == "once"
+        if not once and all(kind_of(card) in reject for card in stock):
             return []
         pile: list[str] = []
         left = list(returns)
         came = []
-        while kind_of(stock[0]) in reject:
+        while kind_of(stock[0]) in reject and not (once and (pile or came)):
             card = stock.pop(0)
             if self.rules["deal"]["rejected"] == "covered":
                 pile.append(card)
@@ -168,10 +170,19 @@ class Table:
         """The facts before the red threes of the hands, which are awaited then."""
         facts = [Line(seat, "deal", tuple(hand)) for seat, hand in enumerate(self.hands, 1)]
         facts += [Line(0, "back", tuple(self.back))] if self.back else []
+        self.waiting = (
+            set(range(1, self.seats + 1)) if self.rules["threes"]["red_dealt"] == "before own turn" else set()
+        )
         for step in range(self.seats):
             seat = (self.first() - 1 + step) % self.seats + 1
-            self._await_reds(seat, list(self.hands[seat - 1]), replaced=True)
+            if step == 0 or not self.waiting:
+                self._begin(seat)
         return [*facts, Line(0, "up", tuple(self.pile))]
+
+    def _begin(self, seat: int) -> None:
+        """The first turn of *seat* begins: the red threes dealt to it are laid and replaced."""
+        self.waiting.discard(seat)
+        self._await_reds(seat, list(self.hands[seat - 1]), replaced=True)
 
     def follow(self, line: Line) -> None:
         """Do what *line* says, an action or a fact; asserts that its cards are where it says."""
@@ -212,6 +223,8 @@ class Table:
                 next(each for each in side.finished if self._takes_red(each, line.rest)).red_three = True
         if line.word in ENDINGS and (hand or self.reserves[seat - 1]):
             self._note_missed(seat)
+        if line.word in ENDINGS and seat % self.seats + 1 in self.waiting:
+            self._begin(seat % self.seats + 1)
 
     def _comes(self, line: Line) -> None:
         """See that the cards of *line* are those that must come, and add them to the hand."""
@@ -227,7 +240,8 @@ class Table:
         elif line.word == "took":
             assert self.taking == list(line.cards)
             self.taking = None
-            self._await_reds(line.seat, line.cards)
+            replaced = self.rules["threes"]["red_pile_replaced"] and self._replaces(line.seat)
+            self._await_reds(line.seat, line.cards, replaced=replaced)
 
     def _await_reds(self, seat: int, cards: Iterable[str], *, replaced: bool = False) -> None:
         """Await that *seat* lays the red threes among *cards*, and gets others instead where they are *replaced*."""

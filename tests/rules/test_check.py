@@ -10,6 +10,29 @@ from canasta.rules.changes import build
 from canasta.rules.load import apply_options, games, load
 
 CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
+    (
+        "classic",
+        4,
+        ["opening.concealed_pile=true", "opening.concealed=no", "score.concealed=0"],
+        "opening.concealed_pile: nobody goes out concealed",
+    ),
+    (
+        "classic",
+        4,
+        ["opening.concealed_pile=true", "out.canastas=0"],
+        "opening.concealed_pile: going out concealed needs",
+    ),
+    ("hand-and-foot-earl", 4, ["out.answers=every"], "out.answers: nobody is asked: out.permission is none"),
+    ("ponytail", 4, ["specials.7.left_over=true"], "specials.7.left_over: cards of this rank may always be discarded"),
+    ("new-canasta", 4, ["procedures.frozen_after=any draw"], "procedures.frozen_after: nobody melds between turns"),
+    (
+        "hand-and-foot-whitnack",
+        4,
+        ["deal.reject=[]", "deal.turn_again=once"],
+        "deal.turn_again: no first card is ever rejected",
+    ),
+    ("new-canasta", 4, ["threes.red_dealt=before own turn"], "threes.red_dealt: no red three is ever laid"),
+    ("new-canasta", 4, ["threes.red_pile_replaced=true"], "threes.red_pile_replaced: no red three is ever laid"),
     ("classic", 4, ["table.sides=1"], "table.sides: one side has nobody to play against"),
     ("classic", 4, ["table.sides=3"], "table.sides: 4 players do not divide into 3 equal sides"),
     ("classic", 4, ["table.sides=8"], "table.sides: 4 players do not divide into 8 equal sides"),

@@ -19,9 +19,9 @@ PINNED = {
     ("classic", 4): "84fd4846e88b8f57",
     ("hand-and-foot", 4): "ad267f233f14ae4d",
     ("hand-knee-and-foot", 8): "52b180d699a7de4c",
-    ("hoyle-two-player", 2): "7315a06bb411c5ca",
+    ("hoyle-two-player", 2): "e674b377b0f6d068",
     ("new-canasta", 5): "5021eec93d7778aa",
-    ("substance-of-living", 4): "ce39efd0a236e252",
+    ("substance-of-living", 4): "61ae06689535c755",
 }
 
 

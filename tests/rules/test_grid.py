@@ -9,7 +9,13 @@ from canasta.rules.load import games, load
 from scripts.games_page import COLUMNS, PAGE, SECTIONS, columns, page
 
 EVERY = columns()
-AROUND = {"procedures.seats", "procedures.undo", "procedures.frozen_in_time", "score.order"}
+AROUND = {
+    "procedures.seats",
+    "procedures.undo",
+    "procedures.frozen_in_time",
+    "procedures.frozen_after",
+    "score.order",
+}
 """What no row speaks of: what happens around the cards, and how the count is called out."""
 
 

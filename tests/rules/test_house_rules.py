@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from canasta.errors import RulesError
-from canasta.rules.house import House, clashes, house_differences, inspect, toml_value
+from canasta.rules.house import House, house_differences, inspect, toml_value
 from canasta.rules.load import games, load
 
 
@@ -66,14 +66,10 @@ def test_what_will_disappoint_is_advice() -> None:
 
 
 def test_options_that_exclude_each_other_are_told() -> None:
-    game = games()["new-canasta"]
-    assert clashes(game, ["wild-tie", "second-description"], 4) == ()
-    found = advice(base="hand-knee-and-foot", options=["three-wilds", "half-wilds"])
-    assert found[0].startswith(
-        "options.half-wilds: three-wilds sets meld.ratio to fewer, and half-wilds sets it to half"
-    )
-    assert clashes(games()["hand-knee-and-foot"], ["printed-decks", "club-decks"], 4) == ()
-    assert len(clashes(games()["hand-knee-and-foot"], ["printed-decks", "club-decks"], 6)) == 1
+    found = inspect({"base": "hand-knee-and-foot", "options": ["three-wilds", "half-wilds"]}).problems
+    assert [str(each) for each in found] == [
+        "options.half-wilds: three-wilds sets meld.ratio to fewer, and half-wilds sets it to half: play one of them"
+    ]
 
 
 def test_differences_are_told_by_numbers_of_players() -> None:

@@ -118,12 +118,6 @@ def test_an_option_may_add_a_number_of_players() -> None:
     ]
 
 
-def test_later_options_win() -> None:
-    both = ["printed-decks", "club-decks"]
-    assert load("hand-knee-and-foot", 8, both).packs == 9
-    assert load("hand-knee-and-foot", 8, both[::-1]).packs == 6
-
-
 @pytest.mark.parametrize(
     ("text", "value"),
     [

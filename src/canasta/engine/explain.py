@@ -16,6 +16,7 @@ from canasta.clauses import (
     OUT_KEEP,
     OUT_RESERVES,
     PILE_NEED,
+    SPECIALS_DISCARD,
     TURN_CARDS,
 )
 from canasta.engine.fields import HELD, SEAT, STAGED, TAKEN
@@ -75,7 +76,7 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
         return code, p.table.reserves, p.seats[seat * SEAT + TAKEN]
     if code == EXHAUSTION_STOCK_LEFT:
         return code, 0, p.stock()
-    if code == TURN_CARDS and step >= DISCARD:
+    if (code == TURN_CARDS and step >= DISCARD) or (code == SPECIALS_DISCARD and step < DISCARD):
         return code, 1, 0
     return (int(code), NO_NUMBER, NO_NUMBER) if code else (FINE, NO_NUMBER, NO_NUMBER)
 

@@ -18,6 +18,9 @@ CANASTAS: Final = 6
 MISSED: Final = 7
 SEAT: Final = 8
 
+# What a player took in the last turn, where TOOK says so: 1 for the pile; this, where it is noted, for cards drawn.
+DREW: Final = 2
+
 # Fields of a side; the counts of its canastas by class follow the tally.
 OPENED: Final = 0
 REDS: Final = 1

@@ -10,17 +10,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.clauses import FINE, OPENING_MINIMUM, OUT_CONTRACT, OUT_DISCARD, OUT_KEEP, OUT_PROMISED
+from canasta.clauses import FINE, OPENING_MINIMUM, OUT_CONTRACT, OUT_DISCARD, OUT_KEEP, OUT_PROMISED, SPECIALS_DISCARD
 from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
-from canasta.engine.fields import ASKED, HELD, OPENED, SEAT, SIDE, STAGING, TAKEN
-from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, why_not_out
+from canasta.engine.fields import ASKED, COMING, HELD, OPENED, REDS, SEAT, SIDE, SIDE_FRESH, STAGING, TAKEN
+from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, waived, why_not_out
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.openings import cards_to_keep, opening_possible, opening_reachable, plainly_opens
 from canasta.engine.play import play
 from canasta.engine.position import ALLOWED, OVER, Position
 from canasta.engine.reserves import can_bring, manual_due
-from canasta.engine.steps import ADD, LOW_RANK, SLOTS, START
+from canasta.engine.steps import ADD, LOW_RANK, OPEN, SLOTS, START
 from canasta.engine.table import KINDS
+from canasta.engine.turns import replaces
 
 UNSURE: Final = 0
 ANY_NATURAL: Final = -1
@@ -94,7 +95,7 @@ def _plainly_unfinished(p: Position, seat: i64, side: i64, rank: i64, wilds: i64
 
 def _unfinished(p: Position, seat: i64) -> i64:
     """FINE if the opening that is staged can be finished; else the clause in the way."""
-    if opening_possible(p, seat) or out_from(p, seat):
+    if opening_possible(p, seat) or out_from(p, seat) or concealed_with_pile(p, seat):
         return FINE
     if not opening_reachable(p, seat):
         return OPENING_MINIMUM
@@ -108,7 +109,14 @@ def trial(p: Position, seat: i64, step: i64, asked: i64) -> i64:
     """
     q = p.draft()
     q.this_turn[ASKED] = asked
+    if p.table.reds_refill and step < START:
+        return _refilled(p, q, seat, step, asked)
     play(q, step)
+    return _judged(p, q, seat, asked)
+
+
+def _judged(p: Position, q: Position, seat: i64, asked: i64) -> i64:
+    """FINE if the turn of *seat* can be finished from *q*, which a step made of *p*; else the clause in the way."""
     if q.phase == OVER or q.turn != seat:
         return FINE if q.out == seat or asked != ALLOWED else OUT_PROMISED
     if asked == ALLOWED:
@@ -127,18 +135,17 @@ def can_end(p: Position, seat: i64) -> bool:
     if manual_due(p, seat):
         return True
     left = p.seats[seat * SEAT + HELD]
+    table = p.table
+    if table.left_over and may_be_left_over(p, seat):
+        return True
     if left < cards_to_keep(p, seat) or left == 0 or leaving(p):
         return False
-    table = p.table
     if table.discards_free or p.discardless():
         return True
     if table.passing and left == 1:
         return True
-    kind: i64 = 0
-    while kind < KINDS:
-        if p.hands[seat * KINDS + kind] and discard_free(p, table.side_of[seat], kind):
-            return True
-        kind += 1
+    if not _only_banned(p, seat):
+        return True
     return cards_to_keep(p, seat) == 0 and can_lay_all(p, seat)
 
 
@@ -192,8 +199,72 @@ def out_from(p: Position, seat: i64) -> bool:
 
 def _why(p: Position, seat: i64) -> i64:
     """The clause in the way of a turn that cannot be finished from *p*."""
+    if not p.table.discards_free and _only_banned(p, seat):
+        return SPECIALS_DISCARD
     code = why_not_out(p, seat)
     if code:
         return code
     left = p.seats[seat * SEAT + HELD]
+    if left == 1 and not p.table.discards_free:
+        return SPECIALS_DISCARD  # he may go out, and not with that card
     return OUT_DISCARD if left == 0 and p.table.discard_required else OUT_KEEP
+
+
+def _only_banned(p: Position, seat: i64) -> bool:
+    """Whether *seat* must discard and holds nothing but cards that may not be discarded."""
+    if p.discardless() or p.seats[seat * SEAT + HELD] == 0:
+        return False
+    side = p.table.side_of[seat]
+    kind: i64 = 0
+    while kind < KINDS:
+        if p.hands[seat * KINDS + kind] and discard_free(p, side, kind):
+            return False
+        kind += 1
+    return True
+
+
+def may_be_left_over(p: Position, seat: i64) -> bool:
+    """Whether the turn may end without a discard since *seat* holds nothing but cards that may not be discarded.
+
+    It supposes that the rules allow that. A turn that opens keeps a card for the discard.
+    """
+    turn = p.this_turn
+    if turn[STAGING] or turn[SIDE_FRESH] or turn[ASKED] == ALLOWED or leaving(p):
+        return False
+    return _only_banned(p, seat)
+
+
+def concealed_with_pile(p: Position, seat: i64) -> bool:
+    """Whether the staged opening of *seat* may stand below its minimum: he can go out with the cards of the pile."""
+    if not p.table.concealed_pile or p.this_turn[COMING] == 0 or p.this_turn[ASKED] == ALLOWED:
+        return False
+    if not waived(p) or leaving(p) or barred(p, seat, False):
+        return False
+    q = p.draft()
+    if q.table.reds_refill:
+        q.next = i64(len(q.deck))  # cards that nobody has seen are not counted on
+    play(q, OPEN)
+    if q.phase == OVER:
+        return q.out == seat
+    return sure_out(q, seat)
+
+
+def _refilled(p: Position, q: Position, seat: i64, step: i64, asked: i64) -> i64:
+    """`trial` of a *step* by which red threes may come that are replaced by cards that nobody has seen.
+
+    Only the end of the turn with a discard is counted on then.
+    """
+    reds = q.sides[q.table.side_of[seat] * SIDE + REDS]
+    if q.stock() and replaces(p, seat):
+        q.next = i64(len(q.deck))
+    else:
+        reds = -1
+    play(q, step)
+    unseen = reds >= 0 and q.sides[q.table.side_of[seat] * SIDE + REDS] > reds
+    if not unseen:
+        return _judged(p, q, seat, asked)
+    if asked == ALLOWED:
+        return OUT_PROMISED
+    if q.phase != OVER and (q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN] or can_end(q, seat)):
+        return FINE
+    return OUT_KEEP

@@ -18,8 +18,8 @@ from canasta.clauses import (
     EXHAUSTION_STOCK_LEFT,
     FINE,
     OPENING_MINIMUM,
-    OUT_KEEP,
     OUT_NO_QUESTION,
+    OUT_PERMISSION,
     OUT_PROMISED,
     OUT_SURE,
     PILE_END,
@@ -61,7 +61,7 @@ from canasta.engine.fields import (
     STAGING,
     TAKEN,
 )
-from canasta.engine.finishing import can_end, spare_cards, trial
+from canasta.engine.finishing import concealed_with_pile, may_be_left_over, spare_cards, trial
 from canasta.engine.going_out import (
     barred,
     blacks_laid,
@@ -182,7 +182,7 @@ def lay_refusal(p: Position, seat: i64, step: i64) -> i64:
 
 
 def _may_stop(p: Position, seat: i64) -> bool:
-    """Whether the turn may end without a discard: nothing else is legal, or one card is kept where that is allowed."""
+    """Whether the turn may end without a discard: nothing but asking is legal, or one card is kept where that is allowed."""
     if (
         p.phase == TO_PLAY
         and not p.this_turn[STAGING]
@@ -191,13 +191,15 @@ def _may_stop(p: Position, seat: i64) -> bool:
         and p.this_turn[ASKED] != ALLOWED
     ):
         return why_not_out(p, seat) != FINE
+    if p.table.left_over and p.phase == TO_PLAY and may_be_left_over(p, seat):
+        return True
     return not _any_legal(p, seat)
 
 
 def _any_legal(p: Position, seat: i64) -> bool:
     step: i64 = 0
     while step < STEPS:
-        if step != STUCK and refusal(p, seat, step) == FINE:
+        if step != STUCK and (step < ASK or step >= PICK_UP) and refusal(p, seat, step) == FINE:
             return True
         step += 1
     return False
@@ -210,6 +212,8 @@ def ask_refusal(p: Position, seat: i64, offset: i64) -> i64:
         return OUT_NO_QUESTION
     if offset >= table.members:
         return TURN_UNKNOWN
+    if table.ask_every and offset > 1:
+        return OUT_PERMISSION
     return promise_refusal(p, seat)
 
 
@@ -228,10 +232,8 @@ def promise_refusal(p: Position, seat: i64) -> i64:
     if code:
         return code
     if p.phase == TO_PLAY:
-        if not can_empty(p, seat, False):
-            return OUT_SURE
-        # A no must leave him a turn he can finish.
-        return FINE if can_end(p, seat) else OUT_KEEP
+        # After a no the turn goes on as after any step; where nothing is left then, it ends without a discard.
+        return FINE if can_empty(p, seat, False) else OUT_SURE
     return FINE if _draw_is_sure(p, seat) or _take_is_sure(p, seat) else OUT_SURE
 
 
@@ -343,7 +345,7 @@ def open_refusal(p: Position, seat: i64) -> i64:
     if not p.this_turn[STAGING]:
         return TURN_UNOPENED
     if p.this_turn[STAGED] < p.minimum(p.table.side_of[seat]):
-        return OPENING_MINIMUM
+        return FINE if concealed_with_pile(p, seat) else OPENING_MINIMUM
     if p.this_turn[ASKED] != ALLOWED and p.table.discards_free and not leaving(p):
         if p.seats[seat * SEAT + HELD] + p.this_turn[COMING] - reds_taken(p, p.this_turn[COMING], 0) >= 2:
             return FINE

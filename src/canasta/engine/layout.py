@@ -42,13 +42,17 @@ def turn_up_in(table: Table, kinds: vec[i64], order: vec[i64], returns: vec[i64]
     acceptable = False
     at = first
     while at < cards and not acceptable:
-        acceptable = table.reject[kinds[order[at]]] == 0
+        acceptable = table.turn_once or table.reject[kinds[order[at]]] == 0
         at += 1
     if not acceptable:
         return 0
     up: i64 = 0
     used: i64 = 0
+    turned: i64 = 0
     while table.reject[kinds[order[first + up]]]:
+        if table.turn_once and (turned == 1 or first + 1 == cards):
+            break
+        turned += 1
         if table.covered:
             up += 1
             continue
@@ -72,8 +76,8 @@ def start(
     """The position at the first turn, seat *first* to draw.
 
     *kinds* is the deck in the order that `turn_up` gives, *up* the number of cards on the pile, *minimums* the
-    opening's minimum of each side. Red threes dealt to hands are laid and replaced seat by seat from *first* on;
-    *flows* notes the movements of that.
+    opening's minimum of each side. Red threes dealt to hands are laid and replaced seat by seat from *first* on, or
+    only by *first* where they wait for each player's own turn; *flows* notes the movements of that.
     """
     return start_from(table, vec[i64](kinds), up, first, minimums, flows)
 
@@ -111,7 +115,7 @@ def start_from(
         side += 1
     p.flows = flows
     seat = 0
-    while seat < table.seats:
+    while seat < table.seats and not table.reds_wait:
         lay_reds(p, (first + seat) % table.seats)
         seat += 1
     begin_turn(p, first)

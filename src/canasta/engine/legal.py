@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from canasta.clauses import FINE
 from canasta.engine.fields import ASKED, HELD, OPENED, SEAT, SIDE, SOURCE, STAGING
-from canasta.engine.finishing import ANY_NATURAL, out_from, spare_cards
+from canasta.engine.finishing import ANY_NATURAL, may_be_left_over, out_from, spare_cards
 from canasta.engine.going_out import contract_met, leaving, waived, why_not_out
 from canasta.engine.judge import (
     discard_refusal,
@@ -94,14 +94,25 @@ def listed_legal(p: Position, seat: i64) -> Listing:
         _to_play(p, seat, steps)
     if steps.number == 0:
         steps.add(STUCK)
+    elif ASK <= steps.items[0] and steps.items[steps.number - 1] < PICK_UP:
+        _put_stuck_first(steps)  # nobody has to ask
     return steps
+
+
+def _put_stuck_first(steps: Listing) -> None:
+    steps.add(STUCK)
+    at = steps.number - 1
+    while at > 0:
+        steps.items[at] = steps.items[at - 1]
+        at -= 1
+    steps.items[0] = STUCK
 
 
 def _ask(p: Position, seat: i64, steps: Listing) -> None:
     table = p.table
     if table.permission != NO_PERMISSION and p.this_turn[ASKED] == UNASKED and promise_refusal(p, seat) == FINE:
         offset: i64 = 1
-        while offset < table.members:
+        while offset < table.members and (offset == 1 or not table.ask_every):
             steps.add(ASK + offset - 1)
             offset += 1
 
@@ -136,6 +147,8 @@ def _to_play(p: Position, seat: i64, steps: Listing) -> None:
         and turn[ASKED] != ALLOWED
         and why_not_out(p, seat) != FINE
     ):
+        steps.add(STUCK)
+    elif table.left_over and may_be_left_over(p, seat):
         steps.add(STUCK)
     if staging and open_refusal(p, seat) == FINE:
         steps.add(OPEN)

@@ -89,6 +89,7 @@ from canasta.engine.turns import (
     go_out,
     lay_red,
     pass_on,
+    replace_reds,
     settle,
     stand_aside,
 )
@@ -139,6 +140,12 @@ def play(p: Position, step: i64) -> None:
         p.this_turn[RESUME] = p.phase
         p.phase = TO_ANSWER
     else:
+        if step == YES and p.table.ask_every:
+            following = (seat + p.table.sides) % p.table.seats
+            if following != p.turn:
+                p.this_turn[ASKED_SEAT] = following
+                p.actor = following
+                return
         p.this_turn[ASKED] = ALLOWED if step == YES else FORBIDDEN
         p.actor = p.turn
         p.phase = p.this_turn[RESUME]
@@ -356,7 +363,7 @@ def _joined(p: Position, side: i64, rank: i64) -> i64:
 
 
 def _collect(p: Position, seat: i64, number: i64) -> None:
-    """Move the top *number* cards of the pile to the hand; red threes among them are laid, not replaced."""
+    """Move the top *number* cards of the pile to the hand; red threes among them are laid, and seldom replaced."""
     if number > i64(len(p.pile)):
         number = i64(len(p.pile))
     if number:
@@ -370,15 +377,21 @@ def _collect(p: Position, seat: i64, number: i64) -> None:
             reds += 1
         else:
             enter(p, seat, kind, 1)
+    more = reds
     while reds > 0:
         lay_red(p, seat)
         reds -= 1
+    if more and p.table.reds_refill:
+        replace_reds(p, seat, more)
     if len(p.pile) == 0:
         p.upcard_froze = False
 
 
 def _open(p: Position, seat: i64) -> None:
     side = p.table.side_of[seat]
+    if p.this_turn[STAGED] < p.minimum(side):
+        p.this_turn[ASKED] = ALLOWED  # it stands by going out, which binds as a yes does
+        p.this_turn[ASKED_SEAT] = seat
     p.sides[side * SIDE + OPENED] = 1
     p.this_turn[STAGING] = 0
     p.this_turn[STAGED] = 0

@@ -371,8 +371,14 @@ class Position:
         return self.freezing > 0 or self.upcard_froze
 
     def aside(self, seat: i64) -> bool:
-        """Whether *seat* may lay cards aside from the turns: he took the pile in his last turn and has not drawn."""
-        if not self.table.frozen_in_time or self.seats[seat * SEAT + TOOK] == 0 or self.phase == OVER:
+        """Whether *seat* may lay cards aside from the turns.
+
+        He took the pile in his last turn, or where the rules say so drew in it and has opened, and has not drawn since.
+        """
+        table = self.table
+        if not table.frozen_in_time or self.seats[seat * SEAT + TOOK] == 0 or self.phase == OVER:
+            return False
+        if table.frozen_any and self.sides[table.side_of[seat] * SIDE + OPENED] == 0:
             return False
         return (seat != self.turn or self.phase == TO_DRAW) and self.seats[seat * SEAT + HELD] > 0
 

@@ -82,6 +82,7 @@ class Table:
     hand: i64
     reject: vec[i64]
     covered: bool
+    turn_once: bool
     draw: i64
     take: i64
     with_wild: bool
@@ -107,6 +108,7 @@ class Table:
     bonuses_open: bool
     opening_bonus: vec[i64]
     concealed: i64
+    concealed_pile: bool
     reserves: i64
     reserve_size: vec[i64]
     reserve_trigger: vec[i64]
@@ -116,6 +118,8 @@ class Table:
     reserve_replaces: vec[i64]
     reserves_in_turn: bool
     red_laid: bool
+    reds_wait: bool
+    reds_refill: bool
     reds_in_pile: bool
     red_canasta: bool
     black_least: i64
@@ -130,6 +134,7 @@ class Table:
     special_discard: vec[i64]
     special_last: vec[i64]
     discards_free: bool
+    left_over: bool
     need: vec[i64]
     need_canastas: i64
     need_classes: bool
@@ -138,6 +143,7 @@ class Table:
     discard_required: bool
     absorbs: bool
     permission: i64
+    ask_every: bool
     partner: i64
     opponents: i64
     passing: bool
@@ -145,6 +151,7 @@ class Table:
     pile_after: bool
     forced: i64
     frozen_in_time: bool
+    frozen_any: bool
     value: vec[i64]
     most_wilds: vec[i64]
     canasta_naturals: i64
@@ -166,6 +173,7 @@ class Table:
         self.hand = rules.deal.hand
         self.reject = _flags(rules.deal.reject)
         self.covered = rules.deal.rejected == "covered"
+        self.turn_once = rules.deal.turn_again == "once"
         self.draw = rules.draw.stock
         self._read_pile(rules)
         self._read_melds(rules)
@@ -175,6 +183,7 @@ class Table:
         self._read_out(rules)
         self._read_bonuses(rules)
         self.frozen_in_time = rules.procedures.frozen_in_time
+        self.frozen_any = self.frozen_in_time and rules.procedures.frozen_after == "any draw"
         self.value = vec[i64]([0] * KINDS)
         for name, points in rules.score.cards:
             self.value[_KIND_KEYS.index(name)] = points
@@ -227,6 +236,7 @@ class Table:
         self.canasta_opens = rules.opening.canasta
         self.top_raises = rules.opening.top_card == "raises"
         self.concealed = _choice(rules.opening.concealed, ("no", "player", "side"))
+        self.concealed_pile = self.concealed != 0 and rules.opening.concealed_pile
         most: i64 = rules.meld.wilds
         self.most_wilds = vec[i64]([0] * (MOST_NATURALS + 1))
         naturals: i64 = 2
@@ -267,8 +277,11 @@ class Table:
 
     def _read_threes(self, rules: Rules) -> None:
         self.red_laid = rules.threes.red == "laid"
+        self.reds_wait = self.red_laid and rules.threes.red_dealt == "before own turn"
         self.red_canasta = rules.threes.red_canasta > 0
-        self.reds_in_pile = self.red_laid and (self.covered or "red three" not in rules.deal.reject)
+        self.reds_refill = self.red_laid and rules.threes.red_pile_replaced
+        accepted = self.covered or self.turn_once or "red three" not in rules.deal.reject
+        self.reds_in_pile = self.red_laid and accepted
         self.black_least = 0
         self.black_most = 0
         self.black_alone = rules.threes.black_last == "last cards"
@@ -290,6 +303,7 @@ class Table:
         self.special_discard = vec[i64]([0] * KINDS)
         self.special_last = vec[i64]([1] * KINDS)
         self.discards_free = True
+        self.left_over = False
         index: i64 = 0
         for special in rules.specials:
             rank: i64 = _KIND_KEYS.index(special.rank)
@@ -297,6 +311,8 @@ class Table:
             self.special_wilds[rank] = 1 if special.wilds else 0
             self.special_discard[rank] = _choice(special.discard, ("free", "own canasta", "all sides", "any canasta"))
             self.special_last[rank] = 1 if special.last_discard else 0
+            if special.left_over:
+                self.left_over = True
             if special.discard != "free" or not special.last_discard:
                 self.discards_free = False
             index += 1
@@ -325,6 +341,7 @@ class Table:
         # Laying a natural card where it belongs never spoils going out: one meld takes all cards of its rank.
         self.absorbs = self.grows and not self.several and not self.discard_required
         self.permission = 0
+        self.ask_every = self.members > 2 and out.answers == "every"
         self.partner = 0
         if self.members > 1:
             self.permission = _choice(out.permission, ("none", "optional", "required"))

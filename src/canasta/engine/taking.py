@@ -65,7 +65,7 @@ def pile_refusal(p: Position, seat: i64) -> i64:
         return EXHAUSTION_NO_PILE
     if table.blocked[top] or top == _RED or top == _BLACK:
         return PILE_BLOCKED  # threes are never melded
-    if not table.consecutive and p.seats[seat * SEAT + TOOK]:
+    if not table.consecutive and p.seats[seat * SEAT + TOOK] == 1:
         return PILE_CONSECUTIVE
     if not table.last_card and len(p.pile) == 1 and p.seats[seat * SEAT + HELD] == 1:
         return PILE_LAST_CARD
@@ -113,7 +113,7 @@ def takes(p: Position, seat: i64, asked: i64, steps: Listing) -> None:
     """Add to *steps* those by which *seat* may take the pile, ascending; *asked* as for `take_refusal`."""
     table = p.table
     top = p.top()
-    if top < 0 or table.blocked[top] or (not table.consecutive and p.seats[seat * SEAT + TOOK]):
+    if top < 0 or table.blocked[top] or (not table.consecutive and p.seats[seat * SEAT + TOOK] == 1):
         return
     if top <= 1:
         if table.wild_top != WILD_TOP_NO:

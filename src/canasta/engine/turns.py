@@ -10,6 +10,7 @@ from canasta.engine.fields import (
     ASKED_SEAT,
     BEGAN_LAST,
     COMING,
+    DREW,
     DUE,
     FRESH,
     HELD,
@@ -42,6 +43,7 @@ from canasta.engine.position import (
     OVER,
     PART,
     PILE,
+    STOCK,
     TO_DRAW,
     TO_PLAY,
     WHOLE_TURN,
@@ -67,7 +69,7 @@ def enter(p: Position, seat: i64, kind: i64, number: i64) -> None:
 def draw_cards(p: Position, seat: i64, number: i64) -> None:
     """Draw up to *number* cards; red threes are laid and, where the rules say so, replaced."""
     table = p.table
-    replaces = table.red_laid and _replaces(p, seat)
+    replaced = table.red_laid and replaces(p, seat)
     end = i64(len(p.deck))
     hand = Z_HAND * ZONE + seat
     while number > 0 and p.next < end:
@@ -77,14 +79,15 @@ def draw_cards(p: Position, seat: i64, number: i64) -> None:
         p.flow(Z_STOCK * ZONE, hand, kind, 1)
         if kind == _RED and table.red_laid:
             lay_red(p, seat)
-            if replaces:
+            if replaced:
                 number += 1
         else:
             p.hands[seat * KINDS + kind] += 1
             p.seats[seat * SEAT + HELD] += 1
 
 
-def _replaces(p: Position, seat: i64) -> bool:
+def replaces(p: Position, seat: i64) -> bool:
+    """Whether red threes that *seat* lays are replaced."""
     taken = p.seats[seat * SEAT + TAKEN]
     return taken == 0 or p.table.reserve_replaces[taken - 1] != 0
 
@@ -106,7 +109,12 @@ def lay_reds(p: Position, seat: i64) -> None:
     while number > 0:
         lay_red(p, seat)
         number -= 1
-    if _replaces(p, seat):
+    replace_reds(p, seat, reds)
+
+
+def replace_reds(p: Position, seat: i64, reds: i64) -> None:
+    """Draw cards in place of *reds* red threes that *seat* has laid, where the rules still replace them."""
+    if replaces(p, seat):
         draw_cards(p, seat, reds)
 
 
@@ -229,6 +237,8 @@ def close_turn(p: Position, seat: i64) -> None:
     if p.this_turn[STARTED] or p.this_turn[TOUCHED]:
         p.seats[at + LAID] = 1
     p.seats[at + TOOK] = 1 if p.this_turn[SOURCE] == PILE else 0
+    if table.frozen_any and p.this_turn[SOURCE] == STOCK:
+        p.seats[at + TOOK] = DREW
     if table.reserves and p.seats[at + TAKEN] == table.reserves:
         if p.this_turn[BEGAN_LAST]:
             p.seats[at + PLAYED] = WHOLE_TURN
@@ -275,6 +285,8 @@ def begin_turn(p: Position, seat: i64) -> None:
     turn[ASKED_SEAT] = -1
     turn[FRESH] = 1 if p.seats[seat * SEAT + LAID] == 0 else 0
     turn[SIDE_FRESH] = 1 if p.sides[side * SIDE + OPENED] == 0 else 0
+    if table.reds_wait:
+        lay_reds(p, seat)  # those that were dealt; others never stay in a hand
     if p.seats[seat * SEAT + DUE]:
         p.seats[seat * SEAT + DUE] = 0
         give(p, seat)

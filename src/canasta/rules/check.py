@@ -212,6 +212,47 @@ def _concealed(rules: Rules) -> Problems:
             )
 
 
+def _concealed_pile(rules: Rules) -> Problems:
+    opening, out = rules.opening, rules.out
+    if not opening.concealed_pile:
+        return
+    if opening.concealed == "no":
+        yield Problem("opening.concealed_pile", "nobody goes out concealed: opening.concealed is no")
+    if not (out.natural or out.mixed or out.wild or out.special or out.canastas):
+        text = "going out concealed needs a canasta, and out asks for none: set opening.concealed_pile to false"
+        yield Problem("opening.concealed_pile", text)
+
+
+def _several_answers(rules: Rules) -> Problems:
+    if rules.out.answers == "every" and rules.out.permission == "none":
+        yield Problem("out.answers", "nobody is asked: out.permission is none")
+
+
+def _left_over(rules: Rules) -> Problems:
+    for special in rules.specials:
+        if special.left_over and special.discard == "free":
+            path = f"specials.{special.rank}.left_over"
+            yield Problem(path, "cards of this rank may always be discarded: discard is free")
+
+
+def _frozen_after(rules: Rules) -> Problems:
+    if rules.procedures.frozen_after != "pile" and not rules.procedures.frozen_in_time:
+        yield Problem("procedures.frozen_after", "nobody melds between turns: procedures.frozen_in_time is false")
+
+
+def _second_upcard(rules: Rules) -> Problems:
+    if rules.deal.turn_again == "once" and not rules.deal.reject:
+        yield Problem("deal.turn_again", "no first card is ever rejected: deal.reject is empty")
+
+
+def _dealt_red_threes(rules: Rules) -> Problems:
+    threes = rules.threes
+    if threes.red == "held":
+        for name, usual in (("red_dealt", "at the deal"), ("red_pile_replaced", False)):
+            if getattr(threes, name) != usual:
+                yield Problem(f"threes.{name}", "no red three is ever laid: threes.red is held")
+
+
 def _number_of_reserves(rules: Rules) -> Problems:
     if len(rules.reserves) > MOST_RESERVES:
         yield Problem("reserves", f"a player can have {MOST_RESERVES} reserves, not {len(rules.reserves)}")
@@ -383,6 +424,12 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _opening_bonuses,
     _cut_dealers,
     _concealed,
+    _concealed_pile,
+    _several_answers,
+    _left_over,
+    _frozen_after,
+    _second_upcard,
+    _dealt_red_threes,
     _number_of_reserves,
     _manual_reserves,
     _rest_of_side,

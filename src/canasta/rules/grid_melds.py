@@ -91,12 +91,14 @@ def _turn_goes_on(r: Rules) -> str:
     return "; ".join(_continues(r, reserve) for reserve in r.reserves) or "–"
 
 
-@row("Discard at the end of a turn", "pile.end", "out.passing", "specials.discard")
+@row("Discard at the end of a turn", "pile.end", "out.passing", "specials.discard", "specials.left_over")
 def _discard(r: Rules) -> str:
     text = "1 after a draw, none after the pile" if r.pile.end == "knock" else "1"
     banned = [f"{special.rank}" for special in r.specials if special.discard != "free"]
     if banned:
         text += f", no banned {' or '.join(banned)}"
+    if any(special.left_over for special in r.specials):
+        text += ", none with nothing else left"
     return text + (", passed with one card left" if r.out.passing else "")
 
 
@@ -121,11 +123,12 @@ def _contract(r: Rules) -> str:
     return ", ".join(texts) or NONE
 
 
-@row("Permission", "out.permission")
+@row("Permission", "out.permission", "out.answers")
 def _permission(r: Rules) -> str:
     if r.sides == r.seats:
         return "–"
-    return NONE if r.out.permission == "none" else f"{r.out.permission}, binding"
+    every = ", of every partner" if r.out.answers == "every" else ""
+    return NONE if r.out.permission == "none" else f"{r.out.permission}, binding{every}"
 
 
 @row("Partner on his last reserve", "out.partner", "out.opponents")
@@ -144,12 +147,13 @@ def _last_discard(r: Rules) -> str:
     return r.out.discard + (f", not a {' or '.join(never)}" if never else "")
 
 
-@row("Going out concealed", "opening.concealed", "score.concealed")
+@row("Going out concealed", "opening.concealed", "opening.concealed_pile", "score.concealed")
 def _concealed(r: Rules) -> str:
     if r.opening.concealed == "no":
         return "–"
     who = "" if r.opening.concealed == "player" or r.sides == r.seats else ", nothing laid by the side"
-    return f"+{r.score.concealed}, no minimum{who}"
+    pile = ", with a larger pile too" if r.opening.concealed_pile else ""
+    return f"+{r.score.concealed}, no minimum{pile}{who}"
 
 
 @row("Going out", "score.out", "exhaustion.bonus")

@@ -88,26 +88,30 @@ def _rejected(r: Rules) -> str:
     return kinds(r.deal.reject)
 
 
-@row("A rejected upcard goes", "deal.rejected")
+@row("A rejected upcard goes", "deal.rejected", "deal.turn_again")
 def _goes(r: Rules) -> str:
     if not r.deal.reject:
         return NONE
+    text = "covered, freezes" if "upcard" in r.pile.frozen_by else "covered"
     if r.deal.rejected == "returned":
-        return "into the stock"
-    return "covered, freezes" if "upcard" in r.pile.frozen_by else "covered"
+        text = "into the stock"
+    return text + (", once" if r.deal.turn_again == "once" else "")
 
 
-@row("Red three laid at once", "threes.red")
+@row("Red three laid at once", "threes.red", "threes.red_dealt")
 def _red_laid(r: Rules) -> str:
+    if r.threes.red_dealt == "before own turn":
+        return "yes; dealt ones before the own first turn"
     return YES if r.threes.red == "laid" else "no, held"
 
 
-@row("Red three replaced", "threes.red", "reserves.red_threes")
+@row("Red three replaced", "threes.red", "reserves.red_threes", "threes.red_pile_replaced")
 def _red_replaced(r: Rules) -> str:
     if r.threes.red != "laid":
         return NO
     last = [reserve.name for reserve in r.reserves if not reserve.red_threes]
-    return f"only before the {last[0]}" if last else YES
+    text = f"only before the {last[0]}" if last else YES
+    return text + (", one of the pile too" if r.threes.red_pile_replaced else "")
 
 
 @row("Worth of a red three", "threes.red_value", "threes.red_canasta")

@@ -57,6 +57,8 @@ class Deal:
     """Cards that are not accepted as the first card of the pile."""
     rejected: Literal["covered", "returned"] = rule("deal.upcard", "covered")
     """A rejected card stays under the next one, or goes back into the stock at a random place."""
+    turn_again: Literal["until accepted", "once"] = rule("deal.upcard", "until accepted")
+    """Whether cards are turned until one is accepted, or the second one stays whatever it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +132,9 @@ class Opening:
     """Whether the pile's top card counts toward the minimum or raises it by its value."""
     concealed: Literal["no", "player", "side"] = rule("opening.concealed", "no")
     """Going out in one turn without a minimum: never, if the player, or if his side, has laid nothing before."""
+    concealed_pile: bool = rule("opening.concealed", False)
+    """Whether cards that come with a pile of several cards may be among those that go out so; the opening then stands
+    below its minimum, and the player must go out this turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,6 +166,11 @@ class Threes:
 
     red: Literal["laid", "held"] = rule("threes.red", "laid")
     """Red threes are laid down at once and replaced, or stay in the hand like other cards."""
+    red_dealt: Literal["at the deal", "before own turn"] = rule("threes.red", "at the deal")
+    """When red threes that were dealt are laid and replaced: by everybody when the deal begins, or by each player
+    immediately before the own first turn."""
+    red_pile_replaced: bool = rule("threes.red", False)
+    """Whether a red three that comes with the pile is replaced from the stock as one drawn is."""
     red_value: int = rule("threes.red_value", 100)
     """Points for each red three laid down."""
     red_sets: tuple[tuple[int, int], ...] = rule("threes.red_value", ())
@@ -196,6 +206,9 @@ class Special:
     canasta of the rank; once every side has any canasta of it."""
     last_discard: bool = rule("specials.discard", True)
     """Whether a card of this rank may be the last discard in going out."""
+    left_over: bool = rule("specials.discard", False)
+    """Whether players may lay cards until they hold only cards that may not be discarded; the turn then ends without
+    a discard. In the turn that opens they may not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,6 +231,8 @@ class Out:
     """Whether the last card must be a discard."""
     permission: Literal["none", "optional", "required"] = rule("out.permission", "none")
     """Whether a partner may, or must, be asked; his answer binds. Without a partner nobody is asked."""
+    answers: Literal["one", "every"] = rule("out.permission", "one")
+    """Who must say yes where a player has several partners: the one who is asked, or every one in turn."""
     partner: Literal["no", "part of a turn", "earlier turn"] = rule("out.partner", "no")
     """What every partner must have played from his last reserve."""
     opponents: Literal["no", "earlier turn"] = rule("out.partner", "no")
@@ -296,6 +311,8 @@ class Procedures:
     """How seats are given out before a match."""
     frozen_in_time: bool = rule("procedures.frozen_in_time", False)
     """Whether a player who took the pile may discard first and go on melding while others play."""
+    frozen_after: Literal["pile", "any draw"] = rule("procedures.frozen_in_time", "pile")
+    """With `frozen_in_time`: whether only who took the pile may do so, or also who drew and has opened."""
     undo: bool = rule("procedures.undo", True)
     """Whether a move that showed nothing new may be taken back while the turn lasts."""
     stock_piles: int = rule("procedures.stock_piles", 1, descriptive=True)

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import Any, Final
 
 from canasta.clauses import BY_NAME
@@ -84,10 +83,9 @@ def _together(found: Mapping[int, Sequence[Problem]], tried: int) -> tuple[Probl
 
 
 def _useless(house: Mapping[str, Any], playable: Mapping[int, Rules]) -> Iterator[Problem]:
-    """Options that contradict each other, and what the file says without changing anything."""
+    """What the file says without changing anything."""
     game = find(None, house, games())
     options = [str(name) for name in house.get("options", ())]
-    yield from dict.fromkeys(problem for players in playable for problem in clashes(game, options, players))
     for at, name in enumerate(options):
         without = {**house, "options": [*options[:at], *options[at + 1 :]]}
         if _alike(without, playable):
@@ -120,25 +118,6 @@ def _without(table: Mapping[str, Any], path: str) -> dict[str, Any]:
     if not rest:
         return {name: value for name, value in table.items() if name != key}
     return {name: _without(value, rest) if name == key else value for name, value in table.items()}
-
-
-def clashes(game: Game, options: Sequence[str], players: int) -> tuple[Problem, ...]:
-    """Pairs of *options* that set the same value differently: the later one holds.
-
-    >>> hkf = games()["hand-knee-and-foot"]
-    >>> print(*clashes(hkf, ["three-wilds", "half-wilds"], 4))
-    options.half-wilds: three-wilds sets meld.ratio to fewer, and half-wilds sets it to half: only the later one holds
-    """
-    chosen = [game.options[name] for name in options if name in game.options]
-    problems = []
-    for first, second in combinations(chosen, 2):
-        before, after = first.changes_for(players), second.changes_for(players)
-        for path in before:
-            if path in after and before[path] != after[path]:
-                text = f"{first.name} sets {path} to {value_text(before[path])}, and {second.name} sets it to "
-                text += f"{value_text(after[path])}: only the later one holds"
-                problems.append(flaw(f"options.{second.name}", text))
-    return tuple(problems)
 
 
 @dataclass(frozen=True, slots=True)

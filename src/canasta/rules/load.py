@@ -16,6 +16,7 @@ from canasta.rules.groups import GROUPS, Rules
 from canasta.rules.phrases import listed
 from canasta.rules.shapes import clean, flaw, found, read_value, suggest, unknown
 from canasta.rules.source import OWN_DOCUMENTS, Document
+from canasta.rules.together import together
 from canasta.rules.toml import read_plain, read_toml
 
 VARIANTS: Final = Path(__file__).parent / "variants"
@@ -108,7 +109,8 @@ def load(
     *name* may be left out where *house* names its base; *players* where the usual number will do. Each of
     *options* is a name, or sets one value: ``meld.ratio=equal``. *house* is a file of the players' own
     rules, or its content. Later layers win: the game, its part for the number of players, the options and
-    then the values of *house*, then *options* in their order.
+    then the values of *house*, then *options*: those named, then the values set. The order of named options does not
+    matter: they are combined, or refused where they contradict each other.
 
     Raises `RulesError` with every problem found.
 
@@ -149,10 +151,17 @@ def rules_of(
 def _resolve(game: Game, house: _House, options: Sequence[str], players: int, problems: list[Problem]) -> Changes:
     """Lay the layers above each other for a number of players."""
     values = game.values(players)
-    apply_options(game, players, house.options, values, problems, "options.")
+    of_house, set_in_house = _read_options(game, house.options, problems, "options.")
+    own, set_here = _read_options(game, options, problems)
+    changes, contradictions = together(game, [*of_house, *own], players)
+    problems.extend(contradictions)
+    apply(values, changes)
+    apply(values, set_in_house)
     apply(values, house.values)
     apply(values, house.by_players.get(players, {}))
-    apply_options(game, players, options, values, problems)
+    stated = {path for name in own for path in game.options[name].changes_for(players)}
+    apply(values, {path: value for path, value in changes.items() if path in stated})
+    apply(values, set_here)
     return values
 
 
@@ -181,20 +190,32 @@ def find(name: str | None, house: Mapping[str, Any], known: Mapping[str, Game]) 
     )
 
 
-def apply_options(
-    game: Game, players: int, options: Sequence[str], values: Changes, problems: list[Problem], where: str = ""
-) -> None:
-    """Apply options by name and assignments such as ``meld.ratio=equal`` to *values*, in their order."""
+def apply_options(game: Game, players: int, options: Sequence[str], values: Changes, problems: list[Problem]) -> None:
+    """Apply the options that are named to *values*, and after them assignments such as ``meld.ratio=equal``."""
+    names, assignments = _read_options(game, options, problems)
+    changes, contradictions = together(game, names, players)
+    problems.extend(contradictions)
+    apply(values, changes)
+    apply(values, assignments)
+
+
+def _read_options(
+    game: Game, options: Sequence[str], problems: list[Problem], where: str = ""
+) -> tuple[list[str], Changes]:
+    """The options that are named, and what assignments such as ``meld.ratio=equal`` change, in their order."""
+    names: list[str] = []
+    changes: Changes = {}
     for text in options:
         name, equals, value = text.partition("=")
         name = name.strip()
         if equals:
-            apply(values, assigned(name, read_plain(value.strip()), problems))
+            changes |= assigned(name, read_plain(value.strip()), problems)
         elif name in game.options:
-            apply(values, game.options[name].changes_for(players))
+            names.append(name)
         else:
             near = suggest(name, game.options, len(problems))
             problems.append(flaw(where + name, f"{game.title} has no option of this name{near}"))
+    return names, changes
 
 
 class _House:

@@ -101,6 +101,9 @@ def _permission(t: Telling) -> Lines:
     who = "your partner" if t.partners == 1 else "one of your partners"
     text = f"you {must} {who} whether to go out, and the answer binds you"
     yield line(text, "out.permission", claims=(Claim("permission", permission),))
+    if t.partners > 1 and t.rules.out.answers == "every":
+        text = "every partner must say yes: the next one to the left is asked first, and after each yes the one after"
+        yield line(text, "out.answers")
 
 
 @writes("out.ask")
@@ -259,8 +262,12 @@ def _ties(_: Telling) -> Lines:
 def _frozen_in_time(t: Telling) -> Lines:
     if not t.rules.procedures.frozen_in_time:
         return
-    text = "if you have taken the pile, you may discard at once and go on melding while the others play"
-    yield line(f"{text}; play waits for you when your turn comes round", "procedures.frozen_in_time")
+    when, paths = "if you have taken the pile", ["procedures.frozen_in_time"]
+    if t.rules.procedures.frozen_after == "any draw":
+        when = "once you have opened, whether you drew or took the pile"
+        paths.append("procedures.frozen_after")
+    text = f"{when}, you may discard at once and go on melding while the others play"
+    yield line(f"{text}; play waits for you when your turn comes round", *paths)
     yield line("if you go out meanwhile, the others finish the lap, and play stops where your turn would come")
 
 

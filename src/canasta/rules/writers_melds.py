@@ -22,6 +22,13 @@ def _size(t: Telling) -> Lines:
     yield line(f"you add cards to {whose}, never to those of others; a card once melded stays")
 
 
+def _plural(noun: str) -> str:
+    """The plural of the name of a packet: "ponies", "feet", "knees"."""
+    if noun == "foot":
+        return "feet"
+    return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s"
+
+
 def _a(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
@@ -203,6 +210,11 @@ def _concealed(t: Telling) -> Lines:
     )
     text += f", with {_a(t.words.canasta)} of your own{own}, you go out concealed"
     yield line(f"{text}, and no minimum is needed", "opening.concealed")
+    if t.rules.opening.concealed_pile:
+        text = "the cards of a pile that you took to open may be among them: your opening then stands below its minimum, and you must go out"
+    else:
+        text = "cards that come with a pile you took to open do not help: that opening needs its minimum"
+    yield line(text, "opening.concealed_pile")
 
 
 @writes("reserves.trigger")
@@ -234,12 +246,12 @@ def _trigger_line(t: Telling, reserve: Reserve) -> Line:
 @writes("reserves.rest")
 def _rest(t: Telling) -> Lines:
     for reserve in t.rules.reserves:
-        if not t.partners or reserve.rest == "own":
+        if not t.partners or reserve.rest == "own" or (reserve.manual and not reserve.penalty):
             continue
         whose = f"your partner's {reserve.name} is"
         when = "at once, too" if reserve.rest == "at once" else "on your partner's next turn, after the draw"
         if t.partners > 1:
-            whose = f"the {reserve.name}s of your partners are"
+            whose = f"your partners' {_plural(reserve.name)} are"
             when = when.replace("on your partner's next turn", "on their next turns")
         yield line(f"{whose} picked up {when}", f"reserves.{reserve.name}.rest")
 
@@ -247,7 +259,10 @@ def _rest(t: Telling) -> Lines:
 @writes("reserves.manual")
 def _manual(t: Telling) -> Lines:
     for reserve in t.rules.reserves:
-        if reserve.manual:
+        if reserve.manual and not reserve.penalty:
+            text = f"you may wait: you pick up a {reserve.name} that is due on any turn of your own, after the draw"
+            yield line(text, f"reserves.{reserve.name}.manual")
+        elif reserve.manual:
             text = f"players must remember to pick up their {reserve.name}, and nobody may remind them"
             yield line(text, f"reserves.{reserve.name}.manual")
 
@@ -284,8 +299,12 @@ def _red(t: Telling) -> Lines:
     if t.rules.threes.red == "laid":
         text = "a red three that comes into your hand is laid face up at once and replaced by a card from the stock"
         yield line(text, "threes.red")
+        if t.rules.threes.red_dealt == "before own turn":
+            text = "red threes dealt to you wait until your first turn: you lay and replace them immediately before it"
+            yield line(text, "threes.red_dealt")
         if t.rules.deal.rejected == "covered" or "red three" not in t.rules.deal.reject:
-            yield line("a red three that comes with the discard pile is laid without being replaced")
+            replaced = "is replaced, too" if t.rules.threes.red_pile_replaced else "is laid without being replaced"
+            yield line(f"a red three that comes with the discard pile {replaced}", "threes.red_pile_replaced")
     else:
         yield line(
             "red threes stay in the hand like other cards and may be discarded; they are never melded", "threes.red"
@@ -394,10 +413,17 @@ def _special_discard(t: Telling) -> Lines:
             claim = Claim("special ranks that cannot be discarded", (f"{special.rank} before {special.discard}",))
             text = f"{cards(special.rank)} may not be discarded until {until}"
             yield line(text, f"{path}.discard", claims=(claim,))
+            if special.left_over:
+                text = f"you may meld until you hold nothing but {cards(special.rank)}, and then end your turn without a discard"
+                yield line(f"{text}; not in the turn in which {t.your_side} {_opens(t)}", f"{path}.left_over")
         if not special.last_discard:
             claim = Claim("special ranks that are no last discard", (special.rank,))
             text = f"nobody goes out by discarding {card(special.rank)}"
             yield line(text, f"{path}.last_discard", claims=(claim,))
+
+
+def _opens(t: Telling) -> str:
+    return "opens" if t.partners else "open"
 
 
 def _until(t: Telling, special: Special) -> str:

@@ -143,8 +143,11 @@ def _upcard(t: Telling) -> Lines:
         then = "it stays there and another card is turned on top of it"
         if deal.rejected == "returned":
             then = "it goes back into the stock at a random place and another card is turned"
-        text = f"if it is {listed(map(card, deal.reject), 'or')}, {then}, until some other card shows"
-        yield line(text, "deal.reject", "deal.rejected")
+        text = f"if it is {listed(map(card, deal.reject), 'or')}, {then}"
+        if deal.turn_again == "once":
+            yield line(f"{text}; that one stays, whatever it is", "deal.reject", "deal.rejected", "deal.turn_again")
+        else:
+            yield line(f"{text}, until some other card shows", "deal.reject", "deal.rejected")
     else:
         yield line("any card will do", "deal.reject")
 

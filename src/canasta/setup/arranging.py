@@ -137,7 +137,7 @@ def _set_seats(p: Position, setup: Setup) -> None:
         p.seats[at + fields.HELD] = len(hand)
         p.seats[at + fields.TAKEN] = setup.taken(seat)
         p.seats[at + fields.LAID] = int(seat in setup.laid)
-        p.seats[at + fields.TOOK] = int(seat in setup.took)
+        p.seats[at + fields.TOOK] = fields.DREW if seat in setup.drew else int(seat in setup.took)
         p.seats[at + fields.PLAYED] = setup.played.get(seat, 0)
         p.seats[at + fields.CANASTAS] = setup.made.get(seat, 0)
         p.seats[at + fields.MISSED] = sum(1 << index for index in setup.missed.get(seat, ()))

@@ -66,7 +66,7 @@ def _deck(setup: Setup, _: Table) -> Iterator[Problem]:
 
 def _hands(setup: Setup, table: Table) -> Iterator[Problem]:
     for seat, hand in enumerate(setup.hands):
-        if table.red_laid and _reds(hand):
+        if table.red_laid and _reds(hand) and (seat == setup.seat or not table.reds_wait):
             yield Problem(f"hands.{seat + 1}", "red threes are laid down at once: no hand holds one")
         more = Counter(setup.known.get(seat, ())) - Counter(hand)
         if more:
@@ -146,6 +146,10 @@ def _pile(setup: Setup, table: Table) -> Iterator[Problem]:
 
 def _past(setup: Setup, table: Table) -> Iterator[Problem]:
     """What players and sides have done before."""
+    for seat in setup.drew:
+        if not table.frozen_any or seat in setup.took:
+            text = "this is noted only where players may go on melding after a draw, and not of one who took the pile"
+            yield Problem("drew", text)
     for seat in setup.laid:
         if seat % setup.rules.sides not in setup.opened:
             text = f"the side of seat {seat + 1} has not opened, so seat {seat + 1} has not laid cards"
@@ -219,6 +223,8 @@ def _of_turn(setup: Setup, _: Table) -> Iterator[Problem]:
 def _asked(setup: Setup, table: Table) -> Iterator[Problem]:
     if setup.asked is None:
         return
+    if setup.asked == setup.seat and setup.answer and table.concealed_pile:
+        return  # an opening below its minimum binds as a partner's yes does
     if table.permission == NO_PERMISSION:
         yield Problem("asked", "in this game nobody is asked")
     elif setup.asked not in partners(setup.seat, setup.rules.seats, setup.rules.sides):

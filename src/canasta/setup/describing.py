@@ -69,6 +69,7 @@ def _past(p: Position) -> dict[str, Any]:
         "opened": [side for side in sides if p.opened(side)],
         "laid": [seat for seat in seats if of_seat(seat, fields.LAID)],
         "took": [seat for seat in seats if p.took(seat)],
+        "drew": [seat for seat in seats if of_seat(seat, fields.TOOK) == fields.DREW],
         "due": [seat for seat in seats if of_seat(seat, fields.DUE)],
         "played": {seat: much for seat, much in played.items() if much != kernel.NOTHING},
         "made": {seat: number for seat, number in made.items() if number},

@@ -19,9 +19,10 @@ from canasta.paper import PaperError, write_file
 from canasta.rules.changes import paths
 from canasta.rules.compare import Comparison, compare
 from canasta.rules.groups import Rules
-from canasta.rules.house import House, clashes, house_differences, inspect
+from canasta.rules.house import House, house_differences, inspect
 from canasta.rules.load import load
 from canasta.rules.shapes import read_value
+from canasta.rules.together import together
 from canasta.terminal.house_answers import QUESTIONS, Question
 from canasta.terminal.house_differences import diff_lines
 from canasta.terminal.look import label
@@ -138,7 +139,7 @@ class Wizard:
         """The options that are on and set a value otherwise than *name*; the loader's sentence is said."""
         found = []
         for other in self.house.options:
-            problems = clashes(self.game, [other, name], self.players)
+            problems = together(self.game, [other, name], self.players)[1]
             if problems:
                 found.append(other)
                 self._say(*(f"{problem.text}." for problem in problems))

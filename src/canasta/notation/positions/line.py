@@ -156,6 +156,7 @@ def _state(setup: Setup) -> Iterator[tuple[str, str]]:
     yield "open", _places(setup.opened)
     yield "laid", _places(setup.laid)
     yield "took", _places(setup.took)
+    yield "drew", _places(setup.drew)
     yield "due", _places(setup.due)
     for key, much in (("part", PART), ("whole", WHOLE_TURN)):
         yield key, _places(seat for seat, played in setup.played.items() if played == much)

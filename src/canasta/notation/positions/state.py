@@ -69,6 +69,7 @@ class StateReader:
             "opened": [side for side, _ in self._listed("open", "side", "opened")],
             "laid": [seat for seat, _ in self._listed("laid", "seat")],
             "took": [seat for seat, _ in self._listed("took", "seat")],
+            "drew": [seat for seat, _ in self._listed("drew", "seat")],
             "due": [seat for seat, _ in self._listed("due", "seat")],
             "played": played,
             "made": {seat: piece.number(0, 999) for seat, piece in self._each("made", "seat")},
