@@ -22,6 +22,13 @@ CORE_MAY_NOT = {
     *("asyncio", "datetime", "logging", "random", "secrets", "socket", "subprocess", "threading", "time"),
 }
 
+# Who may read the vectors of a position and take melds apart, beside the kernel itself.
+DEAL_LAYER = {
+    *("deal", "expansion", "history", "imagine", "refusals", "reporting", "setup", "tableau", "tabletop", "view"),
+}
+MELD_SHIFTS = {8, 16, 24, 32, 40}
+MELD_MASKS = {0xFF, 0xFFFF, 0xFFFFFF}
+
 # In pieces, or this file would name them itself.
 REGISTRIES = ("pypi" + ".org", "python" + "hosted.org", "npm" + "js.org", "npm" + "js.com", "debian" + ".org")
 
@@ -113,3 +120,66 @@ def test_nothing_is_decided_by_the_name_of_a_game() -> None:
                 if isinstance(part, ast.Constant) and part.value in stems:
                     found.append(f"{path.relative_to(PACKAGE)}:{part.lineno}")
     assert found == []
+
+
+def vectors() -> set[str]:
+    """Name the vectors of a position but for the pile and the deck, which are cards in their order."""
+    tree = ast.parse((PACKAGE / "engine" / "position.py").read_text(encoding="utf-8"))
+    position = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Position")
+    fields = [node for node in position.body if isinstance(node, ast.AnnAssign)]
+    return {ast.unparse(field.target) for field in fields if "vec" in ast.unparse(field.annotation)} - {"pile", "deck"}
+
+
+def layout_read(text: str) -> list[str]:
+    """List where a module reads a vector of a position or takes the number of a meld apart: line and expression."""
+    nodes = list(ast.walk(ast.parse(text)))
+    positions = {"p", "position"}
+    for node in nodes:
+        if isinstance(node, ast.arg) and node.annotation and "Position" in ast.unparse(node.annotation).split():
+            positions.add(node.arg)
+        elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "Position":
+            positions.add(ast.unparse(node.target))
+        elif isinstance(node, ast.Assign) and ast.unparse(node.value).split(".")[-1] in {"p", "position"}:
+            positions |= {ast.unparse(target) for target in node.targets}
+    hidden = vectors()
+    found = []
+    for node in nodes:
+        if isinstance(node, ast.Attribute):
+            reads = node.attr in hidden and ast.unparse(node.value).split(".")[-1] in positions
+        elif isinstance(node, ast.BinOp) and isinstance(node.right, ast.Constant):
+            number = node.right.value
+            shifts = isinstance(node.op, ast.LShift | ast.RShift) and not isinstance(node.left, ast.Constant)
+            masks = isinstance(node.op, ast.BitAnd)
+            reads = (shifts and number in MELD_SHIFTS) or (masks and number in MELD_MASKS)
+        else:
+            continue
+        if reads:
+            found.append(f"{node.lineno}: {ast.unparse(node)}")
+    return found
+
+
+def test_only_the_kernel_and_the_deal_layer_read_the_layout_of_a_position() -> None:
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if path.relative_to(PACKAGE).parts[0].removesuffix(".py") not in DEAL_LAYER | {"engine"}:
+            found[path.relative_to(PACKAGE).as_posix()] = layout_read(path.read_text(encoding="utf-8"))
+    assert {path: lines for path, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x = deal.position.seats[seat * 8 + 1]",
+        "def f(before: Position) -> int:\n    return before.this_turn[2]",
+        "q = outlook.p\nhands = q.hands",
+        "size = meld >> 16 & 255",
+        "more = action.naturals << 16 | action.twos << 8",
+        "wild = meld & 0xFFFF",
+    ],
+)
+def test_reading_the_layout_is_noticed(text: str) -> None:
+    assert layout_read(text)
+
+
+def test_what_is_not_the_layout_goes_unnoticed() -> None:
+    assert layout_read("hand = deal.tabletop.hands[0]\npile = p.pile\nroom = 1 << 16\nhead = p.hand(seat)") == []

@@ -270,6 +270,14 @@ def slot_of(position: Position, side: int, rank: Kind, meld: int) -> int:
     return next((slot for slot in range(slots) if position.meld_at(side, rank, slot) == meld), slots)
 
 
+def slot_of_new(position: Position, side: int, rank: Kind, faces: Iterable[Face]) -> int | None:
+    """The slot that a new meld of *faces* and a natural beside them gets; None where all slots of *rank* are taken."""
+    new = meld_of(1, 0, 0) + sum(map(unit, faces))
+    slots = position.table.slots
+    slot = sum(position.meld_at(side, rank, each) >= new for each in range(slots))
+    return slot if slot < slots else None
+
+
 def worth(position: Position, cards: Iterable[Face]) -> int:
     """What *cards* count in a meld."""
     return sum(position.table.value[KIND_OF[face]] for face in cards)

@@ -8,7 +8,6 @@ from typing import Final
 
 from canasta.cards import KIND_KEYS, KIND_NAMES
 from canasta.clauses import CLAUSES
-from canasta.engine.fields import SEAT, TAKEN
 from canasta.engine.going_out import discard_free
 from canasta.engine.position import Position
 from canasta.engine.table import MIXED, NATURAL, SPECIAL, WILD
@@ -168,7 +167,7 @@ def _other_sides(m: _Moment) -> str:
 
 
 def _next_reserve(m: _Moment) -> str:
-    taken = int(m.position.seats[m.seat * SEAT + TAKEN])
+    taken = int(m.position.taken(m.seat))
     return m.rules.reserves[min(taken, len(m.rules.reserves) - 1)].name
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from canasta.engine.fields import MISSED, OPENED, REDS, RESTORED, SEAT, SIDE, TAKEN
+from canasta.cards import Kind
+from canasta.engine.fields import MISSED, RESTORED, SEAT, SIDE
+from canasta.engine.melds import parts_of
 from canasta.engine.position import Position
 from canasta.engine.table import BLACK, KINDS, MIXED, NATURAL, SPECIAL, WILD
 from canasta.score import Tableau
@@ -21,9 +24,8 @@ def _tableau(p: Position, side: int, exact_cuts: int) -> Tableau:
     table = p.table
     members = range(side, table.seats, table.sides)
     topped = [0] * KINDS
-    for entry in p.closed:
-        if entry >> 40 == side and entry >> 24 & 1:
-            topped[entry >> 32 & 255] += 1
+    for meld in laid_melds(p, side):
+        topped[meld.rank] += meld.red_threes
     special_ranks = [rank for index in range(table.specials) for rank in _ranks(p, index)]
     return Tableau(
         natural=p.canastas(side, NATURAL),
@@ -34,10 +36,10 @@ def _tableau(p: Position, side: int, exact_cuts: int) -> Tableau:
         specials=tuple(p.canastas(side, SPECIAL + index) for index in range(table.specials)),
         specials_topped=tuple(topped[rank] for rank in special_ranks),
         melded=melded(p, side),
-        red_threes=p.sides[side * SIDE + REDS],
+        red_threes=p.reds(side),
         caught_hand=tuple(sum(p.count(seat, kind) for seat in members) for kind in range(KINDS)),
         caught_reserves=_unopened(p, members),
-        opened=p.sides[side * SIDE + OPENED] != 0,
+        opened=p.opened(side),
         out=p.out >= 0 and p.out % table.sides == side,
         concealed=p.concealed,
         after_stock=p.late if p.out >= 0 else p.stock() == 0,
@@ -54,27 +56,40 @@ def _ranks(p: Position, index: int) -> list[int]:
 
 def melded(p: Position, side: int) -> tuple[int, ...]:
     """Cards that *side* has melded, by kind; red threes on canastas are not among them."""
-    table = p.table
     counts = [0] * KINDS
-
-    def add(rank: int, meld: int) -> None:
-        counts[0] += meld & 255
-        counts[1] += meld >> 8 & 255
-        counts[rank] += meld >> 16 & 255
-
-    for entry in p.closed:
-        if entry >> 40 == side:
-            add(entry >> 32 & 255, entry & 0xFFFFFF)
-    for rank in range(KINDS):
-        for slot in range(table.slots):
-            add(rank, p.meld_at(side, rank, slot))
+    for rank, naturals, twos, jokers, _ in laid_melds(p, side):
+        counts[0] += jokers
+        counts[1] += twos
+        counts[rank] += naturals
     return tuple(counts)
+
+
+class LaidMeld(NamedTuple):
+    """A meld on the table in numbers of cards; *red_threes* lie on it."""
+
+    rank: Kind
+    naturals: int
+    twos: int
+    jokers: int
+    red_threes: int
+
+
+def laid_melds(p: Position, side: int) -> Iterator[LaidMeld]:
+    """The melds of *side*: open ones by rank and slot, then finished canastas in the order they were made."""
+    for rank in range(KINDS):
+        for slot in range(p.table.slots):
+            meld = p.meld_at(side, rank, slot)
+            if meld:
+                yield LaidMeld(rank, *parts_of(meld), 0)
+    for index in range(len(p.closed)):
+        if p.closed_side(index) == side:
+            yield LaidMeld(p.closed_rank(index), *parts_of(p.closed_meld(index)), int(p.closed_topped(index)))
 
 
 def _unopened(p: Position, members: range) -> tuple[int, ...]:
     counts = [0] * KINDS
     for seat in members:
-        for index in range(p.seats[seat * SEAT + TAKEN], p.table.reserves):
+        for index in range(p.taken(seat), p.table.reserves):
             at = p.reserve_start(seat, index)
             for kind in p.deck[at : at + p.table.reserve_size[index]]:
                 counts[kind] += 1

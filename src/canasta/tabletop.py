@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from canasta.cards import KIND_OF, Face
+from canasta.cards import KIND_OF, Face, Kind
 from canasta.engine.flows import Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, Z_REDS, Z_RESERVE, Z_STOCK, ZONE, Flows
 from canasta.engine.layout import dealt
 from canasta.engine.position import Position
@@ -149,6 +149,21 @@ class Tabletop:
             self.closed.append(faces)
         elif sort == Z_CLOSED:
             self.closed[index] += faces
+
+    def open_melds(self, position: Position) -> Iterator[tuple[int, Kind, int, list[Face]]]:
+        """The open melds by side, rank and slot, which stand before the faces."""
+        slots = int(position.table.slots)
+        for at in sorted(self.melds):
+            if self.melds[at]:
+                place, slot = divmod(at, slots)
+                yield *divmod(place, KINDS), slot, self.melds[at]
+
+    def finished_canastas(self, position: Position) -> Iterator[tuple[int, Kind, list[Face], Face | None]]:
+        """The canastas that take no more cards, in the order they were made: side, rank, cards, the red three on it."""
+        for index, cards in enumerate(self.closed):
+            topped = position.closed_topped(index)
+            side, rank = position.closed_side(index), position.closed_rank(index)
+            yield side, rank, cards[:-1] if topped else cards, cards[-1] if topped else None
 
     def swap_melds(self, position: Position, one: int, other: int) -> list[Moved]:
         """Let two melds change places, which are those of `Position.meld_place`; returns what moved, in order."""

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 
 from canasta.cards import Face, Kind
 from canasta.deal import Deal
-from canasta.engine.fields import HELD, OPENED, SEAT, SIDE, TAKEN
 from canasta.engine.legal import legal
 from canasta.engine.melds import class_of
 from canasta.engine.position import Position
-from canasta.engine.table import KINDS
 from canasta.history import History
 from canasta.rules.groups import Rules
+from canasta.setup.describing import state_of
+from canasta.setup.melds import Meld
+from canasta.setup.setup import UNSEEN, Setup
 from canasta.tabletop import stock_piles
 
 
@@ -102,19 +103,44 @@ def view(deal: Deal, seat: int) -> View:
         rules=deal.rules,
         position=hidden,
         hand=tuple(tabletop.hands[seat]) if seat >= 0 else (),
-        hand_sizes=tuple(position.seats[each * SEAT + HELD] for each in range(table.seats)),
-        reserves_left=tuple(table.reserves - position.seats[each * SEAT + TAKEN] for each in range(table.seats)),
+        hand_sizes=tuple(position.held(each) for each in range(table.seats)),
+        reserves_left=tuple(table.reserves - position.taken(each) for each in range(table.seats)),
         stock=position.stock(),
         pile=tuple(tabletop.pile),
         frozen=position.frozen(side),
         melds=melds_on_table(deal),
         red_threes=tuple(tuple(reds) for reds in tabletop.reds),
-        opened=tuple(position.sides[each * SIDE + OPENED] != 0 for each in range(table.sides)),
+        opened=tuple(position.opened(each) for each in range(table.sides)),
         minimums=tuple(position.minimum(each) for each in range(table.sides)),
         known=tuple(_known(cards) for cards in tabletop.known),
         returned=tuple(sorted(tabletop.returned.elements())),
         legal=tuple(legal(hidden, seat)) if seat >= 0 else (),
         history=deal.history_seen_by(seat),
+    )
+
+
+def setup_seen(seen: View) -> Setup:
+    """Return the setup that *seen* shows, where `UNSEEN` stands for each card that its seat does not see."""
+    table = seen.position.table
+    known = [[face for face, number in cards for _ in range(number)] for cards in seen.known]
+    return Setup(
+        rules=seen.rules,
+        hands=[
+            seen.hand if seat == seen.seat else [*cards, *[UNSEEN] * (seen.hand_sizes[seat] - len(cards))]
+            for seat, cards in enumerate(known)
+        ],
+        reserves=[
+            [[UNSEEN] * table.reserve_size[index] for index in range(table.reserves - left, table.reserves)]
+            for left in seen.reserves_left
+        ],
+        melds=[Meld(meld.side, meld.cards, meld.red_three) for meld in seen.melds],
+        red_threes=seen.red_threes,
+        pile=seen.pile,
+        stock=[UNSEEN] * seen.stock,
+        known={seat: cards for seat, cards in enumerate(known) if cards},
+        returned=seen.returned,
+        history=seen.history,
+        **state_of(seen.position),
     )
 
 
@@ -132,25 +158,10 @@ def melds_on_table(deal: Deal) -> tuple[MeldView, ...]:
     position, tabletop = deal.position, deal.tabletop
     table = position.table
     melds = []
-    for entry, cards in zip(position.closed, tabletop.closed, strict=True):
-        rank = int(entry >> 32 & 255)
-        topped = bool(entry >> 24 & 1)
-        melds.append(
-            MeldView(
-                int(entry >> 40),
-                rank,
-                tuple(cards[:-1] if topped else cards),
-                None,
-                int(class_of(table, rank, entry & 0xFFFFFF)),
-                cards[-1] if topped else None,
-            )
-        )
-    for side in range(table.sides):
-        for rank in range(KINDS):
-            for slot in range(table.slots):
-                meld = position.meld_at(side, rank, slot)
-                if meld == 0:
-                    break
-                cards = tabletop.melds[(side * KINDS + rank) * table.slots + slot]
-                melds.append(MeldView(side, rank, tuple(cards), slot, int(class_of(table, rank, meld))))
+    for index, (side, rank, cards, red_three) in enumerate(tabletop.finished_canastas(position)):
+        sort = class_of(table, rank, position.closed_meld(index))
+        melds.append(MeldView(side, rank, tuple(cards), None, sort, red_three))
+    for side, rank, slot, cards in tabletop.open_melds(position):
+        sort = class_of(table, rank, position.meld_at(side, rank, slot))
+        melds.append(MeldView(side, rank, tuple(cards), slot, sort))
     return tuple(melds)

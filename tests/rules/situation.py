@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from canasta.cards import BLACK_THREE, KIND_KEYS, TWO, Face, Kind
 from canasta.clauses import CLAUSES
 from canasta.deal import Deal
-from canasta.engine.fields import WHOLE_TURN
 from canasta.engine.judge import refusal
-from canasta.engine.position import NOWHERE, STOCK, TO_DRAW, TO_PLAY
+from canasta.engine.position import NOWHERE, STOCK, TO_DRAW, TO_PLAY, WHOLE_TURN
 from canasta.handbook.supply import Supply
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.outline import Outline

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from canasta.cards import faces_text, pack, parse_faces
 from canasta.deal import Deal
-from canasta.engine.fields import PART
-from canasta.engine.position import ENDED_OUT, ENDED_STOCK, LIFTED, PILE, STOCK
+from canasta.engine.position import ENDED_OUT, ENDED_STOCK, LIFTED, PART, PILE, STOCK
 from canasta.errors import IllegalMove, SetupError
 from canasta.moves import Discard, Draw
 from canasta.rules.groups import Rules
-from canasta.rules.load import load
+from canasta.rules.load import games, load
 from canasta.setup.arranging import arranged, deal_from
 from canasta.setup.contradictions import contradictions
+from canasta.setup.describing import setup_of
 from canasta.setup.melds import Meld
 from canasta.setup.setup import UNSEEN, Began, Setup
+from tests.notation.moments import dealt as moment
+from tests.notation.moments import kept, wander
 
 CLASSIC = load("classic", 4)
 
@@ -25,19 +28,7 @@ CLASSIC = load("classic", 4)
 def dealt(rules: Rules = CLASSIC) -> Setup:
     """A setup of a deal of an unshuffled deck that has just begun."""
     deal, _ = Deal.new(rules, pack(rules.packs, rules.deck.jokers))
-    table = deal.tabletop
-    return Setup(
-        rules=rules,
-        hands=table.hands,
-        reserves=[
-            [table.reserve(deal.position, seat, index) for index in range(len(rules.reserves))]
-            for seat in range(rules.seats)
-        ],
-        red_threes=table.reds,
-        pile=table.pile,
-        stock=table.deck[table.drawn :],
-        minimums=[50] * rules.sides,
-    )
+    return replace(setup_of(deal), history=())
 
 
 def told(setup: Setup) -> dict[str, str]:
@@ -59,6 +50,32 @@ def test_a_setup_of_the_first_turn_is_the_deal_itself(name: str) -> None:
     card = Discard(deal.tabletop.hands[0][-1])
     assert again.play(0, card) == deal.play(0, card)
     assert again.position.key()[:6] == deal.position.key()[:6]
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_moment_of_a_deal_is_a_setup_that_makes_it_again(name: str) -> None:
+    rules = load(name)
+    rng = Random(name)
+    seen = 0
+    for deal in wander(moment(rules, 3), rng, 0.9):
+        if rng.random() < 0.2 or deal.over:
+            setup = setup_of(deal)
+            again = deal_from(setup)
+            assert kept(again) == kept(deal)
+            assert setup_of(again) == setup
+            assert again.legal_steps(deal.actor) == deal.legal_steps(deal.actor)
+            seen += 1
+    assert seen > 5
+
+
+def test_a_setup_keeps_what_it_says_while_its_deal_goes_on() -> None:
+    deal, _ = Deal.new(CLASSIC, pack(2, 2))
+    setup = setup_of(deal)
+    before = repr(setup)
+    deal.play(0, Draw())
+    deal.play(0, Discard(deal.tabletop.hands[0][-1]))
+    assert repr(setup) == before
+    assert repr(setup_of(deal)) != before
 
 
 def test_everything_is_said_at_once() -> None:

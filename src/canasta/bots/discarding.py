@@ -7,7 +7,6 @@ from math import exp
 from canasta.bots.melding import holding_wild
 from canasta.bots.outlook import LOW, Outlook
 from canasta.cards import BLACK_THREE, KIND_OF, RED_THREE, TWO
-from canasta.engine.fields import SEAT, TOOK
 from canasta.engine.table import SPECIAL
 
 
@@ -28,14 +27,14 @@ def keeping(outlook: Outlook, kind: int) -> float:
         return 8 * (1 - late) - points * late
     number = outlook.hand[kind]
     worth = (6.0, 6.0, 26.0, 60.0)[min(number, 3)] * (1 - late / 2)
-    if outlook.open_melds(kind):
+    if outlook.melds[kind]:
         worth += 30
     special = int(outlook.table.special_of[kind])
     if special >= 0 and outlook.lacking[SPECIAL + special]:
         worth += 40
     if not outlook.opened:
         worth += points * 0.4
-    if number < 3 and not outlook.open_melds(kind):
+    if number < 3 and not outlook.melds[kind]:
         worth *= min(1.0, 0.3 + outlook.unseen[kind] / (2 * int(outlook.table.packs)))
     return worth - points * late
 
@@ -66,7 +65,7 @@ def giving(outlook: Outlook, kind: int) -> float:
 def taking_odds(outlook: Outlook, seat: int, kind: int) -> float:
     """How likely it is that *seat* can take a pile with a card of *kind* on top."""
     p, table = outlook.p, outlook.table
-    if not table.consecutive and p.seats[seat * SEAT + TOOK] == 1:
+    if not table.consecutive and p.took(seat):
         return 0.0
     side = seat % int(table.sides)
     opened = outlook.view.opened[side]

@@ -50,10 +50,10 @@ def laid_next(outlook: Outlook) -> float:
     gain = 0.0
     for rank in range(LOW, len(outlook.hand)):
         number = outlook.hand[rank]
-        for meld in outlook.open_melds(rank):
-            size = (meld >> 16 & 255) + (meld >> 8 & 255) + (meld & 255)
-            if size < outlook.size <= size + number:
-                gain += after(outlook, rank, meld, (outlook.size - size) << 16) * 0.8
+        for meld in outlook.melds[rank]:
+            absent = outlook.size - meld[0]
+            if 0 < absent <= number:
+                gain += after(outlook, rank, meld, absent, 0) * 0.8
         if number >= 3:
             gain += number * int(outlook.table.value[rank])
     return gain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from canasta.bots.bot import Choice
 from canasta.bots.discarding import taking_odds
 from canasta.bots.greedy import rate
-from canasta.bots.outlook import LOW, Outlook
+from canasta.bots.outlook import LOW, NO_CARDS, Outlook
 from canasta.cards import BLACK_THREE, KIND_NAMES, RED_THREE, TWO
 from canasta.engine import steps as s
 from canasta.engine.steps import ACTIONS, Action
@@ -83,12 +83,9 @@ def _laying(outlook: Outlook, action: Action) -> str:
         return f"All your cards can be laid this turn: begin with the {name}."
     if outlook.p.staging or not outlook.opened:
         return f"The {name} count toward the {outlook.p.minimum(outlook.side)} points of your opening."
-    size = 0
-    meld = action.naturals << 16 | action.twos << 8 | action.jokers
-    if action.slot >= 0:
-        meld += outlook.melds[action.rank * outlook.slots + action.slot]
-    size = (meld >> 16 & 255) + (meld >> 8 & 255) + (meld & 255)
-    sort = outlook.sort_of(action.rank, meld)
+    lying, wild = outlook.melds[action.rank][action.slot] if action.slot >= 0 else NO_CARDS
+    size = lying + action.naturals + action.twos + action.jokers
+    sort = outlook.sort_of(action.rank, wild + action.twos + action.jokers)
     label = {NATURAL: f"{words.natural} ", MIXED: f"{words.mixed} "}.get(sort, "")
     if size == outlook.size:
         missing = outlook.lacking[sort] or outlook.lacking_any

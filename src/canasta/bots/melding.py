@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from canasta.bots.outlook import LOW, Outlook
+from canasta.bots.outlook import LOW, NO_CARDS, Cards, Outlook
 from canasta.cards import RED_THREE
 from canasta.engine.steps import START, Action
 from canasta.engine.table import BLACK, MIXED, WILD
@@ -16,13 +16,11 @@ _NEARNESS: Final = (0.0, 0.05, 0.1, 0.2, 0.32, 0.48, 0.7, 1.0)
 
 def laying(outlook: Outlook, action: Action) -> float:
     """The gain of starting a meld or adding to one."""
-    meld = 0
-    if action.slot >= 0:
-        meld = outlook.melds[action.rank * outlook.slots + action.slot]
-    more = action.naturals << 16 | action.twos << 8 | action.jokers
-    gain = after(outlook, action.rank, meld, more)
-    gain += shedding(outlook) * (action.naturals + action.twos + action.jokers)
+    meld = outlook.melds[action.rank][action.slot] if action.slot >= 0 else NO_CARDS
     wilds = action.twos + action.jokers
+    cards = action.naturals + wilds
+    gain = after(outlook, action.rank, meld, cards, wilds)
+    gain += shedding(outlook) * cards
     if wilds:
         gain -= wilds * holding_wild(outlook)
         gain -= (action.jokers * 6) if action.rank else 0
@@ -31,15 +29,16 @@ def laying(outlook: Outlook, action: Action) -> float:
     return gain
 
 
-def after(outlook: Outlook, rank: int, meld: int, more: int) -> float:
-    """How much the side gains when a meld of *rank* grows from *meld* by *more*."""
-    return promise(outlook, rank, meld + more, meld) - (promise(outlook, rank, meld, meld) if meld else 0.0)
+def after(outlook: Outlook, rank: int, meld: Cards, cards: int, wilds: int) -> float:
+    """How much the side gains when *meld*, of *rank*, grows by *cards*, *wilds* of them wild."""
+    gain = promise(outlook, rank, (meld[0] + cards, meld[1] + wilds), meld)
+    return gain - promise(outlook, rank, meld, meld) if meld[0] else gain
 
 
-def promise(outlook: Outlook, rank: int, meld: int, was: int) -> float:
+def promise(outlook: Outlook, rank: int, meld: Cards, was: Cards) -> float:
     """What *meld* is worth now, as a part of the canasta it may become; *was* is the meld as it lies."""
-    sort = outlook.sort_of(rank, meld)
-    size = (meld >> 16 & 255) + (meld >> 8 & 255) + (meld & 255)
+    size, wilds = meld
+    sort = outlook.sort_of(rank, wilds)
     full = outlook.size
     worth = outlook.bonus[sort]
     if size >= full:
@@ -48,7 +47,7 @@ def promise(outlook: Outlook, rank: int, meld: int, was: int) -> float:
     return worth * _NEARNESS[size * 7 // full] * _hope(outlook, rank, sort, full - size)
 
 
-def _missing(outlook: Outlook, sort: int, size: int, was: int, rank: int) -> bool:
+def _missing(outlook: Outlook, sort: int, size: int, was: Cards, rank: int) -> bool:
     """Whether a meld of the class *sort* and *size* is among those that will fill what is missing."""
     if outlook.lacking_any and sort != BLACK:
         rivals = [each for sizes in outlook.progress for each in sizes]
@@ -58,8 +57,8 @@ def _missing(outlook: Outlook, sort: int, size: int, was: int, rank: int) -> boo
     if not wanted:
         return False
     larger = sum(1 for each in rivals if each > size)
-    if was and (outlook.sort_of(rank, was) == sort or outlook.lacking_any):
-        own = (was >> 16 & 255) + (was >> 8 & 255) + (was & 255)
+    own, wilds = was
+    if own and (outlook.sort_of(rank, wilds) == sort or outlook.lacking_any):
         larger -= own > size
     return larger < wanted
 
@@ -107,8 +106,8 @@ def _spent(outlook: Outlook, action: Action) -> float:
     if action.rank >= LOW and action.naturals == 2:
         spent += 50 * (1 - outlook.late)
     if action.rank >= LOW and outlook.slots > 1:
-        lying = outlook.open_melds(action.rank)
-        if lying and (lying[-1] & 0xFFFF == 0 or action.naturals == 2):
+        lying = outlook.melds[action.rank]
+        if lying and (lying[-1][1] == 0 or action.naturals == 2):
             spent += 150
     return spent
 

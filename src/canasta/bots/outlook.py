@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from canasta.cards import BLACK_THREE, KIND_OF, KINDS, RED_THREE
-from canasta.engine.fields import HELD, OPENED, SEAT, SIDE, TAKEN, TALLY
 from canasta.engine.going_out import sure_out
-from canasta.engine.melds import size_of
 from canasta.engine.position import TO_PLAY
 from canasta.engine.table import BLACK, CLASSES, MIXED, NATURAL, SPECIAL, WHEN_EMPTY, WILD
 from canasta.view import View
 
+Cards: TypeAlias = tuple[int, int]
+"""How many cards a meld has, and how many of them are wild."""
+
 LOW: Final = 4
+NO_CARDS: Final = (0, 0)
 UNKNOWN_CARD: Final = 9
 """What an unseen card costs its holder on the average."""
 
@@ -30,19 +32,17 @@ class Outlook:
         self.side = side = seat % int(table.sides)
         self.size = int(table.size)
         self.slots = int(table.slots)
-        self.hand: list[int] = list(p.hands[seat * KINDS : (seat + 1) * KINDS])
-        self.held: int = p.seats[seat * SEAT + HELD]
+        self.hand = p.hand(seat)
+        self.held: int = p.held(seat)
         self.wilds = self.hand[0] + self.hand[1]
-        width = KINDS * self.slots
-        self.melds: list[int] = list(p.melds[side * width : (side + 1) * width])
-        self.opened = p.sides[side * SIDE + OPENED] != 0
-        at = side * SIDE + TALLY
-        self.tally: list[int] = list(p.sides[at : at + CLASSES])
+        self.melds: list[list[Cards]] = p.open_melds(side)
+        self.opened = p.opened(side)
+        self.tally = p.tally(side)
         self.lacking: list[int] = [max(0, int(table.need[sort]) - self.tally[sort]) for sort in range(CLASSES)]
         total = sum(self.tally) - (0 if table.black_counts else self.tally[BLACK])
         self.lacking_any: int = max(0, int(table.need_canastas) - total)
         self.missing: int = max(sum(self.lacking), self.lacking_any)
-        self.packets: int = table.reserves - p.seats[seat * SEAT + TAKEN]
+        self.packets: int = table.reserves - p.taken(seat)
 
     @cached_property
     def bonus(self) -> list[int]:
@@ -100,8 +100,7 @@ class Outlook:
 
     def lacks(self, side: int) -> int:
         """Canastas that *side* still needs to go out."""
-        table, at = self.table, side * SIDE + TALLY
-        tally = self.p.sides[at : at + CLASSES]
+        table, tally = self.table, self.p.tally(side)
         total = sum(tally) - (0 if table.black_counts else tally[BLACK])
         missing = sum(max(0, table.need[sort] - tally[sort]) for sort in range(CLASSES))
         return max(int(missing), int(table.need_canastas - total))
@@ -145,16 +144,18 @@ class Outlook:
             return False
         return sure_out(self.p, self.seat)
 
-    def open_melds(self, rank: int) -> list[int]:
-        """The open melds of the side of *rank*, largest first."""
-        at = rank * self.slots
-        return [meld for meld in self.melds[at : at + self.slots] if meld]
+    def meld(self, rank: int, slot: int) -> Cards:
+        """What the open meld of the side of *rank* in *slot* has; the slot -1 is the only one, if a rank has but one."""
+        melds = self.melds[rank]
+        if slot >= 0:
+            return melds[slot]
+        return melds[0] if melds and self.slots == 1 else NO_CARDS
 
-    def sort_of(self, rank: int, meld: int) -> int:
-        """The class of canasta that *meld* would be if it were large enough."""
+    def sort_of(self, rank: int, wilds: int) -> int:
+        """The class of canasta that a meld of *rank* with *wilds* wild cards would be if it were large enough."""
         if rank < LOW:
             return WILD if rank == 0 else BLACK
-        if meld & 0xFFFF:
+        if wilds:
             return MIXED
         special = int(self.table.special_of[rank])
         return NATURAL if special < 0 else SPECIAL + special
@@ -163,9 +164,10 @@ class Outlook:
     def progress(self) -> list[list[int]]:
         """The sizes of the open melds of each class that are no canastas yet, largest first."""
         sizes: list[list[int]] = [[] for _ in range(CLASSES)]
-        for at, meld in enumerate(self.melds):
-            if meld and size_of(meld) < self.size:
-                sizes[self.sort_of(at // self.slots, meld)].append(int(size_of(meld)))
+        for rank, melds in enumerate(self.melds):
+            for size, wilds in melds:
+                if size < self.size:
+                    sizes[self.sort_of(rank, wilds)].append(size)
         for each in sizes:
             each.sort(reverse=True)
         return sizes

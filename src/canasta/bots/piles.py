@@ -39,19 +39,13 @@ def taking(outlook: Outlook, action: Action) -> float:
 def _using(outlook: Outlook, action: Action, top: int, left: list[int]) -> float:
     """The gain of the meld that the top card makes; takes its cards off *left*."""
     rank = 0 if top <= TWO else top
-    meld = 0
-    if action.slot >= 0:
-        meld = outlook.melds[rank * outlook.slots + action.slot]
-    elif outlook.slots == 1:
-        meld = outlook.melds[rank]
-    naturals = action.naturals + (1 if top >= LOW else 0)
-    twos = action.twos + (1 if top == TWO else 0)
-    jokers = action.jokers + (1 if top == 0 else 0)
+    wilds = action.twos + action.jokers
+    cards = action.naturals + wilds + (1 if top >= LOW or top <= TWO else 0)
     left[rank or 0] -= action.naturals
     left[TWO] -= action.twos
     left[0] -= action.jokers
-    gain = after(outlook, rank, meld, naturals << 16 | twos << 8 | jokers)
-    return gain - (action.twos + action.jokers) * holding_wild(outlook)
+    gain = after(outlook, rank, outlook.meld(rank, action.slot), cards, wilds + (1 if top <= TWO else 0))
+    return gain - wilds * holding_wild(outlook)
 
 
 def _coming(outlook: Outlook, kind: int, together: int) -> float:
@@ -64,7 +58,7 @@ def _coming(outlook: Outlook, kind: int, together: int) -> float:
         return -2.0 - 25 * ready - outlook.cost(kind) * late
     if kind == RED_THREE:
         return -30.0 - 100 * late if not outlook.table.red_laid else float(outlook.rules.threes.red_value)
-    melds = outlook.open_melds(kind)
+    melds = outlook.melds[kind]
     special = int(outlook.table.special_of[kind])
     wanted = 60.0 if special >= 0 and outlook.lacking[SPECIAL + special] else 0.0
     if melds or together >= 3:

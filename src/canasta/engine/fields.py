@@ -21,11 +21,6 @@ SEAT: Final = 8
 # What a player took in the last turn, where TOOK says so: 1 for the pile; this, where it is noted, for cards drawn.
 DREW: Final = 2
 
-# What a player has played from the last reserve.
-NOTHING: Final = 0
-PART: Final = 1
-WHOLE_TURN: Final = 2
-
 # Fields of a side; the counts of its canastas by class follow the tally.
 OPENED: Final = 0
 REDS: Final = 1

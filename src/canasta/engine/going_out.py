@@ -37,10 +37,9 @@ from canasta.engine.fields import (
     TAKEN,
     TALLY,
     TOUCHED,
-    WHOLE_TURN,
 )
 from canasta.engine.melds import size_of
-from canasta.engine.position import ALLOWED, FORBIDDEN, Position
+from canasta.engine.position import ALLOWED, FORBIDDEN, WHOLE_TURN, Position
 from canasta.engine.table import BLACK, DISCARD_ALL, DISCARD_OWN, KINDS, MUST_ASK, NATURAL, SPECIAL
 from canasta.engine.ways import (
     canastas_of,

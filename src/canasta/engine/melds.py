@@ -12,6 +12,11 @@ def meld_of(naturals: i64, twos: i64, jokers: i64) -> i64:
     return naturals << 16 | twos << 8 | jokers
 
 
+def parts_of(meld: i64) -> tuple[i64, i64, i64]:
+    """Naturals, twos and jokers of *meld*."""
+    return meld >> 16 & 255, meld >> 8 & 255, meld & 255
+
+
 def wilds_of(meld: i64) -> i64:
     """Wild cards in *meld*."""
     return (meld >> 8 & 255) + (meld & 255)

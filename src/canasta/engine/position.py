@@ -23,18 +23,21 @@ from canasta.engine.fields import (
     ON_TRIAL,
     OPENED,
     RAISED,
+    REDS,
     SEAT,
     SIDE,
     SIDE_FRESH,
     SOURCE,
     STAGED,
     STAGING,
+    TAKEN,
     TALLY,
     TOOK,
     TURN,
 )
 from canasta.engine.flows import Flows
 from canasta.engine.listing import Listing
+from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.table import BLACK, CLASSES, KINDS, Table
 
 # What the position waits for.
@@ -65,6 +68,11 @@ PUT_BACK: Final = 2
 UNASKED: Final = 0
 ALLOWED: Final = 1
 FORBIDDEN: Final = 2
+
+# What a player has played from the last reserve.
+NOTHING: Final = 0
+PART: Final = 1
+WHOLE_TURN: Final = 2
 
 
 class Position:
@@ -259,6 +267,18 @@ class Position:
         """Cards of *kind* in the hand of *seat*."""
         return self.hands[seat * KINDS + kind]
 
+    def hand(self, seat: i64) -> list[int]:
+        """Cards in the hand of *seat*, counted by kind."""
+        return list(self.hands[seat * KINDS : (seat + 1) * KINDS])
+
+    def taken(self, seat: i64) -> i64:
+        """Reserves that *seat* has picked up."""
+        return self.seats[seat * SEAT + TAKEN]
+
+    def took(self, seat: i64) -> bool:
+        """Whether *seat* took the pile in their last turn."""
+        return self.seats[seat * SEAT + TOOK] == 1
+
     def opened(self, side: i64) -> bool:
         """Whether *side* has opened."""
         return self.sides[side * SIDE + OPENED] != 0
@@ -266,6 +286,15 @@ class Position:
     def canastas(self, side: i64, sort: i64) -> i64:
         """Canastas of *side* of the class *sort*."""
         return self.sides[side * SIDE + TALLY + sort]
+
+    def reds(self, side: i64) -> i64:
+        """Red threes that *side* has laid."""
+        return self.sides[side * SIDE + REDS]
+
+    def tally(self, side: i64) -> list[int]:
+        """Canastas of *side*, counted by class."""
+        at = side * SIDE + TALLY
+        return list(self.sides[at : at + CLASSES])
 
     def all_canastas(self, side: i64) -> i64:
         """Canastas of *side* of every class."""
@@ -286,6 +315,23 @@ class Position:
         """The open meld of *side* of *rank* in *slot*; 0 where there is none."""
         return self.melds[(side * KINDS + rank) * self.table.slots + slot]
 
+    def open_melds(self, side: i64) -> list[list[tuple[int, int]]]:
+        """The open melds of *side* by rank, each as its cards and the wild ones among them, in the order of the slots."""
+        slots = self.table.slots
+        found: list[list[tuple[int, int]]] = []
+        at = side * KINDS * slots
+        end = at + KINDS * slots
+        while at < end:
+            of_rank: list[tuple[int, int]] = []
+            slot: i64 = 0
+            while slot < slots and self.melds[at + slot]:
+                meld = self.melds[at + slot]
+                of_rank.append((size_of(meld), wilds_of(meld)))
+                slot += 1
+            found.append(of_rank)
+            at += slots
+        return found
+
     def meld_place(self, side: i64, rank: i64, slot: i64) -> i64:
         """Where `melds` keeps the open meld of *side* of *rank* in *slot*."""
         return (side * KINDS + rank) * self.table.slots + slot
@@ -297,6 +343,14 @@ class Position:
     def closed_rank(self, index: i64) -> i64:
         """The rank of the canasta at *index* in `closed`."""
         return self.closed[index] >> 32 & 255
+
+    def closed_meld(self, index: i64) -> i64:
+        """The cards of the canasta at *index* in `closed`, as a meld."""
+        return self.closed[index] & 0xFFFFFF
+
+    def closed_topped(self, index: i64) -> bool:
+        """Whether a red three lies on the canasta at *index* in `closed`."""
+        return (self.closed[index] >> 24 & 1) != 0
 
     def stock(self) -> i64:
         """Cards left in the stock."""

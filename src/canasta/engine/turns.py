@@ -18,7 +18,6 @@ from canasta.engine.fields import (
     MADE,
     MISSED,
     OPENED,
-    PART,
     PLAYED,
     RAISED,
     REDS,
@@ -33,7 +32,6 @@ from canasta.engine.fields import (
     TOOK,
     TOUCHED,
     TURN,
-    WHOLE_TURN,
 )
 from canasta.engine.flows import ANY_KIND, Z_HAND, Z_REDS, Z_RESERVE, Z_STOCK, ZONE
 from canasta.engine.going_out import barred, contract_met, waived
@@ -43,10 +41,12 @@ from canasta.engine.position import (
     ENDED_OUT,
     ENDED_STOCK,
     OVER,
+    PART,
     PILE,
     STOCK,
     TO_DRAW,
     TO_PLAY,
+    WHOLE_TURN,
     Position,
 )
 from canasta.engine.reserves import manual_due, triggered

@@ -11,10 +11,9 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from canasta.cards import BLACK_THREE, JOKER, KIND_OF, RED_THREE, TWO, Face, Kind, faces_text, rank_text
-from canasta.engine.melds import meld_of
 from canasta.engine.steps import WILD_MELD
 from canasta.errors import NotationError
-from canasta.expansion import fits
+from canasta.expansion import fits, slot_of_new
 from canasta.moves import (
     Answer,
     Ask,
@@ -289,17 +288,8 @@ def _takers(bunch: Bunch, pool: Pool, view: View | None) -> tuple[tuple[Face, ..
             raise NotationError(
                 f'"{bunch.text}" is more than the two cards that are shown: take the pile with {pair}, then lay the meld'
             )
-        slot = _slot_of_new(first, rank, view)
+        slot = slot_of_new(view.position, view.side, rank, first)
     return tuple(first), bunch.slot, [Group(tuple(cards), rank, slot)]
-
-
-def _slot_of_new(first: Sequence[Face], rank: Kind, view: View) -> int | None:
-    """Where the meld of the top card and the *first* two lies among the open melds of its rank, which are sorted."""
-    kinds = [KIND_OF[face] for face in first]
-    new = meld_of(sum(kind > TWO for kind in kinds) + 1, kinds.count(TWO), kinds.count(JOKER))
-    melds = [view.position.meld_at(view.side, rank, slot) for slot in range(view.position.table.slots)]
-    slot = sum(meld >= new for meld in melds)
-    return slot if slot < len(melds) else None
 
 
 def _no_target(bunch: Bunch) -> NoReturn:

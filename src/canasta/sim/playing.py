@@ -12,7 +12,6 @@ from canasta import bots
 from canasta.bots import Bot
 from canasta.cards import pack
 from canasta.deal import Deal
-from canasta.engine.fields import SEAT, TAKEN
 from canasta.engine.steps import STUCK
 from canasta.errors import CanastaError
 from canasta.match import Match
@@ -171,7 +170,7 @@ def check(deal: Deal, sheets: Sequence[Sheet]) -> None:
     faces = tabletop.count()
     faces.update(tabletop.deck[p.next :])
     for seat in range(rules.seats):
-        for index in range(p.seats[seat * SEAT + TAKEN], p.table.reserves):
+        for index in range(p.taken(seat), p.table.reserves):
             faces.update(tabletop.reserve(p, seat, index))
     if faces != Counter(pack(rules.packs, rules.deck.jokers)):
         raise Broken("Cards were lost or made in a deal.")

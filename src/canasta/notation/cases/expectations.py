@@ -9,7 +9,6 @@ from typing import Final
 
 from canasta.cards import KIND_KEYS, Face, faces_text, sorted_faces
 from canasta.deal import Deal
-from canasta.engine.fields import SEAT, TAKEN
 from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW
 from canasta.engine.table import table_of
 from canasta.errors import NotationError
@@ -120,7 +119,7 @@ class After:
         for seat, size in self.hand_sizes.items():
             yield from _number(f"seat {seat + 1} holds", "card", len(tabletop.hands[seat]), size)
         for seat, number in self.taken.items():
-            given = int(position.seats[seat * SEAT + TAKEN])
+            given = int(position.taken(seat))
             yield from _number(f"seat {seat + 1} has picked up", "reserve", given, number)
         yield from self._middle(deal)
         yield from self._sides(deal)

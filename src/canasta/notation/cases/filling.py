@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from canasta.cards import BLACK_THREE, JOKER, KIND_OF, RED_THREE, TWO, Face, faces_text, pack
-from canasta.engine.fields import NOTHING
+from canasta.engine.position import NOTHING
 from canasta.engine.table import REST_AT_ONCE, WHEN_SIDE_OPEN, table_of
 from canasta.errors import Problem
 from canasta.notation.cases.outline import Outline

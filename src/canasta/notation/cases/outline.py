@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from canasta.cards import KIND_OF, RED_THREE, Face, parse_faces
-from canasta.engine.fields import NOTHING, PART, WHOLE_TURN
-from canasta.engine.position import NOWHERE, PILE, STOCK, TO_DRAW, TO_PLAY
+from canasta.engine.position import NOTHING, NOWHERE, PART, PILE, STOCK, TO_DRAW, TO_PLAY, WHOLE_TURN
 from canasta.errors import NotationError
 from canasta.notation.reading import (
     Fields,

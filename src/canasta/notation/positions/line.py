@@ -7,41 +7,27 @@ nothing else have the same line. What happened before is left out as well, unles
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from canasta.cards import Face, face_text, sorted_faces
 from canasta.deal import Deal
-from canasta.engine.fields import (
-    BEGAN_LAST,
-    CANASTAS,
-    DREW,
-    DUE,
-    FRESH,
-    HELD,
-    LAID,
-    MADE,
-    MINIMUM,
-    MISSED,
-    OPENED,
-    PART,
-    PLAYED,
-    RAISED,
-    RESTORED,
-    SEAT,
-    SIDE,
-    SIDE_FRESH,
-    STARTED,
-    TAKEN,
-    TOOK,
-    TOUCHED,
-    WHOLE_TURN,
-)
-from canasta.engine.position import ALLOWED, OVER, TO_ANSWER, UNASKED, Position
+from canasta.engine.position import PART, WHOLE_TURN
+from canasta.engine.table import Table, table_of
 from canasta.errors import NotationError, SetupError
 from canasta.notation.positions.cards import CardReader
-from canasta.notation.positions.fields import BEGAN, CONCEALED, FIELDS, FORMAT, LATE, LIFTS, RANKS, SOURCES, take_apart
+from canasta.notation.positions.fields import (
+    ANSWERS,
+    BEGAN,
+    CONCEALED,
+    FIELDS,
+    FORMAT,
+    LATE,
+    LIFTS,
+    RANKS,
+    SOURCES,
+    take_apart,
+)
 from canasta.notation.positions.history import history_text
 from canasta.notation.positions.piece import NOTHING as NONE
 from canasta.notation.positions.piece import UNSEEN
@@ -50,10 +36,14 @@ from canasta.notation.positions.state import StateReader
 from canasta.reporting import ENDINGS
 from canasta.rules.groups import Rules
 from canasta.setup.arranging import deal_from
-from canasta.view import MeldView, View, melds_on_table, view
+from canasta.setup.describing import setup_of
+from canasta.setup.setup import UNSEEN as UNSEEN_CARD
+from canasta.setup.setup import Setup
+from canasta.view import View, setup_seen, view
 
 _SOURCE_WORDS: Final = {source: word for word, source in SOURCES.items()}
 _LIFT_WORDS: Final = {lift: word for word, lift in LIFTS.items()}
+_ANSWER_WORDS: Final = {answer: word for word, answer in ANSWERS.items()}
 
 
 def position_text(of: Deal | View, *, history: bool = False) -> str:
@@ -66,17 +56,13 @@ def position_text(of: Deal | View, *, history: bool = False) -> str:
     >>> words[0], words[4], words[-1]
     ('canasta1', 'turn=1:draw', 'need=50/50')
     """
-    p = of.position
-    if isinstance(of, View):
-        cards = _cards_seen(of)
-        known = [Counter(dict(each)) for each in of.known]
-    else:
-        cards = _all_cards(of)
-        known = of.tabletop.known
-    values = {**cards, **dict(_turn(p)), **dict(_state(p))}
-    values["known"] = "" if not any(+each for each in known) else "/".join(_cards(each.elements()) for each in known)
+    eyes = of.seat if isinstance(of, View) else None
+    setup = setup_of(of) if isinstance(of, Deal) else setup_seen(of)
+    values = {**_cards_of(setup), **_laid(setup, table_of(of.rules)), **dict(_turn(setup)), **dict(_state(setup))}
+    if eyes is not None:
+        values["eyes"] = str(eyes + 1) if eyes >= 0 else NONE
     if history:
-        values["history"] = history_text(of.history)
+        values["history"] = history_text(setup.history)
     words = [f"{key}={values[key]}" for key in FIELDS if values.get(key)]
     return " ".join((FORMAT, *rules_words(of.rules), *words))
 
@@ -116,54 +102,26 @@ def _wrong(error: SetupError, cards: CardReader) -> NotationError:
     return NotationError("; ".join(map(str, wrongs)), 1, wrongs[0].column)
 
 
-def _all_cards(deal: Deal) -> dict[str, str]:
-    """The fields of cards, every one of them seen."""
-    p, tabletop = deal.position, deal.tabletop
-    packets = [
-        [_cards(tabletop.reserve(p, seat, index)) for index in range(p.seats[seat * SEAT + TAKEN], p.table.reserves)]
-        for seat in range(p.table.seats)
-    ]
+def _cards_of(setup: Setup) -> dict[str, str]:
+    """The fields of cards that do not lie on the table, and of what everybody knows of them."""
+    known = [setup.known.get(seat, ()) for seat in range(setup.rules.seats)]
     return {
-        "hands": "/".join(_cards(hand) for hand in tabletop.hands),
-        "packets": _packets(packets),
-        "stock": _in_order(tabletop.deck[tabletop.drawn :]),
-        "returned": _some(tabletop.returned.elements()),
-        **_laid(p, melds_on_table(deal), tabletop.reds, tabletop.pile),
+        "hands": "/".join(map(_cards, setup.hands)),
+        "packets": "/".join("+".join(map(_cards, packets)) or NONE for packets in setup.reserves)
+        if any(setup.reserves)
+        else "",
+        "stock": _in_order(setup.stock),
+        "known": "/".join(map(_cards, known)) if any(known) else "",
+        "returned": _some(setup.returned),
     }
 
 
-def _cards_seen(seen: View) -> dict[str, str]:
-    """The fields of cards as the seat of *seen* sees them: of other hands only what everybody knows."""
-    p = seen.position
-    hands = []
-    for seat in range(p.table.seats):
-        if seat == seen.seat:
-            hands.append(_cards(seen.hand))
-            continue
-        known = [face for face, number in seen.known[seat] for _ in range(number)]
-        hands.append(_cards(known, int(p.seats[seat * SEAT + HELD]) - len(known)))
-    packets = [
-        [_cards((), int(p.table.reserve_size[index])) for index in range(p.table.reserves - left, p.table.reserves)]
-        for left in seen.reserves_left
-    ]
-    return {
-        "eyes": str(seen.seat + 1) if seen.seat >= 0 else NONE,
-        "hands": "/".join(hands),
-        "packets": _packets(packets),
-        "stock": _cards((), seen.stock),
-        "returned": _some(seen.returned),
-        **_laid(p, seen.melds, seen.red_threes, seen.pile),
-    }
-
-
-def _laid(
-    p: Position, melds: Sequence[MeldView], reds: Sequence[Iterable[Face]], pile: Iterable[Face]
-) -> dict[str, str]:
+def _laid(setup: Setup, table: Table) -> dict[str, str]:
     """The fields of what lies on the table."""
-    laid: list[list[str]] = [[] for _ in range(p.table.sides)]
+    laid: list[list[str]] = [[] for _ in range(setup.rules.sides)]
     closed = []
-    for meld in melds:
-        if meld.slot is not None:
+    for meld in setup.melds:
+        if not meld.finished(table):
             laid[meld.side].append(_cards(meld.cards))
         else:
             topped = "" if meld.red_three is None else f"+{face_text(meld.red_three)}"
@@ -171,74 +129,67 @@ def _laid(
     return {
         "melds": "/".join(",".join(side) or NONE for side in laid) if any(laid) else "",
         "closed": ",".join(closed),
-        "reds": "/".join(_cards(side) for side in reds) if any(reds) else "",
-        "pile": _in_order(pile),
+        "reds": "/".join(map(_cards, setup.red_threes)) if any(setup.red_threes) else "",
+        "pile": _in_order(setup.pile),
     }
 
 
-def _turn(p: Position) -> Iterator[tuple[str, str]]:
+def _turn(setup: Setup) -> Iterator[tuple[str, str]]:
     """The fields of the turn in progress."""
-    seat = int(p.turn)
-    yield "turn", f"{seat + 1}:{_SOURCE_WORDS[p.source]}"
-    if p.phase == TO_ANSWER:
-        yield "ask", str(p.asked_seat + 1)
-    elif p.asked != UNASKED:
-        yield "ask", f"{p.asked_seat + 1}:{'yes' if p.asked == ALLOWED else 'no'}"
-    yield "lift", _LIFT_WORDS.get(p.lift, "")
-    yield "raised", _number(p.this_turn[RAISED])
-    began = tuple(p.this_turn[field] != 0 for field in (FRESH, SIDE_FRESH, BEGAN_LAST))
-    if began != _usual_beginning(p):
-        yield "began", ",".join(word for word, so in zip(BEGAN, began, strict=True) if so) or NONE
-    yield "started", ",".join(word for word, rank in RANKS.items() if p.this_turn[STARTED] >> rank & 1)
-    yield "touched", "yes" if p.this_turn[TOUCHED] else ""
-    yield "finished", _number(p.this_turn[MADE])
+    yield "turn", f"{setup.seat + 1}:{_SOURCE_WORDS[setup.source]}"
+    if setup.asked is not None:
+        answer = "" if setup.answer is None else f":{_ANSWER_WORDS[setup.answer]}"
+        yield "ask", f"{setup.asked + 1}{answer}"
+    yield "lift", _LIFT_WORDS.get(setup.lift, "")
+    yield "raised", _number(setup.raised)
+    if setup.began is not None:
+        yield "began", ",".join(word for word in BEGAN if getattr(setup.began, word)) or NONE
+    yield "started", ",".join(word for word, rank in RANKS.items() if rank in setup.started)
+    yield "touched", "yes" if setup.touched else ""
+    yield "finished", _number(setup.finished)
 
 
-def _usual_beginning(p: Position) -> tuple[bool, ...]:
-    """What was so when this turn began, if nothing of it has changed since: in the order of `BEGAN`."""
-    seat, reserves = p.turn, p.table.reserves
-    last = reserves > 0 and p.seats[seat * SEAT + TAKEN] == reserves
-    return p.seats[seat * SEAT + LAID] == 0, not p.opened(p.side_of(seat)), last
-
-
-def _state(p: Position) -> Iterator[tuple[str, str]]:
+def _state(setup: Setup) -> Iterator[tuple[str, str]]:
     """The fields of what players and sides have done before, of the pile and of the end."""
-    seats, sides = range(p.table.seats), range(p.table.sides)
-    yield "need", "/".join(str(p.sides[side * SIDE + MINIMUM]) for side in sides)
-    yield "open", _places(side for side in sides if p.sides[side * SIDE + OPENED])
-    for key, at, value in (("laid", LAID, 1), ("took", TOOK, 1), ("drew", TOOK, DREW), ("due", DUE, 1)):
-        yield key, _places(seat for seat in seats if p.seats[seat * SEAT + at] == value)
-    for key, played in (("part", PART), ("whole", WHOLE_TURN)):
-        yield key, _places(seat for seat in seats if p.seats[seat * SEAT + PLAYED] == played)
-    yield "made", _numbers(int(p.seats[seat * SEAT + CANASTAS]) for seat in seats)
-    missed = [int(p.seats[seat * SEAT + MISSED]) for seat in seats]
-    if any(missed):
-        yield "missed", "/".join("".join(str(at + 1) for at in range(4) if bits >> at & 1) or NONE for bits in missed)
-    yield "restored", _numbers(int(p.sides[side * SIDE + RESTORED]) for side in sides)
-    yield "frozen", "upcard" if p.upcard_froze else ""
-    yield "lap", str(p.lap) if p.lap >= 0 else ""
-    yield "turns", _number(p.turns)
-    if p.out >= 0:
-        yield "out", ":".join((str(p.out + 1), *([LATE] if p.late else []), *([CONCEALED] if p.concealed else [])))
-    yield "over", ENDINGS[p.ended] if p.phase == OVER else ""
+    seats, sides = range(setup.rules.seats), range(setup.rules.sides)
+    yield "need", "/".join(map(str, setup.minimums))
+    yield "open", _places(setup.opened)
+    yield "laid", _places(setup.laid)
+    yield "took", _places(setup.took)
+    yield "drew", _places(setup.drew)
+    yield "due", _places(setup.due)
+    for key, much in (("part", PART), ("whole", WHOLE_TURN)):
+        yield key, _places(seat for seat, played in setup.played.items() if played == much)
+    yield "made", _numbers(setup.made.get(seat, 0) for seat in seats)
+    if setup.missed:
+        yield "missed", "/".join("".join(str(at + 1) for at in setup.missed.get(seat, ())) or NONE for seat in seats)
+    yield "restored", _numbers(setup.restored.get(side, 0) for side in sides)
+    yield "frozen", "upcard" if setup.upcard_froze else ""
+    yield "lap", "" if setup.lap is None else str(setup.lap)
+    yield "turns", _number(setup.turns)
+    if setup.out is not None:
+        words = [*([LATE] if setup.late else []), *([CONCEALED] if setup.concealed else [])]
+        yield "out", ":".join((str(setup.out + 1), *words))
+    yield "over", "" if setup.ended is None else ENDINGS[setup.ended]
 
 
-def _cards(faces: Iterable[Face], unseen: int = 0) -> str:
+def _cards(faces: Iterable[Face]) -> str:
     """Cards as people sort them, then those that nobody sees."""
-    return _in_order(sorted_faces(faces), unseen)
+    listed = list(faces)
+    seen = [face for face in listed if face != UNSEEN_CARD]
+    return _in_order([*sorted_faces(seen), *[UNSEEN_CARD] * (len(listed) - len(seen))])
 
 
-def _in_order(faces: Iterable[Face], unseen: int = 0) -> str:
-    return "".join(map(face_text, faces)) + (f"{UNSEEN}x{unseen}" if unseen else "") or NONE
+def _in_order(faces: Iterable[Face]) -> str:
+    """Cards in their order; those that nobody sees come last and are counted."""
+    listed = list(faces)
+    unseen = listed.count(UNSEEN_CARD)
+    return "".join(map(face_text, listed[: len(listed) - unseen])) + (f"{UNSEEN}x{unseen}" if unseen else "") or NONE
 
 
 def _some(faces: Iterable[Face]) -> str:
     """Cards, or an empty text for none."""
     return "".join(map(face_text, sorted_faces(faces)))
-
-
-def _packets(packets: Sequence[Sequence[str]]) -> str:
-    return "/".join("+".join(each) or NONE for each in packets) if any(packets) else ""
 
 
 def _places(places: Iterable[int]) -> str:

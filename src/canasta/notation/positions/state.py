@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from canasta.engine.fields import PART, WHOLE_TURN
-from canasta.engine.position import NOT_ENDED, UNTOUCHED
+from canasta.engine.position import NOT_ENDED, PART, UNTOUCHED, WHOLE_TURN
 from canasta.events import Event
 from canasta.notation.positions.cards import CardReader
 from canasta.notation.positions.fields import ANSWERS, BEGAN, CONCEALED, ENDS, LATE, LIFTS, RANKS, SOURCES, Line

@@ -7,7 +7,6 @@ from typing import Final
 
 from canasta.cards import Face, Kind
 from canasta.engine import steps as s
-from canasta.engine.fields import STAGING
 from canasta.engine.position import Position
 from canasta.engine.steps import ACTIONS, Action
 from canasta.events import Discarded, Event, Melded, RedThreeOnCanasta, TookPile
@@ -34,8 +33,12 @@ class Gatherer:
         if before.staging and seat != before.turn:
             # Somebody lays cards between turns, amid an opening: nothing stands yet that could bear on it.
             other = Gatherer()
-            yield from (*other.add(seat, step, _unstaged(before), events), *other.flush())
-            return
+            yield from (*other.gather(seat, step, before, events), *other.flush())
+        else:
+            yield from self.gather(seat, step, before, events)
+
+    def gather(self, seat: int, step: int, before: Position, events: Sequence[Event]) -> Iterator[Made]:
+        """As `add`, but an opening in progress that another seat lays does not matter."""
         if seat != self._seat:
             yield from self.flush()
             self._seat = seat
@@ -84,13 +87,6 @@ class Gatherer:
         side = before.side_of(self._seat)
         equal = sum(before.meld_at(side, rank, each) == self._meld for each in range(before.table.slots))
         return last.rank == rank and equal == 1 and before.meld_at(side, rank, slot) == self._meld
-
-
-def _unstaged(position: Position) -> Position:
-    """A copy of *position* in which no opening is staged."""
-    other = position.copy()
-    other.this_turn[STAGING] = 0
-    return other
 
 
 def _taking(step: int, events: Sequence[Event]) -> TakePile:

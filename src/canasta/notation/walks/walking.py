@@ -9,7 +9,6 @@ from zlib import crc32
 
 from canasta.cards import Face, faces_text, pack
 from canasta.deal import Deal
-from canasta.engine.fields import OPENED, REDS, SEAT, SIDE, TAKEN
 from canasta.engine.legal import legal
 from canasta.engine.play import play_by
 from canasta.engine.position import OVER, Position
@@ -34,7 +33,7 @@ from canasta.rules.groups import Rules
 from canasta.score import minimum, sheet, standing
 from canasta.seats import first_player, next_dealer
 from canasta.shuffle import return_places, shuffled
-from canasta.tableau import tableaus
+from canasta.tableau import laid_melds, tableaus
 
 _MOST_NAMED: Final = 12
 """How many legal steps a difference names."""
@@ -64,16 +63,16 @@ def numbers(p: Position) -> list[int]:
     if p.phase != OVER:
         every = [p.turn + 1, int(p.frozen(p.side_of(p.turn))), p.lap]
     for seat in range(table.seats):
-        every += p.hands[seat * KINDS : seat * KINDS + KINDS]
-        taken = p.seats[seat * SEAT + TAKEN]
+        every += p.hand(seat)
+        taken = p.taken(seat)
         every.append(table.reserves - taken)
         for index in range(taken, table.reserves):
             at = p.reserve_start(seat, index)
             packet = list(p.deck[at : at + table.reserve_size[index]])
             every += [packet.count(kind) for kind in range(KINDS)]
     for side in range(table.sides):
-        every += [p.sides[side * SIDE + OPENED], p.sides[side * SIDE + REDS]]
-        laid = sorted(_laid(p, side))
+        every += [int(p.opened(side)), p.reds(side)]
+        laid = sorted(laid_melds(p, side))
         every.append(len(laid))
         for meld in laid:
             every += meld
@@ -82,17 +81,6 @@ def numbers(p: Position) -> list[int]:
     every.append(p.stock())
     every += p.deck[p.next :]
     return every
-
-
-def _laid(p: Position, side: int) -> Iterator[tuple[int, int, int, int, int]]:
-    """The melds of *side*: rank, naturals, twos, jokers, red threes on it."""
-    slots = p.table.slots
-    for at, meld in enumerate(p.melds[side * KINDS * slots : (side + 1) * KINDS * slots]):
-        if meld:
-            yield at // slots, meld >> 16, meld >> 8 & 255, meld & 255, 0
-    for entry in p.closed:
-        if entry >> 40 == side:
-            yield entry >> 32 & 255, entry >> 16 & 255, entry >> 8 & 255, entry & 255, entry >> 24 & 1
 
 
 def position_sum(p: Position) -> str:
