@@ -35,6 +35,9 @@ MOOT: Final[dict[tuple[str, str], str]] = {
     ("hoyle-two-player", "table.sides: 0 → 2"): "two players in two sides play alone as well",
     ("hoyle-two-player", "threes.black_meld: [3, 4] → [3, 4, 5]"): _FOUR,
     ("new-canasta", "meld.wilds: 3 → 4"): _SEVEN_FEWER,
+    ("new-canasta", "options.frozen-after-any-draw.procedures.frozen_in_time"): (
+        "frozen_after in the same option says when it holds, and is refused without it"
+    ),
     ("new-canasta", "out.permission"): _ALONE,
     ("new-canasta", "players.2.table.score_keeper"): "two players have no score keeper in any case",
     ("new-canasta", "threes.red_value"): "red threes are never laid down by themselves",
@@ -43,6 +46,9 @@ MOOT: Final[dict[tuple[str, str], str]] = {
     ("ponytail", "options.natural-and-dirty.out.special"): "no rank is left that has canastas of its own",
     ("ponytail", "options.pony-after-hand.reserves.pony.rest"): (
         "an empty hand is everybody's own: no packet of it has a rest of the side"
+    ),
+    ("ponytail", 'options.pony-at-will.reserves.pony.rest: "next draw" → "at once"'): (
+        "a pony that is picked up by hand is handed to nobody, neither at once nor before the draw"
     ),
     ("substance-of-living", "threes.black_meld: [3, 4, 5, 6, 7, 8] → [3, 4, 5, 6, 7, 8, 9]"): (
         "four packs have eight black threes"

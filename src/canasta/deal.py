@@ -229,7 +229,7 @@ class Deal:
         if code != FINE:
             raise IllegalMove(refusal_of(self.rules, self.position, seat, code, needed, given))
 
-    def _take(self, seat: int, step: int, faces: Sequence[Face]) -> list[Event]:
+    def _take(self, seat: int, step: int, faces: Sequence[Face], placed: Sequence[Moved] = ()) -> list[Event]:
         before = self.position.draft()
         shown: tuple[Face, ...] = ()
         if s.TAKE_PAIR <= step < s.START and self.position.table.show and self.position.opened(before.side_of(seat)):
@@ -238,7 +238,7 @@ class Deal:
             shown = (self.tabletop.pile[-1],)
         flows = Flows()
         play_noting(self.position, seat, step, flows)
-        moved = self.tabletop.follow(self.position, flows, faces)
+        moved = [*placed, *self.tabletop.follow(self.position, flows, faces)]
         if shown and step >= s.TAKE_PAIR:
             self.tabletop.show(seat, shown)
         return self._told(step, moved, before, seat, shown)
@@ -271,9 +271,10 @@ class Deal:
             self._hold(seat, laid)
             events: list[Event] = []
             for step in first_steps(move, position, seat):
+                placed: Sequence[Moved] = ()
                 if isinstance(move, TakePile) and move.slot is not None:
-                    self._name_meld(seat, meld_rank(KIND_OF[top[0]]), ACTIONS[step.step].slot, move.slot)
-                events += self._checked(seat, step, laid, top)
+                    placed = self._name_meld(seat, meld_rank(KIND_OF[top[0]]), ACTIONS[step.step].slot, move.slot)
+                events += self._checked(seat, step, laid, top, placed)
             for group in move.groups if isinstance(move, Lay) else move.more if isinstance(move, TakePile) else ():
                 events += self._lay(seat, group, laid, top)
         except Unplayable as unplayable:
@@ -297,7 +298,9 @@ class Deal:
         if Counter(cards) - Counter(self.tabletop.hands[seat]):
             raise Unplayable(TURN_CARDS)
 
-    def _checked(self, seat: int, step: Step, laid: tuple[Face, ...], top: list[Face]) -> list[Event]:
+    def _checked(
+        self, seat: int, step: Step, laid: tuple[Face, ...], top: list[Face], placed: Sequence[Moved] = ()
+    ) -> list[Event]:
         code, needed, given = explain(self.position, seat, step.step)
         if code == OPENING_MINIMUM:
             # What counts for people is what they laid, not the best they could do.
@@ -306,7 +309,7 @@ class Deal:
                 given = self.position.staged
         if code != FINE:
             raise IllegalMove(refusal_of(self.rules, self.position, seat, code, needed, given))
-        return self._take(seat, step.step, step.faces)
+        return self._take(seat, step.step, step.faces, placed)
 
     def _lay(self, seat: int, group: Group, laid: tuple[Face, ...], top: list[Face]) -> list[Event]:
         side, rank = self.position.side_of(seat), group.rank
@@ -321,15 +324,15 @@ class Deal:
             slot = slot_of(self.position, side, rank, meld)
             if slot == self.position.table.slots:
                 raise Unplayable(MELD_FULL)
-            self._name_meld(seat, rank, slot, place)
-            events += self._checked(seat, group_add(rank, face, slot), laid, top)
+            placed = self._name_meld(seat, rank, slot, place)
+            events += self._checked(seat, group_add(rank, face, slot), laid, top, placed)
             meld, place = meld + unit(face), -1
         return events
 
-    def _name_meld(self, seat: int, rank: Kind, slot: int, meant: int) -> None:
+    def _name_meld(self, seat: int, rank: Kind, slot: int, meant: int) -> list[Moved]:
         """Of equal melds the kernel names the first, in *slot*: give it the cards of the one in the slot *meant*.
 
-        -1 means the last of them: the one that was begun or grew last.
+        -1 means the last of them: the one that was begun or grew last. Returns what moved by that.
         """
         p = self.position
         side, slots = p.side_of(seat), p.table.slots
@@ -338,7 +341,8 @@ class Deal:
         ]
         other = equal[-1] if equal and meant < 0 else meant
         if other in equal and other != slot:
-            self.tabletop.swap_melds(p.meld_place(side, rank, slot), p.meld_place(side, rank, other))
+            return self.tabletop.swap_melds(p, p.meld_place(side, rank, slot), p.meld_place(side, rank, other))
+        return []
 
 
 def _returned(deck: Sequence[Face], order: Sequence[int], table: Table, up: int) -> tuple[Face, ...]:

@@ -36,7 +36,8 @@ class Place:
 class Moved:
     """Cards that went from one place to another: *count* of them, and their *faces*, None where these are hidden.
 
-    Slots of melds are those at the moment of the movement; afterwards the open melds of a rank lie by size again.
+    Slots of melds are those at the moment of the movement. Open melds of a rank lie by size: where one changes places
+    with another, the cards of each move to the slot of the other, one after the other.
     """
 
     origin: Place

@@ -267,7 +267,7 @@ _SENTENCES: Final[dict[str, _Sentence]] = {
     ),
     "pile.put_back": _plain("You put the top card back: you can't take the pile this turn."),
     "pile.unlifted": _plain("You have not lifted a card."),
-    "pile.cards": lambda m: f"These cards do not take a {KIND_NAMES[m.position.top()]}.",
+    "pile.cards": lambda m: f"These cards do not fit the {KIND_NAMES[m.position.top()]} on top of the pile.",
     "meld.size": _plain("A new meld has at least three cards."),
     "meld.absent": _side("{Side} {has} no such open meld."),
     "meld.full": _full,

@@ -115,10 +115,10 @@ def _card_events(move: Moved, seat: int, shown: tuple[Face, ...]) -> list[Event]
 
 
 def _meld_events(seat: int, moved: list[Moved], before: Position, after: Position) -> list[Event]:
-    """The events of the cards *moved* to one meld, which may have become a canasta."""
+    """The events of the cards *moved* to one meld, which may have become a canasta or changed places with others."""
     table = after.table
-    laid = [move for move in moved if move.target.zone == "meld"]
-    finished = tuple(move for move in moved if move.target.zone == "canasta")
+    laid = [move for move in moved if move.origin.zone != "meld"]
+    finished = next((at for at, move in enumerate(moved) if move.target.zone == "canasta"), len(moved))
     place = laid[0].target
     side, rank = place.owner, place.rank
     cards = tuple(face for move in laid if move.origin.zone == "hand" for face in move.faces or ())
@@ -127,10 +127,10 @@ def _meld_events(seat: int, moved: list[Moved], before: Position, after: Positio
     old = before.meld_at(side, rank, place.index)
     counted, staged = _counted(before, after, seat, all_cards)
     size = int(size_of(old)) + len(all_cards)
-    events: list[Event] = [Melded(seat, rank, cards, size, top, counted, staged, moved=tuple(laid))]
+    events: list[Event] = [Melded(seat, rank, cards, size, top, counted, staged, moved=tuple(moved[:finished]))]
     if size >= table.size and class_of(table, rank, old) < 0:
         sort = class_of(table, rank, old + sum(unit(face) for face in all_cards))
-        events.append(CanastaMade(seat, rank, int(sort), moved=finished))
+        events.append(CanastaMade(seat, rank, int(sort), moved=tuple(moved[finished:])))
     return events
 
 

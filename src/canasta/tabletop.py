@@ -85,12 +85,11 @@ class Tabletop:
 
         Cards leaving a hand are taken from *chosen* first.
         """
-        moved = []
+        moved: list[Moved] = []
         wanted = list(chosen)
         for origin, target, kind, number in flows.listed():
             if number == 0:
-                here, there = self.melds.get(origin % ZONE, []), self.melds.get(target % ZONE, [])
-                self.melds[origin % ZONE], self.melds[target % ZONE] = there, here
+                moved += self.swap_melds(position, origin % ZONE, target % ZONE)
                 continue
             faces = self._lift(position, origin, kind, number, wanted)
             self._put(target, origin, faces)
@@ -166,10 +165,21 @@ class Tabletop:
             side, rank = position.closed_side(index), position.closed_rank(index)
             yield side, rank, cards[:-1] if topped else cards, cards[-1] if topped else None
 
-    def swap_melds(self, one: int, other: int) -> None:
-        """Let two melds that are equal by kinds change places; places are those of `Position.meld_place`."""
-        melds = self.melds
-        melds[one], melds[other] = melds[other], melds[one]
+    def swap_melds(self, position: Position, one: int, other: int) -> list[Moved]:
+        """Let two melds change places, which are those of `Position.meld_place`; returns what moved, in order."""
+        here, there = self.melds.get(one, []), self.melds.get(other, [])
+        self.melds[one], self.melds[other] = there, here
+        ways = ((one, other, here), (other, one, there))
+        return [
+            Moved(
+                _place(position, Z_MELD * ZONE + origin),
+                _place(position, Z_MELD * ZONE + target),
+                len(faces),
+                tuple(faces),
+            )
+            for origin, target, faces in ways
+            if faces
+        ]
 
     def show(self, seat: int, faces: Iterable[Face]) -> None:
         """Note that everybody saw *faces* in the hand of *seat*."""

@@ -104,7 +104,7 @@ class Table:
             return []
         pile: list[str] = []
         left = list(returns)
-        came = []
+        came: list[str] = []
         while kind_of(stock[0]) in reject and not (once and (pile or came)):
             card = stock.pop(0)
             if self.rules["deal"]["rejected"] == "covered":

@@ -213,8 +213,8 @@ def test_hands_that_differ_in_their_order_only_have_one_text() -> None:
 
 
 def same(one: View, other: View) -> bool:
-    """Whether two views show the same; a hand has no order; a question answered before and the history are past."""
-    names = {field.name for field in fields(View)} - {"position", "hand", "melds", "red_threes", "history"}
+    """Whether two views show the same now; a hand has no order, and what happened before is past."""
+    names = {field.name for field in fields(View)} - {"position", "hand", "history", "melds", "red_threes"}
     mine, its = one.position.copy(), other.position.copy()
     mine.this_turn[RESUME] = its.this_turn[RESUME] = 0
     return (

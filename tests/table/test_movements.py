@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from canasta.cards import Face
 from canasta.deal import Deal
+from canasta.errors import IllegalMove
 from canasta.events import Event, Moved, Place
+from canasta.notation.cases.arrangement import arrange
+from canasta.notation.cases.case import UNDO, read_cases, seated
+from canasta.notation.movetext import parse_move
 from canasta.view import view
 from tests.table.tables import TABLES, fresh, random_play, rules_of
 
 pytestmark = pytest.mark.kernel
 
-Zones = dict[tuple[str, int, int], Counter[Face]]
-
-
-def key(place: Place) -> tuple[str, int, int]:
-    """A place without the order among the melds of a rank, which changes as they grow."""
-    return place.zone, place.owner, place.rank
+Zones = dict[Place, Counter[Face]]
+CASES = sorted(Path(__file__).parents[1].glob("cases/**/*.toml"))
 
 
 def follow(zones: Zones, events: list[Event]) -> None:
@@ -29,23 +30,29 @@ def follow(zones: Zones, events: list[Event]) -> None:
             assert moved.faces is not None
             assert moved.count == len(moved.faces)
             if moved.origin.zone not in {"stock", "reserve"}:
-                left = zones[key(moved.origin)]
+                left = zones[moved.origin]
                 assert not Counter(moved.faces) - left
                 left.subtract(moved.faces)
-            zones.setdefault(key(moved.target), Counter()).update(moved.faces)
+            zones.setdefault(moved.target, Counter()).update(moved.faces)
 
 
 def lying(deal: Deal) -> Zones:
-    zones: Zones = {("pile", -1, -1): Counter(deal.tabletop.pile)}
+    zones: Zones = {Place("pile"): Counter(deal.tabletop.pile)}
     for seat, hand in enumerate(deal.tabletop.hands):
-        zones["hand", seat, -1] = Counter(hand)
+        zones[Place("hand", seat)] = Counter(hand)
     for side, reds in enumerate(deal.tabletop.reds):
-        zones["red threes", side, -1] = Counter(reds)
-    for meld in view(deal, -1).melds:
-        place = "canasta" if meld.slot is None else "meld", meld.side, meld.rank
+        zones[Place("red threes", side)] = Counter(reds)
+    for index, meld in enumerate(view(deal, -1).melds):
         cards = [*meld.cards, *([] if meld.red_three is None else [meld.red_three])]
-        zones.setdefault(place, Counter()).update(cards)
-    return zones
+        if meld.slot is None:
+            zones[Place("canasta", meld.side, index, meld.rank)] = Counter(cards)
+        else:
+            zones[Place("meld", meld.side, meld.slot, meld.rank)] = Counter(cards)
+    return filled(zones)
+
+
+def filled(zones: Zones) -> Zones:
+    return {place: +cards for place, cards in zones.items() if +cards}
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -56,9 +63,26 @@ def test_the_movements_of_events_carry_every_card(name: str, players: int) -> No
     follow(zones, events)
     for told in random_play(deal, rng):
         follow(zones, told)
-        assert {place: +cards for place, cards in zones.items() if +cards} == {
-            place: cards for place, cards in lying(deal).items() if cards
-        }
+        assert filled(zones) == lying(deal)
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_so_do_those_of_whole_moves(path: Path) -> None:
+    for case in read_cases(path):
+        if case.rules is None:
+            continue
+        deal, _ = arrange(case.rules, case.outline)
+        for text in case.moves:
+            zones = lying(deal)
+            seat, rest = seated(text, deal)
+            try:
+                if rest.strip() == UNDO:
+                    deal.undo(seat)
+                    continue
+                follow(zones, deal.play(seat, parse_move(rest, view(deal, seat))))
+            except IllegalMove:
+                break
+            assert filled(zones) == lying(deal), (case.id, text)
 
 
 def test_hidden_cards_move_without_faces() -> None:

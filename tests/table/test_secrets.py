@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -35,9 +34,17 @@ def everything(thing: object, path: str = "") -> Iterator[tuple[str, object]]:
             yield from everything(list(thing), path)  # type: ignore[call-overload]
 
 
-@cache
-def attributes(of: Hashable) -> list[str]:
+NAMES: dict[type, list[str]] = {}
+
+
+def attributes(of: type) -> list[str]:
     """What things of a type can be asked, private or not, but for methods."""
+    if of not in NAMES:
+        NAMES[of] = plain_names(of)
+    return NAMES[of]
+
+
+def plain_names(of: type) -> list[str]:
     return [name for name in dir(of) if name[:2] != "__" and name[:4] != "_abc" and not callable(getattr(of, name))]
 
 

@@ -2,34 +2,88 @@
 
 A change is a list of words. ``s>h0:ab`` moves the cards a and b from the stock to a hand, where a card that the
 first zone does not have by its face is one of its unseen ones; ``s>h0:??`` moves two that stay unseen. ``t=2`` sets
-a fact, ``+m0d0=`` takes one away, and ``p=ab`` lays the pile anew where moves cannot say how it lies.
+a fact, and ``+m0d0=`` takes one away.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
-from canasta.export.scene import PILE, STOCK, UNSEEN, Scene, in_order
-from canasta.seats import Seat
+from canasta.events import Event
+from canasta.export.scene import PILE, UNSEEN, Scene, in_order, letters, zone_of
+
+_Lying = defaultdict[str, list[tuple[str, str]]]
+"""The cards of each zone while they move, each with the zone in which it lay at first."""
 
 
-def change(before: Scene, after: Scene) -> str:
-    """The words that make *after* from *before*, for scenes that have all cards in common.
+def change(before: Scene, events: Iterable[Event], after: Scene) -> str:
+    """The words that make *after* from *before* by what moved in the *events* between them.
 
-    >>> change(Scene({"s": "???", "h0": "C"}, {"t": "0"}), Scene({"s": "??", "h0": "CD"}, {"t": "1"}))
+    Scenes and events are those of the same eyes. A card that moved several times goes straight to where it lies then.
+
+    >>> from canasta.events import Drew, Moved, Place
+    >>> drew = Drew(0, 1, (4,), moved=(Moved(Place("stock"), Place("hand", 0), 1, (4,)),))
+    >>> change(Scene({"s": "???", "h0": "C"}, {"t": "0"}), [drew], Scene({"s": "??", "h0": "CD"}, {"t": "1"}))
     's>h0:D t=1'
     """
-    words = [f"{origin}>{target}:{in_order(cards)}" for (origin, target), cards in _moves(before, after).items()]
-    names = before.facts.keys() | after.facts.keys()
-    for name in sorted(names):
+    told = " ".join((*_moves(before, events, after), *_facts(before, after)))
+    assert apply(before, told) == after, f"{told} does not lead to the next scene"
+    return told
+
+
+def _moves(before: Scene, events: Iterable[Event], after: Scene) -> Iterator[str]:
+    lying: _Lying = defaultdict(list)
+    for zone, cards in before.zones.items():
+        lying[zone] = [(card, zone) for card in cards]
+    canastas = [zone for zone in after.zones if zone.startswith("c")]
+    for moved in (moved for event in events for moved in event.moved):
+        origin, target = zone_of(moved.origin, canastas), zone_of(moved.target, canastas)
+        origins = (_known(origin), origin) if moved.origin.zone == "hand" else (origin,)
+        if moved.origin.zone == "pile" and moved.target.zone == "hand":
+            target = _known(target)
+        cards = UNSEEN * moved.count if moved.faces is None else letters(moved.faces)
+        # Red threes go down as they come; what a player lays was in the hand before.
+        newest = moved.target.zone == "red threes"
+        lying[target] += [(card, _leave(lying, origins, card, newest=newest)) for card in cards]
+    for zone, cards in after.zones.items():
+        if zone.startswith("k"):
+            _show(lying, zone, cards)
+    moves: defaultdict[tuple[str, str], str] = defaultdict(str)
+    for target, there in lying.items():
+        for card, origin in there:
+            if origin != target:
+                moves[origin, target] += card
+    return (f"{origin}>{target}:{in_order(cards)}" for (origin, target), cards in moves.items())
+
+
+def _known(hand: str) -> str:
+    """The zone of the cards in *hand* that everybody knows."""
+    return f"k{hand[1:]}"
+
+
+def _leave(lying: _Lying, zones: tuple[str, ...], card: str, *, newest: bool = False) -> str:
+    """Take *card*, or else one that is not seen, from the first of *zones* that has it; returns where it lay at first."""
+    for mark in (card, UNSEEN):
+        for there in map(lying.__getitem__, zones):
+            found = [at for at, (each, _) in enumerate(there) if each == mark]
+            if found:
+                return there.pop(found[-1 if newest else 0])[1]
+    raise AssertionError(f"there is no {card} in {' or '.join(zones)}")
+
+
+def _show(lying: _Lying, known: str, cards: str) -> None:
+    """Let everybody know *cards* in the hand of the zone *known*: those that are new there were shown."""
+    for card, _ in lying[known]:
+        cards = cards.replace(card, "", 1)
+    lying[known] += [(card, _leave(lying, (f"h{known[1:]}",), card)) for card in cards]
+
+
+def _facts(before: Scene, after: Scene) -> Iterator[str]:
+    for name in sorted(before.facts.keys() | after.facts.keys()):
         value = after.facts.get(name, "")
         if value != before.facts.get(name, ""):
-            words.append(f"{name}={value}")
-    made = apply(before, " ".join(words))
-    if made.zones.get(PILE) != after.zones.get(PILE):
-        words.append(f"{PILE}={after.zones.get(PILE, '')}")
-    return " ".join(words)
+            yield f"{name}={value}"
 
 
 def apply(scene: Scene, words: str) -> Scene:
@@ -51,29 +105,10 @@ def apply(scene: Scene, words: str) -> Scene:
                 zones[target] = in_order(zones[target])
             continue
         name, _, value = word.partition("=")
-        where = zones if name == PILE else made.facts
-        where[name] = value
+        made.facts[name] = value
     made.zones = {name: cards for name, cards in zones.items() if cards}
     made.facts = {name: value for name, value in made.facts.items() if value}
     return made
-
-
-def hushed(words: str, shown: Collection[Seat]) -> str:
-    """The change *words* as an onlooker sees it who may look into the hands of the seats *shown*.
-
-    Cards that go from one hidden place to another are not named.
-
-    >>> hushed("s>h0:B s>h1:C h0>p:A t=1", [1])
-    's>h0:? s>h1:C h0>p:A t=1'
-    """
-    open_hands = {f"h{seat}" for seat in shown}
-    told = []
-    for word in words.split():
-        move, colon, cards = word.partition(":")
-        origin, arrow, target = move.partition(">")
-        hidden = arrow and all(zone[0] in "shv" and zone not in open_hands for zone in (origin, target))
-        told.append(move + colon + (UNSEEN * len(cards) if hidden else cards))
-    return " ".join(told)
 
 
 def _less(cards: str, card: str) -> str:
@@ -82,30 +117,3 @@ def _less(cards: str, card: str) -> str:
     at = cards.rfind(UNSEEN) if at < 0 else at
     assert at >= 0, f"there is no {card} among {cards}"
     return cards[:at] + cards[at + 1 :]
-
-
-def _moves(before: Scene, after: Scene) -> dict[tuple[str, str], str]:
-    """The cards that went from one zone to another, by the two zones."""
-    zones = sorted(before.zones.keys() | after.zones.keys() | {PILE, STOCK})
-    lost = {zone: Counter(before.zones.get(zone, "")) - Counter(after.zones.get(zone, "")) for zone in zones}
-    gained = {zone: Counter(after.zones.get(zone, "")) - Counter(before.zones.get(zone, "")) for zone in zones}
-    moves: dict[tuple[str, str], str] = {}
-
-    def match(origins: list[str], targets: list[str]) -> None:
-        for target in targets:
-            for card in list(gained[target].elements()):
-                for origin in origins:
-                    mark = card if lost[origin][card] else UNSEEN
-                    if lost[origin][mark] > 0:
-                        lost[origin][mark] -= 1
-                        gained[target][card] -= 1
-                        moves[origin, target] = moves.get((origin, target), "") + card
-                        break
-
-    # Cards that were seen somewhere, the pile's first; none of these comes into the secret part of a hand. The
-    # other ones come from packets, then from the stock: nobody knew these.
-    match([PILE, *(zone for zone in zones if zone[0] not in "psv")], [zone for zone in zones if zone[0] != "h"])
-    match([zone for zone in zones if zone[0] == "v"], zones)
-    match([STOCK], zones)
-    assert not any(left.total() for each in (lost, gained) for left in each.values()), "cards came or went"
-    return moves

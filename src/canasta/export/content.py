@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from canasta.engine.table import BLACK, MIXED, NATURAL, SPECIAL, WILD
-from canasta.export.changes import change, hushed
+from canasta.export.changes import change
 from canasta.export.scene import LETTERS, scene
 from canasta.export.sentences import sentences
 from canasta.notation.records.actions import read_line
@@ -78,7 +78,7 @@ def deal_content(recording: Recording, watched: Watched, *, public: bool, commen
         "shown": shown,
         "zones": first.zones,
         "facts": first.facts,
-        "moments": list(_moments(rules, moments, shown, comments=comments)),
+        "moments": list(_moments(moments, shown, comments=comments)),
         "ends": played.broken,
     }
     if comments and record.comment:
@@ -106,16 +106,15 @@ def known_hands(rules: Rules, record: DealRecord) -> list[Seat]:
     return [seat for seat in seats if seat not in guessed]
 
 
-def _moments(
-    rules: Rules, moments: Sequence[Moment], shown: Collection[Seat], *, comments: bool
-) -> Iterator[list[Any]]:
+def _moments(moments: Sequence[Moment], shown: Collection[Seat], *, comments: bool) -> Iterator[list[Any]]:
     """For each moment its change, its sentences, and comments if there are any."""
     before = None
     for moment in moments:
-        now = scene(moment.deal, range(rules.seats))
-        words = "" if before is None else change(before, now)
+        now = scene(moment.deal, shown)
+        seen = [event.seen_by(event.seat if event.seat in shown else -1) for event in moment.events]
+        words = "" if before is None else change(before, seen, now)
         remarks = map(clean, moment.comments) if comments else ()
-        yield [hushed(words, shown), sentences(moment, shown), *remarks]
+        yield [words, sentences(moment, shown), *remarks]
         before = now
 
 

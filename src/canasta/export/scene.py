@@ -8,12 +8,13 @@ rank. A card is one character; one that is not to be seen is ``?``.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from canasta.cards import FACES, KINDS, Face, sort_key
 from canasta.deal import Deal
+from canasta.events import Place
 from canasta.seats import Seat
 from canasta.view import View, view
 
@@ -36,7 +37,8 @@ _ORDER: Final = {letter: (sort_key(face), letter) for face, letter in enumerate(
 class Scene:
     """The cards by zone, empty zones left out, and the facts that are no cards.
 
-    The pile lies as it grew, bottom first; the cards of other zones are sorted, for nobody cares how they lie.
+    The pile lies as it grew, bottom first; the cards of other zones are sorted, for nobody cares how they lie. Zones of
+    canastas follow one another as these were made.
     """
 
     zones: dict[str, str] = field(default_factory=dict)
@@ -64,6 +66,29 @@ def in_order(cards: str) -> str:
     """
     seen = sorted(cards.replace(UNSEEN, ""), key=_ORDER.__getitem__)
     return "".join(seen) + UNSEEN * cards.count(UNSEEN)
+
+
+def zone_of(place: Place, canastas: Sequence[str]) -> str:
+    """The zone of *place*, a hand's for the cards that not everybody knows; *canastas* are the zones of all canastas.
+
+    >>> zone_of(Place("meld", owner=1, index=2, rank=13), []), zone_of(Place("canasta", index=0), ["c1d0"])
+    ('m1d2', 'c1d0')
+    """
+    match place.zone:
+        case "stock":
+            return STOCK
+        case "pile":
+            return PILE
+        case "hand":
+            return f"h{place.owner}"
+        case "reserve":
+            return f"v{place.owner}{place.index}"
+        case "red threes":
+            return f"r{place.owner}"
+        case "meld":
+            return f"m{place.owner}{RANKS[place.rank]}{place.index}"
+        case "canasta":
+            return canastas[place.index]
 
 
 def scene(deal: Deal, shown: Collection[Seat]) -> Scene:

@@ -25,8 +25,6 @@ function apply(scene, change) {
     if (word.to) {
       for (const letter of word.cards) scene.zones[word.from] = less(scene.zones[word.from] || "", letter);
       scene.zones[word.to] = (scene.zones[word.to] || "") + word.cards;
-    } else if (word.name === PILE) {
-      scene.zones[PILE] = word.value;
     } else {
       scene.facts[word.name] = word.value;
     }
