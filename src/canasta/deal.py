@@ -238,9 +238,9 @@ class Deal:
             shown = (self.tabletop.pile[-1],)
         flows = Flows()
         play_noting(self.position, seat, step, flows)
-        moved = [*placed, *self.tabletop.follow(self.position, flows, faces)]
         if shown and step >= s.TAKE_PAIR:
-            self.tabletop.show(seat, shown)
+            self.tabletop.show(seat, shown)  # before the pile comes to the hand: it may hold the same faces
+        moved = [*placed, *self.tabletop.follow(self.position, flows, faces)]
         return self._told(step, moved, before, seat, shown)
 
     def _told(

@@ -40,13 +40,13 @@ SHORT = {
 @pytest.mark.parametrize(("name", "players"), ALL)
 def test_most_deals_end_by_going_out(name: str, players: int) -> None:
     rules = load(name, players, SHORT.get((name, players), []))
-    found = run(Plan(rules=rules, bots=("greedy",), deals=16, seed=3))
-    assert found.stuck <= 2 or rules.out.passing
+    found = run(Plan(rules=rules, bots=("greedy",), deals=24, seed=3))
+    assert found.stuck <= 3 or rules.out.passing
     # Five canastas are more than a player alone finds before the stock is gone.
     if rules.sides == players and rules.out.natural + rules.out.mixed + rules.out.wild >= 5:
-        assert found.ends["out"] + found.ends["stock"] == 16
+        assert found.ends["out"] + found.ends["stock"] == 24
     else:
-        assert found.ends["out"] >= 8
+        assert found.ends["out"] >= 12
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,7 @@ def check_stuck(p: Position, rules: Rules, steps: list[int], last: int, brought:
 
     *last* is the step before, *brought* whether it brought a reserve.
     """
-    if STUCK not in steps or rules.out.passing:
+    if STUCK not in steps or rules.out.passing or any(special.left_over for special in rules.specials):
         return
     assert all(step == STUCK or ASK <= step < PICK_UP for step in steps)
     assert p.phase == TO_PLAY

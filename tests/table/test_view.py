@@ -10,6 +10,7 @@ import pytest
 
 from canasta.cards import KIND_OF, RED_THREE, pack
 from canasta.deal import Deal
+from canasta.events import TookPile
 from canasta.imagine import imagine, unseen
 from canasta.view import View, view
 from tests.table.tables import TABLES, fresh, random_play, rules_of
@@ -90,6 +91,23 @@ def test_known_cards_are_honoured() -> None:
                 hand = Counter(again.tabletop.hands[other])
                 assert all(hand[face] >= number for face, number in known)
     assert seen > 50
+
+
+def test_a_shown_card_is_known_beside_its_like_from_the_pile() -> None:
+    rng = Random(5)
+    both = 0
+    for seed in range(60):
+        deal, _ = fresh(rules_of("new-canasta", 4), seed)
+        while not deal.over:
+            before = [Counter(known) for known in deal.tabletop.known]
+            for event in deal.step_trusted(rng.choice(deal.legal_steps(deal.actor))):
+                if isinstance(event, TookPile) and event.shown:
+                    came, shown = Counter(event.cards), Counter(event.shown)
+                    both += bool(came & shown)
+                    for face in came | shown:
+                        expected = max(before[event.seat][face], shown[face]) + came[face]
+                        assert deal.tabletop.known[event.seat][face] == expected
+    assert both >= 5
 
 
 @pytest.mark.parametrize("name", ["hand-and-foot", "classic", "hand-knee-and-foot"])

@@ -130,7 +130,7 @@ def test_options_that_exclude_each_other_are_explained_and_asked_again() -> None
     answers = before + "y|y|-|n"
     result = ask("hand-knee-and-foot", "--players", "4", answers=answers + "|done|Ours|ours.toml")
     text = " ".join(result.stdout.split())
-    sentence = "three-wilds sets meld.ratio to fewer, and half-wilds sets it to half: only the later one holds."
+    sentence = "three-wilds sets meld.ratio to fewer, and half-wilds sets it to half: play one of them."
     assert sentence in text
     assert "Play half-wilds in place of three-wilds? [n] Play it so? [n] n" in text
     assert tomllib.loads(Path("ours.toml").read_text(encoding="utf-8"))["options"] == ["three-wilds"]
