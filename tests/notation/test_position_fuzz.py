@@ -112,7 +112,7 @@ def check(text: str) -> None:
     of = outcome(text)
     if isinstance(of, NotationError):
         assert str(of).isprintable()
-        assert len(str(of)) <= 400
+        assert len(str(of)) <= 900
         assert of.line == 2 or 1 <= of.column <= len(text) + 1
         return
     if isinstance(of, RulesError):

@@ -41,6 +41,7 @@ from canasta.setup.setup import UNSEEN as UNSEEN_CARD
 from canasta.setup.setup import Setup
 from canasta.view import View, setup_seen, view
 
+_MOST_SAID: Final = 6
 _SOURCE_WORDS: Final = {source: word for word, source in SOURCES.items()}
 _LIFT_WORDS: Final = {lift: word for word, lift in LIFTS.items()}
 _ANSWER_WORDS: Final = {answer: word for word, answer in ANSWERS.items()}
@@ -96,10 +97,13 @@ def read_position(text: str, rules: Rules | None = None) -> Deal | View:
 
 
 def _wrong(error: SetupError, cards: CardReader) -> NotationError:
-    """All that *error* says, in the order of the line."""
+    """What *error* says, in the order of the line; beyond a few problems only how many more there are."""
     wrongs = [cards.place(problem.path).wrong(problem.text) for problem in error.problems]
     wrongs.sort(key=lambda wrong: wrong.column)
-    return NotationError("; ".join(map(str, wrongs)), 1, wrongs[0].column)
+    said = [str(wrong) for wrong in wrongs[:_MOST_SAID]]
+    if len(wrongs) > _MOST_SAID:
+        said.append(f"and {len(wrongs) - _MOST_SAID} more")
+    return NotationError("; ".join(said), 1, wrongs[0].column)
 
 
 def _cards_of(setup: Setup) -> dict[str, str]:
