@@ -143,6 +143,8 @@ def test_intervals() -> None:
 def test_an_interrupt_reports_what_was_done(jobs: str) -> None:
     words = ["classic", "--deals", "100000", "--jobs", jobs, "--json"]
     code = f"from canasta.sim.command import sim; sim({words!r})"
+    # Whoever runs the tests in the background of a shell ignores interrupts, and so would the program.
+    code = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {code}"
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as run_:
@@ -150,7 +152,10 @@ def test_an_interrupt_reports_what_was_done(jobs: str) -> None:
             run_.communicate(timeout=3)
         except subprocess.TimeoutExpired:
             run_.send_signal(signal.SIGINT)
-        out, err = run_.communicate(timeout=30)
+        try:
+            out, err = run_.communicate(timeout=30)
+        finally:
+            run_.kill()
     assert '"ends"' in out
     assert "Stopped after" in err
     assert "Traceback" not in err
