@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TextIO
 
 import click
 
@@ -162,16 +162,21 @@ def open_streams() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
-def discard_output() -> None:
-    """Throw away what could not be written; Python would try it again at the end, and complain."""
+def discard_output(stream: TextIO | None = None) -> None:
+    """Throw away what could not be written to *stream*, the output unless another is named.
+
+    Python would try it again at the end, and complain.
+    """
     with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), (stream or sys.stdout).fileno())
 
 
 def _say(text: str) -> None:
     """Write *text* to the errors, if they can be written."""
-    with suppress(OSError):
+    try:
         click.echo(text, err=True)
+    except OSError:
+        discard_output(sys.stderr)
 
 
 def _nearest(word: str) -> str:
