@@ -4,13 +4,13 @@ import random
 from collections.abc import Sequence
 
 from bench.measure import Run, cpu_time
-from canasta.cards import KIND_OF, pack
+from canasta.base.cards import KIND_OF, pack
 from canasta.engine import KERNEL
 from canasta.engine.legal import legal
 from canasta.engine.play import play
 from canasta.engine.playout import Dice, playouts, random_start
 from canasta.engine.position import OVER, Position
-from canasta.engine.table import Table
+from canasta.engine.rule_table import Table
 from canasta.rules.load import load
 
 MINIMUM = 50

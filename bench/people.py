@@ -6,14 +6,14 @@ import sys
 import time
 
 from bench.measure import Row, cpu_time, limit_row
-from canasta.cards import KIND_OF, Face, Kind, pack
-from canasta.deal import Deal
+from canasta.base.cards import KIND_OF, Face, Kind, pack
+from canasta.base.events import Event
+from canasta.base.moves import Discard, Draw, Group, Lay, Move, TakePile
+from canasta.base.shuffle import return_places, shuffled
+from canasta.deal.deal import Deal
+from canasta.deal.view import view
 from canasta.engine import steps as s
-from canasta.events import Event
-from canasta.moves import Discard, Draw, Group, Lay, Move, TakePile
 from canasta.rules.load import load
-from canasta.shuffle import return_places, shuffled
-from canasta.view import view
 
 HELP_LIMIT = 150.0
 MOVE_LIMIT = 1.0

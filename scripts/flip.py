@@ -22,7 +22,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from canasta.errors import RulesError
+from canasta.base.errors import RulesError
 from canasta.notation.cases.case import Case, CaseError, cases_of
 from canasta.notation.cases.outline import Outline
 from canasta.notation.cases.verdict import run

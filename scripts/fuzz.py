@@ -20,10 +20,11 @@ import atheris
 
 with atheris.instrument_imports(include=["canasta"]):
     from canasta import bots
-    from canasta.errors import CanastaError
-    from canasta.match import Match
+    from canasta.base.errors import CanastaError
+    from canasta.deal.match import Match
+    from canasta.deal.view import view
     from canasta.notation.cases.case import cases_of
-    from canasta.notation.movetext import parse_move
+    from canasta.notation.move_text import parse_move
     from canasta.notation.positions.line import position_text, read_position
     from canasta.notation.records.match_replay import MatchReplay
     from canasta.notation.records.reader import RecordReader
@@ -32,7 +33,6 @@ with atheris.instrument_imports(include=["canasta"]):
     from canasta.notation.records.replay import Mending
     from canasta.notation.walks.walk import read_walk
     from canasta.rules.load import load
-    from canasta.view import view
     from scripts.fuzz_moves import try_moves
 
 GAMES = ("classic", "hand-and-foot", "new-canasta", "pennies-from-heaven")

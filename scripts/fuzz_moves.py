@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from canasta.cards import KIND_OF, Face, pack
-from canasta.deal import Deal
-from canasta.moves import (
+from canasta.base.cards import KIND_OF, Face, pack
+from canasta.base.moves import (
     Answer,
     Ask,
     Discard,
@@ -24,9 +23,10 @@ from canasta.moves import (
     Stuck,
     TakePile,
 )
+from canasta.base.shuffle import return_places, shuffled
+from canasta.deal.deal import Deal
 from canasta.rules.load import games, load
-from canasta.shuffle import return_places, shuffled
-from tests.table.attempts import attempt
+from tests.deal.attempts import attempt
 
 _TABLES: Final = [(name, players) for name, game in sorted(games().items()) for players in game.players]
 _PLAIN: Final[tuple[Move, ...]] = (Draw(), Knock(), Stuck(), PickUp(), Lift(), Restore(), End())

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from canasta.rules import grid_melds, grid_table
-from canasta.rules.grid import MARKS, ROWS, Cell, Column, cells
 from canasta.rules.load import documents, games
 from canasta.rules.source import OWN_DOCUMENTS, Source
+from scripts import grid_melds, grid_table
+from scripts.grid import MARKS, ROWS, Cell, Column, cells
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "games.md"
 

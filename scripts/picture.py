@@ -9,17 +9,17 @@ from rich.console import Console
 from rich.text import Text
 
 from canasta.bots import make, play_step
+from canasta.deal.match import Match
+from canasta.deal.view import view
 from canasta.handbook.book import book
 from canasta.handbook.page import Heading
-from canasta.match import Match
 from canasta.rules.load import games, load
-from canasta.terminal.book_screen import block_lines
-from canasta.terminal.host import Host
-from canasta.terminal.naming import Names
-from canasta.terminal.screen import Frame, draw_table
-from canasta.terminal.seating import seat_players
-from canasta.terminal.talk import Leave, Talk
-from canasta.view import view
+from canasta.terminal.dialog import Leave, Talk
+from canasta.terminal.handbook.screen import block_lines
+from canasta.terminal.play.host import Host
+from canasta.terminal.play.seating import seat_players
+from canasta.terminal.table_screen import Frame, draw_table
+from canasta.wording.names import Names
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "images"
 WIDTH = 88

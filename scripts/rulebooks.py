@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from canasta.handbook.shelf import pages
 from canasta.rules.load import games
+from scripts.rulebook_pages import pages
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "rules"
 

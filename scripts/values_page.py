@@ -10,8 +10,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
-from canasta.cards import KIND_KEYS
-from canasta.clauses import BY_NAME
+from canasta.base.cards import KIND_KEYS
+from canasta.base.clauses import BY_NAME
 from canasta.rules import groups
 from canasta.rules.digest import decides
 from canasta.rules.shapes import CARD_FIELDS, CARDS_PATH, LISTS, MOST, RANGES, VALUED, write_value

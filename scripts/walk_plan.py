@@ -13,21 +13,21 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from canasta.cards import pack
-from canasta.clauses import CLAUSES
+from canasta.base.cards import pack
+from canasta.base.clauses import CLAUSES
+from canasta.base.errors import RulesError
+from canasta.base.shuffle import shuffled
 from canasta.engine.judge import refusal
 from canasta.engine.play import play_by
 from canasta.engine.position import OVER
 from canasta.engine.steps import STEPS
-from canasta.errors import RulesError
-from canasta.notation.walks.lots import by_lot, sort_of
+from canasta.notation.walks.chooser import by_lot, sort_of
 from canasta.notation.walks.walk import Start, Walk, WalkError, start_by_seed
 from canasta.notation.walks.walking import acts, begun, deal_lines, follow, write_walk
 from canasta.rules.digest import digest
 from canasta.rules.game import Game
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
-from canasta.shuffle import shuffled
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "tests" / "walks"
 

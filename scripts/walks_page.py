@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from canasta.engine import steps as s
-from canasta.notation.walks.lots import SORTS
+from canasta.notation.walks.chooser import SORTS
 from canasta.notation.walks.walk import read_walk
 from canasta.notation.walks.walking import write_walk
 

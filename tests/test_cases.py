@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from canasta.cards import KIND_OF, count_kinds, pack
-from canasta.clauses import BY_NAME
+from canasta.base.cards import KIND_OF, count_kinds, pack
+from canasta.base.clauses import BY_NAME
 from canasta.engine.fields import HELD, REDS, SEAT, SIDE, TAKEN
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.case import Case, CaseError, cases_of, read_case_file, read_cases
+from canasta.notation.cases.event_text import NAMES
 from canasta.notation.cases.expectations import After, SheetLines
 from canasta.notation.cases.expected import Expected
-from canasta.notation.cases.happening import NAMES
 from canasta.notation.cases.matching import MatchAfter
 from canasta.notation.cases.outline import Outline
 from canasta.notation.cases.verdict import outcome, run
@@ -26,7 +26,7 @@ from canasta.rules.changes import paths
 from canasta.rules.groups import GROUPS, clause_of
 from canasta.rules.load import games, load
 from canasta.rules.toml import read_toml
-from canasta.terminal.case_command import case as command
+from canasta.terminal.notation.case_command import case as command
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "tests" / "cases"

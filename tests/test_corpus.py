@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from canasta.rules.load import games
-from canasta.terminal.replay_check import check
+from canasta.terminal.replay.check import check
 
 FOLDER = Path(__file__).parent / "corpus"
 RECORDS = sorted(FOLDER.glob("*.chh"))

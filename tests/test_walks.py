@@ -8,7 +8,7 @@ import pytest
 
 from canasta.engine import KERNEL
 from canasta.engine.steps import STEPS
-from canasta.notation.walks.lots import MANNERS, SORTS, sort_of, weight
+from canasta.notation.walks.chooser import MANNERS, SORTS, sort_of, weight
 from canasta.notation.walks.walk import Walk, read_walk, start_by_seed
 from canasta.notation.walks.walking import difference, write_walk
 from canasta.rules.load import games, load, own_games

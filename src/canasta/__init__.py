@@ -8,21 +8,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from canasta import events, moves
+    from canasta.base import events, moves
+    from canasta.base.cards import face_text, faces_text, parse_face, parse_faces
+    from canasta.base.errors import CanastaError, IllegalMove, NotationError, Problem, Refusal, RulesError
+    from canasta.base.events import Event
+    from canasta.base.moves import Move
     from canasta.bots import Bot, hint
     from canasta.bots import make as make_bot
-    from canasta.cards import face_text, faces_text, parse_face, parse_faces
-    from canasta.deal import Deal
-    from canasta.errors import CanastaError, IllegalMove, NotationError, Problem, Refusal, RulesError
-    from canasta.events import Event
-    from canasta.match import Match
-    from canasta.moves import Move
-    from canasta.notation.movetext import parse_move
+    from canasta.deal.deal import Deal
+    from canasta.deal.match import Match
+    from canasta.deal.view import View, view
+    from canasta.notation.move_text import parse_move
     from canasta.rules.groups import Rules
     from canasta.rules.load import games, load
-    from canasta.score import Sheet
-    from canasta.view import View
-    from canasta.view import view as view_of
+    from canasta.scoring.count import Sheet
 
 __version__ = "0.1.0"
 
@@ -53,31 +52,32 @@ __all__ = [
     "parse_face",
     "parse_faces",
     "parse_move",
-    "view_of",
+    "view",
 ]
 
 _ERRORS: Final = ("CanastaError", "IllegalMove", "NotationError", "Problem", "Refusal", "RulesError")
 _CARDS: Final = ("face_text", "faces_text", "parse_face", "parse_faces")
 
 _HOMES: Final[dict[str, str]] = {
-    **dict.fromkeys(_ERRORS, "errors"),
-    **dict.fromkeys(_CARDS, "cards"),
+    **dict.fromkeys(_ERRORS, "base.errors"),
+    **dict.fromkeys(_CARDS, "base.cards"),
     "Bot": "bots",
     "hint": "bots",
-    "Deal": "deal",
-    "Match": "match",
-    "Event": "events",
-    "Move": "moves",
+    "Deal": "deal.deal",
+    "Match": "deal.match",
+    "Event": "base.events",
+    "Move": "base.moves",
     "Rules": "rules.groups",
-    "Sheet": "score",
-    "View": "view",
+    "Sheet": "scoring.count",
+    "View": "deal.view",
+    "view": "deal.view",
     "games": "rules.load",
     "load": "rules.load",
-    "parse_move": "notation.movetext",
+    "parse_move": "notation.move_text",
 }
-"""The module of each name. A function is never called like a submodule: importing that would hide it."""
+"""The module of each name. No function has the name of a submodule: importing that would hide it."""
 
-_RENAMED: Final = {"make_bot": ("bots", "make"), "view_of": ("view", "view")}
+_RENAMED: Final = {"make_bot": ("bots", "make")}
 _MODULES: Final = ("events", "moves")
 
 
@@ -85,7 +85,7 @@ if not TYPE_CHECKING:  # a checker reads the imports above, and so notices a nam
 
     def __getattr__(name: str) -> Any:
         if name in _MODULES:
-            return import_module(f"canasta.{name}")
+            return import_module(f"canasta.base.{name}")
         if name not in _HOMES and name not in _RENAMED:
             raise AttributeError(f"module 'canasta' has no attribute {name!r}")
         home, inside = _RENAMED.get(name) or (_HOMES[name], name)

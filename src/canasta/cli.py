@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TextIO
 import click
 
 from canasta import __version__
-from canasta.errors import CanastaError, IllegalMove, NotationError, Problem, RulesError, problem_lines
+from canasta.base.errors import CanastaError, IllegalMove, NotationError, Problem, RulesError, problem_lines
 
 WRONG_USE: Final = 2
 FAILED: Final = 1
@@ -32,17 +32,19 @@ class Entry(NamedTuple):
 
 
 COMMANDS: Final[dict[str, Entry]] = {
-    "play": Entry("canasta.terminal.play_command:play", "Play a match against bots, or several people in turn."),
-    "games": Entry("canasta.terminal.catalogue:games", "List the games."),
-    "options": Entry("canasta.terminal.catalogue:options", "List what can be played otherwise in a game."),
-    "rules": Entry("canasta.terminal.rulebook_command:rules", "Show the rules of a game, each with its source."),
-    "house": Entry("canasta.terminal.house_command:house", "Write down, check and compare the rules of your family."),
+    "play": Entry("canasta.terminal.play.command:play", "Play a match against bots, or several people in turn."),
+    "games": Entry("canasta.terminal.handbook.catalogue:games", "List the games."),
+    "options": Entry("canasta.terminal.handbook.catalogue:options", "List what can be played otherwise in a game."),
+    "rules": Entry("canasta.terminal.handbook.command:rules", "Show the rules of a game, each with its source."),
+    "house": Entry("canasta.terminal.house.command:house", "Write down, check and compare the rules of your family."),
     "sim": Entry("canasta.sim.command:sim", "Let bots play many deals and compare them."),
-    "replay": Entry("canasta.terminal.replay_command:replay", "Watch recorded matches, or check them line by line."),
-    "show": Entry("canasta.terminal.show_command:show", "Draw a position line as a table of cards."),
+    "replay": Entry("canasta.terminal.replay.command:replay", "Watch recorded matches, or check them line by line."),
+    "show": Entry("canasta.terminal.notation.show_command:show", "Draw a position line as a table of cards."),
     "export": Entry("canasta.export.command:export", "Make a page or a picture of a recorded match."),
-    "case": Entry("canasta.terminal.case_command:case", "Check what files of situations say of the rules."),
-    "walk": Entry("canasta.terminal.walk_command:walk", "Check walks: deals told step by step, with what is legal."),
+    "case": Entry("canasta.terminal.notation.case_command:case", "Check what files of situations say of the rules."),
+    "walk": Entry(
+        "canasta.terminal.notation.walk_command:walk", "Check walks: deals told step by step, with what is legal."
+    ),
 }
 """The commands by name. Their modules are imported only when one of them is used."""
 
@@ -227,7 +229,7 @@ def cli() -> None:
 
 def _left_out(path: Path, error: RulesError) -> None:
     """Warn that the game in the file *path* cannot be used, each problem with its line."""
-    from canasta.notation.records.places import place_of, places
+    from canasta.notation.records.line_numbers import place_of, places
     from canasta.rules.text_file import read_text_file
     from canasta.rules.toml import LARGEST
 

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from canasta import bots
+from canasta.base.errors import CanastaError
 from canasta.bots.registry import UnknownBot
-from canasta.deal import Deal
-from canasta.errors import CanastaError
-from canasta.imagine import imagine
+from canasta.deal.deal import Deal
+from canasta.deal.imagine import imagine
+from canasta.deal.view import View, view
 from canasta.rules.load import games, load
-from canasta.view import View, view
-from tests.table.tables import TABLES, fresh, rules_of
+from tests.deal.tables import TABLES, fresh, rules_of
 
 NAMES = bots.names()
 

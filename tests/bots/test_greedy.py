@@ -6,12 +6,12 @@ import pytest
 
 from canasta import bots
 from canasta.bots import hint
-from canasta.deal import Deal
+from canasta.deal.deal import Deal
+from canasta.deal.view import view
 from canasta.engine.steps import ASK, OPEN
 from canasta.rules.load import load
 from canasta.sim import Plan, run
-from canasta.view import view
-from tests.table.tables import TABLES, fresh, rules_of
+from tests.deal.tables import TABLES, fresh, rules_of
 
 ALL = [pytest.param(name, players, id=f"{name}-{players}") for name, players in TABLES]
 

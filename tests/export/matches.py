@@ -11,7 +11,7 @@ from typing import Any
 from canasta.export.content import match_content
 from canasta.notation.records.playback import Watched
 from canasta.rules.load import load
-from canasta.terminal.recording import Recording
+from canasta.terminal.replay.recording import Recording
 from tests.notation.written import written
 
 PEOPLE = ("Anna", "Bertram", "Cleo", "Dimitri", "Esther", "Farouk", "Grace", "Henriette")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from canasta.cards import face_text
+from canasta.base.cards import face_text
 from canasta.cli import cli
 from canasta.export.page import page as page_text
 from canasta.export.picture import BROWSERS

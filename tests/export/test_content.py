@@ -8,7 +8,7 @@ from hashlib import sha256
 
 import pytest
 
-from canasta.events import Discarded, Drew, Event, Melded, ReserveTaken, TookPile
+from canasta.base.events import Discarded, Drew, Event, Melded, ReserveTaken, TookPile
 from canasta.export.page import page
 from canasta.export.sentences import sentences
 from tests.export.matches import content_of, record_of, watched

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from canasta.cards import KIND_OF, face_text
+from canasta.base.cards import KIND_OF, face_text
+from canasta.deal.view import view
 from canasta.export.changes import apply, change
 from canasta.export.content import known_hands
 from canasta.export.scene import LETTERS, UNSEEN, Scene, in_order, scene
 from canasta.notation.records.record import DealRecord
-from canasta.view import view
 from tests.export.matches import content_of, record_of, watched
 from tests.kernel.random_games import tables
 from tests.notation.test_unknown import public

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from canasta.clauses import RULES
+from canasta.base.clauses import RULES
 from canasta.handbook.book import book
-from canasta.handbook.choices import options_by_chapter, readings
 from canasta.handbook.html import html
 from canasta.handbook.markdown import markdown
+from canasta.handbook.options import options_by_chapter, readings
 from canasta.handbook.page import Book
-from canasta.handbook.shelf import INDEX, pages
-from canasta.rules.describe import describe
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
+from canasta.wording.describe import describe
+from scripts.rulebook_pages import INDEX, pages
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
 EVERY = [(name, players) for name, game in games().items() for players in game.players]

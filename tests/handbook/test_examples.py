@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from canasta.cards import KIND_OF, TWO, Face, faces_text, pack
+from canasta.base.cards import KIND_OF, TWO, Face, faces_text, pack
 from canasta.handbook import examples
-from canasta.handbook.counting import counted
+from canasta.handbook.example_deal import counted
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
-from canasta.score import card_values, minimum
+from canasta.scoring.count import card_values, minimum
 
 EVERY = [load(name, players) for name, game in games().items() for players in game.players]
 USUAL = [load(name) for name in games()]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from canasta.cards import faces_text
-from canasta.handbook import taking
+from canasta.base.cards import faces_text
+from canasta.handbook import pile_examples as taking
 from canasta.handbook.lesson import lesson
 from canasta.handbook.markdown import markdown
 from canasta.handbook.page import Book

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
-from canasta.errors import RulesError
+from canasta.base.errors import RulesError
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from canasta.cards import FACES_OF
-from canasta.clauses import CLAUSES
+from canasta.base.cards import FACES_OF
+from canasta.base.clauses import CLAUSES
+from canasta.deal.setup.arranging import arranged
+from canasta.deal.setup.melds import Meld
+from canasta.deal.setup.setup import Setup
 from canasta.engine.judge import refusal
 from canasta.engine.legal import legal
 from canasta.engine.play import play
 from canasta.engine.position import Position
+from canasta.engine.rule_table import KINDS, Table
 from canasta.engine.steps import STEPS, step_name
-from canasta.engine.table import KINDS, Table
 from canasta.rules.groups import Rules
-from canasta.setup.arranging import arranged
-from canasta.setup.melds import Meld
-from canasta.setup.setup import Setup
 
 _NAMES = ("Jk", "2", "3r", "3b", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
 STEP = {step_name(step): step for step in range(STEPS)}

@@ -9,8 +9,8 @@ import pytest
 
 from canasta.engine import KERNEL
 from canasta.engine.legal import legal
+from canasta.engine.rule_table import Table
 from canasta.engine.steps import step_name
-from canasta.engine.table import Table
 from tests.kernel.brute import brute_legal
 from tests.kernel.brute_turn import Game
 from tests.kernel.tiny import dealt, walk

@@ -8,14 +8,14 @@ from typing import Final
 
 import pytest
 
-from canasta.cards import KIND_OF, pack
+from canasta.base.cards import KIND_OF, pack
 from canasta.engine import KERNEL
 from canasta.engine.fields import REDS, SIDE
 from canasta.engine.flows import ANY_KIND, Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, Z_REDS, Z_RESERVE, Z_STOCK, ZONE, Flows
 from canasta.engine.legal import legal
 from canasta.engine.play import play_noting
 from canasta.engine.position import OVER, Position
-from canasta.engine.table import Table
+from canasta.engine.rule_table import Table
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from tests.kernel.checks import KINDS, cards_of

@@ -8,13 +8,13 @@ from typing import Final
 
 import pytest
 
-from canasta.cards import KIND_OF, pack
+from canasta.base.cards import KIND_OF, pack
 from canasta.engine import KERNEL
 from canasta.engine.fields import SEAT, TAKEN
 from canasta.engine.legal import legal
 from canasta.engine.play import play_by
 from canasta.engine.position import OVER
-from canasta.engine.table import Table
+from canasta.engine.rule_table import Table
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from tests.kernel.checks import check_copy, check_counts, check_judge, check_stuck

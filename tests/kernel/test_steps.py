@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from canasta.engine.rule_table import Table
 from canasta.engine.steps import (
     ACTIONS,
     ADD,
@@ -29,7 +30,6 @@ from canasta.engine.steps import (
     step_name,
     step_of,
 )
-from canasta.engine.table import Table
 from canasta.rules.load import load
 
 pytestmark = pytest.mark.kernel

@@ -7,7 +7,7 @@ import pytest
 from canasta.engine.fields import REDS, SIDE
 from canasta.engine.layout import dealt, start, turn_up
 from canasta.engine.position import ENDED_LAP, ENDED_PILE, ENDED_STOCK, NOT_ENDED, OVER
-from canasta.engine.table import Table
+from canasta.engine.rule_table import Table
 from canasta.rules.load import load
 from tests.kernel.scene import do, hand, names, refused, scene
 from tests.kernel.tiny import changed

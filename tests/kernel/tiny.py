@@ -12,8 +12,8 @@ from canasta.engine.layout import start, turn_up
 from canasta.engine.legal import legal
 from canasta.engine.play import play_by
 from canasta.engine.position import OVER, Position
+from canasta.engine.rule_table import Table
 from canasta.engine.steps import ADD, DISCARD, DRAW, START, STUCK
-from canasta.engine.table import Table
 from canasta.rules.groups import Rules
 
 LONGEST = 400

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import hashlib
 
-from canasta.cards import pack
+from canasta.base.cards import pack
+from canasta.base.shuffle import shuffled
 from canasta.engine import KERNEL
 from canasta.engine.flows import Flows
 from canasta.engine.play import play_noting
 from canasta.engine.position import OVER
-from canasta.notation.walks.lots import by_lot
+from canasta.notation.walks.chooser import by_lot
 from canasta.notation.walks.walk import start_by_seed
 from canasta.notation.walks.walking import acts, begun
 from canasta.rules.load import load
-from canasta.shuffle import shuffled
 from tests.kernel.random_games import random_rules, tables
 
 DEALS = 200

@@ -8,12 +8,12 @@ from random import Random
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.cards import KIND_OF, pack, sorted_faces
-from canasta.deal import Deal
+from canasta.base.cards import KIND_OF, pack, sorted_faces
+from canasta.base.shuffle import return_places, shuffled
+from canasta.deal.deal import Deal
 from canasta.engine.fields import RESUME, SEAT, STAGED, TAKEN
 from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW
 from canasta.rules.groups import Rules
-from canasta.shuffle import return_places, shuffled
 from tests.kernel.tiny import acting, chosen
 
 

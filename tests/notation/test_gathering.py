@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from canasta.deal import Deal
+from canasta.deal.deal import Deal
+from canasta.deal.match import Match
 from canasta.engine import steps as s
-from canasta.match import Match
 from canasta.notation.records.match_replay import MatchReplay
 from canasta.notation.records.reader import parse_record
 from canasta.notation.records.record import Player, heading_of

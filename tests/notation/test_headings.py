@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta.errors import NotationError
-from canasta.match import Match
+from canasta.base.errors import NotationError
+from canasta.base.shuffle import LARGEST_SEED
+from canasta.deal.match import Match
 from canasta.notation.records.match_replay import MatchReplay
 from canasta.notation.records.reader import parse_record
 from canasta.notation.records.record import LONGEST_LINE, Heading, Player, heading_of
 from canasta.notation.records.recorder import Recorder
 from canasta.rules.load import load
-from canasta.shuffle import LARGEST_SEED
 from tests.notation.written import Sheet, play_on
 
 TEXT = st.text(max_size=8) | st.text(alphabet="a\"'\\#\x7f\x85\u2028\ud800\n\r\t=[", max_size=8) | st.just("x" * 5000)

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from canasta.cards import KINDS, face_text, pack, rank_text
-from canasta.clauses import BY_NAME
-from canasta.errors import NotationError
+from canasta.base.cards import KINDS, face_text, pack, rank_text
+from canasta.base.clauses import BY_NAME
+from canasta.base.errors import NotationError
+from canasta.base.shuffle import commitment, fair_deck
 from canasta.notation.records import reader
 from canasta.notation.records.actions import read_line
 from canasta.notation.records.match_replay import MatchReplay
@@ -23,7 +24,6 @@ from canasta.notation.records.recorder import Recorder
 from canasta.notation.records.spelling import parse_recorded
 from canasta.rules.digest import canonical
 from canasta.rules.load import load
-from canasta.shuffle import commitment, fair_deck
 from tests.kernel.random_games import random_rules, tables
 from tests.notation import page_tables, plain_record, plain_score, plain_table
 from tests.notation.page_tables import codes, section

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from canasta.cards import faces_text, pack, parse_faces
-from canasta.deal import Deal
-from canasta.errors import NotationError, RulesError
-from canasta.imagine import imagine
-from canasta.moves import Draw
+from canasta.base.cards import faces_text, pack, parse_faces
+from canasta.base.errors import NotationError, RulesError
+from canasta.base.moves import Draw
+from canasta.deal.deal import Deal
+from canasta.deal.imagine import imagine
+from canasta.deal.view import view
 from canasta.notation.positions.fields import FIELDS, LONGEST
 from canasta.notation.positions.line import parse_position, position_text, read_position
 from canasta.rules.load import load
-from canasta.view import view
 from tests.notation.lines import CLASSIC, HAND_AND_FOOT, LATER, NEW, SEEN
 from tests.notation.test_position_line import changed, value
 

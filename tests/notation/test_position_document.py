@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from canasta.deal import Deal
-from canasta.errors import NotationError
+from canasta.base.errors import NotationError
+from canasta.deal.deal import Deal
+from canasta.deal.view import View, view
 from canasta.notation.positions.fields import FIELDS, FORMAT, LONGEST, NEEDED, RANKS
 from canasta.notation.positions.line import position_text, read_position
-from canasta.notation.positions.piece import NOTHING
-from canasta.view import View, view
+from canasta.notation.positions.token import NOTHING
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "positions.md").read_text(encoding="utf-8")
 LINES = re.findall(r"^```position\n(.*?)\n```", PAGE, re.DOTALL | re.MULTILINE)

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta.deal import Deal
-from canasta.errors import NotationError, RulesError
+from canasta.base.errors import NotationError, RulesError
+from canasta.deal.deal import Deal
+from canasta.deal.view import View, view
 from canasta.notation.positions.line import position_text, read_position
 from canasta.rules.load import load
-from canasta.view import View, view
+from tests.deal.tables import TABLES
 from tests.kernel.random_games import random_rules
 from tests.notation.lines import CLASSIC
 from tests.notation.moments import dealt, wander
-from tests.table.tables import TABLES
 
 pytestmark = pytest.mark.kernel
 

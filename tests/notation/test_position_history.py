@@ -8,18 +8,18 @@ from random import Random
 
 import pytest
 
-from canasta.cards import parse_faces
-from canasta.deal import Deal
-from canasta.events import Drew, TakenBack
-from canasta.moves import Discard, Draw, Lay
+from canasta.base.cards import parse_faces
+from canasta.base.events import Drew, TakenBack
+from canasta.base.moves import Discard, Draw, Lay
+from canasta.deal.deal import Deal
+from canasta.deal.view import View, view
 from canasta.notation.positions.fields import LONGEST
 from canasta.notation.positions.history import history_text
 from canasta.notation.positions.line import parse_position, position_text, read_position
-from canasta.view import View, view
+from tests.deal.tables import TABLES, fresh, random_play, rules_of
+from tests.deal.test_deal import group, laid_out
 from tests.notation.lines import CLASSIC, SEEN
 from tests.notation.test_position_contradictions import refused
-from tests.table.tables import TABLES, fresh, random_play, rules_of
-from tests.table.test_deal import group, laid_out
 
 pytestmark = pytest.mark.kernel
 

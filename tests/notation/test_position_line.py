@@ -10,23 +10,23 @@ from random import Random
 
 import pytest
 
-from canasta.cards import parse_faces
-from canasta.deal import Deal
+from canasta.base.cards import parse_faces
+from canasta.base.errors import IllegalMove, NotationError
+from canasta.base.events import Event
+from canasta.deal.deal import Deal
+from canasta.deal.imagine import imagine
+from canasta.deal.view import View, view
 from canasta.engine import KERNEL
 from canasta.engine.fields import RESUME, STAGED
-from canasta.errors import IllegalMove, NotationError
-from canasta.events import Event
-from canasta.imagine import imagine
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.case import UNDO, Case, read_cases, seated
-from canasta.notation.movetext import parse_move
+from canasta.notation.move_text import parse_move
 from canasta.notation.positions.fields import FIELDS, LONGEST
 from canasta.notation.positions.line import parse_position, position_text, read_position
 from canasta.rules.load import load
-from canasta.view import View, view
+from tests.deal.tables import TABLES
 from tests.kernel.random_games import random_rules
 from tests.notation.moments import dealt, kept, sort_hands, wander
-from tests.table.tables import TABLES
 
 pytestmark = pytest.mark.kernel
 

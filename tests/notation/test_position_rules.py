@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from canasta.errors import NotationError, RulesError
+from canasta.base.errors import NotationError, RulesError
 from canasta.notation.positions.line import parse_position, position_text
-from canasta.notation.positions.piece import pieces
-from canasta.notation.positions.rulesmark import read_rules, rules_words
+from canasta.notation.positions.rules_field import read_rules, rules_words
+from canasta.notation.positions.token import pieces
 from canasta.rules.digest import as_table, digest, from_table
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load, own_games
+from tests.deal.tables import TABLES
 from tests.kernel.random_games import random_rules
 from tests.notation.moments import dealt
-from tests.table.tables import TABLES
 
 
 def again(rules: Rules) -> Rules:

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from canasta.cards import face_text, pack, parse_faces
-from canasta.errors import NotationError
+from canasta.base.cards import face_text, pack, parse_faces
+from canasta.base.errors import NotationError
 from canasta.notation.records.match_replay import MatchReplay, Played
 from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.replay import Mending

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from canasta.cards import FOUR, KIND_OF, KINDS, TWO, pack, parse_faces
-from canasta.errors import NotationError, RulesError
-from canasta.match import Match
-from canasta.moves import Discard, Draw
-from canasta.notation.movetext import parse_move
+from canasta.base.cards import FOUR, KIND_OF, KINDS, TWO, pack, parse_faces
+from canasta.base.errors import NotationError, RulesError
+from canasta.base.moves import Discard, Draw
+from canasta.base.shuffle import commitment, fair_deck
+from canasta.deal.match import Match
+from canasta.notation.move_text import parse_move
 from canasta.notation.records.match_replay import MatchReplay, Played
 from canasta.notation.records.playback import watch
 from canasta.notation.records.reader import parse_record
@@ -29,7 +30,6 @@ from canasta.notation.records.record import (
 from canasta.notation.records.recorder import Recorder, next_deal
 from canasta.notation.records.replay import Mending
 from canasta.rules.load import load
-from canasta.shuffle import commitment, fair_deck
 from tests.kernel.random_games import random_rules, tables
 from tests.notation.written import Sheet, written
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from canasta.errors import NotationError
-from canasta.notation.movetext import VERBS
+from canasta.base.errors import NotationError
+from canasta.notation.move_text import VERBS
 from canasta.notation.records.actions import DEALING, END, FACTS
 from canasta.notation.records.match_replay import MatchReplay
 from canasta.notation.records.reader import parse_record

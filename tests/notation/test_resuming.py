@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from canasta.errors import NotationError
-from canasta.events import CanastaMade, Melded, Opened
-from canasta.match import Match
+from canasta.base.errors import NotationError
+from canasta.base.events import CanastaMade, Melded, Opened
+from canasta.deal.match import Match
 from canasta.notation.records.match_replay import MatchReplay
 from canasta.notation.records.reader import parse_record
 from canasta.notation.records.record import Player, heading_of

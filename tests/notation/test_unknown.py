@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from canasta.errors import NotationError
+from canasta.base.errors import NotationError
 from canasta.notation.records.match_replay import MatchReplay
 from canasta.notation.records.reader import parse_record
 from canasta.notation.records.record import UNKNOWN

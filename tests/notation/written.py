@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from canasta import bots
-from canasta.match import Match
+from canasta.deal.match import Match
+from canasta.deal.view import view
 from canasta.notation.records.record import Player, heading_of
 from canasta.notation.records.recorder import Recorder, next_deal
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from canasta.view import view
 
 NAMES = ("Ann", "Bea", "Cyd", "Dan", "Eve", "Flo", "Gus", "Hal")
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar, get_args
 
-from canasta.cards import Kind
-from canasta.deal import Deal
-from canasta.engine.table import MIXED, NATURAL, SPECIAL, WILD
-from canasta.rules.claims import Answer, Question
+from canasta.base.cards import Kind
+from canasta.deal.deal import Deal
+from canasta.engine.rule_table import MIXED, NATURAL, SPECIAL, WILD
 from canasta.rules.groups import Rules
+from canasta.wording.claims import Answer, Question
 from tests.rules.situation import Situation, plain
 
 Asker = Callable[[Rules], Answer]

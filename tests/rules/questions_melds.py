@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from canasta.cards import BLACK_THREE, KIND_KEYS, TWO, Kind
+from canasta.base.cards import BLACK_THREE, KIND_KEYS, TWO, Kind
 from canasta.engine import steps as s
-from canasta.engine.table import SPECIAL
+from canasta.engine.rule_table import SPECIAL
 from canasta.rules.groups import Rules
 from tests.rules.questions import asks, give, leaving, plenty
 from tests.rules.situation import SEAT, Situation, full, judged, plain

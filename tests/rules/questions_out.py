@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from canasta.cards import Kind
-from canasta.deal import Deal
+from canasta.base.cards import Kind
+from canasta.deal.deal import Deal
 from canasta.engine import steps as s
 from canasta.engine.fields import PLAYED
 from canasta.engine.fields import SEAT as FIELDS
 from canasta.engine.position import NOTHING, PART, WHOLE_TURN
-from canasta.engine.table import BLACK, MIXED, NATURAL, SPECIAL, WILD
+from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD
 from canasta.rules.groups import Rules
 from tests.rules.questions import PLENTY, asks, give, leaving, may_ask, plenty
 from tests.rules.situation import SEAT, judged, plain

@@ -1,7 +1,7 @@
 """What the judge is asked about the draw and the pile."""
 
-from canasta.cards import BLACK_THREE, FACES_OF, JOKER, KIND_KEYS, KINDS, RED_THREE, TWO, Kind
-from canasta.deal import Deal
+from canasta.base.cards import BLACK_THREE, FACES_OF, JOKER, KIND_KEYS, KINDS, RED_THREE, TWO, Kind
+from canasta.deal.deal import Deal
 from canasta.engine import steps as s
 from canasta.engine.fields import OPENED, SIDE
 from canasta.engine.position import PILE

@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from canasta.cards import BLACK_THREE, KIND_KEYS, TWO, Face, Kind
-from canasta.clauses import CLAUSES
-from canasta.deal import Deal
+from canasta.base.cards import BLACK_THREE, KIND_KEYS, TWO, Face, Kind
+from canasta.base.clauses import CLAUSES
+from canasta.deal.deal import Deal
+from canasta.deal.setup.melds import Meld
 from canasta.engine.judge import refusal
 from canasta.engine.position import NOWHERE, STOCK, TO_DRAW, TO_PLAY, WHOLE_TURN
-from canasta.handbook.supply import Supply
+from canasta.handbook.example_cards import Supply
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import Packet
 from canasta.rules.groups import Rules
-from canasta.setup.melds import Meld
 
 SEAT = 0
 """Who is asked about, of side 0."""

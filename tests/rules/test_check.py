@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from canasta.errors import RulesError
+from canasta.base.errors import RulesError
 from canasta.rules import check
 from canasta.rules.changes import build
 from canasta.rules.load import apply_options, games, load

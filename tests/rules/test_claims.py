@@ -9,14 +9,14 @@ from typing import get_args
 
 import pytest
 
-from canasta.cards import KIND_KEYS, KIND_NAMES
-from canasta.errors import RulesError
-from canasta.rules.claims import UNSAID, Answer, Question
-from canasta.rules.describe import describe
+from canasta.base.cards import KIND_KEYS, KIND_NAMES
+from canasta.base.errors import RulesError
 from canasta.rules.digest import digest
 from canasta.rules.groups import Rules
-from canasta.rules.lines import WRITERS, Line
 from canasta.rules.load import games, load
+from canasta.wording.claims import UNSAID, Answer, Question
+from canasta.wording.describe import describe
+from canasta.wording.lines import WRITERS, Line
 from tests.kernel.random_games import HOUSE
 from tests.rules import questions_melds, questions_out, questions_pile
 from tests.rules.questions import ASKERS

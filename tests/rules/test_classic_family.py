@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from canasta.rules.check import advise
-from canasta.rules.describe import describe
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
+from canasta.wording.describe import describe
 
 CARDS = {"joker": 50, "two": 20, "A": 20, **dict.fromkeys("89TJQK", 10), **dict.fromkeys("4567", 5), "black three": 5}
 CLASSIC_ROWS = ((-1, 15), (0, 50), (1500, 90), (3000, 120))

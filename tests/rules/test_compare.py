@@ -2,8 +2,8 @@
 
 import pytest
 
-from canasta.rules.compare import compare, standard
 from canasta.rules.load import games, load
+from canasta.wording.compare import compare, standard
 
 
 def changed(game: str, *options: str, players: int | None = None) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:

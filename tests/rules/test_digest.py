@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from canasta.errors import RulesError
+from canasta.base.errors import RulesError
 from canasta.rules.digest import as_table, canonical, digest, from_table
 from canasta.rules.groups import GROUPS
 from canasta.rules.load import games, load

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from canasta.rules.grid import ROWS, Column, cells, unsaid
 from canasta.rules.load import games, load
 from scripts.games_page import COLUMNS, PAGE, SECTIONS, columns, page
+from scripts.grid import ROWS, Column, cells, unsaid
 
 EVERY = columns()
 AROUND = {

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from canasta.errors import RulesError
+from canasta.base.errors import RulesError
 from canasta.rules.changes import paths
 from canasta.rules.load import load
 

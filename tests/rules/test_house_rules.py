@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta.errors import RulesError
+from canasta.base.errors import RulesError
 from canasta.rules.house import House, house_differences, inspect, toml_value
 from canasta.rules.load import games, load
 

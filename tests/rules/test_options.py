@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta.cards import KIND_KEYS
-from canasta.errors import RulesError
+from canasta.base.cards import KIND_KEYS
+from canasta.base.errors import RulesError
 from canasta.handbook.book import book
 from canasta.handbook.markdown import markdown
 from canasta.rules.changes import paths

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from canasta.cards import pack
-from canasta.clauses import BY_NAME, CLAUSES, FINE, RULES
-from canasta.deal import Deal
+from canasta.base.cards import pack
+from canasta.base.clauses import BY_NAME, CLAUSES, FINE, RULES
+from canasta.base.errors import Refusal
+from canasta.base.shuffle import shuffled
+from canasta.deal.deal import Deal
 from canasta.engine.explain import explain
 from canasta.engine.legal import legal
 from canasta.engine.position import Position
 from canasta.engine.steps import STEPS
-from canasta.errors import Refusal
-from canasta.refusals import refusal_of
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
-from canasta.shuffle import shuffled
+from canasta.wording.refusals import refusal_of
 
 DEALS = 4
 """Random deals of each table; a step in twelve is asked about all refusals."""

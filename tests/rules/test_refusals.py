@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from canasta.errors import RulesError
+from canasta.base.errors import RulesError
 from canasta.rules.load import games, load
 
 WRONG: list[tuple[str, list[str]]] = [

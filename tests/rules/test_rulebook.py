@@ -5,15 +5,15 @@ import re
 
 import pytest
 
-from canasta.clauses import BY_NAME, RULES
+from canasta.base.clauses import BY_NAME, RULES
 from canasta.handbook.book import book
 from canasta.handbook.markdown import markdown
 from canasta.rules.changes import paths
-from canasta.rules.describe import CHAPTERS, WRITING, describe
 from canasta.rules.groups import GROUPS, Rules, clause_of
-from canasta.rules.lines import WRITERS
 from canasta.rules.load import games, load
-from canasta.rules.rulebook import options_text, rulebook
+from canasta.wording.describe import CHAPTERS, WRITING, describe
+from canasta.wording.lines import WRITERS
+from canasta.wording.rulebook import options_text, rulebook
 
 EVERY = [(name, players) for name, game in games().items() for players in game.players]
 

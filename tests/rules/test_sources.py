@@ -4,8 +4,8 @@ import pytest
 
 from canasta.rules.changes import paths
 from canasta.rules.load import documents, games, load
-from canasta.rules.rulebook import provenance
 from canasta.rules.source import HOUSE, STATUSES, UNSAID, Source, longest, parse_source
+from canasta.wording.rulebook import provenance
 
 EVERY = [(name, players) for name, game in games().items() for players in game.players]
 

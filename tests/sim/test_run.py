@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from canasta.bots.registry import UnknownBot
-from canasta.deal import Deal
+from canasta.deal.deal import Deal
 from canasta.rules.load import load
 from canasta.sim import Broken, Plan, PlanError, run
 from canasta.sim.moments import Moments, share
 from canasta.sim.playing import check
 from canasta.sim.table import lines
-from tests.table.tables import TABLES, fresh, rules_of
+from tests.deal.tables import TABLES, fresh, rules_of
 
 CLASSIC = load("classic", 4)
 

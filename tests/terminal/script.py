@@ -7,14 +7,14 @@ from io import StringIO
 import pytest
 
 from canasta.bots import hint
-from canasta.match import Match
-from canasta.notation.movetext import move_text
+from canasta.bots.advice import advise
+from canasta.deal.match import Match
+from canasta.deal.view import view
+from canasta.notation.move_text import move_text
 from canasta.rules.load import load
-from canasta.terminal.advice import advise
-from canasta.terminal.host import Host
-from canasta.terminal.seating import read_seats, seat_players
-from canasta.terminal.talk import Leave, Talk
-from canasta.view import view
+from canasta.terminal.dialog import Leave, Talk
+from canasta.terminal.play.host import Host
+from canasta.terminal.play.seating import read_seats, seat_players
 
 
 class Scripted(Talk):

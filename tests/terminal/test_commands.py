@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from canasta.errors import IllegalMove, NotationError
-from canasta.events import Melded, Opened, TakenBack
-from canasta.match import Match
-from canasta.notation.movetext import VERBS, parse_move
+from canasta.base.errors import IllegalMove, NotationError
+from canasta.base.events import Melded, Opened, TakenBack
+from canasta.deal.match import Match
+from canasta.deal.view import View, view
+from canasta.notation.move_text import VERBS, parse_move
 from canasta.rules.load import games
-from canasta.terminal.host import Host
-from canasta.terminal.manual import COMMANDS, find_command
-from canasta.terminal.talk import Leave
-from canasta.view import View, view
+from canasta.terminal.dialog import Leave
+from canasta.terminal.play.commands import COMMANDS, find_command
+from canasta.terminal.play.host import Host
 from tests.terminal.script import Scripted, leaving_after, sound, table
 
 Play = Callable[..., str]

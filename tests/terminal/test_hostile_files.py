@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from canasta.base.errors import MOST_PROBLEMS
 from canasta.cli import cli
-from canasta.errors import MOST_PROBLEMS
 from canasta.rules.toml import LARGEST, read_plain, read_toml
 
 ZERO, MEMORY = Path("/dev/zero"), Path("/proc/self/mem")

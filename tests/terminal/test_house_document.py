@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from canasta.cli import cli
-from canasta.rules.compare import compare, standard
 from canasta.rules.load import games, load
+from canasta.wording.compare import compare, standard
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "house-rules.md").read_text(encoding="utf-8")
 FILES = {

@@ -5,11 +5,11 @@ from itertools import pairwise
 
 import pytest
 
-from canasta.cards import face_text
+from canasta.base.cards import face_text
+from canasta.deal.view import view
 from canasta.rules.load import games
-from canasta.score import amount
-from canasta.terminal.screen import sorted_hand
-from canasta.view import view
+from canasta.scoring.count import amount
+from canasta.terminal.table_screen import sorted_hand
 from tests.terminal.script import Scripted, sound, table
 
 

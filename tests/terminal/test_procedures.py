@@ -7,21 +7,21 @@ from itertools import pairwise
 import pytest
 from click.testing import CliRunner, Result
 
-from canasta.cards import face_text, parse_faces
+from canasta.base.cards import face_text, parse_faces
+from canasta.base.events import DeckCut
+from canasta.base.seats import first_player
 from canasta.cli import cli
-from canasta.events import DeckCut
-from canasta.match import Match
+from canasta.deal.match import Match
+from canasta.deal.seat_draw import draw_deck, draw_seats
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from canasta.seat_draw import draw_deck, draw_seats
-from canasta.seats import first_player
-from canasta.terminal import drawing
 from canasta.terminal.announcing import cut_text, dealers_text, next_minimums_text
-from canasta.terminal.drawing import draw_places
-from canasta.terminal.naming import Names
-from canasta.terminal.seating import read_seats, seat_players
-from canasta.terminal.talk import Leave
-from tests.score.tableaus import with_values
+from canasta.terminal.dialog import Leave
+from canasta.terminal.play import seat_drawing as drawing
+from canasta.terminal.play.seat_drawing import draw_places
+from canasta.terminal.play.seating import read_seats, seat_players
+from canasta.wording.names import Names
+from tests.scoring.tableaus import with_values
 from tests.terminal.script import Scripted, leaving_after, sound, table
 
 EVERYBODY = ("You", "Robin", "Sam", "Alex", "Kim", "Jo", "Charlie", "Pat")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta.paper import FilePaper, PaperError, RecordInUse, write_file
+from canasta.files import FilePaper, PaperError, RecordInUse, write_file
 
 CANASTA = (sys.executable, "-m", "canasta")
 BOTS = ("--seats", "greedy,greedy", "--no-draw", "--seed", "3")

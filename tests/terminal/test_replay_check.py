@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from canasta.cli import cli
 from canasta.terminal.file_list import files_in
-from canasta.terminal.replay_check import ENDING, check, check_all
+from canasta.terminal.replay.check import ENDING, check, check_all
 from tests.notation.written import match_text
 
 

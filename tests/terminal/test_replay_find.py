@@ -9,23 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from canasta.cards import KIND_OF, face_text
-from canasta.clauses import BY_NAME, RULES
-from canasta.errors import IllegalMove, NotationError
-from canasta.events import DealEnded, Discarded, Drew, Event, Melded, Opened, ReserveTaken, TookPile
+from canasta.base.cards import KIND_OF, face_text
+from canasta.base.clauses import BY_NAME, RULES
+from canasta.base.errors import IllegalMove, NotationError
+from canasta.base.events import DealEnded, Discarded, Drew, Event, Melded, Opened, ReserveTaken, TookPile
+from canasta.deal.view import view
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.case import Case, read_cases, seated
-from canasta.notation.cases.happening import cards_of
-from canasta.notation.movetext import move_text, parse_move
+from canasta.notation.cases.event_text import cards_of
+from canasta.notation.move_text import move_text, parse_move
 from canasta.notation.records.playback import Moment
 from canasta.notation.records.record import DealRecord
-from canasta.rules.describe import describe
 from canasta.rules.load import games, load
-from canasta.terminal.recording import Place, Recording
-from canasta.terminal.replay_clauses import COUNTED, NOWHERE, SHOWN, Scene
-from canasta.terminal.replay_find import find, read_search
-from canasta.terminal.replay_table import ALL, Eyes
-from canasta.view import view
+from canasta.terminal.replay.clauses import COUNTED, NOWHERE, SHOWN, Scene
+from canasta.terminal.replay.find import find, read_search
+from canasta.terminal.replay.recording import Place, Recording
+from canasta.terminal.replay.table import ALL, Eyes
+from canasta.wording.describe import describe
 from tests.notation.written import match_text
 from tests.terminal.watching import opened
 

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from canasta.cards import KIND_OF, TWO, face_text
+from canasta.base.cards import KIND_OF, TWO, face_text
+from canasta.deal.view import view
 from canasta.notation.positions.line import parse_position, position_text
-from canasta.terminal.recording import acted
-from canasta.terminal.replay_screen import _DOES, read_eyes
-from canasta.terminal.replay_table import ALL, ONLOOKER, Eyes, compact_hand
-from canasta.terminal.replay_words import WORDS, find_command
-from canasta.view import view
+from canasta.terminal.replay.commands import WORDS, find_command
+from canasta.terminal.replay.recording import acted
+from canasta.terminal.replay.screen import _DOES, read_eyes
+from canasta.terminal.replay.table import ALL, ONLOOKER, Eyes, compact_hand
 from tests.notation.written import NAMES, match_text
 from tests.terminal.watching import Watcher, hand_and_foot, opened
 

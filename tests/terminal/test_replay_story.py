@@ -13,8 +13,8 @@ from click.testing import CliRunner
 
 from canasta.cli import cli
 from canasta.notation.records.record import cards_text
-from canasta.terminal.recording import acted
-from canasta.terminal.replay_table import ONLOOKER, Eyes
+from canasta.terminal.replay.recording import acted
+from canasta.terminal.replay.table import ONLOOKER, Eyes
 from tests.notation.written import match_text
 from tests.terminal.watching import Watcher, hand_and_foot, opened
 

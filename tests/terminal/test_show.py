@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from canasta.cards import parse_faces
+from canasta.base.cards import parse_faces
 from canasta.cli import cli
+from canasta.deal.view import View, view
 from canasta.notation.positions.line import parse_position, position_text, read_position
 from canasta.rules.load import load
-from canasta.terminal.talk import Leave
-from canasta.view import View, view
+from canasta.terminal.dialog import Leave
+from tests.deal.tables import TABLES
 from tests.notation.lines import CLASSIC, HAND_AND_FOOT, LATER, NEW, SEEN
 from tests.notation.moments import dealt, wander
-from tests.table.tables import TABLES
 from tests.terminal.script import Scripted, leaving_after, table
 
 

@@ -6,10 +6,10 @@ import io
 
 import pytest
 
-from canasta.terminal.recording import Place, Recording
-from canasta.terminal.replay_screen import Viewer
-from canasta.terminal.replay_table import ALL, Eyes
-from canasta.terminal.talk import Leave
+from canasta.terminal.dialog import Leave
+from canasta.terminal.replay.recording import Place, Recording
+from canasta.terminal.replay.screen import Viewer
+from canasta.terminal.replay.table import ALL, Eyes
 from tests.notation.written import match_text
 from tests.terminal.script import Scripted, leaving_after
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Protocol, TypeAlias
 
-from canasta.view import View
+from canasta.deal.view import View
 
 Choice: TypeAlias = int
 """A step of the kernel out of `View.legal`."""

@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from canasta.bots.bot import Choice
-from canasta.view import View
+from canasta.deal.view import View
 
 
 class Chance:

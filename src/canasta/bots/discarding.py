@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import exp
 
+from canasta.base.cards import BLACK_THREE, KIND_OF, RED_THREE, TWO
 from canasta.bots.melding import holding_wild
 from canasta.bots.outlook import LOW, Outlook
-from canasta.cards import BLACK_THREE, KIND_OF, RED_THREE, TWO
-from canasta.engine.table import SPECIAL
+from canasta.engine.rule_table import SPECIAL
 
 
 def discarding(outlook: Outlook, kind: int) -> float:

@@ -15,12 +15,12 @@ from canasta.bots.ending import agreeing, asking, pays
 from canasta.bots.melding import laying, topping
 from canasta.bots.outlook import Outlook
 from canasta.bots.piles import drawing, taking
+from canasta.deal.view import View
 from canasta.engine import steps as s
 from canasta.engine.going_out import barred, sure_out
 from canasta.engine.play import play
 from canasta.engine.position import ALLOWED, OVER
 from canasta.engine.steps import NO, YES, Action
-from canasta.view import View
 
 _ENDS_TURN: Final = -10_000.0
 _UNWANTED: Final = -100_000.0

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from canasta.base.cards import BLACK_THREE, KIND_NAMES, RED_THREE, TWO
 from canasta.bots.bot import Choice
 from canasta.bots.discarding import taking_odds
 from canasta.bots.greedy import rate
 from canasta.bots.outlook import LOW, NO_CARDS, Outlook
-from canasta.cards import BLACK_THREE, KIND_NAMES, RED_THREE, TWO
+from canasta.deal.view import View
 from canasta.engine import steps as s
+from canasta.engine.rule_table import MIXED, NATURAL
 from canasta.engine.steps import ACTIONS, Action
-from canasta.engine.table import MIXED, NATURAL
-from canasta.view import View
 
 
 def hint(view: View) -> tuple[Choice, str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from canasta.base.cards import RED_THREE
 from canasta.bots.outlook import LOW, NO_CARDS, Cards, Outlook
-from canasta.cards import RED_THREE
+from canasta.engine.rule_table import BLACK, MIXED, WILD
 from canasta.engine.steps import START, Action
-from canasta.engine.table import BLACK, MIXED, WILD
 
 NEED: Final = 600
 """What a canasta is worth beyond its bonus while it is missing for going out."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from canasta.cards import BLACK_THREE, KIND_OF, KINDS, RED_THREE
+from canasta.base.cards import BLACK_THREE, KIND_OF, KINDS, RED_THREE
+from canasta.deal.view import View
 from canasta.engine.going_out import sure_out
 from canasta.engine.position import TO_PLAY
-from canasta.engine.table import BLACK, CLASSES, MIXED, NATURAL, SPECIAL, WHEN_EMPTY, WILD
-from canasta.view import View
+from canasta.engine.rule_table import BLACK, CLASSES, MIXED, NATURAL, SPECIAL, WHEN_EMPTY, WILD
 
 Cards: TypeAlias = tuple[int, int]
 """How many cards a meld has, and how many of them are wild."""

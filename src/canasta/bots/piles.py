@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from canasta.base.cards import BLACK_THREE, RED_THREE, TWO
 from canasta.bots.melding import after, holding_wild
 from canasta.bots.outlook import LOW, Outlook
-from canasta.cards import BLACK_THREE, RED_THREE, TWO
+from canasta.engine.rule_table import SPECIAL
 from canasta.engine.steps import TAKE_CARD, Action
-from canasta.engine.table import SPECIAL
 
 
 def taking(outlook: Outlook, action: Action) -> float:

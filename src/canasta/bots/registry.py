@@ -6,10 +6,10 @@ from difflib import get_close_matches
 from random import Random
 from typing import Final
 
+from canasta.base.errors import CanastaError
 from canasta.bots.bot import Bot, Maker
 from canasta.bots.chance import Chance
 from canasta.bots.greedy import Greedy
-from canasta.errors import CanastaError
 
 _MAKERS: Final[dict[str, Maker]] = {"chance": Chance, "greedy": Greedy}
 

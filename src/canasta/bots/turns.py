@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from canasta.base.events import Event
 from canasta.bots.bot import Bot
-from canasta.deal import Deal
-from canasta.events import Event
-from canasta.view import view
+from canasta.deal.deal import Deal
+from canasta.deal.view import view
 
 
 def play_step(deal: Deal, bot: Bot) -> list[Event]:

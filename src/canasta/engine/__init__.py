@@ -16,7 +16,7 @@ import sys
 from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from typing import Final
 
-from canasta.errors import KernelError
+from canasta.base.errors import KernelError
 
 _FOLDER: Final = os.path.dirname(__file__)
 

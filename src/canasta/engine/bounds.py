@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from canasta.engine.fields import COUNTED, SIDE, TALLY
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.position import Position
-from canasta.engine.table import BLACK, CLASSES, KINDS, MIXED, NATURAL, SPECIAL, WILD, Table
+from canasta.engine.rule_table import BLACK, CLASSES, KINDS, MIXED, NATURAL, SPECIAL, WILD, Table
 from canasta.engine.ways import canastas_of
 
 _LOW: Final = 4

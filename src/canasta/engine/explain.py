@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.clauses import (
+from canasta.base.clauses import (
     EXHAUSTION_STOCK_LEFT,
     FINE,
     MELD_FULL,
@@ -24,6 +24,7 @@ from canasta.engine.judge import refusal
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.openings import best_opening, cards_to_keep
 from canasta.engine.position import Position
+from canasta.engine.rule_table import BLACK, CLASSES, KINDS
 from canasta.engine.steps import (
     ADD,
     ADD_WILD,
@@ -38,7 +39,6 @@ from canasta.engine.steps import (
     TWOS,
     WILD_MELD,
 )
-from canasta.engine.table import BLACK, CLASSES, KINDS
 from canasta.engine.turns import seen_aside
 
 NO_NUMBER: Final = -1

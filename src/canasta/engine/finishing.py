@@ -10,7 +10,15 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.clauses import FINE, OPENING_MINIMUM, OUT_CONTRACT, OUT_DISCARD, OUT_KEEP, OUT_PROMISED, SPECIALS_DISCARD
+from canasta.base.clauses import (
+    FINE,
+    OPENING_MINIMUM,
+    OUT_CONTRACT,
+    OUT_DISCARD,
+    OUT_KEEP,
+    OUT_PROMISED,
+    SPECIALS_DISCARD,
+)
 from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
 from canasta.engine.fields import ASKED, COMING, HELD, OPENED, REDS, SEAT, SIDE, SIDE_FRESH, STAGING, TAKEN
 from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, waived, why_not_out
@@ -19,8 +27,8 @@ from canasta.engine.openings import cards_to_keep, opening_possible, opening_rea
 from canasta.engine.play import play
 from canasta.engine.position import ALLOWED, OVER, Position
 from canasta.engine.reserves import can_bring, manual_due
+from canasta.engine.rule_table import KINDS
 from canasta.engine.steps import ADD, LOW_RANK, OPEN, SLOTS, START
-from canasta.engine.table import KINDS
 from canasta.engine.turns import replaces
 
 UNSURE: Final = 0

@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.clauses import (
+from canasta.base.clauses import (
     FINE,
     OUT_CONTRACT,
     OUT_FORBIDDEN,
@@ -40,7 +40,7 @@ from canasta.engine.fields import (
 )
 from canasta.engine.melds import size_of
 from canasta.engine.position import ALLOWED, FORBIDDEN, WHOLE_TURN, Position
-from canasta.engine.table import BLACK, DISCARD_ALL, DISCARD_OWN, KINDS, MUST_ASK, NATURAL, SPECIAL
+from canasta.engine.rule_table import BLACK, DISCARD_ALL, DISCARD_OWN, KINDS, MUST_ASK, NATURAL, SPECIAL
 from canasta.engine.ways import (
     canastas_of,
     combined,

@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.clauses import (
+from canasta.base.clauses import (
     EXHAUSTION_ENDS,
     EXHAUSTION_FORCED,
     EXHAUSTION_STOCK_EMPTY,
@@ -88,6 +88,17 @@ from canasta.engine.position import (
     Position,
 )
 from canasta.engine.reserves import manual_due
+from canasta.engine.rule_table import (
+    ENDS_AFTER_LAP,
+    ENDS_BY_PILE,
+    FORCED_CARD,
+    FORCED_NO,
+    FORCED_ONTO,
+    KINDS,
+    NO_PERMISSION,
+    WHEN_EMPTY,
+    WILD_TOP_NO,
+)
 from canasta.engine.steps import (
     ADD,
     ASK,
@@ -112,17 +123,6 @@ from canasta.engine.steps import (
     TAKE_ONTO,
     TAKE_PAIR,
     YES,
-)
-from canasta.engine.table import (
-    ENDS_AFTER_LAP,
-    ENDS_BY_PILE,
-    FORCED_CARD,
-    FORCED_NO,
-    FORCED_ONTO,
-    KINDS,
-    NO_PERMISSION,
-    WHEN_EMPTY,
-    WILD_TOP_NO,
 )
 from canasta.engine.taking import pile_refusal, take_refusal, takes
 from canasta.engine.turns import seen_aside

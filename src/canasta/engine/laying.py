@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.clauses import (
+from canasta.base.clauses import (
     FINE,
     MELD_SAME_RANK,
     MELD_SLOTS,
@@ -26,6 +26,7 @@ from canasta.engine.going_out import blacks_laid, leaving, why_not_out
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.play import play
 from canasta.engine.position import OVER, Position
+from canasta.engine.rule_table import KINDS, Table
 from canasta.engine.steps import (
     ADD_BLACK,
     JOKERS,
@@ -40,7 +41,6 @@ from canasta.engine.steps import (
     TWOS,
     WILD_MELD,
 )
-from canasta.engine.table import KINDS, Table
 from canasta.engine.taking import slot_refusal
 
 _BLACK_THREE: Final = 3

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from canasta.engine.fields import HELD, MINIMUM, SEAT, SIDE
 from canasta.engine.flows import Flows
 from canasta.engine.position import Position
-from canasta.engine.table import KINDS, Table
+from canasta.engine.rule_table import KINDS, Table
 from canasta.engine.turns import begin_turn, lay_reds
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.clauses import FINE
+from canasta.base.clauses import FINE
 from canasta.engine.fields import ASKED, HELD, OPENED, SEAT, SIDE, SOURCE, STAGING
 from canasta.engine.finishing import ANY_NATURAL, may_be_left_over, out_from, spare_cards
 from canasta.engine.going_out import contract_met, leaving, waived, why_not_out
@@ -27,6 +27,7 @@ from canasta.engine.listing import Listing
 from canasta.engine.melds import wilds_of
 from canasta.engine.openings import opening_reachable
 from canasta.engine.position import ALLOWED, ASIDE, OVER, TO_ANSWER, TO_DRAW, UNASKED, Position
+from canasta.engine.rule_table import BLACK, ENDS_BY_PILE, KINDS, NO_PERMISSION
 from canasta.engine.steps import (
     ADD,
     ADD_BLACK,
@@ -50,7 +51,6 @@ from canasta.engine.steps import (
     STUCK,
     YES,
 )
-from canasta.engine.table import BLACK, ENDS_BY_PILE, KINDS, NO_PERMISSION
 from canasta.engine.taking import takes
 from canasta.engine.turns import seen_aside
 from canasta.engine.ways import plain_naturals

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from canasta.engine.table import BLACK, MIXED, NATURAL, SPECIAL, WILD, Table
+from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD, Table
 
 
 def meld_of(naturals: i64, twos: i64, jokers: i64) -> i64:

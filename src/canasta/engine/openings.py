@@ -17,7 +17,7 @@ from canasta.engine.going_out import can_lay_all, discard_free
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.position import Position
 from canasta.engine.reserves import by_canasta, canasta_cards, manual_due
-from canasta.engine.table import KINDS, MOST_NATURALS, MOST_WILDS, WHEN_EMPTY, WHEN_SIDE_OPEN, WIDTH, Table
+from canasta.engine.rule_table import KINDS, MOST_NATURALS, MOST_WILDS, WHEN_EMPTY, WHEN_SIDE_OPEN, WIDTH, Table
 
 _RED: Final = 2
 _LOW: Final = 4

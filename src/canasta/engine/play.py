@@ -53,6 +53,7 @@ from canasta.engine.position import (
     TO_PLAY,
     Position,
 )
+from canasta.engine.rule_table import BLACK, ENDS_AFTER_LAP, KINDS
 from canasta.engine.steps import (
     ADD,
     ASK,
@@ -78,7 +79,6 @@ from canasta.engine.steps import (
     TWOS,
     YES,
 )
-from canasta.engine.table import BLACK, ENDS_AFTER_LAP, KINDS
 from canasta.engine.turns import (
     close_turn,
     draw_cards,

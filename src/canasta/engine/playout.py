@@ -11,7 +11,7 @@ from canasta.engine.layout import start_from, turn_up_in
 from canasta.engine.legal import listed_legal
 from canasta.engine.play import play
 from canasta.engine.position import OVER, Position
-from canasta.engine.table import Table
+from canasta.engine.rule_table import Table
 
 _MULTIPLIER: Final = 1103515245
 _INCREMENT: Final = 12345

@@ -38,7 +38,7 @@ from canasta.engine.fields import (
 from canasta.engine.flows import Flows
 from canasta.engine.listing import Listing
 from canasta.engine.melds import size_of, wilds_of
-from canasta.engine.table import BLACK, CLASSES, KINDS, Table
+from canasta.engine.rule_table import BLACK, CLASSES, KINDS, Table
 
 # What the position waits for.
 TO_DRAW: Final = 0

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.clauses import (
+from canasta.base.clauses import (
     EXHAUSTION_FORCED,
     EXHAUSTION_NO_PILE,
     EXHAUSTION_STOCK_LEFT,
@@ -36,6 +36,7 @@ from canasta.engine.listing import Listing
 from canasta.engine.melds import size_of
 from canasta.engine.openings import reds_taken
 from canasta.engine.position import ALLOWED, PUT_BACK, Position
+from canasta.engine.rule_table import FORCED_ALONE, FORCED_CARD, KINDS, WILD_TOP_NO, WILD_TOP_SAME
 from canasta.engine.steps import (
     JOKERS,
     NATURALS,
@@ -49,7 +50,6 @@ from canasta.engine.steps import (
     TAKE_WITH_TWO,
     TWOS,
 )
-from canasta.engine.table import FORCED_ALONE, FORCED_CARD, KINDS, WILD_TOP_NO, WILD_TOP_SAME
 
 _RED: Final = 2
 _BLACK: Final = 3

@@ -50,7 +50,7 @@ from canasta.engine.position import (
     Position,
 )
 from canasta.engine.reserves import manual_due, triggered
-from canasta.engine.table import ENDS_AFTER_LAP, KINDS, REST_AT_ONCE, WHEN_EMPTY
+from canasta.engine.rule_table import ENDS_AFTER_LAP, KINDS, REST_AT_ONCE, WHEN_EMPTY
 
 _RED: Final = 2
 

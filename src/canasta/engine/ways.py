@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from canasta.engine.fields import SIDE, TALLY
 from canasta.engine.melds import class_of, meld_of, size_of, wilds_of
 from canasta.engine.position import Position
-from canasta.engine.table import CLASSES, KINDS, WILD, Table
+from canasta.engine.rule_table import CLASSES, KINDS, WILD, Table
 
 _LOW: Final = 4
 _BITS: Final = 4

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from canasta.events import Event
+from canasta.base.events import Event
 from canasta.export.scene import PILE, UNSEEN, Scene, in_order, letters, zone_of
 
 _Lying = defaultdict[str, list[tuple[str, str]]]
@@ -22,7 +22,7 @@ def change(before: Scene, events: Iterable[Event], after: Scene) -> str:
 
     Scenes and events are those of the same eyes. A card that moved several times goes straight to where it lies then.
 
-    >>> from canasta.events import Drew, Moved, Place
+    >>> from canasta.base.events import Drew, Moved, Place
     >>> drew = Drew(0, 1, (4,), moved=(Moved(Place("stock"), Place("hand", 0), 1, (4,)),))
     >>> change(Scene({"s": "???", "h0": "C"}, {"t": "0"}), [drew], Scene({"s": "??", "h0": "CD"}, {"t": "1"}))
     's>h0:D t=1'

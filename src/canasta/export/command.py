@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import click
 
-from canasta.errors import CanastaError, NotationError
+from canasta.base.errors import CanastaError, NotationError
 from canasta.export.content import match_content
 from canasta.export.page import page
 from canasta.export.picture import take
+from canasta.files import begins_otherwise, write_file
 from canasta.notation.records.playback import Watched
-from canasta.paper import begins_otherwise, write_file
-from canasta.terminal.recording import Recording, where
+from canasta.terminal.replay.recording import Recording, where
 
 _SIZE: Final = "1200x800"
 _LEAST, _MOST = 200, 8000

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from canasta.engine.table import BLACK, MIXED, NATURAL, SPECIAL, WILD
+from canasta.base.seats import Seat
+from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD
 from canasta.export.changes import change
 from canasta.export.scene import LETTERS, scene
 from canasta.export.sentences import sentences
@@ -19,13 +20,12 @@ from canasta.notation.records.playback import Moment, Watched
 from canasta.notation.records.record import UNKNOWN, DealRecord, cards_text
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
-from canasta.score import Sheet, standing
-from canasta.seats import Seat
-from canasta.terminal.naming import canasta_class
-from canasta.terminal.recording import Recording
-from canasta.terminal.replay_sheets import counted
-from canasta.terminal.replay_table import ALL
-from canasta.terminal.sheets import winners_text
+from canasta.scoring.count import Sheet, standing
+from canasta.terminal.replay.recording import Recording
+from canasta.terminal.replay.sheets import counted
+from canasta.terminal.replay.table import ALL
+from canasta.terminal.score_tables import winners_text
+from canasta.wording.names import canasta_class
 
 
 def match_content(recording: Recording, deals: Iterable[Watched], *, public: bool, comments: bool) -> dict[str, Any]:

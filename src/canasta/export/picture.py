@@ -9,8 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from canasta.errors import CanastaError
-from canasta.paper import write_file
+from canasta.base.errors import CanastaError
+from canasta.files import write_file
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 """The programs that can take a picture, as they are called."""
@@ -37,7 +37,7 @@ def browser() -> str:
 def take(html: str, place: str, target: Path, size: tuple[int, int], scale: float) -> None:
     """Write the page *html*, opened at *place*, to *target* as a PNG of *size*, each point *scale* dots wide.
 
-    Raises `NoPicture` where that does not succeed, and `canasta.paper.PaperError` where *target* cannot be written.
+    Raises `NoPicture` where that does not succeed, and `canasta.files.PaperError` where *target* cannot be written.
     """
     program = browser()
     with TemporaryDirectory(prefix="canasta-") as name:

@@ -12,11 +12,11 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from canasta.cards import FACES, KINDS, Face, sort_key
-from canasta.deal import Deal
-from canasta.events import Place
-from canasta.seats import Seat
-from canasta.view import View, view
+from canasta.base.cards import FACES, KINDS, Face, sort_key
+from canasta.base.events import Place
+from canasta.base.seats import Seat
+from canasta.deal.deal import Deal
+from canasta.deal.view import View, view
 
 LETTERS: Final = "*ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 """The character of each face, by its number."""

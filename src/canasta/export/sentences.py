@@ -11,15 +11,15 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
-from canasta.cards import parse_face
-from canasta.events import Event
+from canasta.base.cards import parse_face
+from canasta.base.events import Event
+from canasta.base.seats import Seat
 from canasta.export.scene import LETTERS
 from canasta.notation.records.playback import Moment
 from canasta.rules.groups import Rules
-from canasta.seats import Seat
-from canasta.terminal.naming import Names
-from canasta.terminal.replay_table import ONLOOKER
+from canasta.terminal.replay.table import ONLOOKER
 from canasta.terminal.story import tell
+from canasta.wording.names import Names
 
 _NAME: Final = 0xE000
 """The character that stands for the player in seat 0 while a sentence is made; it is for private use."""

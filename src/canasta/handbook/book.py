@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from canasta.handbook.choices import options, questions, readings
+from canasta.base.english import count, number
 from canasta.handbook.lesson import lesson
+from canasta.handbook.options import options, questions, readings
 from canasta.handbook.page import Block, Book, Bullets, Heading, Paragraph, Part, Span, line
 from canasta.handbook.reference import by_players, changed, reference
 from canasta.handbook.sources import documents
-from canasta.rules.compare import compare, standard
 from canasta.rules.game import Game
 from canasta.rules.groups import Rules
-from canasta.rules.phrases import count, number
-from canasta.rules.rulebook import rulebook
+from canasta.wording.compare import compare, standard
+from canasta.wording.rulebook import rulebook
 
 
 def book(rules: Rules, game: Game, chosen: Sequence[str] = ()) -> Book:

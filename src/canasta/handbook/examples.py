@@ -8,16 +8,16 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import Final
 
-from canasta.cards import JOKER, KIND_KEYS, KIND_OF, TWO, Face, Kind
+from canasta.base.cards import JOKER, KIND_KEYS, KIND_OF, TWO, Face, Kind
+from canasta.base.errors import Refusal, SetupError
+from canasta.base.moves import Group, Lay
 from canasta.engine.position import STOCK, TO_PLAY
-from canasta.errors import Refusal, SetupError
-from canasta.handbook.supply import Supply
-from canasta.moves import Group, Lay
+from canasta.handbook.example_cards import Supply
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import Packet
 from canasta.rules.groups import Rules
-from canasta.score import card_values
+from canasta.scoring.count import card_values
 
 _RANKS: Final = tuple(KIND_KEYS.index(key) for key in "KQ6A9587J4T")
 """The ranks that examples use, the most telling ones first."""

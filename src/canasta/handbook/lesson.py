@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from canasta.base.english import article, count, listed, number, numbers, sentence, value_groups
 from canasta.handbook import lesson_end, lesson_play
+from canasta.handbook.chapter import Blocks, reserve_names, say
 from canasta.handbook.page import Block, Bullets, Heading, Paragraph, Part, Span, Table, line, paragraph, plain
-from canasta.handbook.telling import Blocks, reserve_names, say
 from canasta.rules.check import dealt
 from canasta.rules.groups import Rules
-from canasta.rules.lines import Telling
-from canasta.rules.phrases import article, count, listed, number, numbers, sentence, value_groups
-from canasta.rules.writers_end import canastas_needed
-from canasta.score import amount
+from canasta.scoring.count import amount
+from canasta.wording.lines import Telling
+from canasta.wording.writers_end import canastas_needed
 
 
 def lesson(rules: Rules) -> Part:

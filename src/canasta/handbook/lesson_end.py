@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from canasta.cards import KIND_OF, TWO, Face
-from canasta.handbook.counting import Counted, counted
+from canasta.base.cards import KIND_OF, TWO, Face
+from canasta.base.english import article, count, listed, number
+from canasta.handbook.chapter import Blocks, reserve_names, say
+from canasta.handbook.example_deal import Counted, counted
 from canasta.handbook.page import Bullets, Example, Inline, Span, Table, card_line, line, paragraph
-from canasta.handbook.telling import Blocks, reserve_names, say
-from canasta.rules.describe import describe
-from canasta.rules.lines import Telling
-from canasta.rules.phrases import article, count, listed, number
-from canasta.rules.writers_end import canastas_needed
-from canasta.score import Sheet, amount
+from canasta.scoring.count import Sheet, amount
+from canasta.wording.describe import describe
+from canasta.wording.lines import Telling
+from canasta.wording.writers_end import canastas_needed
 
 
 def out(t: Telling) -> Blocks:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from canasta.cards import KIND_KEYS, KIND_OF
-from canasta.handbook import examples, taking
+from canasta.base.cards import KIND_KEYS, KIND_OF
+from canasta.base.english import cards, number, place
+from canasta.handbook import examples
+from canasta.handbook import pile_examples as taking
+from canasta.handbook.chapter import Blocks, say
 from canasta.handbook.page import Bullets, Example, Inline, Table, card_line, line, paragraph
-from canasta.handbook.telling import Blocks, say
-from canasta.rules.describe import describe
 from canasta.rules.groups import Rules
-from canasta.rules.lines import Telling
-from canasta.rules.phrases import cards, number, place
-from canasta.score import amount, minimum
+from canasta.scoring.count import amount, minimum
+from canasta.wording.describe import describe
+from canasta.wording.lines import Telling
 
 _LEFT = (False, False, False)
 """Three columns of text."""

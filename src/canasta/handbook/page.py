@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from canasta.cards import BLACK_THREE, JOKER, KIND_NAMES, KIND_OF, RED_SUITS, RED_THREE, Face, face_text
+from canasta.base.cards import BLACK_THREE, JOKER, KIND_NAMES, KIND_OF, RED_SUITS, RED_THREE, Face, face_text
 
 Style: TypeAlias = Literal["", "strong", "em", "code", "mark", "card", "red card"]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from canasta.base.english import listed, number
 from canasta.handbook.page import Block, Choice, Heading, Inline, Paragraph, Part, Rule, Span, Table, line
 from canasta.handbook.sources import marks
 from canasta.rules.check import dealt
-from canasta.rules.compare import ClauseChange, Comparison, compare, standard
 from canasta.rules.game import Game
 from canasta.rules.groups import Rules
-from canasta.rules.phrases import listed, number
-from canasta.rules.rulebook import Section
+from canasta.wording.compare import ClauseChange, Comparison, compare, standard
+from canasta.wording.rulebook import Section
 
 _TABLED = frozenset({"table.sides", "deck.packs", "deal.hand", "reserves.size", "draw.stock"})
 """Clauses that the table of numbers of players tells."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from canasta.handbook.page import Bullets, Inline, Paragraph, Part, Span, line
 from canasta.rules.game import Game
-from canasta.rules.rulebook import Origin
 from canasta.rules.source import Source
+from canasta.wording.rulebook import Origin
 
 
 def mark(origin: Origin) -> Inline:

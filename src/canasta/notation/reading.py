@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from canasta.cards import Face, parse_faces
-from canasta.errors import NotationError, Problem
+from canasta.base.cards import Face, parse_faces
+from canasta.base.errors import NotationError, Problem
 from canasta.rules.shapes import found, suggest
 
 T = TypeVar("T")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from canasta.cards import JOKER, KIND_OF, TWO, Kind
+from canasta.base.cards import JOKER, KIND_OF, TWO, Kind
+from canasta.base.moves import Group, TakePile
+from canasta.deal.view import View
 from canasta.engine import steps as s
 from canasta.engine.steps import Action, step_of
-from canasta.moves import Group, TakePile
-from canasta.notation.bunches import Pool, Spec
-from canasta.view import View
+from canasta.notation.card_text import Pool, Spec
 
 
 def obvious_take(view: View, pool: Pool, more: tuple[Group, ...] = ()) -> TakePile:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
-from canasta.errors import Problem
+from canasta.base.errors import Problem
 from canasta.rules.groups import GROUPS, Rules
 from canasta.rules.shapes import (
     CARDS_PATH,

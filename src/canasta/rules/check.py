@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Final
 
-from canasta.cards import KIND_KEYS
-from canasta.errors import Problem
+from canasta.base.cards import KIND_KEYS
+from canasta.base.english import listed
+from canasta.base.errors import Problem
 from canasta.rules.groups import Rules
-from canasta.rules.phrases import listed
 from canasta.rules.shapes import VALUED
 
 MOST_PACKS: Final = 12

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from canasta.errors import Problem, RulesError
+from canasta.base.errors import Problem, RulesError
 from canasta.rules.changes import Reading, build, unmade
 from canasta.rules.check import check
 from canasta.rules.game import PLAYERS

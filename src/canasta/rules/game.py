@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from canasta.errors import Problem, RulesError
+from canasta.base.errors import Problem, RulesError
 from canasta.rules.changes import Changes, Reading, apply
 from canasta.rules.groups import GROUPS
 from canasta.rules.shapes import flaw, found, read_value, suggest, unknown

@@ -1,7 +1,7 @@
 """The groups of `Rules`: every value a game can set, each with the one clause it belongs to.
 
 All groups are frozen, take keywords only and hold at most twelve values. Values are numbers, truth
-values, enumerations written as words, and small tables. Cards are named as in `canasta.cards.KIND_KEYS`
+values, enumerations written as words, and small tables. Cards are named as in `canasta.base.cards.KIND_KEYS`
 (``"joker"``, ``"two"``, ``"red three"``, ``"black three"``, ``"4"`` … ``"A"``).
 """
 

@@ -8,18 +8,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from canasta.clauses import BY_NAME
-from canasta.errors import Problem, RulesError
+from canasta.base.clauses import BY_NAME
+from canasta.base.english import count, listed
+from canasta.base.errors import Problem, RulesError
 from canasta.rules.changes import Changes, assigned, paths
 from canasta.rules.check import advise
-from canasta.rules.compare import Comparison, compare, standard
 from canasta.rules.game import PLAYERS, Game
 from canasta.rules.groups import Rules
 from canasta.rules.load import find, games, load, rules_of
-from canasta.rules.phrases import count, listed
-from canasta.rules.rulebook import clause_of_path, value_text
 from canasta.rules.shapes import LISTS, flaw, write_value
 from canasta.rules.toml import read_plain
+from canasta.wording.compare import Comparison, compare, standard
+from canasta.wording.rulebook import clause_of_path, value_text
 
 _PLAYERS: Final = re.compile(r"players\.(\d+)\.(.+)")
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")

@@ -8,18 +8,18 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from canasta.errors import Problem, RulesError
+from canasta.base.english import listed
+from canasta.base.errors import Problem, RulesError
 from canasta.rules.changes import Changes, Reading, apply, assigned, build, unmade
 from canasta.rules.check import check
 from canasta.rules.game import NAME, PLAYERS, Game, read_game, read_players
 from canasta.rules.groups import GROUPS, Rules
-from canasta.rules.phrases import listed
 from canasta.rules.shapes import clean, flaw, found, read_value, suggest, unknown
 from canasta.rules.source import OWN_DOCUMENTS, Document
 from canasta.rules.together import together
 from canasta.rules.toml import read_plain, read_toml
 
-VARIANTS: Final = Path(__file__).parent / "variants"
+PACKAGED: Final = Path(__file__).parent / "games"
 """The folder of the packaged games."""
 
 _DOCUMENTS: Final = Path(__file__).parent / "sources.toml"
@@ -40,7 +40,7 @@ class _OwnGames:
     @cached_property
     def known(self) -> dict[str, Game]:
         """The games that can be used, and the packaged ones."""
-        files, own = _files(VARIANTS), _files(self._folder)
+        files, own = _files(PACKAGED), _files(self._folder)
         for name, path in own.items():
             problem = _misnamed(path, files)
             if problem:
@@ -76,7 +76,7 @@ def games(folder: Path | None = None) -> dict[str, Game]:
     """
     if folder is None:
         return dict(_own[-1].known if _own else _packaged())
-    files, own = _files(VARIANTS), _files(folder)
+    files, own = _files(PACKAGED), _files(folder)
     for path in own.values():
         problem = _misnamed(path, files)
         if problem:
@@ -86,7 +86,7 @@ def games(folder: Path | None = None) -> dict[str, Game]:
 
 @cache
 def _packaged() -> dict[str, Game]:
-    return _read_all(_files(VARIANTS))
+    return _read_all(_files(PACKAGED))
 
 
 def documents() -> dict[str, Document]:

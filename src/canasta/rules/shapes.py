@@ -11,8 +11,8 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
-from canasta.cards import FOUR, KIND_KEYS
-from canasta.errors import MOST_PROBLEMS, Problem
+from canasta.base.cards import FOUR, KIND_KEYS
+from canasta.base.errors import MOST_PROBLEMS, Problem
 from canasta.rules.groups import GROUPS
 
 LISTS: Final[dict[str, str]] = {"reserves": "name", "specials": "rank"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from canasta.errors import NotationError
+from canasta.base.errors import NotationError
 
 if TYPE_CHECKING:
     from pathlib import Path

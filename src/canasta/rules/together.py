@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from canasta.errors import Problem
+from canasta.base.errors import Problem
 from canasta.rules.changes import Changes
 from canasta.rules.game import Game, Option
-from canasta.rules.rulebook import value_text
 from canasta.rules.shapes import flaw
+from canasta.wording.rulebook import value_text
 
 Rows = tuple[tuple[int, int], ...]
 

@@ -6,7 +6,7 @@ import re
 import tomllib
 from typing import TYPE_CHECKING, Any, Final
 
-from canasta.errors import NotationError, Problem, RulesError
+from canasta.base.errors import NotationError, Problem, RulesError
 from canasta.rules.text_file import read_text_file
 
 if TYPE_CHECKING:

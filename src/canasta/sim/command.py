@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from canasta.errors import CanastaError
+from canasta.base.errors import CanastaError
 
 if TYPE_CHECKING:
     from canasta.sim.report import Report
@@ -56,8 +56,8 @@ def sim(
 
     The result depends on nothing but what is asked: not on --jobs, and not on the day. Means have 95 % intervals.
     """
+    from canasta.files import PaperError
     from canasta.notation.records.reader import check_heading
-    from canasta.paper import PaperError
     from canasta.rules.load import load
     from canasta.sim.plan import Plan
     from canasta.sim.playing import Broken, bots_for

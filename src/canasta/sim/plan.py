@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from canasta import bots
+from canasta.base.errors import CanastaError
 from canasta.bots.registry import UnknownBot
-from canasta.errors import CanastaError
 from canasta.rules.groups import Rules
 
 

@@ -9,22 +9,22 @@ from pathlib import Path
 from typing import Final
 
 from canasta import bots
+from canasta.base.cards import pack
+from canasta.base.errors import CanastaError
+from canasta.base.seats import first_player, score_keeper
+from canasta.base.shuffle import deal_seed, return_places, shuffled
 from canasta.bots import Bot
-from canasta.cards import pack
-from canasta.deal import Deal
+from canasta.deal.deal import Deal
+from canasta.deal.match import Match
+from canasta.deal.reporting import ENDINGS
+from canasta.deal.tableaus import tableaus
+from canasta.deal.view import view
 from canasta.engine.steps import STUCK
-from canasta.errors import CanastaError
-from canasta.match import Match
 from canasta.notation.records.record import DealRecord
 from canasta.notation.records.recorder import Recorder, next_deal
-from canasta.reporting import ENDINGS
 from canasta.rules.groups import Rules
-from canasta.score import Sheet, sheet
-from canasta.seats import first_player, score_keeper
-from canasta.shuffle import deal_seed, return_places, shuffled
+from canasta.scoring.count import Sheet, sheet
 from canasta.sim.recording import recording
-from canasta.tableau import tableaus
-from canasta.view import view
 
 _MASK: Final = (1 << 64) - 1
 _MOST_STEPS: Final = 200_000
@@ -64,7 +64,7 @@ def play_deal(rules: Rules, names: Sequence[str], seed: int, number: int, record
     """Play the deal *number* (from 1) of a simulation with *seed*; another seat begins each time.
 
     With *record*, it is written down in a new file there. Raises `Broken` where the deal is not as it must be, and
-    `canasta.paper.PaperError` where the file cannot be written.
+    `canasta.files.PaperError` where the file cannot be written.
     """
     deck_seed = deal_seed(seed, number)
     deck = shuffled(pack(rules.packs, rules.deck.jokers), deck_seed)

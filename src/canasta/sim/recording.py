@@ -8,9 +8,9 @@ from pathlib import Path
 
 from canasta import __version__
 from canasta.bots import Bot
+from canasta.files import FilePaper
 from canasta.notation.records.record import Heading, Player, heading_of
 from canasta.notation.records.recorder import Recorder
-from canasta.paper import FilePaper
 from canasta.rules.groups import Rules
 
 
@@ -31,7 +31,7 @@ def recording(
 ) -> Iterator[Recorder | None]:
     """A recorder of what *players* do, on a new file at *path*; None where there is no path.
 
-    *seed* is that of a match, None for a deal by itself. Raises `canasta.paper.PaperError` where the file cannot
+    *seed* is that of a match, None for a deal by itself. Raises `canasta.files.PaperError` where the file cannot
     be written.
     """
     if path is None:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from canasta.base.seats import seats_of
 from canasta.bots import make
-from canasta.reporting import ENDINGS
+from canasta.deal.reporting import ENDINGS
 from canasta.rules.digest import digest
-from canasta.seats import seats_of
 from canasta.sim.moments import Mean, share
 from canasta.sim.plan import Plan
 from canasta.sim.tally import Tally

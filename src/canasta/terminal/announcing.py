@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from canasta.events import DeckCut
-from canasta.match import Match
+from canasta.base.events import DeckCut
+from canasta.base.seats import Seat, dealers, first_player, score_keeper
+from canasta.deal.match import Match
 from canasta.rules.groups import Rules
-from canasta.score import amount
-from canasta.seats import Seat, dealers, first_player, score_keeper
-from canasta.terminal.look import label
-from canasta.terminal.naming import Names, listed
+from canasta.scoring.count import amount
+from canasta.terminal.style import label
+from canasta.wording.names import Names, listed
 
 
 def cut_text(cut: DeckCut, points: int, names: Names) -> Text:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from canasta.cards import KIND_OF, Face, Kind
-from canasta.errors import Refusal
-from canasta.expansion import worth
-from canasta.moves import Lay, Move, TakePile
-from canasta.terminal.naming import rank_plural
-from canasta.view import View
+from canasta.base.cards import KIND_OF, Face, Kind
+from canasta.base.errors import Refusal
+from canasta.base.moves import Lay, Move, TakePile
+from canasta.deal.expansion import worth
+from canasta.deal.view import View
+from canasta.wording.names import rank_plural
 
 
 def call(melds: Mapping[Kind, int], before: int = 0) -> str:

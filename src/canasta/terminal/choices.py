@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from canasta.cards import JOKER, KIND_NAMES, KIND_OF, TWO, Kind, rank_text
+from canasta.base.cards import JOKER, KIND_NAMES, KIND_OF, TWO, Kind, rank_text
+from canasta.deal.view import View
 from canasta.engine import steps as s
 from canasta.engine.explain import explain
 from canasta.engine.openings import best_opening
 from canasta.engine.position import TO_ANSWER, Position
 from canasta.engine.steps import ACTIONS
-from canasta.notation.bunches import Pool
+from canasta.notation.card_text import Pool
 from canasta.notation.taking import obvious_take
-from canasta.refusals import refusal_of
-from canasta.terminal.look import card_row
-from canasta.view import View
+from canasta.terminal.style import card_row
+from canasta.wording.refusals import refusal_of
 
 
 def choices(seen: View) -> list[Text]:

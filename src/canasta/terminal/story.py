@@ -8,8 +8,8 @@ from typing import Final
 
 from rich.text import Text
 
-from canasta.cards import KIND_OF, TWO, Face, Kind, rank_text
-from canasta.events import (
+from canasta.base.cards import KIND_OF, TWO, Face, Kind, rank_text
+from canasta.base.events import (
     Answered,
     Asked,
     CanastaMade,
@@ -34,8 +34,8 @@ from canasta.events import (
 )
 from canasta.rules.groups import Rules
 from canasta.terminal.calling import call, opened_with
-from canasta.terminal.look import card, card_row, label, ranks_row
-from canasta.terminal.naming import Names, canasta_made, cards, rank_plural
+from canasta.terminal.style import card, card_row, label, ranks_row
+from canasta.wording.names import Names, canasta_made, cards, rank_plural
 
 _ENDS: Final = {
     "stock": "The stock is used up: this {deal} is over.",

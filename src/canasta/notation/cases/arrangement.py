@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 
-from canasta.cards import Face, pack
-from canasta.deal import Deal
-from canasta.errors import Problem, SetupError
-from canasta.events import Event
+from canasta.base.cards import Face, pack
+from canasta.base.english import count
+from canasta.base.errors import Problem, SetupError
+from canasta.base.events import Event
+from canasta.base.seats import first_player
+from canasta.deal.deal import Deal
+from canasta.deal.setup.arranging import arranged
+from canasta.deal.setup.contradictions import contradictions, overdrawn
 from canasta.notation.cases.filling import Filling, Supply
 from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import USUAL, Packet
 from canasta.rules.groups import Rules
-from canasta.rules.phrases import count
-from canasta.score import minimum
-from canasta.seats import first_player
-from canasta.setup.arranging import arranged
-from canasta.setup.contradictions import contradictions, overdrawn
+from canasta.scoring.count import minimum
 
 
 def arrange(rules: Rules, outline: Outline) -> tuple[Deal, list[Event]]:

@@ -13,19 +13,19 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from canasta.clauses import BY_NAME
-from canasta.deal import Deal
-from canasta.errors import NotationError, Problem, RulesError, SetupError, problem_lines
+from canasta.base.clauses import BY_NAME
+from canasta.base.errors import NotationError, Problem, RulesError, SetupError, problem_lines
+from canasta.deal.deal import Deal
+from canasta.deal.view import view
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.clause import read_clause
 from canasta.notation.cases.expected import Expected, read_expected
 from canasta.notation.cases.outline import Outline, read_outline
-from canasta.notation.movetext import parse_move
+from canasta.notation.move_text import parse_move
 from canasta.notation.reading import Fields, many, one_or_many, place, read_number, read_text
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from canasta.rules.toml import read_toml
-from canasta.view import view
 
 _ID: Final = re.compile(r"[A-Za-z0-9]+([-_.][A-Za-z0-9]+)*")
 _SEATED: Final = re.compile(r"(\d+):\s*(.*)", re.DOTALL)

@@ -6,8 +6,8 @@ import difflib
 from dataclasses import fields
 from functools import cache
 
-from canasta.clauses import BY_NAME
-from canasta.errors import NotationError
+from canasta.base.clauses import BY_NAME
+from canasta.base.errors import NotationError
 from canasta.notation.reading import read_text
 from canasta.rules.groups import GROUPS, clause_of
 

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from canasta.cards import KIND_KEYS, Face, faces_text, sorted_faces
-from canasta.deal import Deal
+from canasta.base.cards import KIND_KEYS, Face, faces_text, sorted_faces
+from canasta.base.errors import NotationError
+from canasta.deal.deal import Deal
+from canasta.deal.setup.melds import Meld, meld_fault
+from canasta.deal.view import melds_on_table
 from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW
-from canasta.engine.table import table_of
-from canasta.errors import NotationError
+from canasta.engine.rule_table import table_of
 from canasta.notation.cases.clause import read_clause
 from canasta.notation.cases.outline import read_melds
 from canasta.notation.reading import Fields, many, natural, place, read_cards, read_number, read_text, read_truth
 from canasta.rules.groups import Rules
-from canasta.score import Sheet, amount
-from canasta.setup.melds import Meld, meld_fault
-from canasta.view import melds_on_table
+from canasta.scoring.count import Sheet, amount
 
 _PHASES: Final = {TO_DRAW: "draw", TO_ANSWER: "answer"}
 

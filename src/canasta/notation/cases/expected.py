@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from canasta.errors import NotationError
+from canasta.base.errors import NotationError
+from canasta.deal.reporting import ENDINGS
 from canasta.notation.cases.clause import read_clause
+from canasta.notation.cases.event_text import Happening, read_happening
 from canasta.notation.cases.expectations import After, SheetLines, read_after, read_sheet
-from canasta.notation.cases.happening import Happening, read_happening
 from canasta.notation.cases.matching import MatchAfter, read_match
 from canasta.notation.reading import Fields, many, natural, place, read_text, read_truth
-from canasta.reporting import ENDINGS
 from canasta.rules.groups import Rules
 
 

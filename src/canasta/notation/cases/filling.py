@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from canasta.cards import BLACK_THREE, JOKER, KIND_OF, RED_THREE, TWO, Face, faces_text, pack
+from canasta.base.cards import BLACK_THREE, JOKER, KIND_OF, RED_THREE, TWO, Face, faces_text, pack
+from canasta.base.english import count, number
+from canasta.base.errors import Problem
+from canasta.base.seats import partners
+from canasta.deal.setup.contradictions import last_lap
+from canasta.deal.setup.setup import Cards, Setup
 from canasta.engine.position import NOTHING
-from canasta.engine.table import REST_AT_ONCE, WHEN_SIDE_OPEN, table_of
-from canasta.errors import Problem
+from canasta.engine.rule_table import REST_AT_ONCE, WHEN_SIDE_OPEN, table_of
 from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import USUAL, Packet
 from canasta.rules.groups import Rules
-from canasta.rules.phrases import count, number
-from canasta.score import minimum
-from canasta.seats import partners
-from canasta.setup.contradictions import last_lap
-from canasta.setup.setup import Cards, Setup
+from canasta.scoring.count import minimum
 
 
 class Supply:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from canasta.deal import Deal
-from canasta.match import Match
+from canasta.base.seats import dealers, first_player, next_dealer, score_keeper
+from canasta.deal.deal import Deal
+from canasta.deal.match import Match
+from canasta.deal.tableaus import tableaus
 from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import Fields, many, natural, place, read_number, read_text, read_truth
 from canasta.rules.groups import Rules
-from canasta.score import amount, minimum, sheet, standing
-from canasta.seats import dealers, first_player, next_dealer, score_keeper
-from canasta.tableau import tableaus
+from canasta.scoring.count import amount, minimum, sheet, standing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

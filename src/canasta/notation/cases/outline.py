@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
-from canasta.cards import KIND_OF, RED_THREE, Face, parse_faces
+from canasta.base.cards import KIND_OF, RED_THREE, Face, parse_faces
+from canasta.base.errors import NotationError
+from canasta.deal.setup.melds import Meld
 from canasta.engine.position import NOTHING, NOWHERE, PART, PILE, STOCK, TO_DRAW, TO_PLAY, WHOLE_TURN
-from canasta.errors import NotationError
 from canasta.notation.reading import (
     Fields,
     Packet,
@@ -24,7 +25,6 @@ from canasta.notation.reading import (
     read_truth,
 )
 from canasta.rules.groups import Rules
-from canasta.setup.melds import Meld
 
 T = TypeVar("T")
 

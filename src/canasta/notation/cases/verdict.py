@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from canasta.deal import Deal
-from canasta.errors import IllegalMove, NotationError, Refusal
-from canasta.events import Event
-from canasta.expansion import worth
-from canasta.moves import Lay, Move, TakePile
+from canasta.base.english import count
+from canasta.base.errors import IllegalMove, NotationError, Refusal
+from canasta.base.events import Event
+from canasta.base.moves import Lay, Move, TakePile
+from canasta.deal.deal import Deal
+from canasta.deal.expansion import worth
+from canasta.deal.reporting import ENDINGS
+from canasta.deal.tableaus import tableaus
+from canasta.deal.view import view
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.case import UNDO, Case, seated
-from canasta.notation.cases.happening import event_text, in_order
-from canasta.notation.movetext import parse_move
-from canasta.reporting import ENDINGS
+from canasta.notation.cases.event_text import event_text, in_order
+from canasta.notation.move_text import parse_move
 from canasta.rules.changes import paths
-from canasta.rules.phrases import count
 from canasta.rules.shapes import suggest, write_value
-from canasta.score import amount, sheet
-from canasta.tableau import tableaus
-from canasta.view import view
+from canasta.scoring.count import amount, sheet
 
 
 @dataclass(slots=True)

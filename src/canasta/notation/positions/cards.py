@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from canasta.cards import KIND_OF, RED_THREE, Face
-from canasta.engine.table import table_of
+from canasta.base.cards import KIND_OF, RED_THREE, Face
+from canasta.deal.setup.melds import Meld, meld_fault
+from canasta.deal.setup.setup import UNSEEN
+from canasta.engine.rule_table import table_of
 from canasta.notation.positions.fields import Line
-from canasta.notation.positions.piece import NOTHING, Cards, Piece
+from canasta.notation.positions.token import NOTHING, Cards, Piece
 from canasta.rules.groups import Rules
-from canasta.setup.melds import Meld, meld_fault
-from canasta.setup.setup import UNSEEN
 
 
 class CardReader:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from canasta.cards import rank_text
+from canasta.base.cards import rank_text
+from canasta.base.errors import NotationError
 from canasta.engine.position import (
     ENDED_LAP,
     ENDED_OUT,
@@ -18,10 +19,9 @@ from canasta.engine.position import (
     PUT_BACK,
     STOCK,
 )
-from canasta.engine.table import KINDS
-from canasta.errors import NotationError
-from canasta.notation.positions.piece import Piece, pieces
-from canasta.notation.positions.rulesmark import is_difference
+from canasta.engine.rule_table import KINDS
+from canasta.notation.positions.rules_field import is_difference
+from canasta.notation.positions.token import Piece, pieces
 from canasta.rules.shapes import found, suggest
 
 FORMAT: Final = "canasta1"

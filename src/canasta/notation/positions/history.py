@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from canasta.cards import Face, face_text
-from canasta.engine.table import CLASSES
-from canasta.events import (
+from canasta.base.cards import Face, face_text
+from canasta.base.english import count
+from canasta.base.events import (
     Answered,
     Asked,
     CanastaMade,
@@ -32,10 +32,10 @@ from canasta.events import (
     TurnedUp,
     WentOut,
 )
+from canasta.engine.rule_table import CLASSES
 from canasta.notation.positions.fields import ANSWERS, CONCEALED, ENDS, RANKS
-from canasta.notation.positions.piece import NOTHING, UNSEEN, Piece
+from canasta.notation.positions.token import NOTHING, UNSEEN, Piece
 from canasta.rules.groups import Rules
-from canasta.rules.phrases import count
 from canasta.rules.shapes import found
 
 _MOST: Final = 1_000_000

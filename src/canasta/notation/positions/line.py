@@ -10,11 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from canasta.cards import Face, face_text, sorted_faces
-from canasta.deal import Deal
+from canasta.base.cards import Face, face_text, sorted_faces
+from canasta.base.errors import NotationError, SetupError
+from canasta.deal.deal import Deal
+from canasta.deal.reporting import ENDINGS
+from canasta.deal.setup.arranging import deal_from
+from canasta.deal.setup.describing import setup_of
+from canasta.deal.setup.setup import UNSEEN as UNSEEN_CARD
+from canasta.deal.setup.setup import Setup
+from canasta.deal.view import View, setup_seen, view
 from canasta.engine.position import PART, WHOLE_TURN
-from canasta.engine.table import Table, table_of
-from canasta.errors import NotationError, SetupError
+from canasta.engine.rule_table import Table, table_of
 from canasta.notation.positions.cards import CardReader
 from canasta.notation.positions.fields import (
     ANSWERS,
@@ -29,17 +35,11 @@ from canasta.notation.positions.fields import (
     take_apart,
 )
 from canasta.notation.positions.history import history_text
-from canasta.notation.positions.piece import NOTHING as NONE
-from canasta.notation.positions.piece import UNSEEN
-from canasta.notation.positions.rulesmark import read_rules, rules_words
+from canasta.notation.positions.rules_field import read_rules, rules_words
 from canasta.notation.positions.state import StateReader
-from canasta.reporting import ENDINGS
+from canasta.notation.positions.token import NOTHING as NONE
+from canasta.notation.positions.token import UNSEEN
 from canasta.rules.groups import Rules
-from canasta.setup.arranging import deal_from
-from canasta.setup.describing import setup_of
-from canasta.setup.setup import UNSEEN as UNSEEN_CARD
-from canasta.setup.setup import Setup
-from canasta.view import View, setup_seen, view
 
 _MOST_SAID: Final = 6
 _SOURCE_WORDS: Final = {source: word for word, source in SOURCES.items()}
@@ -50,7 +50,7 @@ _ANSWER_WORDS: Final = {answer: word for word, answer in ANSWERS.items()}
 def position_text(of: Deal | View, *, history: bool = False) -> str:
     """The line of a deal, or of what one seat may know of it; with *history* it also tells what happened so far.
 
-    >>> from canasta.cards import pack
+    >>> from canasta.base.cards import pack
     >>> from canasta.rules.load import load
     >>> deal, _ = Deal.new(load("hoyle-two-player"), pack(2, 2))
     >>> words = position_text(deal).split()

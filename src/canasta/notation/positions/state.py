@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from canasta.base.events import Event
+from canasta.deal.setup.setup import Began, Setup
 from canasta.engine.position import NOT_ENDED, PART, UNTOUCHED, WHOLE_TURN
-from canasta.events import Event
 from canasta.notation.positions.cards import CardReader
 from canasta.notation.positions.fields import ANSWERS, BEGAN, CONCEALED, ENDS, LATE, LIFTS, RANKS, SOURCES, Line
 from canasta.notation.positions.history import read_history
-from canasta.notation.positions.piece import NOTHING as NONE
-from canasta.notation.positions.piece import Piece
+from canasta.notation.positions.token import NOTHING as NONE
+from canasta.notation.positions.token import Piece
 from canasta.rules.groups import Rules
-from canasta.setup.setup import Began, Setup
 
 _MOST: Final = 1_000_000
 

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from canasta.cards import Face
+from canasta.base.cards import Face
+from canasta.base.errors import NotationError
+from canasta.base.events import Moved
+from canasta.deal.reporting import ENDINGS
 from canasta.engine.position import OVER, Position
 from canasta.engine.steps import DRAW
-from canasta.errors import NotationError
-from canasta.events import Moved
 from canasta.notation.records.record import cards_text
-from canasta.reporting import ENDINGS
 
 DEALING: Final = frozenset({"deal", "back", "up"})
 """Words of facts that tell of nobody in particular: a hand dealt, upcards that went back, the first cards of the pile."""

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, BinaryIO, Final
 
-from canasta.errors import NotationError, Problem, RulesError
+from canasta.base.errors import NotationError, Problem, RulesError
+from canasta.base.shuffle import LARGEST_SEED
 from canasta.notation.reading import Fields, many, place, read_number, read_text
-from canasta.notation.records.places import place_of, places
+from canasta.notation.records.line_numbers import place_of, places
 from canasta.notation.records.record import (
     FORMAT,
     LARGEST_BLOCK,
@@ -30,7 +31,6 @@ from canasta.rules.digest import as_table, digest, from_table
 from canasta.rules.groups import Rules
 from canasta.rules.house import toml_value
 from canasta.rules.shapes import clean, found
-from canasta.shuffle import LARGEST_SEED
 
 _DEAL: Final = "[[deal]]"
 _ACTIONS: Final = re.compile(r"""^[ \t]*actions[ \t]*=[ \t]*('''|\"\"\")\r?(\n)?""", re.MULTILINE)

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from canasta.cards import face_text, parse_face
-from canasta.errors import NotationError
-from canasta.notation.records.places import place_of
+from canasta.base.cards import face_text, parse_face
+from canasta.base.errors import NotationError
+from canasta.notation.records.line_numbers import place_of
 from canasta.rules.digest import as_table, digest
 from canasta.rules.groups import Rules
 from canasta.rules.house import toml_value
-from canasta.score import Sheet
+from canasta.scoring.count import Sheet
 
 FORMAT: Final = 1
 """The number of the format, which a change that old readers would misread raises."""
@@ -76,7 +76,7 @@ class DealRecord:
     Seats count from 0, deals from 1. *deck* is the deck as it was dealt, the top card first, empty where the
     record has none; *actions* are the lines as written, the first of them in line *line* of the file. *sheets*
     and *after* (the new totals) are empty while the deal goes on. *commitment*, *numbers* and *secret* prove where
-    the deck came from, see `canasta.shuffle.fair_deck`; the secret is told when the deal is over. *broken* says why
+    the deck came from, see `canasta.base.shuffle.fair_deck`; the secret is told when the deal is over. *broken* says why
     the text ends early.
     """
 

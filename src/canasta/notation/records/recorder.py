@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from canasta.base.events import DeckCut, Event
+from canasta.base.moves import Move
+from canasta.base.seats import score_keeper
+from canasta.deal.match import Match
+from canasta.deal.tabletop import Tabletop
 from canasta.engine.position import Position
-from canasta.events import DeckCut, Event
-from canasta.match import Match
-from canasta.moves import Move
-from canasta.notation.movetext import move_text
+from canasta.notation.move_text import move_text
 from canasta.notation.records.actions import CUT
-from canasta.notation.records.gathering import Gatherer
 from canasta.notation.records.reader import check_heading
 from canasta.notation.records.record import DealRecord, Heading, closing_text, deal_text, heading_text
 from canasta.notation.records.replay import DealReplay, returns_used
-from canasta.seats import score_keeper
-from canasta.tabletop import Tabletop
+from canasta.notation.records.whole_moves import Gatherer
 
 
 class Paper(Protocol):

@@ -7,23 +7,23 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from canasta.cards import KIND_OF, Face, faces_text, pack
-from canasta.deal import Deal
+from canasta.base.cards import KIND_OF, Face, faces_text, pack
+from canasta.base.errors import IllegalMove, NotationError
+from canasta.base.events import Event, Moved
+from canasta.base.moves import Draw, Move
+from canasta.base.seats import dealers, first_player, side_of
+from canasta.deal.deal import Deal
+from canasta.deal.tableaus import tableaus
+from canasta.deal.view import view
 from canasta.engine.layout import dealt, turn_up
 from canasta.engine.position import OVER, Position
-from canasta.engine.table import table_of
-from canasta.errors import IllegalMove, NotationError
-from canasta.events import Event, Moved
-from canasta.moves import Draw, Move
-from canasta.notation.movetext import move_text
+from canasta.engine.rule_table import table_of
+from canasta.notation.move_text import move_text
 from canasta.notation.records.actions import CUT, Line, agrees, dealing_facts, facts_of, read_line
 from canasta.notation.records.record import Card, DealRecord, Scored, scored
 from canasta.notation.records.spelling import parse_recorded, parse_without_suits
 from canasta.rules.groups import Rules
-from canasta.score import minimum, sheet
-from canasta.seats import dealers, first_player, side_of
-from canasta.tableau import tableaus
-from canasta.view import view
+from canasta.scoring.count import minimum, sheet
 
 _CUT: Final = re.compile(rf"{CUT} ([1-8]) ([1-9][0-9]{{0,3}})")
 

@@ -6,17 +6,17 @@ import io
 from dataclasses import dataclass
 from typing import Final
 
-from canasta.errors import NotationError
-from canasta.events import DealCounted
-from canasta.match import Match
+from canasta.base.errors import NotationError
+from canasta.base.events import DealCounted
+from canasta.deal.match import Match
+from canasta.deal.tableaus import tableaus
 from canasta.notation.records.actions import CUT
 from canasta.notation.records.match_replay import MatchReplay, whole_deck
 from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.record import DealRecord, Heading, Player
 from canasta.notation.records.recorder import Paper, Recorder
 from canasta.notation.records.replay import DealReplay
-from canasta.score import sheet
-from canasta.tableau import tableaus
+from canasta.scoring.count import sheet
 
 _DEAL: Final = b"\n\n[[deal]]\n"
 _ACTIONS: Final = b"\nactions = '''\n"

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from canasta.cards import Face
-from canasta.errors import NotationError
-from canasta.moves import Move
-from canasta.notation.movetext import move_text, parse_move, verb_of
-from canasta.view import View
+from canasta.base.cards import Face
+from canasta.base.errors import NotationError
+from canasta.base.moves import Move
+from canasta.deal.view import View
+from canasta.notation.move_text import move_text, parse_move, verb_of
 
 _CARD: Final = re.compile(r"jk|[a23456789tjqk][cdhs]")
 _SUITED: Final = re.compile(r"([A23456789TJQK])([cdhs])")
@@ -45,7 +45,7 @@ def parse_without_suits(text: str, holder: View | Sequence[Face]) -> tuple[Move,
 
     Raises `NotationError` as `parse_recorded` does.
 
-    >>> from canasta.cards import parse_faces
+    >>> from canasta.base.cards import parse_faces
     >>> parse_without_suits("discard 4", parse_faces("4c Kd"))
     (Discard(card=3), True)
     """

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from canasta.base.errors import CanastaError, NotationError, RulesError
+from canasta.base.seats import score_keeper
+from canasta.base.shuffle import SplitMix64, deal_seed
 from canasta.engine.steps import STEPS_VERSION
-from canasta.errors import CanastaError, NotationError, RulesError
-from canasta.notation.walks.lots import MANNERS
+from canasta.notation.walks.chooser import MANNERS
 from canasta.rules.digest import digest
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from canasta.seats import score_keeper
-from canasta.shuffle import SplitMix64, deal_seed
 
 FORMAT: Final = 1
 """The number of the format, in the first line of every walk."""

@@ -7,14 +7,18 @@ from dataclasses import dataclass
 from typing import Final
 from zlib import crc32
 
-from canasta.cards import Face, faces_text, pack
-from canasta.deal import Deal
+from canasta.base.cards import Face, faces_text, pack
+from canasta.base.seats import first_player, next_dealer
+from canasta.base.shuffle import return_places, shuffled
+from canasta.deal.deal import Deal
+from canasta.deal.reporting import ENDINGS
+from canasta.deal.tableaus import laid_melds, tableaus
 from canasta.engine.legal import legal
 from canasta.engine.play import play_by
 from canasta.engine.position import OVER, Position
+from canasta.engine.rule_table import KINDS
 from canasta.engine.steps import STEPS, step_name
-from canasta.engine.table import KINDS
-from canasta.notation.walks.lots import Act, Chooser, by_lot
+from canasta.notation.walks.chooser import Act, Chooser, by_lot
 from canasta.notation.walks.walk import (
     FREELY,
     STEP,
@@ -28,12 +32,8 @@ from canasta.notation.walks.walk import (
     rules_for,
     start_lines,
 )
-from canasta.reporting import ENDINGS
 from canasta.rules.groups import Rules
-from canasta.score import minimum, sheet, standing
-from canasta.seats import first_player, next_dealer
-from canasta.shuffle import return_places, shuffled
-from canasta.tableau import laid_melds, tableaus
+from canasta.scoring.count import minimum, sheet, standing
 
 _MOST_NAMED: Final = 12
 """How many legal steps a difference names."""

@@ -1,0 +1,239 @@
+"""Rows of the grid on melds, openings, reserves, going out and the count."""
+
+from __future__ import annotations
+
+from canasta.rules.groups import Reserve, Rules
+from scripts.grid import row
+from scripts.grid_table import NO, NONE, YES, minus
+
+
+@row("Size of a meld", "meld.size")
+def _size(r: Rules) -> str:
+    return f"3 and more, {r.meld.size} a {r.words.canasta}" if r.meld.grows else f"3–{r.meld.size}"
+
+
+@row("Wilds in a mixed meld", "meld.wilds", "meld.ratio")
+def _wilds(r: Rules) -> str:
+    if not r.meld.wilds:
+        return NONE
+    ratio = {"fewer": "fewer than naturals", "equal": "≤ naturals", "half": "naturals ≥ 2 × wilds"}[r.meld.ratio]
+    # In two packs there are twelve wild cards: so many are no limit.
+    return ratio if r.meld.wilds >= r.packs * (4 + r.deck.jokers) else f"≤ {r.meld.wilds}, {ratio}"
+
+
+@row("Melds of wilds alone", "meld.wild_melds")
+def _wild_melds(r: Rules) -> str:
+    return YES if r.meld.wild_melds else NO
+
+
+@row("Second open meld of a rank", "meld.several")
+def _several(r: Rules) -> str:
+    return YES if r.meld.several else NO
+
+
+@row("Finished canasta grows", "meld.grows")
+def _grows(r: Rules) -> str:
+    return YES if r.meld.grows else NO
+
+
+@row("Minimum goes by", "opening.by")
+def _by(r: Rules) -> str:
+    return r.opening.by
+
+
+@row("Minimums", "opening.minimums")
+def _minimums(r: Rules) -> str:
+    rows = r.opening.minimums
+    if r.opening.by == "deal":
+        return "/".join(str(minimum) for _, minimum in rows)
+    texts = [f"{minimum} from {low:,}" for low, minimum in rows]
+    if len(rows) > 1 and rows[0][0] < 0:
+        texts[0] = f"{rows[0][1]} below {rows[1][0]:,}"
+    return ", ".join(texts)
+
+
+@row("Canasta in an opening", "opening.canasta", "opening.bonuses")
+def _canasta(r: Rules) -> str:
+    if not r.opening.canasta:
+        return "forbidden"
+    return "allowed, its bonus counts" if r.opening.bonuses else "allowed, its bonus does not count"
+
+
+def _trigger(reserve: Reserve) -> str:
+    words = {
+        "hand empty": "empty hand",
+        "own canasta": "own first canasta",
+        "side canasta": "side's first canasta",
+        "side open": "side's opening",
+    }
+    by_hand = ", to be remembered" if reserve.manual else ""
+    return f"{reserve.name}: {words[reserve.trigger]}{by_hand}"
+
+
+@row("Reserve gained by", "reserves.trigger", "reserves.manual")
+def _gained(r: Rules) -> str:
+    return "; ".join(_trigger(reserve) for reserve in r.reserves) or "–"
+
+
+def _continues(r: Rules, reserve: Reserve) -> str:
+    if reserve.trigger == "hand empty":
+        later = "played next turn" if reserve.after_discard == "at once" else "picked up next turn"
+        text = f"if emptied by a meld; after the discard {later}"
+    else:
+        text = YES
+    if reserve.rest != "own" and r.sides < r.seats:
+        text += f"; partners {'at once' if reserve.rest == 'at once' else 'after their next draw'}"
+    return text if len(r.reserves) == 1 else f"{reserve.name}: {text}"
+
+
+@row("Turn goes on with it", "reserves.after_discard", "reserves.rest")
+def _turn_goes_on(r: Rules) -> str:
+    return "; ".join(_continues(r, reserve) for reserve in r.reserves) or "–"
+
+
+@row("Discard at the end of a turn", "pile.end", "out.passing", "specials.discard", "specials.left_over")
+def _discard(r: Rules) -> str:
+    text = "1 after a draw, none after the pile" if r.pile.end == "knock" else "1"
+    banned = [f"{special.rank}" for special in r.specials if special.discard != "free"]
+    if banned:
+        text += f", no banned {' or '.join(banned)}"
+    if any(special.left_over for special in r.specials):
+        text += ", none with nothing else left"
+    return text + (", passed with one card left" if r.out.passing else "")
+
+
+@row(
+    "Contract",
+    "out.natural",
+    "out.mixed",
+    "out.wild",
+    "out.special",
+    "out.canastas",
+    "out.black_counts",
+)
+def _contract(r: Rules) -> str:
+    out, words = r.out, r.words
+    needed = [(out.natural, words.natural), (out.mixed, words.mixed), (out.wild, words.wild)]
+    texts = [f"{number} {kind}" for number, kind in needed if number]
+    texts += [f"{out.special} of {special.rank}s" for special in r.specials if out.special]
+    if out.canastas:
+        texts.append(f"{out.canastas} {words.canasta if out.canastas == 1 else words.canastas}")
+    if out.canastas and max(r.threes.black_meld, default=0) >= r.meld.size and not out.black_counts:
+        texts.append("black threes do not count")
+    return ", ".join(texts) or NONE
+
+
+@row("Permission", "out.permission", "out.answers")
+def _permission(r: Rules) -> str:
+    if r.sides == r.seats:
+        return "–"
+    every = ", of every partner" if r.out.answers == "every" else ""
+    return NONE if r.out.permission == "none" else f"{r.out.permission}, binding{every}"
+
+
+@row("Partner on his last reserve", "out.partner", "out.opponents")
+def _partner(r: Rules) -> str:
+    words = {"no": NO, "part of a turn": "part of a turn played", "earlier turn": "an earlier turn played"}
+    opponents = "a player of every other side: an earlier turn" if r.out.opponents != "no" else ""
+    own = "" if r.sides == r.seats or not r.reserves else words[r.out.partner]
+    if opponents:
+        return opponents if own in {"", NO} else f"{own}; {opponents}"
+    return own or "–"
+
+
+@row("Last discard", "out.discard", "specials.last_discard")
+def _last_discard(r: Rules) -> str:
+    never = [special.rank for special in r.specials if not special.last_discard]
+    return r.out.discard + (f", not a {' or '.join(never)}" if never else "")
+
+
+@row("Going out concealed", "opening.concealed", "opening.concealed_pile", "score.concealed")
+def _concealed(r: Rules) -> str:
+    if r.opening.concealed == "no":
+        return "–"
+    who = "" if r.opening.concealed == "player" or r.sides == r.seats else ", nothing laid by the side"
+    pile = ", with a larger pile too" if r.opening.concealed_pile else ""
+    return f"+{r.score.concealed}, no minimum{pile}{who}"
+
+
+@row("Going out", "score.out", "exhaustion.bonus")
+def _out(r: Rules) -> str:
+    return f"{r.score.out}" + ("" if r.exhaustion.bonus else ", none after the stock")
+
+
+@row("Stock empty", "exhaustion.ends", "exhaustion.pile", "exhaustion.forced")
+def _stock(r: Rules) -> str:
+    if r.exhaustion.ends == "last lap":
+        return "one last turn each"
+    if r.exhaustion.ends == "at draw":
+        return "ends when a draw is due" if r.exhaustion.pile else "ends with the next turn"
+    forced = {
+        "no": "",
+        "onto meld": "; a pile that fits an own meld must be taken",
+        "top card": "; a fitting top card must be taken, alone or with the pile",
+        "top card alone": "; a fitting top card must be taken alone",
+    }
+    return f"on by the pile only{forced[r.exhaustion.forced]}"
+
+
+@row(
+    "Canasta bonuses",
+    "score.natural",
+    "score.mixed",
+    "score.wild",
+    "score.black",
+    "specials.bonus",
+    "threes.red_canasta",
+)
+def _bonuses(r: Rules) -> str:
+    score, words = r.score, r.words
+    texts = [f"{words.natural} {score.natural:,}", f"{words.mixed} {score.mixed:,}"]
+    if r.meld.wild_melds:
+        texts.append(f"{words.wild} {score.wild:,}")
+    texts += [f"{special.rank}s {special.bonus:,}" for special in r.specials]
+    if r.threes.red_canasta:
+        texts.append(f"with red three {r.threes.red_canasta:,}")
+    if max(r.threes.black_meld, default=0) >= r.meld.size:
+        texts.append(f"black threes {score.black:,}")
+    return ", ".join(texts)
+
+
+@row(
+    "Other penalties",
+    "reserves.penalty",
+    "pile.restore",
+    "threes.red_caught",
+    "threes.black_caught",
+    "score.canastas_needed",
+)
+def _penalties(r: Rules) -> str:
+    texts = [f"{reserve.name} not taken {minus(reserve.penalty)}" for reserve in r.reserves if reserve.penalty]
+    if r.pile.restore:
+        texts.append(f"pile put back {minus(r.pile.restore)}")
+    if r.threes.red == "held" and r.threes.red_caught:
+        texts.append(f"red three {minus(r.threes.red_caught)}")
+    if r.threes.black_caught != dict(r.score.cards)["black three"]:
+        texts.append(f"black three {minus(r.threes.black_caught)}")
+    if r.score.canastas_needed:
+        texts.append("melds without the contract count against")
+    return ", ".join(texts) or "–"
+
+
+@row("End of the match", "match.deals", "match.target", "match.ties")
+def _match(r: Rules) -> str:
+    ends = [f"{r.match.deals} {r.words.deal}s" if r.match.deals else ""]
+    ends.append(f"{r.match.target:,}" if r.match.target else "")
+    return " or ".join(filter(None, ends))
+
+
+@row("Melded cards count", "score.melded")
+def _melded(r: Rules) -> str:
+    return YES if r.score.melded else NO
+
+
+@row("First player", "deal.first", "table.score_keeper")
+def _first(r: Rules) -> str:
+    text = "left of dealer"
+    if r.deal.first == "left of second dealer":
+        text = f"left of {' and '.join(reserve.name for reserve in r.reserves)} dealer"
+    return f"{text}, never the Score Keeper" if r.table.score_keeper and r.seats > 2 else text

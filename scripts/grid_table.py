@@ -1,0 +1,248 @@
+"""Rows of the grid on players, cards, threes, the draw and the pile."""
+
+from __future__ import annotations
+
+from canasta.rules.groups import Rules
+from scripts.grid import row, spans
+
+YES, NO, NONE = "yes", "no", "none"
+
+
+def kinds(keys: tuple[str, ...]) -> str:
+    """Kinds of cards in few words.
+
+    >>> kinds(("joker", "two", "red three", "5")), kinds(("red three", "black three"))
+    ('wild, red 3, 5', 'any 3')
+    """
+    words, left = [], list(keys)
+    for together, word in ((("joker", "two"), "wild"), (("red three", "black three"), "any 3")):
+        if set(together) <= set(left):
+            words.append(word)
+            left = [key for key in left if key not in together]
+    return ", ".join([*words, *(key.replace(" three", " 3").replace("two", "2") for key in left)]) or NONE
+
+
+def minus(points: int) -> str:
+    """Points lost.
+
+    >>> minus(500), minus(0)
+    ('−500', '0')
+    """
+    return f"−{points:,}" if points else "0"
+
+
+@row("Players", "table.players", "table.ideal")
+def _players(r: Rules) -> str:
+    ideal = f", ideal {spans(r.table.ideal)}" if r.table.ideal else ""
+    return spans(r.table.players) + ideal
+
+
+@row("Sides", "table.sides")
+def _sides(r: Rules) -> str:
+    return "everybody alone" if r.sides == r.seats else f"{r.sides} sides of {r.seats // r.sides}"
+
+
+@row("Packs of 52 and two jokers", "deck.packs", "deck.packs_per_player", "deck.jokers")
+def _packs(r: Rules) -> str:
+    each = r.deck.packs_per_player
+    packs = str(r.deck.packs)
+    if each:
+        packs = f"{'' if each == 1 else f'{each} × '}players + {r.deck.packs}"
+    return packs if r.deck.jokers == 2 else f"{packs}, with {r.deck.jokers} jokers each"
+
+
+@row("First packet", "deal.hand")
+def _first_packet(r: Rules) -> str:
+    return str(r.deal.hand) if r.words.hand == "hand" else f"{r.deal.hand} {r.words.hand}"
+
+
+@row("Reserves", "reserves.size", "reserves.name")
+def _reserves(r: Rules) -> str:
+    return " + ".join(f"{reserve.size} {reserve.name}" for reserve in r.reserves) or NONE
+
+
+@row("Who deals what", "deal.dealers")
+def _dealers(r: Rules) -> str:
+    packets = " and ".join(reserve.name for reserve in r.reserves)
+    other = {"neighbours": "left neighbour", "partners": "partner"}.get(r.deal.dealers)
+    if r.deal.dealers == "each packet":
+        return f"{r.words.hand}, {packets}: a dealer each"
+    return f"dealer {r.words.hand}, {other} {packets}" if other else "dealer all"
+
+
+@row("Exact cut", "procedures.exact_cut", "procedures.cut_dealers", "procedures.cut_upcard")
+def _exact_cut(r: Rules) -> str:
+    if not r.procedures.exact_cut:
+        return NONE
+    up = r.procedures.cut_upcard
+    counts = [
+        f"{(cards - (up and not place)) // r.seats} a player{' and the upcard' if up and not place else ''}"
+        for place, cards in enumerate(r.exact_cuts)
+    ]
+    who = "each dealer" if len(counts) > 1 else "first dealer" if r.deal.dealers != "one" else "dealer"
+    return f"{r.procedures.exact_cut}, {who}: {' / '.join(dict.fromkeys(counts))}"
+
+
+@row("Upcard rejected", "deal.reject")
+def _rejected(r: Rules) -> str:
+    return kinds(r.deal.reject)
+
+
+@row("A rejected upcard goes", "deal.rejected", "deal.turn_again")
+def _goes(r: Rules) -> str:
+    if not r.deal.reject:
+        return NONE
+    text = "covered, freezes" if "upcard" in r.pile.frozen_by else "covered"
+    if r.deal.rejected == "returned":
+        text = "into the stock"
+    return text + (", once" if r.deal.turn_again == "once" else "")
+
+
+@row("Red three laid at once", "threes.red", "threes.red_dealt")
+def _red_laid(r: Rules) -> str:
+    if r.threes.red_dealt == "before own turn":
+        return "yes; dealt ones before the own first turn"
+    return YES if r.threes.red == "laid" else "no, held"
+
+
+@row("Red three replaced", "threes.red", "reserves.red_threes", "threes.red_pile_replaced")
+def _red_replaced(r: Rules) -> str:
+    if r.threes.red != "laid":
+        return NO
+    last = [reserve.name for reserve in r.reserves if not reserve.red_threes]
+    text = f"only before the {last[0]}" if last else YES
+    return text + (", one of the pile too" if r.threes.red_pile_replaced else "")
+
+
+@row("Worth of a red three", "threes.red_value", "threes.red_canasta")
+def _red_value(r: Rules) -> str:
+    if r.threes.red_canasta:
+        return f"makes a {r.words.natural} {r.words.canasta} {r.threes.red_canasta:,}"
+    return f"+{r.threes.red_value}"
+
+
+@row("Sets of red threes", "threes.red_sets")
+def _red_sets(r: Rules) -> str:
+    return ", ".join(f"{number} = {worth:,}" for number, worth in r.threes.red_sets) or NONE
+
+
+@row("Red threes count against", "threes.red_against")
+def _red_against(r: Rules) -> str:
+    if r.threes.red != "laid":
+        return "–"
+    words = {
+        "no melds": "a side without melds",
+        "no melds and another out": "a side without melds, if another goes out",
+        "no special canasta": "a side without a special canasta",
+    }
+    return words.get(r.threes.red_against, r.threes.red_against)
+
+
+@row("Red three caught", "threes.red_caught")
+def _red_caught(r: Rules) -> str:
+    if r.threes.red == "laid" and not r.reserves:
+        return "–"
+    return minus(r.threes.red_caught)
+
+
+@row("Card value of a black three", "score.cards.black three")
+def _black_value(r: Rules) -> str:
+    return str(dict(r.score.cards)["black three"])
+
+
+@row("Black three caught", "threes.black_caught")
+def _black_caught(r: Rules) -> str:
+    return minus(r.threes.black_caught)
+
+
+@row("Black three on top blocks", "pile.blocked_by")
+def _black_blocks(r: Rules) -> str:
+    # Threes are melded with nothing, so they block whether the game names them or not.
+    others = kinds(tuple(key for key in r.pile.blocked_by if key not in {"black three", "red three"}))
+    return YES if others == NONE else f"yes; {others} too"
+
+
+@row("Black threes melded", "threes.black_meld", "threes.black_last")
+def _black_meld(r: Rules) -> str:
+    if not r.threes.black_meld:
+        return "never"
+    how = "last meld" if r.threes.black_last == "last meld" else "last cards"
+    return f"{spans(r.threes.black_meld)}, {how} in going out"
+
+
+@row("Other special ranks", "specials.rank", "specials.wilds", "specials.discard", "specials.last_discard")
+def _specials(r: Rules) -> str:
+    bans = {
+        "own canasta": "discarded after the side's natural canasta",
+        "all sides": "discarded after natural canastas of all sides",
+        "any canasta": "discarded after canastas of all sides",
+    }
+    texts: dict[str, list[str]] = {}
+    for special in r.specials:
+        words = ["own canasta", "" if special.wilds else "no wilds", bans.get(special.discard, "")]
+        words.append("" if special.last_discard else "never the last discard")
+        texts.setdefault(", ".join(filter(None, words)), []).append(f"{special.rank}s")
+    return "; ".join(f"{', '.join(ranks)}: {text}" for text, ranks in texts.items()) or "–"
+
+
+@row("Draw", "draw.stock", "procedures.stock_piles")
+def _draw(r: Rules) -> str:
+    piles = r.procedures.stock_piles
+    return str(r.draw.stock) if piles == 1 else f"{r.draw.stock}, from {piles} piles"
+
+
+@row("How much of the pile", "pile.take")
+def _take(r: Rules) -> str:
+    return f"top {r.pile.take}" if r.pile.take else "whole"
+
+
+@row("Taken with a natural pair", "pile.need", "pile.use")
+def _pair(r: Rules) -> str:
+    return "yes, melded" if r.pile.use == "meld" else "yes, shown; melded in an opening"
+
+
+def _unfrozen(r: Rules, way: str) -> str:
+    if way not in r.pile.need:
+        return NO
+    return "if not frozen" if r.pile.frozen_by or r.pile.frozen_until_open else YES
+
+
+@row("Taken with a natural and a wild", "pile.need")
+def _with_wild(r: Rules) -> str:
+    return _unfrozen(r, "natural and wild")
+
+
+@row("Taken onto an own meld", "pile.need")
+def _onto(r: Rules) -> str:
+    return _unfrozen(r, "onto meld")
+
+
+@row("Wild card on top", "pile.wild_top")
+def _wild_top(r: Rules) -> str:
+    words = {"no": "not taken", "any wilds": "two wilds take it", "same wilds": "two of its kind take it"}
+    return words[r.pile.wild_top]
+
+
+@row("Freezing", "pile.frozen_by", "pile.frozen_until_open")
+def _freezing(r: Rules) -> str:
+    words = {"wild": "wild in it", "upcard": "rejected upcard", "black three": "black 3 in it"}
+    causes = [words[cause] for cause in r.pile.frozen_by]
+    return ", ".join([*causes, *(["side not open"] if r.pile.frozen_until_open else [])]) or NONE
+
+
+@row("Opening with the pile", "opening.top_card", "pile.frozen_until_open")
+def _opening(r: Rules) -> str:
+    how = "natural pair" if r.pile.frozen_until_open or set(r.pile.need) == {"pair"} else "any way"
+    top = "top card counts" if r.opening.top_card == "counts" else "top card raises the minimum"
+    return f"{how}; {top}"
+
+
+@row("Pile twice running", "pile.consecutive", "pile.last_card")
+def _consecutive(r: Rules) -> str:
+    text = YES if r.pile.consecutive else NO
+    return text if r.pile.last_card else f"{text}; one card never takes one card"
+
+
+@row("Take without use", "pile.restore")
+def _restore(r: Rules) -> str:
+    return f"put back for {minus(r.pile.restore)}" if r.pile.restore else "refused, no cost"

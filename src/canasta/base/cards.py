@@ -1,0 +1,156 @@
+"""Cards: faces, which people see, and kinds, which the rules see.
+
+A **face** is an index into one pack: 0 for a joker, then 1 to 52, suit by suit (clubs, diamonds,
+hearts, spades), each from the two up to the ace. Several packs hold several equal faces. A **kind** is
+one of fifteen: suits matter to no rule but that of red and black threes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+from canasta.base.errors import NotationError
+
+Face: TypeAlias = int
+"""A card as printed: 0 (joker) to 52 (ace of spades)."""
+
+Kind: TypeAlias = int
+"""A card as the rules see it: 0 to 14."""
+
+JOKER: Final = 0
+TWO: Final = 1
+RED_THREE: Final = 2
+BLACK_THREE: Final = 3
+FOUR: Final = 4
+KINDS: Final = 15
+FACES: Final = 53
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+RED_SUITS: Final = "dh"
+
+KIND_NAMES: Final[tuple[str, ...]] = (
+    "joker", "two", "red three", "black three",
+    "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
+)  # fmt: skip
+"""English names, by kind."""
+
+KIND_KEYS: Final[tuple[str, ...]] = (
+    "joker", "two", "red three", "black three",
+    "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A",
+)  # fmt: skip
+"""Short names used in rule files and in move text, by kind."""
+
+
+def _kind(face: Face) -> Kind:
+    if face == 0:
+        return JOKER
+    rank, suit = RANKS[(face - 1) % 13], SUITS[(face - 1) // 13]
+    if rank == "2":
+        return TWO
+    if rank == "3":
+        return RED_THREE if suit in RED_SUITS else BLACK_THREE
+    return RANKS.index(rank) + 2
+
+
+KIND_OF: Final[tuple[Kind, ...]] = tuple(_kind(face) for face in range(FACES))
+"""The kind of each face."""
+
+FACES_OF: Final[tuple[tuple[Face, ...], ...]] = tuple(
+    tuple(face for face in range(FACES) if KIND_OF[face] == kind) for kind in range(KINDS)
+)
+"""The faces of each kind, in the order of the pack."""
+
+_TEXTS: Final[tuple[str, ...]] = (
+    "Jk",
+    *(f"{rank}{suit}" for suit in SUITS for rank in RANKS),
+)
+_BY_TEXT: Final[dict[str, Face]] = {text: face for face, text in enumerate(_TEXTS)}
+
+
+def face_text(face: Face) -> str:
+    """The two characters of *face*.
+
+    >>> face_text(0), face_text(1), face_text(52)
+    ('Jk', '2c', 'As')
+    """
+    return _TEXTS[face]
+
+
+def parse_face(text: str) -> Face:
+    """The face written *text*, the inverse of `face_text`; letters may be of either case.
+
+    Raises `NotationError` for anything else.
+
+    >>> parse_face("as") == parse_face("As") == 52
+    True
+    """
+    face = _BY_TEXT.get(text)
+    if face is not None:
+        return face
+    if len(text) == 2:
+        face = _BY_TEXT.get("Jk" if text.lower() == "jk" else text[0].upper() + text[1].lower())
+        if face is not None:
+            return face
+    raise NotationError(f"{text!r} is not a card: write a rank of A23456789TJQK and a suit of cdhs, or Jk")
+
+
+def faces_text(faces: Iterable[Face]) -> str:
+    """Faces separated by blanks, in the order given."""
+    return " ".join(_TEXTS[face] for face in faces)
+
+
+def parse_faces(text: str) -> tuple[Face, ...]:
+    """Faces written with or without blanks between them.
+
+    >>> faces_text(parse_faces("4h4d Jk"))
+    '4h 4d Jk'
+    """
+    joined = "".join(text.split())
+    ten = joined.find("10")
+    if ten >= 0 and ten % 2 == 0:
+        raise NotationError(
+            f"'{joined[ten : ten + 3]}' is not a card: a ten is written T, such as T{joined[ten + 2 :][:1] or 'h'}"
+        )
+    return tuple(parse_face(joined[at : at + 2]) for at in range(0, len(joined), 2))
+
+
+def pack(packs: int, jokers: int) -> tuple[Face, ...]:
+    """The faces of *packs* packs with *jokers* jokers each, in canonical order.
+
+    >>> len(pack(2, 2))
+    108
+    """
+    return tuple(face for _ in range(packs) for face in (*([0] * jokers), *range(1, FACES)))
+
+
+def rank_text(rank: Kind) -> str:
+    """The short name of a meld's rank; melds of wild cards are called ``wild``, of black threes ``3``.
+
+    >>> rank_text(13), rank_text(0)
+    ('K', 'wild')
+    """
+    if rank == BLACK_THREE:
+        return "3"
+    return "wild" if rank <= TWO else KIND_KEYS[rank]
+
+
+def sort_key(face: Face) -> tuple[int, int, int]:
+    """Order of a hand as people sort it: ranks from four up to the ace, then threes, twos and jokers."""
+    kind = KIND_OF[face]
+    group = 0 if kind > BLACK_THREE else {BLACK_THREE: 1, RED_THREE: 2, TWO: 3, JOKER: 4}[kind]
+    return group, kind, face
+
+
+def sorted_faces(faces: Iterable[Face]) -> list[Face]:
+    """*faces* in the order in which people sort a hand."""
+    return sorted(faces, key=sort_key)
+
+
+def count_kinds(faces: Iterable[Face]) -> list[int]:
+    """How many of *faces* there are of each of the 15 kinds."""
+    counts = [0] * KINDS
+    for face in faces:
+        counts[KIND_OF[face]] += 1
+    return counts

@@ -1,0 +1,312 @@
+"""What happens at a table, as everybody there may see it: first what happens in a deal, then the acts of a match.
+
+Every event has an audience: `seen_by` gives it as one seat sees it. Only the seat of an event may see more of it than
+an onlooker does. A seat that may not see the cards still gets the event and the number of cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Literal, TypeAlias
+
+from canasta.base.cards import Face, Kind
+from canasta.base.seats import Seat, Side
+from canasta.scoring.count import Sheet
+
+Zone: TypeAlias = Literal["stock", "pile", "hand", "reserve", "meld", "canasta", "red threes"]
+"""Where cards lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place for cards on the table.
+
+    *owner* is the seat of a hand or reserve, the side of a meld, canasta or red threes, -1 for the stock and the pile.
+    *index* is the number of a reserve, the slot of an open meld, or the place of a canasta among all that were
+    finished; *rank* that of a meld or canasta. Both are -1 where they mean nothing.
+    """
+
+    zone: Zone
+    owner: int = -1
+    index: int = -1
+    rank: Kind = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Cards that went from one place to another: *count* of them, and their *faces*, None where these are hidden.
+
+    Slots of melds are those at the moment of the movement. Open melds of a rank lie by size: where one changes places
+    with another, the cards of each move to the slot of the other, one after the other.
+    """
+
+    origin: Place
+    target: Place
+    count: int
+    faces: tuple[Face, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, through *seat* (-1: nobody's doing).
+
+    *moved* says which cards went where by it, in order; it does not matter for whether events are equal.
+    """
+
+    seat: int
+    moved: tuple[Moved, ...] = field(default=(), kw_only=True, repr=False, compare=False)
+    silent: ClassVar[bool] = False
+    """Whether it shows nothing new to anybody but cards a player chose to lay; such moves can be undone."""
+
+    def seen_by(self, viewer: int) -> Event:  # noqa: ARG002 - events with secrets ask who sees them
+        """This event as the seat *viewer* sees it (-1: an onlooker)."""
+        return self
+
+
+def _face_down(moved: Moved) -> Moved:
+    return Moved(moved.origin, moved.target, moved.count, None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Secret(Event):
+    """An event whose *cards* only its seat sees; None hides them."""
+
+    count: int
+    cards: tuple[Face, ...] | None
+
+    def seen_by(self, viewer: int) -> Event:
+        """With the cards for their owner, without them for others."""
+        return self if viewer == self.seat or self.cards is None else self._hidden()
+
+    def _hidden(self) -> Event:
+        # Several times as fast as `replace`, and most of what a history costs.
+        return type(self)(self.seat, self.count, None, moved=tuple(map(_face_down, self.moved)))
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(_Secret):
+    """A seat was dealt its hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp(Event):
+    """The first cards of the pile: *covered* lie under *card*; *returned* went back into the stock."""
+
+    card: Face | None
+    covered: tuple[Face, ...]
+    returned: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    """A seat's turn began."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(_Secret):
+    """A seat drew from the stock."""
+
+
+@dataclass(frozen=True, slots=True)
+class RedThreeLaid(Event):
+    """A red three was laid down."""
+
+    card: Face
+
+
+@dataclass(frozen=True, slots=True)
+class TookPile(Event):
+    """Cards of the pile came to a hand; *shown* are hand cards that were only shown for it."""
+
+    silent: ClassVar[bool] = True
+    cards: tuple[Face, ...]
+    shown: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted(Event):
+    """The pile's top card was lifted on trial."""
+
+    card: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Restored(Event):
+    """The lifted card was put back, which costs points."""
+
+    card: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Melded(Event):
+    """Cards were laid on a meld of *rank*; it holds *size* cards now. *top* came from the pile, if any did.
+
+    Where they were laid for an opening that does not yet stand, they add *worth* points to it, which makes *staged*.
+    """
+
+    silent: ClassVar[bool] = True
+    rank: Kind
+    cards: tuple[Face, ...]
+    size: int
+    top: Face | None
+    worth: int = 0
+    staged: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CanastaMade(Event):
+    """A meld of *rank* became a canasta of the class *sort* (`canasta.engine.rule_table`)."""
+
+    silent: ClassVar[bool] = True
+    rank: Kind
+    sort: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(Event):
+    """A side's opening stands: *worth* points, *minimum* were needed."""
+
+    silent: ClassVar[bool] = True
+    worth: int
+    minimum: int
+
+
+@dataclass(frozen=True, slots=True)
+class RedThreeOnCanasta(Event):
+    """A red three was put on a natural canasta of *rank*."""
+
+    silent: ClassVar[bool] = True
+    card: Face
+    rank: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    """A card was discarded."""
+
+    card: Face
+
+
+@dataclass(frozen=True, slots=True)
+class ReserveTaken(_Secret):
+    """A seat picked up its reserve *index*."""
+
+    index: int
+
+    def _hidden(self) -> Event:
+        return replace(self, cards=None, moved=tuple(map(_face_down, self.moved)))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Event):
+    """A seat asked *partner* whether it may go out."""
+
+    partner: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Event):
+    """A seat answered the question."""
+
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Knocked(Event):
+    """A turn ended by knocking."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(Event):
+    """A turn ended without a discard."""
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut(Event):
+    """A seat went out between its turns; the others finish the lap."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack(Event):
+    """A player took back the last move: the last *count* events of the deal that still held no longer do."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealEnded(Event):
+    """The deal is over: *how* is out, stock, lap or pile; *seat* went out, or is -1."""
+
+    how: str
+    concealed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsDrawn(Event):
+    """Everybody drew a card before the match. Players are numbered by the places they had before it."""
+
+    rounds: tuple[tuple[tuple[int, Face], ...], ...]
+    """Players with the cards they drew, in order; from the second round on, those who had drawn equal cards."""
+    order: tuple[int, ...]
+    """Those who drew, the highest card first; what a draw for the dealer leaves equal stays as the players sat."""
+    players: tuple[int, ...]
+    """Who sits where now, seat by seat."""
+    dealer: Seat
+    """The seat that deals first."""
+    keeper: Seat | None
+    """Where the score keeper sits now, if there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCut(Event):
+    """A dealer cut *count* cards off the deck to deal from, where *needed* would be exact."""
+
+    count: int
+    needed: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether it was exactly the number needed."""
+        return self.count == self.needed
+
+
+@dataclass(frozen=True, slots=True)
+class DealBegan(Event):
+    """The deal *number* (from 1) began; the dealer is its seat."""
+
+    number: int
+    first: Seat
+    """Who has the first turn."""
+    keeper: Seat | None
+    """Who keeps the score and never deals, if anybody does."""
+    minimums: tuple[int, ...]
+    """The opening minimum of each side."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealCounted(Event):
+    """A finished deal was counted; the dealer is its seat.
+
+    *number* counts from 1; there is one sheet and one new total for each side.
+    """
+
+    number: int
+    sheets: tuple[Sheet, ...]
+    totals: tuple[int, ...]
+
+    @property
+    def dealer(self) -> Seat:
+        """Who dealt."""
+        return self.seat
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver(Event):
+    """The match ended with its last deal, by the ``target`` or by the number of ``deals``.
+
+    *winners* are the sides with the highest total, all of them in a tie.
+    """
+
+    how: str
+    winners: tuple[Side, ...]
+    totals: tuple[int, ...]

@@ -1,0 +1,136 @@
+"""What people do: whole moves with the faces of the cards, as frozen records.
+
+A move is made of kernel steps, applied all or none. `Lay` and `TakePile` of a side that has not opened are its
+opening and end with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from canasta.base.cards import Face, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards laid together: a new meld, or cards for an open meld.
+
+    *rank* is the kind of the meld's naturals, 0 for wild melds, 3 for black threes. *slot* numbers the side's
+    open melds of that rank; None joins the one open meld if there is one that takes the cards, else starts a
+    new one.
+    """
+
+    cards: tuple[Face, ...]
+    rank: Kind
+    slot: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw from the stock; where it is empty and a last lap is played, go on without drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakePile:
+    """Take the pile with *cards* from the hand and its top card.
+
+    *cards* are two cards that fit the top card, or none to lay the top card on the open meld in *slot*. With two cards of
+    its rank, *slot* names the open meld they join. *more* are further groups, laid after the pile was taken as by
+    `Lay`; the opening of a side needs them in the same move. *single* takes the top card alone, where the rules
+    allow that.
+    """
+
+    cards: tuple[Face, ...] = ()
+    more: tuple[Group, ...] = ()
+    slot: int | None = None
+    single: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Lay down melds and cards for melds: at least one group, none of them empty."""
+
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Discard a card, which ends the turn."""
+
+    card: Face
+
+
+@dataclass(frozen=True, slots=True)
+class LayRedThree:
+    """Put a red three on a natural canasta of *rank*."""
+
+    card: Face
+    rank: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Ask the partner in seat *partner* for permission to go out."""
+
+    partner: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Answer a partner's question; it binds him."""
+
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """End a turn that took the pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """End a turn without a discard, where nothing else is left or the rules allow it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PickUp:
+    """Pick up the next reserve, where that is the player's own business."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """Lift the pile's top card on trial, where the rules allow it: take the pile with it, or put it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """Put the lifted card back on the pile, for a penalty."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """End the deal rather than take the pile once the stock is empty."""
+
+
+Move: TypeAlias = (
+    Draw | TakePile | Lay | Discard | LayRedThree | Ask | Answer | Knock | Stuck | PickUp | Lift | Restore | End
+)
+"""Any move."""
+
+
+def hand_cards(move: Move) -> tuple[Face, ...]:
+    """The cards that *move* lays, shows or discards from the hand, in order.
+
+    >>> hand_cards(TakePile((7, 20), (Group((1, 2, 3), 5),))), hand_cards(Draw())
+    ((7, 20, 1, 2, 3), ())
+    """
+    match move:
+        case Lay(groups):
+            return tuple(face for group in groups for face in group.cards)
+        case TakePile(cards, more):
+            return (*cards, *(face for group in more for face in group.cards))
+        case Discard(card) | LayRedThree(card):
+            return (card,)
+        case _:
+            return ()

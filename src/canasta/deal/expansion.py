@@ -1,0 +1,283 @@
+"""From whole moves to kernel steps, and back from a step to the faces it is played with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.base.cards import JOKER, KIND_OF, KINDS, RED_THREE, TWO, Face, Kind
+from canasta.base.clauses import (
+    MELD_ABSENT,
+    MELD_SIZE,
+    MELD_WILDS,
+    PILE_CARDS,
+    PILE_EMPTY,
+    THREES_BLACK_MELD,
+    THREES_RED_CANASTA,
+    TURN_UNKNOWN,
+)
+from canasta.base.moves import (
+    Answer,
+    Ask,
+    Discard,
+    Draw,
+    End,
+    Group,
+    Knock,
+    Lay,
+    LayRedThree,
+    Lift,
+    Move,
+    PickUp,
+    Restore,
+    Stuck,
+    TakePile,
+)
+from canasta.engine import steps as s
+from canasta.engine.melds import meld_of, size_of, wilds_of
+from canasta.engine.position import Position
+from canasta.engine.steps import Action
+
+
+class Unplayable(Exception):
+    """A move that cannot be put into steps; *code* is the clause it breaks.
+
+    Where the rules forbid *nearest* too, the step that comes nearest to the move, theirs is the better reason.
+    """
+
+    def __init__(self, code: int, nearest: int | None = None) -> None:
+        self.code = code
+        self.nearest = nearest
+        super().__init__(code)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One kernel step and the faces from the hand it is played with."""
+
+    step: int
+    faces: tuple[Face, ...] = ()
+
+
+PLAIN: Final[dict[Move, int]] = {
+    Draw(): s.DRAW,
+    Knock(): s.KNOCK,
+    Stuck(): s.STUCK,
+    PickUp(): s.PICK_UP,
+    Lift(): s.LIFT,
+    Restore(): s.RESTORE,
+    End(): s.END,
+    Answer(yes=True): s.YES,
+    Answer(yes=False): s.NO,
+}
+"""The steps that are whole moves without cards."""
+
+
+def first_steps(move: Move, position: Position, seat: int) -> list[Step]:
+    """The steps of *move* by *seat*, but for groups, which `group_start` and `group_add` expand as the melds change.
+
+    Raises `Unplayable` for what cannot be a move here.
+    """
+    match move:
+        case Discard(card):
+            return [Step(s.step_of(Action(s.DISCARD, kind=KIND_OF[card])), (card,))]
+        case LayRedThree(card, rank):
+            if KIND_OF[card] != RED_THREE:
+                raise Unplayable(THREES_RED_CANASTA)
+            return [Step(_step(Action(s.RED_CANASTA, rank, kind=RED_THREE)), (card,))]
+        case Ask(partner):
+            partners = {int(position.table.partner_of(seat, each)): each for each in range(1, position.table.members)}
+            if partner not in partners:
+                raise Unplayable(TURN_UNKNOWN)
+            return [Step(_step(Action(s.ASK, partner=partners[partner])))]
+        case TakePile():
+            return [_take(move, position, position.side_of(seat))]
+        case Lay(groups):
+            if not groups:
+                raise Unplayable(TURN_UNKNOWN)
+            return []
+        case _:
+            return [Step(PLAIN[move])]
+
+
+def _step(action: Action) -> int:
+    """The number of *action*. Raises `Unplayable` where there is no such step."""
+    try:
+        return s.step_of(action)
+    except ValueError:
+        raise Unplayable(TURN_UNKNOWN) from None
+
+
+def _take(move: TakePile, position: Position, side: int) -> Step:
+    """The step that takes the pile with just the cards of *move*."""
+    top = position.top()
+    if top < 0:
+        raise Unplayable(PILE_EMPTY)
+    rank = meld_rank(int(top))
+    kinds = [KIND_OF[face] for face in move.cards]
+    naturals, twos, jokers = kinds.count(top) if rank else 0, kinds.count(TWO), kinds.count(JOKER)
+    if move.single:
+        if kinds:
+            raise Unplayable(TURN_UNKNOWN)
+        return Step(_step(Action(s.TAKE_CARD, slot=_named_slot(position, side, rank, move.slot or 0))))
+    if not kinds:
+        return Step(_step(Action(s.TAKE, slot=_named_slot(position, side, rank, move.slot or 0))))
+    if len(kinds) != 2 or naturals + twos + jokers != 2 or (rank and not naturals):
+        raise Unplayable(PILE_CARDS, s.TAKE_WILDS if rank == s.WILD_MELD else s.TAKE_PAIR)
+    slot = move.slot
+    if slot is not None:
+        slot = _named_slot(position, side, rank, slot)
+        if rank and naturals == 1:
+            # A natural and a wild card begin a meld; onto an open one the top card goes alone.
+            raise Unplayable(PILE_CARDS, s.TAKE_PAIR)
+        if not position.table.several and not (position.table.show and position.opened(side)):
+            if position.meld_at(side, rank, 0) == 0:
+                raise Unplayable(MELD_ABSENT)
+            slot = None  # the one open meld is joined in any case
+    step = _step(Action(s.TAKE, slot=-1 if slot is None else slot, naturals=naturals, twos=twos, jokers=jokers))
+    return Step(step, move.cards)
+
+
+def _named_slot(position: Position, side: int, rank: Kind, slot: int) -> int:
+    """The number by which the kernel knows the open meld in *slot*: that of the first one equal to it.
+
+    Raises `Unplayable` where there can be no such meld.
+    """
+    if not 0 <= slot < position.table.slots:
+        raise Unplayable(MELD_ABSENT)
+    meld = position.meld_at(side, rank, slot)
+    return slot_of(position, side, rank, meld) if meld else slot
+
+
+def meld_rank(kind: Kind) -> Kind:
+    """The rank of the meld that a card of *kind* begins."""
+    return s.WILD_MELD if kind <= TWO else kind
+
+
+def hand_kinds(step: int, position: Position) -> tuple[Kind, ...]:
+    """The kinds of the hand cards that *step* lays, shows or discards in *position*."""
+    action = position.table.action(step)
+    natural = int(position.top()) if action.sort == s.TAKE else action.rank
+    if action.kind >= 0:
+        return (action.kind,)
+    return (*[natural] * action.naturals, *[TWO] * action.twos, *[JOKER] * action.jokers)
+
+
+def group_start(group: Group, position: Position, seat: int) -> tuple[list[Step], int, int]:
+    """How *group* goes down in *position*: the steps that begin it, the value of the meld that grows then, its slot.
+
+    The cards of the group that these steps do not use are added one by one, see `group_add`. A meld that the
+    steps begin comes to lie behind those that are equal to it; its slot is told as -1.
+    """
+    side = seat % position.table.sides
+    naturals, twos, jokers = split(group)
+    slot = group.slot
+    if slot is None:
+        slot = _natural_slot(group, position, side)
+    if slot is not None:
+        meld = position.meld_at(side, group.rank, slot) if 0 <= slot < position.table.slots else 0
+        if meld == 0:
+            raise Unplayable(MELD_ABSENT)
+        return [], meld, slot
+    if group.rank == s.BLACK_MELD:
+        least = int(position.table.black_least)
+        if not 0 < least <= len(naturals):
+            raise Unplayable(THREES_BLACK_MELD, s.START_BLACK)
+        return [Step(s.START_BLACK, tuple(naturals[:least]))], meld_of(least, 0, 0), -1
+    if len(group.cards) < 3:
+        raise Unplayable(MELD_SIZE)
+    if group.rank == s.WILD_MELD:
+        wilds = [*jokers, *twos][:3]
+        return [_start(group.rank, wilds)], meld_of(0, len(wilds) - len(jokers[:3]), len(jokers[:3])), -1
+    if len(naturals) >= 3:
+        return [_start(group.rank, naturals[:3])], meld_of(3, 0, 0), -1
+    if len(naturals) < 2:
+        raise Unplayable(MELD_WILDS, s.START + (group.rank - s.LOW_RANK) * 3)
+    wild = twos[0] if twos else jokers[0]
+    return [_start(group.rank, [*naturals, wild])], meld_of(2, len(twos[:1]), 0 if twos else 1), -1
+
+
+def _start(rank: Kind, faces: Sequence[Face]) -> Step:
+    """The step that begins a meld of *rank* with three *faces*."""
+    kinds = [KIND_OF[face] for face in faces]
+    twos, jokers = kinds.count(TWO), kinds.count(JOKER)
+    return Step(_step(Action(s.START, rank, naturals=3 - twos - jokers, twos=twos, jokers=jokers)), tuple(faces))
+
+
+def _natural_slot(group: Group, position: Position, side: int) -> int | None:
+    """The open meld that *group* joins when nobody says which, or None for a new meld."""
+    table = position.table
+    if group.rank == s.BLACK_MELD:
+        return 0 if position.meld_at(side, group.rank, 0) else None
+    fitting = [slot for slot in range(table.slots) if fits(group, position.meld_at(side, group.rank, slot), position)]
+    if table.several and len(group.cards) >= 3:
+        return None
+    if fitting:
+        return fitting[0]
+    # Too few cards for a new meld: the judge says why they do not join the largest.
+    return 0 if table.several and position.meld_at(side, group.rank, 0) else None
+
+
+def fits(group: Group, meld: int, position: Position) -> bool:
+    """Whether *meld* has room for *group* and its wild cards; the only meld that a rank can have always fits."""
+    table = position.table
+    if meld == 0:
+        return False
+    if not table.several:
+        return True
+    naturals, twos, jokers = split(group)
+    wilds = wilds_of(meld) + len(twos) + len(jokers)
+    fits_wilds = group.rank == s.WILD_MELD or wilds <= table.most_wilds[(meld >> 16) + len(naturals)]
+    return fits_wilds and (table.grows or size_of(meld) + len(group.cards) <= table.size)
+
+
+def split(group: Group) -> tuple[list[Face], list[Face], list[Face]]:
+    """Naturals, twos and jokers of *group*.
+
+    Raises `Unplayable` for a group without cards or of cards that no meld can hold together.
+    """
+    if group.rank == RED_THREE:
+        raise Unplayable(THREES_RED_CANASTA)
+    if not group.cards or not (group.rank in {s.WILD_MELD, s.BLACK_MELD} or s.LOW_RANK <= group.rank < KINDS):
+        raise Unplayable(TURN_UNKNOWN)
+    twos = [face for face in group.cards if KIND_OF[face] == TWO]
+    jokers = [face for face in group.cards if KIND_OF[face] == JOKER]
+    naturals = [face for face in group.cards if KIND_OF[face] > TWO]
+    if any(KIND_OF[face] != group.rank for face in naturals):
+        raise Unplayable(TURN_UNKNOWN)
+    if group.rank == s.BLACK_MELD and len(naturals) < len(group.cards):
+        raise Unplayable(THREES_BLACK_MELD)
+    return naturals, twos, jokers
+
+
+def group_add(rank: Kind, face: Face, slot: int) -> Step:
+    """The step that adds *face* to the meld of *rank* in *slot*."""
+    kind = KIND_OF[face]
+    action = Action(s.ADD, rank, slot, kind, int(kind > TWO), int(kind == TWO), int(kind == JOKER))
+    return Step(_step(action), (face,))
+
+
+def unit(face: Face) -> int:
+    """What adding *face* adds to the number of a meld."""
+    kind = KIND_OF[face]
+    return meld_of(0, 0, 1) if kind == JOKER else meld_of(0, 1, 0) if kind == TWO else meld_of(1, 0, 0)
+
+
+def slot_of(position: Position, side: int, rank: Kind, meld: int) -> int:
+    """The first slot of *side* that holds *meld*; one past the last where none does."""
+    slots = position.table.slots
+    return next((slot for slot in range(slots) if position.meld_at(side, rank, slot) == meld), slots)
+
+
+def slot_of_new(position: Position, side: int, rank: Kind, faces: Iterable[Face]) -> int | None:
+    """The slot that a new meld of *faces* and a natural beside them gets; None where all slots of *rank* are taken."""
+    new = meld_of(1, 0, 0) + sum(map(unit, faces))
+    slots = position.table.slots
+    slot = sum(position.meld_at(side, rank, each) >= new for each in range(slots))
+    return slot if slot < slots else None
+
+
+def worth(position: Position, cards: Iterable[Face]) -> int:
+    """What *cards* count in a meld."""
+    return sum(position.table.value[KIND_OF[face]] for face in cards)

@@ -1,0 +1,209 @@
+"""`Match`: deals until the target, with totals, dealers and minimums."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Self
+
+from canasta.base.cards import Face, pack
+from canasta.base.events import DealBegan, DealCounted, DeckCut, Event, MatchOver
+from canasta.base.seats import dealers, first_player, next_dealer, score_keeper, side_of
+from canasta.base.shuffle import deal_seed, return_places, shuffled
+from canasta.deal.deal import Deal
+from canasta.deal.tableaus import tableaus
+from canasta.rules.groups import Rules
+from canasta.rules.load import load
+from canasta.scoring.count import Sheet, Standing, minimum, sheet, standing
+
+
+class Match:
+    """A match in progress.
+
+    Seats, sides and dealers count from 0, deals from 1. `deal` is the deal in progress or None between deals.
+    What happens between deals is told as events, which `cut`, `begin_deal` and `count` return; what happens in a
+    deal is in its history.
+    """
+
+    __slots__ = ("_acts", "deal", "dealer", "keeper", "number", "rules", "seed", "totals")
+
+    def __init__(self, rules: Rules, seed: int = 0, dealer: int | None = None, keeper: int | None = None) -> None:
+        """A match that has not begun.
+
+        *seed* gives every deal's deck unless one is handed to `begin_deal`. *keeper* is the seat of the score
+        keeper, where the game has one (default: the last seat); *dealer* deals first (default: so that seat 0
+        begins, if it may).
+        """
+        self.rules = rules
+        self.seed = seed
+        self.keeper = rules.seats - 1 if keeper is None and rules.table.score_keeper else keeper
+        self.dealer = self._default_dealer() if dealer is None else dealer
+        self.number = 0
+        self.totals: tuple[int, ...] = (0,) * rules.sides
+        self.deal: Deal | None = None
+        self._acts: list[Event] = []
+        dealers(rules, self.dealer, self.keeper)
+
+    @classmethod
+    def new(
+        cls,
+        name: str,
+        players: int | None = None,
+        options: Sequence[str] = (),
+        house: Path | None = None,
+        seed: int = 0,
+    ) -> Self:
+        """A match of the game *name*; see `canasta.rules.load.load` for the rest.
+
+        >>> match = Match.new("classic", players=4, seed=7)
+        >>> events = match.begin_deal()
+        >>> match.deal.actor, match.minimums()
+        (0, (50, 50))
+        """
+        return cls(load(name, players, options, house), seed)
+
+    @classmethod
+    def without_keeper(cls, rules: Rules, seed: int, dealer: int) -> Self:
+        """A match in which *dealer* deals first and nobody keeps the score, whatever the rules provide for."""
+        match = cls(rules, seed, dealer, (dealer + 1) % rules.seats)
+        match.keeper = None
+        return match
+
+    def _default_dealer(self) -> int:
+        able = [seat for seat in range(self.rules.seats) if seat != self.keeper or self.rules.seats == 2]
+        starts = {first_player(self.rules, seat, self.keeper): seat for seat in reversed(able)}
+        return starts.get(0, able[0])
+
+    @property
+    def acts(self) -> tuple[Event, ...]:
+        """What has happened in this match between and around the deals: cuts, beginnings, counts and its end."""
+        return tuple(self._acts)
+
+    @property
+    def results(self) -> tuple[DealCounted, ...]:
+        """The deals counted so far."""
+        return tuple(act for act in self._acts if isinstance(act, DealCounted))
+
+    @property
+    def cuts(self) -> tuple[DeckCut, ...]:
+        """How the deck was cut for the deal in progress or the next one."""
+        cuts: list[DeckCut] = []
+        for act in reversed(self._acts):
+            if isinstance(act, DealCounted):
+                break
+            if isinstance(act, DeckCut):
+                cuts.insert(0, act)
+        return tuple(cuts)
+
+    @property
+    def standing(self) -> Standing:
+        """Where the match stands after the deals counted so far."""
+        return standing(self.rules, self.totals, len(self.results))
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return bool(self.results) and self.standing.over
+
+    def minimums(self) -> tuple[int, ...]:
+        """The opening minimum of each side in the deal in progress, or in the next one."""
+        number = self.number if self.deal else self.number + 1
+        return tuple(minimum(self.rules, number, total) for total in self.totals)
+
+    def cutters(self) -> tuple[tuple[int, int], ...]:
+        """Who has still to cut the deck before the next deal, and how many cards are needed; empty if nobody has to."""
+        rules = self.rules
+        if not rules.procedures.exact_cut or self.deal or self.over:
+            return ()
+        all_of = zip(dealers(rules, self.dealer, self.keeper), rules.exact_cuts, strict=False)
+        done = {cut.seat for cut in self.cuts}
+        return tuple((seat, exact) for seat, exact in all_of if seat not in done)
+
+    def cut(self, seat: int, count: int) -> DeckCut:
+        """Let the dealer *seat* cut *count* cards off the deck for the next deal.
+
+        The order of the deck does not depend on it. Raises `ValueError`, and changes nothing, for a seat that has
+        no deck to cut now, and for a number of cards that cannot be cut.
+        """
+        needed = dict(self.cutters())
+        if seat not in needed:
+            who = " or ".join(f"seat {each}" for each in needed) or "nobody"
+            raise ValueError(f"Seat {seat} can't cut the deck now: {who} can.")
+        if not 0 < count < self.rules.cards:
+            raise ValueError(f"You can cut 1 to {self.rules.cards - 1} cards off the deck, not {count}.")
+        cut = DeckCut(seat, count, needed[seat])
+        self._acts.append(cut)
+        return cut
+
+    @property
+    def exact_cuts(self) -> tuple[int, ...]:
+        """Exact cuts of each side for the deal in progress or the next one."""
+        exact = [0] * self.rules.sides
+        for cut in self.cuts:
+            exact[side_of(cut.seat, self.rules.sides)] += cut.exact
+        return tuple(exact)
+
+    def deck(self, number: int) -> tuple[Face, ...]:
+        """The deck that the seed gives the deal *number*, which counts from 1; the top card first."""
+        return shuffled(pack(self.rules.packs, self.rules.deck.jokers), deal_seed(self.seed, number))
+
+    def returns(self, number: int) -> tuple[int, ...]:
+        """The places that the seed gives to upcards that go back into the stock in the deal *number*."""
+        return return_places(deal_seed(self.seed, number))
+
+    def begin_deal(self, deck: Sequence[Face] | None = None, returns: Sequence[int] | None = None) -> list[Event]:
+        """Shuffle and deal; returns the first events, `DealBegan` before all others.
+
+        Raises `ValueError`, and changes nothing, while a deal is in progress, when the match is over, and for a
+        *deck* with a wrong number of cards.
+        """
+        if self.over:
+            raise ValueError("The match is over: no deal can begin.")
+        if self.deal is not None:
+            raise ValueError(f"Deal {self.number} is in progress: count it before the next one begins.")
+        rules, number = self.rules, self.number + 1
+        if deck is None:
+            deck = self.deck(number)
+        if returns is None:
+            returns = self.returns(number)
+        first = first_player(rules, self.dealer, self.keeper)
+        minimums = tuple(minimum(rules, number, total) for total in self.totals)
+        deal, events = Deal.new(rules, deck, first, minimums, returns)
+        began = DealBegan(self.dealer, number, first, score_keeper(rules, self.keeper), minimums)
+        self.deal, self.number = deal, number
+        self._acts.append(began)
+        return [began, *events]
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The score sheets of the deal in progress as it stands, one a side.
+
+        Raises `ValueError` between deals.
+        """
+        if self.deal is None:
+            raise ValueError("No deal is in progress: begin one first.")
+        return tuple(sheet(self.rules, tableau) for tableau in tableaus(self.deal.position, self.exact_cuts))
+
+    def count(self) -> list[Event]:
+        """Count the finished deal, add it to the totals and pass the deal on.
+
+        Returns `DealCounted`, and `MatchOver` if the match ends with it. Raises `ValueError`, and changes nothing,
+        while the deal goes on.
+        """
+        sheets = self.sheets()
+        if self.deal is None or not self.deal.over:
+            raise ValueError(f"Deal {self.number} is not over: play it to its end before you count it.")
+        totals = tuple(total + each.total for total, each in zip(self.totals, sheets, strict=True))
+        return self.take_over(DealCounted(self.dealer, self.number, sheets, totals))
+
+    def take_over(self, counted: DealCounted) -> list[Event]:
+        """Go on after a deal that was *counted* here or, with a match from a record, elsewhere."""
+        self.number, self.totals = counted.number, counted.totals
+        self.deal = None
+        self.dealer = next_dealer(self.rules, counted.dealer, self.keeper)
+        events: list[Event] = [counted]
+        self._acts.append(counted)
+        if self.over:
+            now = self.standing
+            events.append(MatchOver(-1, now.ended, now.winners, self.totals))
+            self._acts.append(events[-1])
+        return events

@@ -1,0 +1,100 @@
+"""The draw before a match: who plays with whom, where everybody sits, who deals first.
+
+The players are numbered from 0 by the places they have before it. The cards are an argument: whoever holds a draw
+has them from `draw_deck`, or from a table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
+
+from canasta.base.cards import JOKER, RANKS, Face, pack
+from canasta.base.events import SeatsDrawn
+from canasta.base.seats import Seat, score_keeper
+from canasta.base.shuffle import deal_seed, shuffled
+from canasta.rules.groups import Rules
+
+Player: TypeAlias = int
+"""Somebody who plays, by the place they have before the draw."""
+
+_BEFORE_THE_DEALS: Final = 0
+
+
+def draw_deck(seed: int) -> tuple[Face, ...]:
+    """The pack, without jokers, that players of a match with *seed* draw from."""
+    return shuffled(pack(1, 0), deal_seed(seed, _BEFORE_THE_DEALS))
+
+
+def draw_seats(rules: Rules, deck: Sequence[Face], keeper: Seat | None = None) -> SeatsDrawn:
+    """Let the players draw from the top of *deck* as `procedures.seats` says; *keeper* keeps the score.
+
+    The ace is the highest card and the two the lowest; suits do not count. Whoever drew equal cards draws again for
+    the places they have in common. In a draw for partners the highest cards make a side, the next ones another: the
+    highest of all keeps his place, and the others sit down clockwise from him, side after side. In a draw for the
+    dealer everybody keeps his place, only a tie for the highest card is drawn again, and the score keeper, who never
+    deals, draws none. The highest who may deal deals first.
+
+    Raises `ValueError` where seats are as agreed, for a joker, and where the deck runs out.
+
+    >>> from canasta.base.cards import parse_faces
+    >>> from canasta.rules.load import load
+    >>> drawn = draw_seats(load("hand-and-foot"), parse_faces("9c Kd 9s 4h 5d Ah"))
+    >>> drawn.order, drawn.players, drawn.dealer
+    ((1, 2, 0, 3), (3, 1, 0, 2), 1)
+    """
+    wanted = rules.procedures.seats
+    if wanted == "as agreed":
+        raise ValueError(f"in {rules.title} seats are as agreed: nobody draws")
+    keeps = score_keeper(rules, keeper)
+    partners = wanted == "draw for partners"
+    drawing = [player for player in range(rules.seats) if partners or player != keeps]
+    ranks: dict[Player, tuple[int, ...]] = dict.fromkeys(drawing, ())
+    rounds = []
+    left = iter(deck)
+    while again := _equal(ranks, every=partners):
+        cards = tuple((player, _next(left)) for player in again)
+        ranks.update({player: (*ranks[player], _height(face)) for player, face in cards})
+        rounds.append(cards)
+    order = sorted(drawing, key=lambda player: ranks[player], reverse=True)
+    players = _seated(rules, order) if partners else tuple(range(rules.seats))
+    first = next(player for player in order if player != keeps)
+    return SeatsDrawn(
+        -1,
+        tuple(rounds),
+        tuple(order),
+        players,
+        players.index(first),
+        None if keeps is None else players.index(keeps),
+    )
+
+
+def _equal(ranks: dict[Player, tuple[int, ...]], *, every: bool) -> list[Player]:
+    """Who must draw: those as high as somebody else, or only the highest of them."""
+    number = Counter(ranks.values())
+    highest = max(number)
+    return [player for player, rank in ranks.items() if number[rank] > 1 and (every or rank == highest)]
+
+
+def _next(left: Iterator[Face]) -> Face:
+    face = next(left, None)
+    if face is None:
+        raise ValueError("the deck has too few cards for this draw")
+    return face
+
+
+def _height(face: Face) -> int:
+    if face == JOKER:
+        raise ValueError("a joker has no place in a draw for seats")
+    return (face - 1) % len(RANKS)
+
+
+def _seated(rules: Rules, order: Sequence[Player]) -> tuple[Player, ...]:
+    """The players of *order* around the table, seat by seat, partners at equal distances."""
+    members = rules.seats // rules.sides
+    players = [0] * rules.seats
+    for place, player in enumerate(order):
+        side, member = divmod(place, members)
+        players[(order[0] + side + member * rules.sides) % rules.seats] = player
+    return tuple(players)

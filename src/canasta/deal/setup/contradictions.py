@@ -1,0 +1,271 @@
+"""What cannot be: each way in which a setup contradicts itself or the rules is one sentence with its path."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from canasta.base.cards import BLACK_THREE, KIND_OF, RED_THREE, Face, face_text, faces_text, pack
+from canasta.base.english import count, number
+from canasta.base.errors import Problem
+from canasta.base.seats import partners
+from canasta.deal.setup.melds import meld_fault
+from canasta.deal.setup.setup import UNSEEN, Cards, Setup
+from canasta.engine import position as kernel
+from canasta.engine.rule_table import ENDS_AFTER_LAP, ENDS_BY_PILE, NO_PERMISSION, Table, table_of
+
+_NAMED = 8
+
+
+def contradictions(setup: Setup) -> tuple[Problem, ...]:
+    """Everything that *setup* contradicts, in the order of its zones and fields; empty where it can be played."""
+    table = table_of(setup.rules)
+    too_many = tuple(_too_many_reserves(setup, table))
+    checks = (_deck, _hands, _reserves, _melds, _red_threes, _pile, _past, _canastas, _turn, _of_turn, _asked, _end)
+    return too_many or tuple(problem for check in checks for problem in check(setup, table))
+
+
+def last_lap(table: Table, stock: Cards) -> bool:
+    """Whether the last lap is played: the game has one, and the stock is empty."""
+    return table.ends == ENDS_AFTER_LAP and not stock
+
+
+def overdrawn(deck: Counter[Face], zones: Iterable[tuple[str, Cards]]) -> Iterator[Problem]:
+    """Cards that the *zones* have more often than *deck*, each with the path of the zone where it is too many."""
+    left = Counter(deck)
+    for path, cards in zones:
+        named: set[Face] = set()
+        for place, face in enumerate(cards, 1):
+            left[face] -= 1
+            if face != UNSEEN and left[face] < 0 and face not in named:
+                named.add(face)
+                have = f"only {deck[face]}" if deck[face] else "no"
+                yield Problem(f"{path}.{place}", f"the deck has {have} {face_text(face)}, and more are named")
+
+
+def _deck(setup: Setup, _: Table) -> Iterator[Problem]:
+    """Every card of the deck lies somewhere, and no other."""
+    rules = setup.rules
+    every = Counter(pack(rules.packs, rules.deck.jokers))
+    left = every.copy()
+    for __, cards in setup.zones():
+        left.subtract(cards)
+    unseen = -left.pop(UNSEEN, 0)
+    missing = sum(left.values()) - unseen
+    if min(left.values()) < 0:
+        yield from overdrawn(every, setup.zones())
+    elif missing < 0:
+        yield Problem("stock", f"the deck has {rules.cards} cards, and {-missing} more lie here")
+    elif missing and unseen:
+        yield Problem("stock", f"{count(missing, 'card')} of the deck {_is(missing)} missing")
+    elif missing:
+        lost = sorted(left.elements())
+        text = faces_text(lost[:_NAMED]) + (" …" if len(lost) > _NAMED else "")
+        yield Problem("stock", f"{count(missing, 'card')} of the deck {_is(missing)} missing: {text}")
+
+
+def _hands(setup: Setup, table: Table) -> Iterator[Problem]:
+    for seat, hand in enumerate(setup.hands):
+        if table.red_laid and _reds(hand) and (seat == setup.seat or not table.reds_wait):
+            yield Problem(f"hands.{seat + 1}", "red threes are laid down at once: no hand holds one")
+        more = Counter(setup.known.get(seat, ())) - Counter(hand)
+        if more:
+            what = faces_text(face for face in more.elements() if face != UNSEEN) or "an unknown card"
+            text = f"seat {seat + 1} does not hold {what}, so nobody can know it is there"
+            yield Problem(f"known.{seat + 1}", text)
+
+
+def _too_many_reserves(setup: Setup, table: Table) -> Iterator[Problem]:
+    """More reserves than the game has: nothing else can be said of such a setup."""
+    for seat, packets in enumerate(setup.reserves, 1):
+        if len(packets) > table.reserves:
+            text = f"a player of this game has {count(int(table.reserves), 'reserve')}, not {number(len(packets))}"
+            yield Problem(f"reserves.{seat}", text)
+
+
+def _reserves(setup: Setup, _: Table) -> Iterator[Problem]:
+    for seat, packets in enumerate(setup.reserves):
+        for place, packet in enumerate(packets):
+            reserve = setup.rules.reserves[setup.taken(seat) + place]
+            if len(packet) != reserve.size:
+                text = f"a {reserve.name} has {reserve.size} cards, not {len(packet)}"
+                yield Problem(f"reserves.{seat + 1}.{place + 1}", text)
+
+
+def _melds(setup: Setup, table: Table) -> Iterator[Problem]:
+    """Melds of the game, where a side can have them."""
+    open_melds: Counter[tuple[int, int]] = Counter()
+    for path, meld in setup.melds_by_path():
+        fault = meld_fault(table, meld.cards, meld.red_three)
+        mine = meld.side == setup.side and setup.source != kernel.NOWHERE
+        if fault:
+            yield Problem(path, fault)
+        elif meld.rank == BLACK_THREE and not mine and setup.out is None:
+            yield Problem(
+                path, "black threes are melded in going out only: they cannot lie here while the deal goes on"
+            )
+        if not meld.finished(table):
+            open_melds[meld.side, meld.rank] += 1
+    for (side, _), melds in open_melds.items():
+        if melds > table.slots:
+            most = count(int(table.slots), "open meld")
+            yield Problem(f"melds.{side + 1}", f"a side has at most {most} of a rank, and {melds} are named")
+    for side in sorted({meld.side for meld in setup.melds} - {*setup.opened}):
+        if side != setup.side or setup.source == kernel.NOWHERE or setup.ended:
+            yield Problem("melds", f"side {side + 1} has melds, so it must have opened")
+        elif any(meld.side == side and meld.sort(table) >= 0 for meld in setup.melds) and not table.canasta_opens:
+            yield Problem("melds", "in this game no canasta is part of an opening")
+
+
+def _red_threes(setup: Setup, table: Table) -> Iterator[Problem]:
+    for side, cards in enumerate(setup.red_threes, 1):
+        if cards and not table.red_laid:
+            yield Problem(f"red_threes.{side}", "in this game red threes are not laid down")
+        elif any(KIND_OF[face] != RED_THREE for face in cards):
+            yield Problem(f"red_threes.{side}", "only red threes are laid down here")
+
+
+def _pile(setup: Setup, table: Table) -> Iterator[Problem]:
+    if table.red_laid and not table.reds_in_pile and _reds(setup.pile):
+        yield Problem("pile", "in this game no red three lies on the pile")
+    if setup.upcard_froze and not any(table.upcard_freezes):
+        yield Problem("frozen", "in this game a card turned up at the beginning does not freeze the pile")
+    elif setup.upcard_froze and not setup.pile and not setup.staging:
+        yield Problem("frozen", "an empty pile is not frozen")
+    back = Counter(setup.returned)
+    if back and table.covered:
+        yield Problem("returned", "in this game no upcard goes back into the stock")
+        return
+    for place, face in enumerate(setup.returned, 1):
+        if not table.reject[KIND_OF[face]]:
+            text = f"{face_text(face)} does not go back into the stock: it can begin the pile"
+            yield Problem(f"returned.{place}", text)
+    if back - Counter(pack(setup.rules.packs, setup.rules.deck.jokers)):
+        yield Problem("returned", "these are more cards than the deck has")
+
+
+def _past(setup: Setup, table: Table) -> Iterator[Problem]:
+    """What players and sides have done before."""
+    for seat in setup.drew:
+        if not table.frozen_any or seat in setup.took:
+            text = "this is noted only where players may go on melding after a draw, and not of one who took the pile"
+            yield Problem("drew", text)
+    for seat in setup.laid:
+        if seat % setup.rules.sides not in setup.opened:
+            text = f"the side of seat {seat + 1} has not opened, so seat {seat + 1} has not laid cards"
+            yield Problem(f"laid.{seat + 1}", text)
+    for seat in setup.played:
+        if not setup.has_last(seat):
+            yield Problem(f"played.{seat + 1}", f"seat {seat + 1} has not picked up the last reserve")
+    for side, times in setup.restored.items():
+        if times and not table.restore:
+            yield Problem(f"restored.{side + 1}", "in this game no lifted card is put back")
+    yield from _promised(setup, table)
+
+
+def _promised(setup: Setup, table: Table) -> Iterator[Problem]:
+    """Reserves that wait for their players, or did."""
+    for seat in setup.due:
+        taken = setup.taken(seat)
+        if not setup.reserves[seat] or not table.reserve_next_turn[taken]:
+            yield Problem(f"due.{seat + 1}", f"seat {seat + 1} has no reserve that waits for the next turn")
+        elif setup.hands[seat]:
+            text = f"a reserve waits only for a player without cards, and seat {seat + 1} has some"
+            yield Problem(f"due.{seat + 1}", text)
+    for seat, indices in setup.missed.items():
+        had = min(setup.taken(seat) + 1, table.reserves)
+        if any(index >= had or not table.reserve_manual[index] for index in indices):
+            yield Problem(f"missed.{seat + 1}", f"seat {seat + 1} has had no such reserve to pick up by hand")
+
+
+def _canastas(setup: Setup, table: Table) -> Iterator[Problem]:
+    """Players made no more canastas than their side has."""
+    for side in range(setup.rules.sides):
+        have = sum(meld.side == side and meld.sort(table) >= 0 for meld in setup.melds)
+        made = sum(number for seat, number in setup.made.items() if seat % setup.rules.sides == side)
+        if made > have:
+            yield Problem(
+                "made", f"side {side + 1} has {count(have, 'canasta')}, so its players cannot have made {made}"
+            )
+
+
+def _turn(setup: Setup, table: Table) -> Iterator[Problem]:
+    """The top card, the beginning of the turn, the last lap."""
+    if setup.lift != kernel.UNTOUCHED and not table.restore:
+        yield Problem("lift", "in this game the top card is not lifted on trial")
+    elif setup.lift == kernel.LIFTED and setup.source == kernel.NOWHERE and not setup.pile:
+        yield Problem("lift", "the pile is empty: it has no top card")
+    if setup.raised and (not table.top_raises or setup.source != kernel.PILE or setup.raised not in table.value):
+        yield Problem("raised", "no card taken from the pile in this turn raises the minimum by so much")
+    if setup.began is not None and setup.began.last and not setup.has_last(setup.seat):
+        yield Problem("began", f"seat {setup.seat + 1} has not picked up the last reserve")
+    if setup.lap is not None and not last_lap(table, setup.stock):
+        text = "the stock is not empty" if table.ends == ENDS_AFTER_LAP else "this game has none"
+        yield Problem("lap", f"this is not the last lap: {text}")
+
+
+def _of_turn(setup: Setup, _: Table) -> Iterator[Problem]:
+    """What has been laid in this turn."""
+    if setup.source == kernel.NOWHERE:
+        for path, given in (("started", setup.started), ("touched", setup.touched), ("finished", setup.finished)):
+            if given:
+                yield Problem(path, "a player who has not drawn has laid nothing in this turn")
+        return
+    ranks = {meld.rank for meld in setup.melds if meld.side == setup.side}
+    for place, rank in enumerate(setup.started, 1):
+        if rank not in ranks:
+            yield Problem(f"started.{place}", f"the side of seat {setup.seat + 1} has no meld of this rank")
+    if setup.finished > setup.made.get(setup.seat, 0):
+        text = f"seat {setup.seat + 1} has not made {count(setup.finished, 'canasta')} in the whole deal"
+        yield Problem("finished", text)
+
+
+def _asked(setup: Setup, table: Table) -> Iterator[Problem]:
+    if setup.asked is None:
+        return
+    if setup.asked == setup.seat and setup.answer and table.concealed_pile:
+        return  # an opening below its minimum binds as a partner's yes does
+    if table.permission == NO_PERMISSION:
+        yield Problem("asked", "in this game nobody is asked")
+    elif setup.asked not in partners(setup.seat, setup.rules.seats, setup.rules.sides):
+        yield Problem("asked", f"seat {setup.asked + 1} is not a partner of seat {setup.seat + 1}")
+    elif setup.answer is None and setup.staging:
+        yield Problem("asked", "nobody waits for an answer while an opening is unfinished")
+    elif setup.answer is None and setup.ended:
+        yield Problem("asked", "nobody waits for an answer when the deal is over")
+
+
+def _end(setup: Setup, table: Table) -> Iterator[Problem]:
+    """Who went out, and how the deal ended."""
+    out, ended = setup.out, setup.ended
+    if out is not None:
+        if setup.late and setup.stock:
+            yield Problem("out", "this is late only when the stock is empty")
+        if setup.concealed and not table.concealed:
+            yield Problem("out", "in this game nobody goes out concealed")
+        if setup.hands[out] or setup.reserves[out]:
+            yield Problem("out", f"seat {out + 1} has cards left and has not gone out")
+        if not ended and not table.frozen_in_time:
+            yield Problem("out", "when a player has gone out the deal is over, and it must say so")
+    if ended is None or ended == kernel.NOT_ENDED:
+        return
+    if (ended == kernel.ENDED_OUT) != (out is not None):
+        text = "a deal that ends with a player going out must name this player"
+        yield Problem("over", text if out is None else f"seat {out + 1} went out, so the deal ended with that")
+    games_end = {
+        kernel.ENDED_STOCK: table.ends != ENDS_AFTER_LAP,
+        kernel.ENDED_LAP: table.ends == ENDS_AFTER_LAP,
+        kernel.ENDED_PILE: table.ends == ENDS_BY_PILE,
+    }
+    if not games_end.get(ended, True):
+        yield Problem("over", "a deal of this game does not end in this way")
+    elif ended in games_end and setup.stock:
+        yield Problem("over", "the deal cannot have ended in this way: the stock is not empty")
+
+
+def _reds(cards: Cards) -> bool:
+    return any(face != UNSEEN and KIND_OF[face] == RED_THREE for face in cards)
+
+
+def _is(cards: int) -> str:
+    return "is" if cards == 1 else "are"

@@ -1,0 +1,167 @@
+"""`View`: all that one seat may know of a deal, and nothing else.
+
+Bots, the wire, the terminal and learning environments see the deal through views only. What everybody saw
+earlier is part of it: cards that a player took from the pile, pairs that were shown, upcards that went back, and
+what everybody did since the cards were dealt.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from canasta.base.cards import Face, Kind
+from canasta.deal.deal import Deal
+from canasta.deal.history import History
+from canasta.deal.setup.describing import state_of
+from canasta.deal.setup.melds import Meld
+from canasta.deal.setup.setup import UNSEEN, Setup
+from canasta.deal.tabletop import stock_piles
+from canasta.engine.legal import legal
+from canasta.engine.melds import class_of
+from canasta.engine.position import Position
+from canasta.rules.groups import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class MeldView:
+    """A meld on the table.
+
+    *slot* numbers the open melds of a side and rank; None for a finished canasta that takes no more cards.
+    *sort* is the class of canasta (`canasta.engine.rule_table`), -1 while it is none. *red_three* lies on it, if any.
+    """
+
+    side: int
+    rank: Kind
+    cards: tuple[Face, ...]
+    slot: int | None
+    sort: int
+    red_three: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What *seat* knows (-1: an onlooker, who sees no hand).
+
+    *position* is the kernel's position with everything hidden blanked out: other hands are empty counts, the
+    deck is zeros. *known* counts, for each seat, cards that everybody knows to be in its hand. *history* is what
+    happened in the deal as the seat saw it, in order; a move that was taken back is not in it, the act is.
+    """
+
+    seat: int
+    rules: Rules
+    position: Position
+    hand: tuple[Face, ...]
+    hand_sizes: tuple[int, ...]
+    reserves_left: tuple[int, ...]
+    stock: int
+    pile: tuple[Face, ...]
+    frozen: bool
+    melds: tuple[MeldView, ...]
+    red_threes: tuple[tuple[Face, ...], ...]
+    opened: tuple[bool, ...]
+    minimums: tuple[int, ...]
+    known: tuple[tuple[tuple[Face, int], ...], ...]
+    returned: tuple[Face, ...]
+    legal: tuple[int, ...]
+    history: History
+
+    @property
+    def side(self) -> int:
+        """The side of the seat."""
+        return self.seat % self.rules.sides
+
+    @property
+    def actor(self) -> int:
+        """The seat that everybody waits for."""
+        return self.position.actor
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is; another one may have to answer it first."""
+        return self.position.turn
+
+    @property
+    def stock_piles(self) -> tuple[int, ...]:
+        """How the stock lies on the table: the cards in each of its piles."""
+        return stock_piles(self.stock, self.rules.procedures.stock_piles)
+
+    def melds_of(self, side: int) -> list[MeldView]:
+        """The melds of *side* by rank, finished canastas first."""
+        mine = [meld for meld in self.melds if meld.side == side]
+        return sorted(mine, key=lambda meld: (meld.slot is not None, meld.rank))
+
+
+def view(deal: Deal, seat: int) -> View:
+    """*deal* as *seat* may know it; -1 for an onlooker."""
+    position, tabletop = deal.position, deal.tabletop
+    table = position.table
+    hidden = blanked(position, seat)
+    side = seat % table.sides if seat >= 0 else 0
+    return View(
+        seat=seat,
+        rules=deal.rules,
+        position=hidden,
+        hand=tuple(tabletop.hands[seat]) if seat >= 0 else (),
+        hand_sizes=tuple(position.held(each) for each in range(table.seats)),
+        reserves_left=tuple(table.reserves - position.taken(each) for each in range(table.seats)),
+        stock=position.stock(),
+        pile=tuple(tabletop.pile),
+        frozen=position.frozen(side),
+        melds=melds_on_table(deal),
+        red_threes=tuple(tuple(reds) for reds in tabletop.reds),
+        opened=tuple(position.opened(each) for each in range(table.sides)),
+        minimums=tuple(position.minimum(each) for each in range(table.sides)),
+        known=tuple(_known(cards) for cards in tabletop.known),
+        returned=tuple(sorted(tabletop.returned.elements())),
+        legal=tuple(legal(hidden, seat)) if seat >= 0 else (),
+        history=deal.history_seen_by(seat),
+    )
+
+
+def setup_seen(seen: View) -> Setup:
+    """Return the setup that *seen* shows, where `UNSEEN` stands for each card that its seat does not see."""
+    table = seen.position.table
+    known = [[face for face, number in cards for _ in range(number)] for cards in seen.known]
+    return Setup(
+        rules=seen.rules,
+        hands=[
+            seen.hand if seat == seen.seat else [*cards, *[UNSEEN] * (seen.hand_sizes[seat] - len(cards))]
+            for seat, cards in enumerate(known)
+        ],
+        reserves=[
+            [[UNSEEN] * table.reserve_size[index] for index in range(table.reserves - left, table.reserves)]
+            for left in seen.reserves_left
+        ],
+        melds=[Meld(meld.side, meld.cards, meld.red_three) for meld in seen.melds],
+        red_threes=seen.red_threes,
+        pile=seen.pile,
+        stock=[UNSEEN] * seen.stock,
+        known={seat: cards for seat, cards in enumerate(known) if cards},
+        returned=seen.returned,
+        history=seen.history,
+        **state_of(seen.position),
+    )
+
+
+def _known(cards: Counter[Face]) -> tuple[tuple[Face, int], ...]:
+    return tuple(sorted((face, number) for face, number in cards.items() if number))
+
+
+def blanked(position: Position, seat: int) -> Position:
+    """A copy of *position* in which nothing is left that *seat* may not know; its judge works for that seat."""
+    return position.hidden_from(seat)
+
+
+def melds_on_table(deal: Deal) -> tuple[MeldView, ...]:
+    """All melds of *deal*: finished canastas in the order they were made, then open melds by side, rank and slot."""
+    position, tabletop = deal.position, deal.tabletop
+    table = position.table
+    melds = []
+    for index, (side, rank, cards, red_three) in enumerate(tabletop.finished_canastas(position)):
+        sort = class_of(table, rank, position.closed_meld(index))
+        melds.append(MeldView(side, rank, tuple(cards), None, sort, red_three))
+    for side, rank, slot, cards in tabletop.open_melds(position):
+        sort = class_of(table, rank, position.meld_at(side, rank, slot))
+        melds.append(MeldView(side, rank, tuple(cards), slot, sort))
+    return tuple(melds)

@@ -1,0 +1,22 @@
+"""What the chapters of the lesson share: the sentences of clauses, and how a chapter begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from canasta.base.english import listed
+from canasta.handbook.page import Block
+from canasta.rules.groups import Rules
+from canasta.wording.describe import describe
+
+Blocks = Iterator[Block]
+
+
+def say(rules: Rules, *clauses: str) -> str:
+    """The sentences of *clauses* one after another; empty where none of them applies."""
+    return " ".join(line.text for clause in clauses for line in describe(rules, clause))
+
+
+def reserve_names(rules: Rules, *, article: str = "") -> str:
+    """The reserves by their names: "knee and foot", "your knee and your foot"."""
+    return listed(f"{article}{reserve.name}" for reserve in rules.reserves)

@@ -1,0 +1,161 @@
+"""What can be played otherwise: the options of a game, and the questions that its sources leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from canasta.base.clauses import BY_NAME
+from canasta.base.english import number, sentence
+from canasta.handbook.page import Block, Choice, Heading, Inline, Paragraph, Part, Span, line
+from canasta.handbook.reference import slug
+from canasta.handbook.sources import source_mark
+from canasta.rules.changes import paths
+from canasta.rules.game import Game
+from canasta.rules.groups import Rules
+from canasta.rules.source import Source
+from canasta.wording.compare import compare, standard, with_option
+from canasta.wording.describe import CHAPTERS, describe
+from canasta.wording.rulebook import OptionText, clause_of_path, options_text, value_text
+
+
+def chapter_of(game: Game, name: str) -> str:
+    """The chapter that the first value an option changes belongs to."""
+    option = game.options[name]
+    numbers = dict.fromkeys((game.default_players, *game.players, *option.by_players))
+    usual = {players: game.values(players) for players in numbers}
+    changed = [
+        path
+        for players in numbers
+        for path, value in option.changes_for(players).items()
+        if usual[players].get(path) != value
+    ]
+    clauses = [clause for path in changed if (clause := clause_of_path(path))]
+    return next((chapter for chapter, those in CHAPTERS.items() if clauses and clauses[0] in those), "Words")
+
+
+def options_by_chapter(game: Game) -> dict[str, list[str]]:
+    """The names of a game's options by chapter, in the order of the rulebook."""
+    found: dict[str, list[str]] = {chapter: [] for chapter in (*CHAPTERS, "Words")}
+    for name in game.options:
+        found[chapter_of(game, name)].append(name)
+    return {chapter: names for chapter, names in found.items() if names}
+
+
+def options(game: Game) -> Part | None:
+    """The options of a game; None where it has none."""
+    if not game.options:
+        return None
+    texts = {each.name: each for each in options_text(game)}
+    example = next(iter(game.options))
+    intro = line(
+        "These are played only where you choose them: ",
+        Span(f"canasta play {game.name} --option {example}", "code"),
+        ", or in a file of house rules.",
+    )
+    blocks: list[Block] = [Paragraph(intro)]
+    for chapter, names in options_by_chapter(game).items():
+        blocks.append(Heading(3, chapter, f"options-{slug(chapter)}"))
+        blocks += [_option(game, texts[name]) for name in names]
+    return Part("Options", "options", tuple(blocks))
+
+
+def _option(game: Game, text: OptionText) -> Choice:
+    option = game.options[text.name]
+    found = compare(standard(game, text.players), with_option(game, option, text.players)).clauses
+    lines = []
+    for word, sentences in (
+        ("no longer", [each for change in found for each in change.replaced]),
+        ("instead", [each for change in found for each in change.replacing]),
+    ):
+        if sentences:
+            lines.append((word, line(" ".join(sentences))))
+    only = f"; told for {number(text.players)} players" if text.players != game.default_players else ""
+    mark = line(source_mark(option.source), _note(option.source), only)
+    return Choice(text.name, f"option-{text.name}", line(text.says), tuple(lines), mark)
+
+
+def _note(source: Source) -> str:
+    return f": {source.note}" if source.status == "reading" else ""
+
+
+def readings(game: Game) -> dict[str, dict[str, Source]]:
+    """The values that are one reading of several: source by path, by clause, for any number of players."""
+    found: dict[str, dict[str, Source]] = {}
+    for players in game.players:
+        for path, _ in paths(standard(game, players)):
+            source = game.source(path, players)
+            clause = clause_of_path(path)
+            if source.status == "reading" and clause:
+                found.setdefault(clause, {})[path] = source
+    order = [clause for clauses in CHAPTERS.values() for clause in clauses]
+    return {clause: found[clause] for clause in order if clause in found}
+
+
+def questions(game: Game) -> Part | None:
+    """The questions that the sources leave open, with the way it is played here; None where there are none."""
+    found = readings(game)
+    if not found:
+        return None
+    intro = (
+        "Here the sources can be read in several ways, or contradict each other. What is played is one reading of them."
+    )
+    blocks: list[Block] = [Paragraph(line(intro))]
+    for clause, sources in found.items():
+        every = list(dict.fromkeys(sources.values()))
+        lines = [("here", line(" ".join(_here(game, clause, sources)))), *_other_ways(game, sources)]
+        notes = " ".join(sentence(source.note) for source in every)
+        texts = dict.fromkeys(source.document for source in every)
+        mark = tuple(piece for key in texts for piece in (Span(", "), Span(key, href=f"#source-{key}")))[1:]
+        title = BY_NAME[clause].title
+        blocks.append(Choice(title, f"question-{clause}", line(notes), tuple(lines), mark, code=False))
+    return Part("Open questions", "questions", tuple(blocks))
+
+
+def _by_players(game: Game, sources: dict[str, Source]) -> dict[int, list[str]]:
+    """The paths of *sources* by the number of players for which they hold: the usual one, where it is among them."""
+    found: dict[int, list[str]] = {}
+    for path, source in sources.items():
+        numbers = [game.default_players, *game.players]
+        players = next(each for each in numbers if game.source(path, each) == source)
+        found.setdefault(players, []).append(path)
+    return found
+
+
+def _here(game: Game, clause: str, sources: dict[str, Source]) -> Iterator[str]:
+    """How *clause* is played, as far as it rests on *sources*."""
+    for players, paths_told in _by_players(game, sources).items():
+        if players != game.default_players:
+            yield f"With {number(players)} players:"
+        yield from _sentences(standard(game, players), clause, paths_told)
+
+
+def _sentences(rules: Rules, clause: str, sources: list[str]) -> Iterator[str]:
+    """The sentences of *clause* that tell the values at the paths *sources*; all of them where none does."""
+    every = describe(rules, clause)
+    those = [
+        each
+        for each in every
+        if any(path == told or path.startswith(f"{told}.") for path in sources for told in each.paths)
+    ]
+    for each in those or every:
+        yield each.text
+
+
+def _other_ways(game: Game, sources: dict[str, Source]) -> Iterator[tuple[str, Inline]]:
+    """The options that choose another reading; the path to set where there is none."""
+    offered: dict[str, str] = {}
+    pieces: list[Span] = []
+    for players, paths_told in _by_players(game, sources).items():
+        values = dict(paths(standard(game, players)))
+        where = "" if players == game.default_players else f"players.{players}."
+        for path in paths_told:
+            pieces += [Span(", " if pieces else ""), Span(where + path, "code")]
+            pieces.append(Span(f", here {value_text(values[path])}"))
+            for option in game.options.values():
+                changes = option.changes_for(players)
+                if path in changes and changes[path] != values[path]:
+                    offered[option.name] = option.says
+    for name, says in offered.items():
+        yield "otherwise", line(Span(name, "code", f"#option-{name}"), f": {says}")
+    if not offered:
+        yield "otherwise", line("no option; house rules can set ", pieces)

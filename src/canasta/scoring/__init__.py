@@ -1,0 +1,1 @@
+"""The count at the end of a deal, and where a match stands."""

@@ -1,0 +1,97 @@
+"""Talking with people at a keyboard: what is shown, what is asked, and when the screen is cleared."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from canasta.terminal.style import console_for
+
+_WIPE = "\x1b[H\x1b[2J\x1b[3J"
+"""To the corner, clear the screen, and clear what can be scrolled back to."""
+
+
+class Leave(Exception):
+    """A person leaves the game, by a word or by the end of the input."""
+
+
+class Talk:
+    """A console and a keyboard.
+
+    *clears* says whether the screen is drawn anew each time; in a pipe, and where people want it *plain*,
+    everything is written one after another.
+    """
+
+    def __init__(self, *, ascii_only: bool = False, plain: bool = False) -> None:
+        self.console: Console = console_for(sys.stdout, ascii_only=ascii_only, plain=plain)
+        self.typed = sys.stdin.isatty()
+        self.clears = self.typed and sys.stdout.isatty() and not plain
+        self.plain = plain or not self.clears
+        if self.typed:
+            # Editing the line and the arrow keys; where there is no readline it goes without.
+            with suppress(ImportError):
+                import readline  # noqa: F401
+        elif hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")
+
+    @property
+    def width(self) -> int:
+        """Columns of the window now; never fewer than can hold a hand."""
+        return max(self.console.width, 30)
+
+    def fits(self, picture: RenderableType) -> bool:
+        """Whether the window has rows enough for *picture* and a line to type."""
+        return len(self.console.render_lines(picture, pad=False)) < self.console.height
+
+    def say(self, *what: RenderableType) -> None:
+        """Write *what*, a line or a block each."""
+        for each in what:
+            self.console.print(each)
+
+    def say_whole(self, text: Text) -> None:
+        """Write *text* without line breaks of our own, so that it can be copied however long it is."""
+        self.console.print(text, soft_wrap=True)
+
+    def clear(self) -> None:
+        """An empty screen, where screens are drawn anew."""
+        if self.clears:
+            self.console.file.write(_WIPE)
+            self.console.file.flush()
+
+    def ask(self, prompt: str) -> str:
+        """What a person answers to *prompt*; what comes through a pipe is written down too.
+
+        Raises `Leave` at the end of the input.
+        """
+        if self.typed:
+            self.console.file.flush()
+            try:
+                return input(prompt.encode(self.console.encoding, "replace").decode(self.console.encoding)).strip()
+            except (EOFError, OSError):
+                # An input that cannot be read has ended: a terminal that was closed, say.
+                self.say("")
+                raise Leave from None
+        self.console.file.write(prompt)
+        self.console.file.flush()
+        try:
+            line = sys.stdin.readline()
+        except OSError:
+            line = ""
+        self.say(Text(line.strip()))
+        if not line:
+            raise Leave
+        return line.strip()
+
+    def hand_over(self, name: str) -> None:
+        """Let the next person sit down, with nothing of the last one on the screen or among the lines to repeat."""
+        if self.typed:
+            with suppress(ImportError, AttributeError):
+                import readline
+
+                readline.clear_history()
+        self.clear()
+        self.ask(f"Pass the keyboard to {name}, then press Enter. ")
+        self.clear()

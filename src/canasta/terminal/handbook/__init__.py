@@ -1,0 +1,1 @@
+"""Handbooks and lists of games and options in the terminal."""

@@ -1,0 +1,108 @@
+"""``canasta games`` and ``canasta options``: what there is to play, and how it can be played otherwise."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from canasta.base.errors import Problem, RulesError
+from canasta.rules.game import Game
+from canasta.rules.load import games as known_games
+from canasta.rules.shapes import suggest
+from canasta.terminal.style import console_for, label
+from canasta.wording.names import listed
+from canasta.wording.rulebook import OptionText, options_text
+
+
+@click.command(short_help="List the games.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+def games(as_json: bool) -> None:
+    """List the games: name, title, numbers of players, and what each is like."""
+    found = known_games().values()
+    if as_json:
+        click.echo(json.dumps([_game_data(game) for game in found], indent=2, ensure_ascii=False))
+        return
+    console = console_for(sys.stdout, ascii_only=False, plain=False)
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column()
+    for game in found:
+        text = Text(game.title).append(f", {players_text(game)}", style="dim")
+        grid.add_row(game.name, text.append(f"\n{game.blurb}"))
+    console.print(grid)
+    console.print(Text("\nPlay one: canasta play hand-and-foot. Its rules: canasta rules hand-and-foot.", style="dim"))
+
+
+def players_text(game: Game) -> str:
+    """For how many the game is: "2, 3, 4 or 6 players"."""
+    return f"{listed(map(str, game.players), 'or')} players"
+
+
+def _game_data(game: Game) -> dict[str, object]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": list(game.players),
+        "default_players": game.default_players,
+        "blurb": game.blurb,
+        "options": list(game.options),
+    }
+
+
+def find_game(name: str) -> Game:
+    """The game called *name*.
+
+    Raises `RulesError` where there is none.
+    """
+    found = known_games()
+    if name not in found:
+        text = f'there is no game "{name}"{suggest(name, found)}; there are {", ".join(found)}'
+        raise RulesError("There is no such game.", (Problem("game", text),))
+    return found[name]
+
+
+@click.command(
+    short_help="List what can be played otherwise in a game.",
+    epilog="\b\nExamples:\n"
+    "  canasta options hand-and-foot\n"
+    "  canasta play hand-and-foot --option whole-pile\n"
+    "  canasta play classic --option meld.ratio=equal     any single value can be set",
+)
+@click.argument("game")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+def options(game: str, as_json: bool) -> None:
+    """List the options of GAME: what each says, the usual way it replaces, and who describes it."""
+    of = find_game(game)
+    texts = options_text(of)
+    if as_json:
+        click.echo(json.dumps([_option_data(each) for each in texts], indent=2, ensure_ascii=False))
+        return
+    console = console_for(sys.stdout, ascii_only=False, plain=False)
+    if not texts:
+        console.print(Text(f"{of.title} has no options."))
+    for each in texts:
+        only = "" if each.players == of.default_players else f"  with {each.players} players"
+        console.print(label(each.name, "bold").append(f"  {each.mark}{only}", style="dim"))
+        console.print(Padding(Text(each.says), (0, 0, 0, 2)))
+        for change in each.changes:
+            text = f"{change.path}: {change.before} → {change.after}"
+            console.print(Padding(Text(text, style="dim"), (0, 0, 0, 4)))
+        console.print()
+
+
+def _option_data(text: OptionText) -> dict[str, object]:
+    return {
+        "name": text.name,
+        "says": text.says,
+        "players": text.players,
+        "source": text.mark.strip("[]"),
+        "changes": [
+            {"path": each.path, "clause": each.title, "default": each.before, "value": each.after}
+            for each in text.changes
+        ],
+    }

@@ -1,0 +1,138 @@
+"""``canasta rules``: the rulebook of a game or of a family, on the screen, as a page or through a pipe."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from canasta.files import begins_otherwise, write_file
+from canasta.handbook.book import book
+from canasta.handbook.html import html
+from canasta.handbook.markdown import markdown
+from canasta.handbook.page import Book
+from canasta.rules.game import Game
+from canasta.rules.groups import Rules
+from canasta.rules.load import find, games, rules_of
+from canasta.rules.toml import read_toml
+from canasta.terminal.handbook.screen import book_lines, part_lines
+from canasta.terminal.style import console_for, label
+from canasta.wording.compare import compare, standard
+from canasta.wording.rulebook import Section, rulebook
+
+
+@click.command(
+    short_help="Show the rules of a game, each with its source.",
+    epilog="\b\nExamples:\n"
+    "  canasta rules hand-and-foot\n"
+    "  canasta rules classic --part learn                        what a newcomer needs\n"
+    "  canasta rules new-canasta --players 6 --option wild-tie\n"
+    "  canasta rules --house saturdays.toml --html saturdays.html  a page to print\n"
+    "  canasta rules classic | less",
+)
+@click.argument("game", required=False)
+@click.option("-p", "--players", type=int, metavar="N", help="For this number of players.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="With this option; may be repeated.")
+@click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="With the house rules of this file.")
+@click.option("--part", metavar="NAME", help="Only this part: learn, rules, players, options, questions, sources.")
+@click.option(
+    "--html", "page", type=click.Path(path_type=Path), metavar="OUT", help="Write a page to print; - for the output."
+)
+@click.option("--markdown", "as_markdown", is_flag=True, help="Write Markdown.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Write ASCII characters only.")
+def rules(
+    game: str | None,
+    players: int | None,
+    options: tuple[str, ...],
+    house: Path | None,
+    part: str | None,
+    page: Path | None,
+    as_markdown: bool,
+    as_json: bool,
+    ascii_only: bool,
+) -> None:
+    """Show the rules of GAME: how it is played, then every rule with its sources, options, open questions.
+
+    With options or house rules the book tells first what differs from GAME.
+    """
+    if sum((page is not None, as_markdown, as_json)) > 1:
+        raise click.UsageError("Choose one of --html, --markdown and --json.")
+    table = read_toml(house) if house else {}
+    of = find(game, table, games())
+    chosen = rules_of(of, players, options, table)
+    console = console_for(sys.stdout, ascii_only=ascii_only, plain=False)
+    if as_json:
+        click.echo(json.dumps(_data(chosen, of), indent=2, ensure_ascii=ascii_only))
+        return
+    whole = _only(book(chosen, of, [*table.get("options", ()), *options]), part)
+    if page is not None:
+        _write_page(page, whole)
+    elif as_markdown:
+        console.file.write(markdown(whole))
+    else:
+        for line in part_lines(whole.parts[0]) if part else book_lines(whole):
+            console.print(line)
+
+
+def _only(whole: Book, part: str | None) -> Book:
+    """The book, or the one part of it that *part* names."""
+    if part is None:
+        return whole
+    chosen = tuple(each for each in whole.parts if each.anchor == part.lower())
+    if not chosen:
+        names = ", ".join(each.anchor for each in whole.parts)
+        raise click.UsageError(f'This book has no part "{part}"; it has {names}.')
+    return Book(whole.title, whole.blurb, whole.facts, chosen)
+
+
+def _write_page(path: Path, whole: Book) -> None:
+    """Write the page; a file that is there already is replaced only if it is a page, too."""
+    text = html(whole)
+    if str(path) == "-":
+        click.echo(text, nl=False)
+        return
+    if begins_otherwise(path, b"<!doctype html>"):
+        raise click.UsageError(f"{path} is there already and is no page: name another file after --html.")
+    write_file(path, text)
+    click.echo(f"Written to {path}. Open it in a browser to read or print it.")
+
+
+def section_lines(section: Section) -> list[RenderableType]:
+    """A clause as it is read: heading and name, its sentences with the marks of their sources, notes."""
+    title = label(section.title, "bold").append(f"  {section.clause}", style="dim")
+    text = Text(" ".join(each.text for each in section.sentences))
+    if section.mark:
+        text.append(f" {section.mark}", style="dim")
+    lines: list[RenderableType] = [Text(), title, Padding(text, (0, 0, 0, 2))]
+    lines += [Padding(Text(note, style="italic dim"), (0, 0, 0, 4)) for note in section.notes]
+    return lines
+
+
+def _data(chosen: Rules, of: Game) -> dict[str, Any]:
+    differs = compare(standard(of, chosen.seats), chosen)
+    return {
+        "game": chosen.name,
+        "title": chosen.title,
+        "players": chosen.seats,
+        "differs": [each.clause for each in differs.clauses],
+        "clauses": [
+            {
+                "clause": section.clause,
+                "chapter": section.chapter,
+                "title": section.title,
+                "sentences": [
+                    {"text": each.text, "sources": [origin.mark for origin in each.origins]}
+                    for each in section.sentences
+                ],
+                "notes": list(section.notes),
+            }
+            for section in rulebook(chosen, of)
+        ],
+    }

@@ -1,0 +1,1 @@
+"""House rules in the terminal: written, asked for, compared."""

@@ -1,0 +1,232 @@
+"""``canasta house``: a family's own rules: write them down, check them, see what they change."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from canasta.base.errors import Problem, RulesError, problem_lines
+from canasta.files import write_file
+from canasta.rules.game import Game
+from canasta.rules.house import Findings, House, house_differences, inspect
+from canasta.rules.load import find, games, load, rules_of
+from canasta.rules.shapes import read_value, suggest
+from canasta.rules.toml import read_toml
+from canasta.terminal.dialog import Leave, Talk
+from canasta.terminal.handbook.catalogue import find_game
+from canasta.terminal.house.differences import diff_data, diff_lines
+from canasta.terminal.style import console_for
+from canasta.wording.names import listed
+
+WRONG: Final = 1
+UNREADABLE: Final = 2
+STOPPED: Final = 130
+_OUTPUT: Final = "-"
+
+
+class _Commands(click.Group):
+    """A group that names the nearest command for an unknown one."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that *args* begin with."""
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            near = suggest(args[0], self.commands) or f"; there are {', '.join(self.commands)}."
+            ctx.fail(f'There is no command "{args[0]}" for house rules{near}')
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=_Commands,
+    short_help="Write down, check and compare the rules of your family.",
+    epilog="\b\nExamples:\n"
+    "  canasta house new hand-and-foot                  asks what your family plays otherwise\n"
+    "  canasta house check saturdays.toml               what is wrong with the file\n"
+    "  canasta house diff saturdays.toml                what differs from the game\n"
+    "  canasta rules --house saturdays.toml             your own rulebook\n"
+    "  canasta play --house saturdays.toml",
+)
+def house() -> None:
+    """Write down, check and compare the rules of your family.
+
+    House rules are a small file that says only what differs from a game.
+    """
+
+
+@house.command(
+    short_help="Ask what your family plays otherwise, and write the file.",
+    epilog="\b\nExamples:\n"
+    "  canasta house new hand-and-foot\n"
+    "  canasta house new classic --players 2 --out ours.toml\n"
+    "  canasta house new classic --yes --option evans --set match.target=8000 --title Ours --out ours.toml",
+)
+@click.argument("game")
+@click.option("-p", "--players", type=int, metavar="N", help="How many usually play.")
+@click.option("--title", metavar="TEXT", help="What the rules are called.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Play this option; may be repeated.")
+@click.option("--set", "values", multiple=True, metavar="PATH=VALUE", help="Set one value; may be repeated.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to write; - for the output.")
+@click.option("-y", "--yes", is_flag=True, help="Ask nothing: what is not named is as usual.")
+def new(
+    game: str,
+    players: int | None,
+    title: str | None,
+    options: tuple[str, ...],
+    values: tuple[str, ...],
+    out: Path | None,
+    yes: bool,
+) -> None:
+    """Ask what your family plays otherwise in GAME, and write a file of house rules.
+
+    Enter keeps the usual way. Nothing is written before the last question, and no file is replaced unasked.
+    """
+    made = _begun(find_game(game), title, options, values)
+    if players is not None or yes:
+        load(players=players, house=made.table())
+    to_output = out is not None and str(out) == _OUTPUT
+    if to_output and not yes:
+        raise click.UsageError("--out - needs --yes: the questions are written to the output, too.")
+    if out is not None and not to_output and not out.parent.is_dir():
+        raise click.UsageError(f"There is no folder {out.parent}: name a file in one that exists after --out.")
+    if yes:
+        _write_unasked(made, out)
+        return
+    from canasta.terminal.house.wizard import Wizard
+
+    talk = Talk()
+    try:
+        Wizard(talk, made).run(players, out)
+    except Leave:
+        click.echo("The questions were not all answered: nothing is written.", err=True)
+        raise SystemExit(WRONG) from None
+    except KeyboardInterrupt:
+        click.echo("\nStopped: nothing is written.", err=True)
+        raise SystemExit(STOPPED) from None
+
+
+def _begun(game: Game, title: str | None, options: tuple[str, ...], values: tuple[str, ...]) -> House:
+    """The house rules that the command line names.
+
+    Raises `RulesError` with every problem.
+    """
+    problems: list[Problem] = []
+    made = House(game)
+    if title is not None:
+        try:
+            made.title = read_value("words.deal", title)
+        except ValueError as error:
+            problems.append(Problem("title", str(error)))
+    for text in (*options, *values):
+        if "=" in text or text in values:
+            try:
+                made.assign(text)
+            except RulesError as error:
+                problems.extend(error.problems)
+        elif text not in game.options:
+            near = suggest(text, game.options)
+            problems.append(Problem(f"options.{text}", f"{game.title} has no option of this name{near}"))
+        elif text not in made.options:
+            made.options.append(text)
+    if problems:
+        raise RulesError("These house rules cannot be written.", tuple(problems))
+    return made
+
+
+def _write_unasked(made: House, out: Path | None) -> None:
+    if not made.options and not made.values and not made.by_players:
+        raise click.UsageError("Say what differs, such as --option NAME or --set match.target=8000.")
+    findings = inspect(made.table())
+    if findings.problems:
+        raise RulesError("These house rules cannot be used.", findings.problems)
+    text = made.text()
+    if out is None or str(out) == _OUTPUT:
+        click.echo(text, nl=False)
+        return
+    try:
+        write_file(out, text, new=True)
+    except FileExistsError:
+        raise click.UsageError(f"{out} is there already: name another file after --out, or move it away.") from None
+    click.echo(f"Written to {out}.")
+
+
+@house.command(
+    short_help="Say what is wrong with files of house rules.",
+    epilog="\b\nExamples:\n  canasta house check saturdays.toml\n  canasta house check *.toml --json",
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+def check(files: tuple[Path, ...], as_json: bool) -> None:
+    """Say what is wrong with files of house rules: every error with its place, for every number of players.
+
+    Contradictions are looked for once every value can be read. The exit code is 1 if a file has errors and 2 if
+    one cannot be read.
+    """
+    results: list[dict[str, Any]] = []
+    code = 0
+    for path in files:
+        try:
+            table = read_toml(path)
+        except RulesError as error:
+            results.append({"file": str(path), "readable": False, "problems": _data(error.problems)})
+            code = UNREADABLE
+            continue
+        findings = inspect(table)
+        results.append(_checked(path, table, findings))
+        code = max(code, WRONG if findings.problems else 0)
+    if as_json:
+        click.echo(json.dumps(results, ensure_ascii=False, indent=1))
+    else:
+        for result in results:
+            for line in problem_lines([Problem(each["where"], each["text"]) for each in result["problems"]]):
+                click.echo(f"{result['file']}: {line}", err=True)
+            for advice in result.get("advice", ()):
+                click.echo(f"{result['file']}: advice: {advice['where']}: {advice['text']}")
+            if not result["problems"]:
+                click.echo(f"{result['file']}: {_verdict(result)}")
+    raise SystemExit(code)
+
+
+def _data(problems: tuple[Problem, ...]) -> list[dict[str, str]]:
+    return [{"where": problem.path, "text": problem.text} for problem in problems]
+
+
+def _checked(path: Path, table: dict[str, Any], findings: Findings) -> dict[str, Any]:
+    return {
+        "file": str(path),
+        "readable": True,
+        "base": table.get("base", ""),
+        "players": list(findings.players),
+        "problems": _data(findings.problems),
+        "advice": _data(findings.advice),
+    }
+
+
+def _verdict(result: dict[str, Any]) -> str:
+    players = listed(map(str, result["players"]), "or")
+    return f"these rules can be played: {games()[result['base']].title} for {players} players."
+
+
+@house.command(
+    short_help="Say what house rules change, in sentences.",
+    epilog="\b\nExamples:\n  canasta house diff saturdays.toml\n  canasta house diff saturdays.toml --players 6",
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("-p", "--players", type=int, metavar="N", help="For this number of players only.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+def diff(file: Path, players: int | None, as_json: bool) -> None:
+    """Say what the house rules in FILE change in their game: what no longer holds, and what holds instead."""
+    table = read_toml(file)
+    found = house_differences(table, players)
+    game = find(None, table, games())
+    rules = rules_of(game, found[0].players[0], (), table)
+    if as_json:
+        click.echo(json.dumps(diff_data(game, rules.title, table, found), ensure_ascii=False, indent=1))
+        return
+    console = console_for(sys.stdout, ascii_only=False, plain=False)
+    for line in diff_lines(game, rules.title, list(table.get("options", ())), found):
+        console.print(line)

@@ -1,0 +1,278 @@
+"""The questions of ``canasta house new``: options by chapter, a few values, a name, a file."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from pathlib import Path
+from typing import Final
+from unicodedata import normalize
+
+from rich.padding import Padding
+from rich.text import Text
+
+from canasta.base.errors import RulesError
+from canasta.files import PaperError, write_file
+from canasta.handbook.options import options_by_chapter
+from canasta.handbook.page import plain
+from canasta.handbook.reference import change_lines
+from canasta.rules.changes import paths
+from canasta.rules.groups import Rules
+from canasta.rules.house import House, house_differences, inspect
+from canasta.rules.load import load
+from canasta.rules.shapes import read_value
+from canasta.rules.together import together
+from canasta.terminal.dialog import Talk
+from canasta.terminal.house.answers import QUESTIONS, Question
+from canasta.terminal.house.differences import diff_lines
+from canasta.terminal.style import label
+from canasta.wording.compare import Comparison, compare
+from canasta.wording.names import listed
+
+_YES: Final = frozenset({"y", "yes", "j", "ja", "oui", "si"})
+_NO: Final = frozenset({"", "n", "no"})
+_DONE: Final = frozenset({"done", "rest"})
+
+
+class Wizard:
+    """Asks one question after another; nothing is written before the last one.
+
+    Raises `canasta.terminal.dialog.Leave` at the end of the input.
+    """
+
+    def __init__(self, talk: Talk, house: House) -> None:
+        self.talk = talk
+        self.house = house
+        self.game = house.game
+        self.players = house.game.default_players
+
+    def run(self, players: int | None, out: Path | None) -> None:
+        """Ask everything, then write the file."""
+        self._say(label(f"House rules for {self.game.title}", "bold"))
+        self._say(
+            "Enter keeps the usual way. y plays an option, ? tells what it changes, done keeps all the rest as usual."
+        )
+        self.players = players or self._ask_players()
+        if self._ask_options():
+            for question in QUESTIONS:
+                if not self._ask_value(question):
+                    break
+        if not self._differs():
+            self._say("", f"Nothing differs from {self.game.title}, so nothing is written.")
+            return
+        self._ask_title()
+        self._sum_up()
+        self._write(out)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules as they stand."""
+        return load(players=self.players, house=self.house.table())
+
+    def _say(self, *lines: str | Text) -> None:
+        self.talk.say(*(Text(line) if isinstance(line, str) else line for line in lines))
+
+    def _ask_players(self) -> int:
+        numbers = self.game.players
+        if len(numbers) == 1:
+            return numbers[0]
+        shown = listed(map(str, numbers), "or")
+        while True:
+            answer = self.talk.ask(f"How many usually play: {shown} [{self.game.default_players}]: ")
+            if not answer:
+                return self.game.default_players
+            if answer.isdecimal() and answer.isascii() and len(answer) < 3 and int(answer) in numbers:
+                return int(answer)
+            self._say(f"{self.game.title} is for {shown} players: type one of these numbers.")
+
+    def _ask_options(self) -> bool:
+        """Ask for each option that changes something; False where the rest is to be as usual."""
+        for chapter, names in options_by_chapter(self.game).items():
+            told = False
+            for name in names:
+                if name not in self.house.options and self._idle(name):
+                    continue
+                if not told:
+                    self._say("", label(chapter, "bold underline"))
+                    told = True
+                if not self._ask_option(name):
+                    return False
+        return True
+
+    def _ask_option(self, name: str) -> bool:
+        """Ask for the option *name* until the answer holds; False for "done"."""
+        self._say("", label(name, "bold").append(f": {self.game.options[name].says}"))
+        on = name in self.house.options
+        while True:
+            answer = self.talk.ask(f"Play it so? [{'y' if on else 'n'}] ").lower()
+            if answer in _DONE:
+                return False
+            if answer == "?":
+                self._explain(name)
+            elif answer in _YES or (on and not answer):
+                if on or self._take(name):
+                    return True
+            elif answer in _NO:
+                if on:
+                    self.house.options.remove(name)
+                return True
+            else:
+                self._say("Type y or n, ? to see what it changes, or done.")
+
+    def _take(self, name: str) -> bool:
+        """Put the option on, or say why it does not go with the others."""
+        others = self._clashing(name)
+        if others:
+            which = listed(others)
+            if self.talk.ask(f"Play {name} in place of {which}? [n] ").lower() not in _YES:
+                return False
+        before = self.rules
+        tried = deepcopy(self.house.options)
+        self.house.options = [*(each for each in tried if each not in others), name]
+        if not self._holds():
+            self.house.options = tried
+            return False
+        self._show(compare(before, self.rules))
+        return True
+
+    def _clashing(self, name: str) -> list[str]:
+        """The options that are on and set a value otherwise than *name*; the loader's sentence is said."""
+        found = []
+        for other in self.house.options:
+            problems = together(self.game, [other, name], self.players)[1]
+            if problems:
+                found.append(other)
+                self._say(*(f"{problem.text}." for problem in problems))
+        return found
+
+    def _holds(self) -> bool:
+        """Whether the rules as they stand can be played; what contradicts itself is said."""
+        try:
+            load(players=self.players, house=self.house.table())
+        except RulesError as error:
+            self._refuse(error)
+            return False
+        return True
+
+    def _changed_by(self, name: str) -> Comparison:
+        """What the option changes in the rules as they stand, or has changed in them.
+
+        Raises `RulesError` where it cannot be played with them.
+        """
+        others = [each for each in self.house.options if each != name]
+        table = self.house.table()
+        before, after = (
+            load(players=self.players, house={**table, "options": options}) for options in (others, [*others, name])
+        )
+        return compare(before, after)
+
+    def _idle(self, name: str) -> bool:
+        """Whether the option changes nothing now; one that cannot be played is asked for all the same."""
+        try:
+            return not self._changed_by(name)
+        except RulesError:
+            return False
+
+    def _explain(self, name: str) -> None:
+        """Say what the option changes, or why it cannot be played."""
+        try:
+            self._show(self._changed_by(name))
+        except RulesError as error:
+            self._refuse(error)
+
+    def _refuse(self, error: RulesError) -> None:
+        self._say("That cannot be played:", *(f"  {problem}" for problem in error.problems))
+
+    def _show(self, found: Comparison) -> None:
+        if not found:
+            self._say("  It changes nothing here.")
+        for change in found.clauses:
+            for word, text in change_lines(change):
+                self.talk.say(Padding(label(f"{word}: ", "dim").append(plain(text)), (0, 0, 0, 2)))
+
+    def _ask_value(self, question: Question) -> bool:
+        """Ask for a value until the answer can be played; False for "done"."""
+        self._say("", label(question.title(self.rules), "bold"))
+        while True:
+            usual = question.shown(self.rules)
+            answer = self.talk.ask(f"{question.prompt} [{usual}]: ")
+            if not answer or answer in _DONE or answer == usual:
+                return answer not in _DONE
+            try:
+                changes = question.read(answer, self.rules)
+            except ValueError as error:
+                self._say(str(error))
+                continue
+            before, kept = self.rules, (deepcopy(self.house.values), deepcopy(self.house.by_players))
+            standing = dict(paths(before))
+            for path, value in changes.items():
+                if standing.get(path) != value:
+                    self.house.set_for(self.players, path, value)
+            if self._holds():
+                self._show(compare(before, self.rules))
+                return True
+            self.house.values, self.house.by_players = kept
+
+    def _differs(self) -> bool:
+        return bool(self.house.options or self.house.values or any(self.house.by_players.values()))
+
+    def _ask_title(self) -> None:
+        usual = self.house.title or f"Our {self.game.title}"
+        self._say("")
+        while True:
+            answer = self.talk.ask(f"What are these rules called? [{usual}] ") or usual
+            try:
+                self.house.title = read_value("words.deal", answer)
+            except ValueError:
+                self._say("A name of one line is needed, such as: Saturdays at Ruth's")
+            else:
+                return
+
+    def _sum_up(self) -> None:
+        table = self.house.table()
+        self._say("")
+        for line in diff_lines(self.game, self.house.title, self.house.options, house_differences(table, self.players)):
+            self.talk.say(line)
+        findings = inspect(table)
+        others = [problem for problem in findings.problems if self.players in findings.players]
+        if others:
+            self._say("", "With other numbers of players these rules cannot be used:")
+            self._say(*(f"  {problem}" for problem in others))
+        if findings.advice:
+            self._say("", "To think about:", *(f"  {problem}" for problem in findings.advice))
+
+    def _write(self, out: Path | None) -> None:
+        """Write the file where the last answers say, and how to use it."""
+        self._say("")
+        letters = re.sub("['’\\u0300-\\u036f]", "", normalize("NFKD", self.house.title.lower()))
+        slug = "-".join(re.findall(r"[a-z0-9]+", letters)) or self.game.name
+        while True:
+            path = out or Path(self.talk.ask(f"Save as [{slug}.toml]: ") or f"{slug}.toml")
+            if path.exists():
+                answer = self.talk.ask(f"{path} is there already. Replace it? [n] ").lower()
+                if answer not in _YES:
+                    out = None
+                    continue
+            try:
+                write_file(path, self.house.text())
+            except PaperError as error:
+                self._say(f"{error} Name another file.")
+                out = None
+                continue
+            break
+        name = _quoted(str(path))
+        self._say(
+            f"Written to {path}.",
+            f"  Play:    canasta play --house {name}" + self._number(),
+            f"  Print:   canasta rules --house {name} --html {_quoted(str(path.with_suffix('.html')))}",
+            f"  Change:  any text editor; then canasta house check {name}",
+        )
+
+    def _number(self) -> str:
+        return "" if self.players == self.game.default_players else f" --players {self.players}"
+
+
+def _quoted(text: str) -> str:
+    import shlex
+
+    return shlex.quote(text)

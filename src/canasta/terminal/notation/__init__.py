@@ -1,0 +1,1 @@
+"""Commands for case files, walks and position lines."""

@@ -1,0 +1,122 @@
+"""Answers to what a player asks: help, hints, rules, the pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from canasta.base.errors import CanastaError, NotationError
+from canasta.deal.view import View
+from canasta.engine.position import TO_DRAW
+from canasta.notation.card_text import read_bunches
+from canasta.notation.move_text import move_text
+from canasta.rules.groups import Rules
+from canasta.rules.load import games
+from canasta.terminal.choices import why_no_take
+from canasta.terminal.handbook.command import section_lines
+from canasta.terminal.play.commands import COMMANDS, Command, find_command
+from canasta.terminal.style import card_row, label
+from canasta.wording.names import cards
+from canasta.wording.rulebook import rulebook
+
+
+def hint(seen: View) -> list[RenderableType]:
+    """What a sound player would do, and why."""
+    try:
+        from canasta.bots import hint as choose
+        from canasta.bots.advice import advise
+    except ImportError:
+        return [Text("There are no hints in this installation.")]
+    move, reason = advise(seen, choose)
+    return [Text("Try ").append(move_text(move), style="bold").append(f". {reason}")]
+
+
+def pile(seen: View) -> list[RenderableType]:
+    """The cards of the pile, the top one first."""
+    if not seen.pile:
+        return [Text("The pile is empty.")]
+    text = Text(f"The pile has {cards(len(seen.pile))}, from the top: ")
+    return [text.append_text(card_row(reversed(seen.pile)))]
+
+
+def pile_reason(seen: View) -> tuple[str, str]:
+    """Why the pile is not to be taken now, and the clause; a sentence without a clause where it is."""
+    if not seen.legal or seen.position.phase != TO_DRAW:
+        return "No move of yours was refused.", ""
+    text, clause = why_no_take(seen)
+    return (text, clause) if clause else ("You can take the pile: type take.", "")
+
+
+def rules(of: Rules, asked: str) -> list[RenderableType]:
+    """The headings of the rules, or the clauses that *asked* names."""
+    sections = rulebook(of, games().get(of.name))
+    if not asked:
+        lines: list[RenderableType] = []
+        chapters = dict.fromkeys(section.chapter for section in sections)
+        for chapter in chapters:
+            inside = [f"{each.title} ({each.clause})" for each in sections if each.chapter == chapter]
+            lines += [Text(chapter, style="bold"), Padding(Text(" · ".join(inside)), (0, 0, 0, 2))]
+        return [*lines, Text("Type rules and a word, such as: rules pile, rules out.contract", style="dim")]
+    word = asked.lower()
+    found = [each for each in sections if each.clause == word]
+    found = found or [each for each in sections if each.clause.startswith(word)]
+    found = found or [each for each in sections if word in f"{each.title} {each.chapter} {each.clause}".lower()]
+    found = found or [each for each in sections if any(word in said.text.lower() for said in each.sentences)]
+    if not found:
+        return [Text(f'No rule of this game speaks of "{asked}"; rules alone lists the headings.')]
+    return [line for section in found for line in section_lines(section)]
+
+
+def help_text(asked: str) -> list[RenderableType]:
+    """The words that can be typed, or all about one of them."""
+    if asked:
+        command, _ = find_command(asked)
+        return about(command)
+    tail = "Cards are 4c, Kh, 10d or Td, Jk; suits may be left out. help take tells more about a word."
+    return words_list(COMMANDS.values(), tail)
+
+
+def words_list(commands: Iterable[Command], tail: str) -> list[RenderableType]:
+    """*commands*, a line each, and *tail* under them."""
+    grid = Table.grid(padding=(0, 2, 0, 1))
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column()
+    for command in commands:
+        short = [other for other in command.others if len(other) <= 2]
+        name = command.name + (f", {short[0]}" if short else "")
+        grid.add_row(name, command.says)
+    return [grid, Padding(Text(tail, style="dim"), (0, 0, 0, 1))]
+
+
+def about(command: Command) -> list[RenderableType]:
+    """All about *command*: its spellings, what it does, examples."""
+    text = label(command.name, "bold")
+    if command.others:
+        text.append(f" (or {', '.join(command.others)})")
+    lines: list[RenderableType] = [text, Text(command.says)]
+    if command.examples:
+        grid = Table.grid(padding=(0, 2, 0, 2))
+        grid.add_column(no_wrap=True, style="bold")
+        grid.add_column()
+        for example, meaning in command.examples:
+            grid.add_row(example, meaning)
+        lines.append(grid)
+    return lines
+
+
+def kinder(line: str, mistake: str) -> str:
+    """What to say of a *line* that was not understood: cards alone want a word before them."""
+    words = line.split()
+    try:
+        bunches = read_bunches(line, 3)
+    except (CanastaError, NotationError):
+        return mistake
+    cards_only = sum(len(bunch.cards) for bunch in bunches)
+    if not cards_only or words[0].lower() in COMMANDS:
+        return mistake
+    verb = "discard" if cards_only == 1 else "lay"
+    return f"Say what to do with the cards, such as: {verb} {line}"

@@ -1,0 +1,116 @@
+"""The words a player can type, with their help."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Final
+
+from canasta.base.errors import NotationError
+from canasta.notation.move_text import VERBS
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word that can be typed: other spellings, what it does, examples with their meaning."""
+
+    name: str
+    others: tuple[str, ...]
+    says: str
+    examples: tuple[tuple[str, str], ...] = ()
+    is_move: bool = False
+
+
+def _move(name: str, says: str, *examples: tuple[str, str]) -> Command:
+    return Command(name, VERBS[name], says, examples, is_move=True)
+
+
+COMMANDS: Final[dict[str, Command]] = {
+    command.name: command
+    for command in (
+        _move("draw", "Draw from the stock."),
+        _move(
+            "take",
+            "Take the discard pile. An opening follows in the same line.",
+            ("take", "with the cards that cost you least"),
+            ("take 8h8d", "with these two cards"),
+            ("take 8 2", "with an eight and a two"),
+            ("take KKK 555", "and open with kings and fives from your hand"),
+            ("take @2", "onto your second open meld of the rank"),
+        ),
+        _move(
+            "lay",
+            "Lay down melds. An opening is one line with all its melds.",
+            ("lay KKK 55552", "three kings, and four fives with a two"),
+            ("lay KhKdKc", "the same, with suits if you care for them"),
+            ("lay JkJk2", "a meld of wild cards"),
+        ),
+        _move(
+            "add",
+            "Add cards to melds of your side.",
+            ("add K", "a king to the kings"),
+            ("add KK 5", "two kings and a five, each to its meld"),
+            ("add 2 to K", "a two to the kings"),
+            ("add Jk to K@2", "a joker to the second open meld of kings"),
+        ),
+        _move("discard", "Discard a card, which ends your turn.", ("discard 4c", ""), ("x 4", "any four")),
+        _move("top", "Put a red three on a natural canasta.", ("top K", "on the kings")),
+        _move("ask", "Ask your partner for permission to go out.", ("ask", ""), ("ask 3", "the one in seat 3")),
+        _move("yes", "Answer your partner: yes, go out."),
+        _move("no", "Answer your partner: no, stay."),
+        _move("knock", "End a turn that took the pile, where the game is played so."),
+        _move("stuck", "End a turn that cannot be finished otherwise, or pass the discard where that is allowed."),
+        _move("pick up", "Pick up your next packet, where you must remember that yourself."),
+        _move("lift", "Lift the pile's top card to see what you can do with it, where the rules allow it."),
+        _move("restore", "Put the lifted card back, which costs points."),
+        _move("end", "End the deal when the stock is empty, rather than take the pile."),
+        Command("undo", ("u",), "Take back what you laid, as long as nothing new was seen."),
+        Command("hint", (), "What a sound player would do, and why."),
+        Command("why", ("w",), "Why your last move was refused, or why the pile is not yours to take."),
+        Command("score", ("s",), "The sheets as they stand, and the totals."),
+        Command("melds", (), "All melds and canastas on the table."),
+        Command("pile", ("p",), "All cards of the discard pile."),
+        Command("position", (), "All that you may know, as one line of text; canasta show draws it again."),
+        Command("sort", (), "Sort your hand by rank, by suit, or as it came.", (("sort suit", ""),)),
+        Command("rules", ("r",), "The rules.", (("rules", "their headings"), ("rules pile", "all about the pile"))),
+        Command("help", ("h", "?"), "This list, or more about one word.", (("help take", ""),)),
+        Command("quit", ("q", "exit", "bye"), "Leave the game."),
+    )
+}
+"""Every word, moves first."""
+
+
+def find_command(text: str) -> tuple[Command, str]:
+    """The command that the line *text* begins with, and the rest; beginnings of words will do.
+
+    Raises `NotationError` with what was probably meant.
+
+    >>> find_command("dis 4c")[0].name, find_command("rul pile")[1]
+    ('discard', 'pile')
+    """
+    return find_word(text, COMMANDS, "such as: draw, lay KKK, discard 4c")
+
+
+def find_word(text: str, commands: Mapping[str, Command], examples: str) -> tuple[Command, str]:
+    """The one of *commands* that the line *text* begins with, and the rest; beginnings of words will do.
+
+    Raises `NotationError` with what was probably meant, or with *examples*.
+    """
+    spellings = {word: command.name for command in commands.values() for word in (command.name, *command.others)}
+    words = text.split(maxsplit=1)
+    word = words[0].lower()
+    rest = words[1].strip() if len(words) > 1 else ""
+    if word == "pick" and rest.lower().startswith("up"):
+        rest = rest[2:].strip()
+    if word in spellings:
+        return commands[spellings[word]], rest
+    begins = {name for spelling, name in spellings.items() if spelling.startswith(word)}
+    if len(begins) == 1:
+        return commands[begins.pop()], rest
+    if begins:
+        raise NotationError(f'"{word}" may be {" or ".join(sorted(begins))}: type a letter more.')
+    near = get_close_matches(word, spellings, 1, 0.6)
+    if near:
+        raise NotationError(f'"{word}" is no word of this table; did you mean {spellings[near[0]]}?')
+    raise NotationError(f'"{word}" is no word of this table; help lists them, {examples}.')

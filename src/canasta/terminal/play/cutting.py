@@ -1,0 +1,57 @@
+"""The exact cut: a dealer lifts cards from the stack, and earns points if they are just enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from rich.text import Text
+
+from canasta.base.events import DeckCut
+from canasta.deal.match import Match
+from canasta.scoring.count import amount
+from canasta.terminal.announcing import cut_text
+from canasta.terminal.dialog import Talk
+from canasta.terminal.play.seating import Seating
+
+_SPREAD: Final = 0.05
+"""How far a hand is off: the standard deviation, as a part of the cards it means to lift."""
+
+
+def cut_stack(
+    match: Match, seating: Seating, talk: Talk, seed: int, note: Callable[[DeckCut], object] | None = None
+) -> None:
+    """Let the dealers of the next deal cut the deck; *note* hears of each cut before anybody else does."""
+    for seat, target in match.cutters():
+        dice = Random(f"cut {seed} {match.number} {seat}")
+        aim = target
+        if seat in seating.people:
+            aim = _asked(match, seating, talk, seat, target)
+        count = max(1, min(match.rules.cards - 1, round(dice.gauss(aim, _SPREAD * aim))))
+        cut = match.cut(seat, count)
+        if note:
+            note(cut)
+        talk.say(cut_text(cut, match.rules.procedures.exact_cut, seating.shared))
+
+
+def _asked(match: Match, seating: Seating, talk: Talk, seat: int, target: int) -> int:
+    """How many cards the person in *seat* means to lift."""
+    rules = match.rules
+    name = seating.shared.player(seat)
+    points = amount(rules.procedures.exact_cut)
+    talk.say(
+        Text(f"{name} {'deal' if name == 'You' else 'deals'}, and {target} cards are needed. Lifting just so many"),
+        Text(f"earns {points} points. A hand is never quite as exact as a head."),
+        _stack(talk.width),
+    )
+    while True:
+        answer = talk.ask("How many cards to lift? ")
+        if answer.isdecimal() and 0 < int(answer) < rules.cards:
+            return int(answer)
+        talk.say(f"A number from 1 to {rules.cards - 1}, such as {target}.")
+
+
+def _stack(width: int) -> Text:
+    """The stack from the side, without a mark on it."""
+    return Text(" ").append("█" * min(60, width - 2), style="green")

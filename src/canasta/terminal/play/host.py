@@ -1,0 +1,122 @@
+"""The host of a match in the terminal: deals, lets bots and people play, counts, names the winners."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from canasta.base.events import Event
+from canasta.bots import Bot, make
+from canasta.deal.deal import Deal
+from canasta.deal.match import Match
+from canasta.deal.view import view
+from canasta.notation.records.recorder import Recorder, next_deal
+from canasta.terminal.dialog import Talk
+from canasta.terminal.play.cutting import cut_stack
+from canasta.terminal.play.keyboard import Keyboard
+from canasta.terminal.play.seating import PERSON, Seating
+from canasta.terminal.play.sitting import Sitting
+from canasta.terminal.score_tables import after_deal, winners_text
+from canasta.terminal.story import tell
+
+
+class Host:
+    """Runs one match from the first shuffle to the winners.
+
+    The history of the deal in progress has every card: only `tell`, which shows each seat what it may see, writes
+    it down. *recorder* as for `Sitting`.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        seating: Seating,
+        talk: Talk,
+        recorder: Recorder | None = None,
+    ) -> None:
+        """A match to be played, perhaps from the middle of a deal."""
+        self.match = match
+        self.seating = seating
+        self.talk = talk
+        self.recorder = recorder
+        self._sitting = Sitting(match, seating, talk, recorder)
+        self._bots: dict[int, Bot] = {
+            seat: make(player, match.seed, seat) for seat, player in enumerate(seating.players) if player != PERSON
+        }
+        self._keyboards = {seat: Keyboard(self._sitting, seat) for seat in seating.people}
+
+    @property
+    def deal(self) -> Deal:
+        """The deal in progress."""
+        return self._sitting.deal
+
+    def run(self) -> None:
+        """Play to the end of the match.
+
+        Raises `Leave` when a person leaves.
+        """
+        if self.match.deal is not None:
+            for keyboard in self._keyboards.values():
+                keyboard.go_on()
+            self._play()
+            self._count()
+        while not self.match.over:
+            if self.recorder and not self.recorder.dealing:
+                self.recorder.begin_deal(next_deal(self.match))
+            cut = self.recorder.cut if self.recorder else None
+            cut_stack(self.match, self.seating, self.talk, self.match.seed, cut)
+            self.match.begin_deal()
+            if self.recorder:
+                self.recorder.dealt()
+            for keyboard in self._keyboards.values():
+                keyboard.new_deal()
+            if not self._keyboards:
+                self.talk.say(Text(), *self._sitting.announced(self.seating.shared))
+            self._play()
+            self._count()
+        winners = winners_text(self.match.rules, self.match.standing, self.match.totals, self.seating.shared)
+        self.talk.say(Text(), winners)
+
+    def _play(self) -> None:
+        deal = self.deal
+        told = 0
+        while not deal.over:
+            bot = self._bots.get(deal.actor)
+            if bot is None:
+                if self.recorder:
+                    self.recorder.flush()
+                self._keyboards[deal.actor].act()
+                continue
+            turn = deal.position.turns
+            self._step(bot)
+            if not self._keyboards and deal.position.turns != turn:
+                self._tell(deal.history[told:])
+                told = len(deal.history)
+        if not self._keyboards:
+            self._tell(deal.history[told:])
+        for keyboard in self._keyboards.values():
+            keyboard.deal_over()
+            break
+
+    def _step(self, bot: Bot) -> None:
+        """Let *bot* take a step, and write it down."""
+        deal = self.deal
+        seat, before = deal.actor, deal.position.copy()
+        step = bot.choose(view(deal, seat))
+        events = deal.step(seat, step)
+        if self.recorder:
+            self.recorder.stepped(seat, step, before, events)
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        self.talk.say(*tell(events, self.seating.shared, self.match.rules))
+
+    def _count(self) -> None:
+        if self.recorder:
+            self.recorder.counted()
+        self.match.count()
+        counted = self.match.results[-1]
+        self.talk.say(Text(), after_deal(self.match, counted, self.seating.shared, self.talk.width, self.talk.plain))
+        if self.talk.clears and not self.match.over:
+            self.talk.ask("Press Enter for the next " + self.match.rules.words.deal + ". ")
+            self.talk.clear()

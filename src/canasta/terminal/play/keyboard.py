@@ -1,0 +1,285 @@
+"""One person at the keyboard: shows the table, reads lines, makes moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from canasta.base.cards import KIND_NAMES, KIND_OF, TWO, Face
+from canasta.base.clauses import BY_NAME
+from canasta.base.errors import IllegalMove, NotationError, Refusal
+from canasta.base.events import Drew, Event, ReserveTaken, TookPile, TurnBegan
+from canasta.base.moves import Lay, Move, TakePile, hand_cards
+from canasta.deal.deal import Deal
+from canasta.deal.view import View, view
+from canasta.notation.card_text import faces_missing
+from canasta.notation.move_text import parse_move
+from canasta.notation.positions.line import position_text
+from canasta.terminal.calling import call_short
+from canasta.terminal.dialog import Leave
+from canasta.terminal.play import answers as questions
+from canasta.terminal.play.commands import Command, find_command
+from canasta.terminal.play.sitting import Sitting
+from canasta.terminal.score_tables import sheets, standing_sheets, totals_table
+from canasta.terminal.story import tell
+from canasta.terminal.style import label
+from canasta.terminal.table_screen import Frame, choice_lines, draw_table, hand_lines, sides
+from canasta.wording.describe import describe
+from canasta.wording.names import Names, listed, rank_plural
+
+_ORDERS = ("rank", "suit", "drawn")
+
+
+class Keyboard:
+    """The person in one seat."""
+
+    def __init__(self, sitting: Sitting, seat: int) -> None:
+        self.sitting = sitting
+        self.seat = seat
+        self.refused: Refusal | None = None
+        self.order = "rank"
+        self._told = 0
+        self._turn = -1
+        self._began = 0
+
+    @property
+    def names(self) -> Names:
+        """The names as this person hears them."""
+        return self.sitting.seating.seen_by(self.seat)
+
+    @property
+    def deal(self) -> Deal:
+        """The deal in progress."""
+        return self.sitting.deal
+
+    def new_deal(self) -> None:
+        """Forget what belonged to the last deal."""
+        self._told, self._turn, self._began = 0, -1, 0
+        self.refused = None
+
+    def go_on(self) -> None:
+        """Begin amid a deal: the story begins with this person's last turn."""
+        began = [at for at, event in enumerate(self.deal.history) if event == TurnBegan(self.seat)]
+        going = not self.deal.over and self.deal.position.turn == self.seat
+        before = began[: -1 if going else None]
+        self._told = before[-1] if before else 0
+
+    def act(self) -> None:
+        """Let the person act until somebody else must, or the deal is over.
+
+        Raises `Leave` when the person leaves.
+        """
+        self.sitting.sit_down(self.seat)
+        if self._turn != self.deal.position.turns:
+            self._turn, self._began = self.deal.position.turns, len(self.deal.history)
+            self.refused = None
+        self._show(since=self._told)
+        while not self.deal.over and self.deal.actor == self.seat:
+            self._line(self.sitting.talk.ask("> "))
+        # Where screens are drawn anew, the next one begins with what was done in this turn.
+        self._told = self._began if self.sitting.talk.clears else len(self.deal.history)
+
+    def deal_over(self) -> None:
+        """Tell how the deal ended."""
+        talk, rules = self.sitting.talk, self.sitting.match.rules
+        shared = self.sitting.seating.shared
+        if shared.viewer < 0:
+            talk.clear()
+        talk.say(Text(), *tell(self.deal.history[self._told :], shared, rules))
+
+    def seen(self) -> View:
+        """What this person may know now."""
+        return view(self.deal, self.seat)
+
+    def frame(self, since: int) -> Frame:
+        """What stands around the cards, with the story from the event *since* on."""
+        match = self.sitting.match
+        story = tell(self.deal.history[since:], self.names, match.rules)
+        if not since:
+            *before, dealers = self.sitting.announced(self.names)
+            # In one paragraph with the first card of the pile, for rows are few.
+            story = [*before, Text(" ").join([dealers, *story[:1]]), *story[1:]]
+        return Frame(
+            number=match.number,
+            totals=match.totals,
+            since=tuple(story),
+            fresh=tuple(self._fresh()),
+            order=self.order,
+            plain=self.sitting.talk.plain,
+        )
+
+    def say(self, *what: RenderableType) -> None:
+        """Write *what*."""
+        self.sitting.talk.say(*what)
+
+    def _fresh(self) -> list[Face]:
+        """The cards that came to the hand in this turn."""
+        fresh: list[Face] = []
+        for event in self.deal.history[self._began :]:
+            if isinstance(event, Drew | TookPile | ReserveTaken) and event.seat == self.seat:
+                fresh += event.cards or ()
+        return fresh
+
+    def _show(self, since: int) -> None:
+        talk = self.sitting.talk
+        talk.clear()
+        if not talk.clears:
+            talk.say(Text())
+        seen, frame = self.seen(), self.frame(since)
+        picture = draw_table(seen, self.names, frame, talk.width)
+        if talk.clears and not talk.fits(picture):
+            picture = draw_table(seen, self.names, replace(frame, tight=True), talk.width)
+        talk.say(picture)
+
+    def _line(self, line: str) -> None:
+        """Do what *line* says."""
+        if not line:
+            self._show(since=self._told)
+            return
+        try:
+            command, rest = find_command(line)
+            if command.is_move:
+                self._move(command, rest)
+            else:
+                _DOES[command.name](self, rest)
+        except NotationError as error:
+            self.say(Text(questions.kinder(line, str(error)), style="yellow"))
+
+    def _move(self, command: Command, rest: str) -> None:
+        move = parse_move(f"{command.name} {rest}", self.seen())
+        try:
+            events = self.deal.play(self.seat, move)
+        except IllegalMove as illegal:
+            self._refuse(illegal.refusal, self._tip(illegal.refusal, move))
+            return
+        self.sitting.made(self.seat, move)
+        self.refused = None
+        self._after(events)
+
+    def _after(self, events: list[Event]) -> None:
+        """Show what a move changed; the next screen does, where the turn went on."""
+        talk = self.sitting.talk
+        going_on = not self.deal.over and self.deal.actor == self.seat
+        new_turn = any(isinstance(event, TurnBegan) for event in events)
+        if going_on and talk.clears and not new_turn:
+            self._show(since=self._began)
+        elif talk.clears:
+            return
+        else:
+            talk.say(*tell(events, self.names, self.sitting.match.rules))
+            if going_on and not new_turn:
+                seen = self.seen()
+                talk.say(hand_lines(seen, self.frame(len(self.deal.history))), choice_lines(seen, self.names))
+
+    def _refuse(self, refusal: Refusal, tip: str = "") -> None:
+        """Say why not, with a *tip* on what would help."""
+        self.refused = refusal
+        text = label("No. ", "bold yellow").append(refusal.text)
+        text.append(f" ({refusal.clause})", style="dim")
+        self.say(text, *([Text(tip, style="dim")] if tip else []))
+
+    def _tip(self, refusal: Refusal, move: Move) -> str:
+        groups = move.groups if isinstance(move, Lay) else move.more if isinstance(move, TakePile) else ()
+        if refusal.clause == "turn.cards":
+            return self._holding(move)
+        loose = [group for group in groups if group.rank <= TWO and len(group.cards) < 3]
+        if loose and refusal.clause in {"meld.size", "meld.wild_melds"}:
+            return "Say where the wild card goes, such as: add 2 to K"
+        if refusal.clause == "opening.minimum":
+            whole = "An opening is one line with all its melds, such as: lay KKK 5552" if isinstance(move, Lay) else ""
+            return f"{call_short(self.seen(), move, refusal)} {whole}".strip()
+        return ""
+
+    def _holding(self, move: Move) -> str:
+        """What the hand has of the ranks that *move* has too many of."""
+        wanted = hand_cards(move)
+        hand = self.seen().hand
+        kinds = dict.fromkeys(KIND_OF[face] for face in faces_missing(hand, wanted))
+        parts = []
+        for kind in kinds:
+            held = [face for face in hand if KIND_OF[face] == kind]
+            name = KIND_NAMES[kind] if len(held) == 1 else f"{KIND_NAMES[kind]}s" if kind <= 3 else rank_plural(kind)
+            parts.append(f"{len(held) or 'no'} {name}")
+        return f"You hold {listed(parts)}." if parts else ""
+
+    def undo(self, rest: str) -> None:
+        """Take the last move back."""
+        del rest
+        try:
+            self.deal.undo(self.seat)
+        except IllegalMove as illegal:
+            self._refuse(illegal.refusal)
+            return
+        self.sitting.taken_back()
+        self.refused = None
+        self._show(since=self._began)
+
+    def sort(self, rest: str) -> None:
+        """Sort the hand."""
+        word = rest.lower()
+        if word and not any(order.startswith(word) for order in _ORDERS):
+            raise NotationError("Sort by rank, suit or drawn, such as: sort suit")
+        chosen = next((order for order in _ORDERS if word and order.startswith(word)), None)
+        self.order = chosen or _ORDERS[(_ORDERS.index(self.order) + 1) % len(_ORDERS)]
+        self.say(hand_lines(self.seen(), self.frame(len(self.deal.history))))
+
+    def why(self, rest: str) -> None:
+        """Say why."""
+        del rest
+        seen = self.seen()
+        text, clause = (self.refused.text, self.refused.clause) if self.refused else questions.pile_reason(seen)
+        if not clause:
+            self.say(text)
+            return
+        self.say(label(BY_NAME[clause].title, "bold").append(f" ({clause})", style="dim"), text)
+        lines = describe(seen.rules, clause)
+        if lines:
+            self.say(label("The rule: ", "dim").append(" ".join(line.text for line in lines)))
+
+    def score(self) -> list[RenderableType]:
+        """The sheets as this person can count them now, and the totals."""
+        match, talk = self.sitting.match, self.sitting.talk
+        titles = [self.names.side(side, match.rules.sides) for side in range(match.rules.sides)]
+        counted = standing_sheets(self.seen(), match.exact_cuts)
+        note = "As it stands, without the cards in other hands and in packets not picked up:"
+        return [
+            Text(note, style="dim"),
+            sheets(titles, counted, talk.width, talk.plain),
+            totals_table(match, titles, talk.width, talk.plain),
+        ]
+
+    def position(self, rest: str) -> None:
+        """What this person may know, as a position line."""
+        del rest
+        self.sitting.talk.say_whole(Text(position_text(self.seen())))
+
+    def melds(self) -> list[RenderableType]:
+        """What lies on the table."""
+        return [sides(self.seen(), self.names, self.frame(len(self.deal.history)), self.sitting.talk.width)]
+
+    def quit(self, rest: str) -> None:
+        """Leave the game."""
+        del rest
+        raise Leave
+
+
+def _asks(show: Callable[[Keyboard, str], list[RenderableType]]) -> Callable[[Keyboard, str], None]:
+    return lambda keyboard, rest: keyboard.say(*show(keyboard, rest))
+
+
+_DOES: dict[str, Callable[[Keyboard, str], None]] = {
+    "undo": Keyboard.undo,
+    "position": Keyboard.position,
+    "sort": Keyboard.sort,
+    "why": Keyboard.why,
+    "quit": Keyboard.quit,
+    "hint": _asks(lambda keyboard, _: questions.hint(keyboard.seen())),
+    "score": _asks(lambda keyboard, _: keyboard.score()),
+    "melds": _asks(lambda keyboard, _: keyboard.melds()),
+    "pile": _asks(lambda keyboard, _: questions.pile(keyboard.seen())),
+    "rules": _asks(lambda keyboard, rest: questions.rules(keyboard.seen().rules, rest)),
+    "help": _asks(lambda _, rest: questions.help_text(rest)),
+}

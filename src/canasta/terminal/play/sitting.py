@@ -1,0 +1,62 @@
+"""A sitting: one match at this terminal, who sits there, and what is said and written down."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from canasta.base.moves import Move
+from canasta.deal.deal import Deal
+from canasta.deal.match import Match
+from canasta.notation.records.recorder import Recorder
+from canasta.terminal.announcing import cut_text, dealers_text
+from canasta.terminal.dialog import Talk
+from canasta.terminal.play.seating import Seating
+from canasta.wording.names import Names
+
+
+class Sitting:
+    """What the host of a match and the people at its keyboard share.
+
+    The *recorder*, if there is one, writes the match down before anything of it is shown.
+    """
+
+    def __init__(self, match: Match, seating: Seating, talk: Talk, recorder: Recorder | None = None) -> None:
+        """A match to be played, perhaps from the middle of a deal."""
+        self.match = match
+        self.seating = seating
+        self.talk = talk
+        self.recorder = recorder
+        self._looking = -1
+
+    @property
+    def deal(self) -> Deal:
+        """The deal in progress."""
+        assert self.match.deal is not None
+        return self.match.deal
+
+    def announced(self, names: Names) -> list[Text]:
+        """What is said before the first turn of a deal, as *names* says it."""
+        bonus = self.match.rules.procedures.exact_cut
+        # A screen that is drawn again would no longer show how the deck was cut.
+        again = self.talk.clears and self.seating.people
+        cuts = [cut_text(cut, bonus, names) for cut in self.match.cuts] if again else []
+        return [
+            *([Text(" ").join(cuts)] if cuts else []),
+            dealers_text(self.match.rules, self.match.dealer, self.match.keeper, names),
+        ]
+
+    def sit_down(self, seat: int) -> None:
+        """Make sure that the person in *seat*, and nobody else, looks at the screen."""
+        if len(self.seating.people) > 1 and self._looking != seat:
+            self.talk.hand_over(self.seating.names[seat])
+        self._looking = seat
+
+    def made(self, seat: int, move: Move) -> None:
+        """Write down that a person made *move*."""
+        if self.recorder:
+            self.recorder.played(seat, move)
+
+    def taken_back(self) -> None:
+        """Take a person's last move off the record."""
+        if self.recorder:
+            self.recorder.undone()

@@ -1,0 +1,1 @@
+"""Watching, searching and checking records in the terminal."""

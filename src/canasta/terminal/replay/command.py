@@ -1,0 +1,254 @@
+"""``canasta replay``: recorded matches watched in this terminal, or checked line by line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+from rich.text import Text
+
+from canasta.base.errors import NotationError
+from canasta.notation.records.replay import Mending
+from canasta.rules.shapes import clean
+from canasta.terminal.file_list import FileName, files_in, none_in
+from canasta.terminal.replay.check import ENDING, State, check_all, summary
+from canasta.terminal.replay.recording import Place, Recording, acted, where
+
+if TYPE_CHECKING:
+    from canasta.sim.run import Progress
+    from canasta.terminal.dialog import Talk
+    from canasta.terminal.replay.table import Eyes
+
+_FAILED: Final = 1
+_STOPPED: Final = 130
+"""The exit code of what was stopped from the keyboard."""
+
+
+@click.command(
+    short_help="Watch recorded matches, or check them line by line.",
+    epilog="\b\nWhile watching, type (beginnings of words will do):\n"
+    "  Enter, next, back       one action on or back; next 5 by five\n"
+    "  turn, turn back         to where a turn begins\n"
+    "  deal 2, jump 12         to a deal, to a turn of this deal\n"
+    "  start, end              of this deal\n"
+    "  eyes 2, eyes all        what seat 2 saw, or all hands; eyes table: an onlooker\n"
+    "  find Kh                 where a card moves next\n"
+    "  find pile.need          where a rule shows next\n"
+    "  find went out           where the story says so next\n"
+    "  sheet, pile, rules      the count as it stands, the pile, what a rule says\n"
+    "  position                this moment as one line, which canasta show draws\n"
+    "  help, quit\n"
+    "\n\b\n--lenient repairs nothing but this, and lists each repair:\n"
+    "  what the cards did by themselves was left out (a line such as: 4 drew Ac)\n"
+    "  the cards behind a draw, or suits in a move, were left out\n"
+    "  score sheets and new totals, or the digest of the rules, were left out\n"
+    "\n\b\nExamples:\n"
+    "  canasta replay saturday.chh                        watch it\n"
+    "  canasta replay saturday.chh --deal 2 --turn 14     from there\n"
+    "  canasta replay saturday.chh --seat 1 | less        the whole story, as seat 1 saw it\n"
+    "  canasta replay records --check --jobs 2            check all records in a folder",
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=FileName())
+@click.option("--check", "checking", is_flag=True, help="Play the records again by the rules and say which are right.")
+@click.option("--complete", is_flag=True, help="With --check: an unfinished record is wrong.")
+@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="With --check: processes at the same time.")
+@click.option("--lenient", is_flag=True, help="Repair what was left out, and list each repair.")
+@click.option(
+    "--deal", "deal", type=click.IntRange(min=1), metavar="N", help="Begin with this deal, or tell only of it."
+)
+@click.option("--turn", type=click.IntRange(min=1), metavar="N", help="The same for a turn of the deal.")
+@click.option("--seat", type=click.IntRange(min=1), metavar="N", help="Show only what this seat saw.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON; without --check an object a line for each action.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Letters for suits, no fine lines.")
+@click.option("--plain", is_flag=True, help="No colours, no redrawing: line after line.")
+def replay(
+    files: tuple[Path, ...],
+    checking: bool,
+    complete: bool,
+    jobs: int | None,
+    lenient: bool,
+    deal: int | None,
+    turn: int | None,
+    seat: int | None,
+    as_json: bool,
+    ascii_only: bool,
+    plain: bool,
+) -> None:
+    """Watch the recorded match in FILE step by step; without a terminal, its whole story is written.
+
+    With --check, play many records again, each line, fact, score and digest by the rules. A folder stands for all
+    records (.chh) in it. The exit code is 0 only if all records are right; one that breaks off is right as far as it
+    goes, unless --complete wants whole matches.
+    """
+    if checking:
+        for name, value in (("--deal", deal), ("--turn", turn), ("--seat", seat)):
+            if value is not None:
+                raise click.UsageError(f"{name} is for watching; with --check whole records are checked.")
+        _check(files, jobs or 1, complete=complete, lenient=lenient, as_json=as_json)
+        return
+    if complete or jobs is not None:
+        raise click.UsageError(f"{'--complete' if complete else '--jobs'} goes with --check.")
+    paths = list(files_in(files, ENDING))
+    if len(paths) > 1:
+        raise click.UsageError(
+            f"One record is watched at a time, and these are {len(paths)}: add --check to check them."
+        )
+    _watch(paths[0], deal, turn, seat, lenient=lenient, as_json=as_json, ascii_only=ascii_only, plain=plain)
+
+
+def _check(files: tuple[Path, ...], jobs: int, *, complete: bool, lenient: bool, as_json: bool) -> None:
+    paths = list(files_in(files, ENDING))
+    states: list[State] = []
+    found: list[dict[str, Any]] = []
+    stopped = False
+    verdicts = check_all(paths, jobs, lenient=lenient)
+    try:
+        with _bar(len(paths)) as progress:
+            for verdict in verdicts:
+                states.append(verdict.state)
+                if as_json:
+                    found.append(verdict.as_json())
+                else:
+                    _say(verdict.lines())
+                if progress:
+                    progress(len(states))
+    except KeyboardInterrupt:
+        stopped = True
+    finally:
+        verdicts.close()
+    if as_json:
+        click.echo(json.dumps({"records": found, "stopped": stopped}, indent=1, ensure_ascii=False))
+    elif len(paths) > 1:
+        click.echo(summary(states))
+    if stopped:
+        click.echo(f"Stopped after {len(states):,} of {len(paths):,}.", err=True)
+        raise SystemExit(_STOPPED)
+    if "wrong" in states or (complete and "unfinished" in states):
+        raise SystemExit(_FAILED)
+
+
+def _say(lines: list[str]) -> None:
+    """Write *lines* above the bar, whatever signs the terminal knows; click would write past the bar."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    for line in lines:
+        sys.stdout.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+    sys.stdout.flush()
+
+
+def _bar(total: int) -> AbstractContextManager[Progress | None]:
+    """A progress bar on stderr, if that is a terminal and there is something to wait for."""
+    if total == 1 or not sys.stderr.isatty():
+        return nullcontext()
+    from canasta.sim.progress import bar
+
+    return bar(total, "records")
+
+
+def _watch(
+    path: Path,
+    deal: int | None,
+    turn: int | None,
+    seat: int | None,
+    *,
+    lenient: bool,
+    as_json: bool,
+    ascii_only: bool,
+    plain: bool,
+) -> None:
+    if path.is_dir():
+        raise click.ClickException(f"{path}: {none_in('record', ENDING)}")
+    try:
+        with path.open("rb") as file:
+            recording = Recording(file, str(path), Mending() if lenient else None)
+            _show(recording, deal, turn, seat, as_json=as_json, ascii_only=ascii_only, plain=plain)
+    except NotationError as error:
+        raise click.ClickException(where(str(path), error)) from None
+    except OSError as error:
+        if isinstance(error, BrokenPipeError) or error.filename is None:
+            raise
+        raise click.ClickException(f"{path}: {error.strerror}") from None
+
+
+def _show(
+    recording: Recording,
+    deal: int | None,
+    turn: int | None,
+    seat: int | None,
+    *,
+    as_json: bool,
+    ascii_only: bool,
+    plain: bool,
+) -> None:
+    from canasta.terminal.replay.table import ALL, Eyes
+
+    seats = recording.rules.seats
+    if seat is not None and seat > seats:
+        raise click.UsageError(f"There is no seat {seat}: this match has seats 1 to {seats}.")
+    if recording.deal(0) is None and not recording.problem:
+        click.echo(f"{clean(recording.name)}: {recording.ending()}")
+        return
+    eyes = ALL if seat is None else Eyes(seat - 1)
+    place = _place(recording, deal, turn)
+    if turn is not None and deal is None:
+        deal = recording.first
+    if as_json:
+        _write(recording, eyes, deal, turn)
+        return
+    from canasta.terminal.dialog import Leave, Talk
+
+    talk = Talk(ascii_only=ascii_only, plain=plain)
+    if not (talk.typed and sys.stdout.isatty()):
+        _tell(recording, eyes, talk, deal, turn)
+        return
+    from canasta.terminal.replay.screen import Viewer
+
+    try:
+        Viewer(recording, talk, eyes, place).run()
+    except Leave:
+        talk.say(Text("Goodbye."))
+
+
+def _place(recording: Recording, deal: int | None, turn: int | None) -> Place:
+    """Where to begin; the first deal was read.
+
+    Raises `click.ClickException` for a deal or a turn that the record does not have, or where it is wrong before.
+    """
+    at = 0 if deal is None else deal - recording.first
+    watched = recording.deal(at) if at >= 0 else None
+    if watched is None:
+        if recording.problem:
+            raise click.ClickException(recording.problem)
+        last = recording.first + recording.known - 1
+        raise click.UsageError(f"There is no deal {deal}: the record has deals {recording.first} to {last}.")
+    if turn is None:
+        return Place(at, 0)
+    moments = watched.moments
+    last = acted(watched, len(moments) - 1)
+    if turn > last:
+        raise click.UsageError(f"There is no turn {turn}: deal {watched.record.number} has turns 1 to {last}.")
+    return Place(at, next(page for page, moment in enumerate(moments) if moment.turn >= turn))
+
+
+def _tell(recording: Recording, eyes: Eyes, talk: Talk, deal: int | None, turn: int | None) -> None:
+    """Write the story, and what is wrong in the record."""
+    from canasta.terminal.replay.story import story
+
+    for block in story(recording, eyes, talk.width, deal, turn):
+        talk.say(block)
+    if recording.problem:
+        sys.stdout.flush()
+        raise click.ClickException(recording.problem)
+
+
+def _write(recording: Recording, eyes: Eyes, deal: int | None, turn: int | None) -> None:
+    """Write the story as JSON."""
+    from canasta.terminal.replay.data import objects
+
+    for each in objects(recording, eyes, deal, turn):
+        click.echo(json.dumps(each, ensure_ascii=False))
+    if recording.problem:
+        raise click.ClickException(recording.problem)

@@ -1,0 +1,106 @@
+"""The score sheets of a recording: in full where they fit the window, else all sides in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from canasta.base.clauses import BY_NAME
+from canasta.deal.tableaus import tableaus
+from canasta.deal.view import view
+from canasta.notation.records.match_replay import is_known
+from canasta.notation.records.playback import Moment, Watched
+from canasta.notation.records.record import Scored
+from canasta.rules.shapes import clean
+from canasta.scoring.count import Line, Part, Sheet, amount, sheet
+from canasta.terminal.replay.table import Eyes
+from canasta.terminal.score_tables import sheet_table, sheets, standing_sheets
+from canasta.wording.names import Names
+
+_HEAD: Final = 6
+_WIDEST_HEAD: Final = 20
+"""Fewest and most columns of a side in the table of all sides."""
+
+_CLAUSE: Final = 26
+"""Columns of a rule's title there."""
+
+
+def counted(watched: Watched, moment: Moment, eyes: Eyes) -> list[Sheet]:
+    """The sheets at *moment*, as these *eyes* can count them; those of a deal that is over are everybody's."""
+    cuts = watched.played.replay.cuts
+    if moment.deal.over and watched.record.sheets and not is_known(watched.record):
+        return [_as_written(each) for each in watched.record.sheets]
+    if eyes.everything or moment.deal.over:
+        return [sheet(moment.deal.rules, each) for each in tableaus(moment.deal.position, cuts)]
+    return standing_sheets(view(moment.deal, eyes.seat), cuts)
+
+
+def _as_written(lines: Sequence[Scored]) -> Sheet:
+    """A sheet of the lines that a record gives, for deals that do not know all their cards."""
+    told = (Line(clean(each.text) or _title(each.clause), each.clause, each.count, None, each.points) for each in lines)
+    return Sheet((Part("", tuple(told)),))
+
+
+def _title(clause: str) -> str:
+    """The title of *clause*; where nobody counted again, that may be any text."""
+    return BY_NAME[clause].title if clause in BY_NAME else clean(clause) or "Points"
+
+
+def note(moment: Moment, eyes: Eyes) -> str:
+    """What is to be said of sheets at *moment*; nothing where the deal is over."""
+    if moment.deal.over:
+        return ""
+    if eyes.everything:
+        return "As it would be counted if the play ended here:"
+    return "As it stands, without the cards in other hands and in packets not picked up:"
+
+
+def sheet_pages(
+    watched: Watched, sheets_now: Sequence[Sheet], names: Names, width: int, *, plain: bool
+) -> Iterator[RenderableType]:
+    """The sheets of all sides, ever shorter: the first one that fits the window is the one to show."""
+    rules = watched.moments[0].deal.rules
+    titles = [names.side(side, rules.sides) for side in range(rules.sides)]
+    yield Group(sheets(titles, sheets_now, width, plain), totals(watched, sheets_now, titles))
+    yield _by_clause(watched, sheets_now, titles, width)
+
+
+def totals(watched: Watched, sheets_now: Sequence[Sheet], titles: Sequence[str]) -> RenderableType:
+    """What every side has made in this deal and in all."""
+    rows = []
+    for title, counted_sheet, before in zip(titles, sheets_now, watched.record.totals, strict=True):
+        made = counted_sheet.total
+        rows.append(Text(f"{title}: {amount(made)}, {amount(before + made)} in all"))
+    return Group(*rows)
+
+
+def one_sheet(side: int, sheets_now: Sequence[Sheet], title: str, *, plain: bool) -> RenderableType:
+    """The sheet of *side*, line by line."""
+    return sheet_table(title, sheets_now[side], plain)
+
+
+def _by_clause(watched: Watched, sheets_now: Sequence[Sheet], titles: Sequence[str], width: int) -> RenderableType:
+    """One row a rule, one column a side; a row sums all lines by the rule."""
+    points: list[dict[str, int]] = [{} for _ in sheets_now]
+    clauses: dict[str, None] = {}
+    for side, each in enumerate(sheets_now):
+        for line in each.lines:
+            clauses[line.clause] = None
+            points[side][line.clause] = points[side].get(line.clause, 0) + line.points
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold")
+    table.add_column("")
+    widest = max(_HEAD, min(_WIDEST_HEAD, (width - _CLAUSE) // len(titles) - 1))
+    for title in titles:
+        table.add_column(Text(title), justify="right", min_width=_HEAD, max_width=widest)
+    for clause in clauses:
+        values = (each.get(clause) for each in points)
+        table.add_row(_title(clause), *("" if value is None else amount(value) for value in values))
+    made = [each.total for each in sheets_now]
+    table.add_row(Text("This time", style="bold"), *(Text(amount(each), style="bold") for each in made))
+    whole = [before + each for before, each in zip(watched.record.totals, made, strict=True)]
+    table.add_row(Text("In all", style="bold"), *(Text(amount(each), style="bold") for each in whole))
+    return Group(table, Text(f"sheet 1 tells it line by line for {titles[0]}.", style="dim"))

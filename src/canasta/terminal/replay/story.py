@@ -1,0 +1,143 @@
+"""The whole story of a recording, line by line, for pipes and files: everything, one deal, or one turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from canasta.base.events import DeckCut
+from canasta.base.seats import dealers
+from canasta.notation.records.actions import CUT
+from canasta.notation.records.match_replay import is_known
+from canasta.notation.records.playback import Watched
+from canasta.rules.shapes import clean
+from canasta.terminal.announcing import cut_text, dealers_text
+from canasta.terminal.replay.recording import Recording, acted
+from canasta.terminal.replay.sheets import counted, sheet_pages
+from canasta.terminal.replay.table import Eyes, comment_lines, open_hands, pictures
+from canasta.terminal.score_tables import winners_text
+from canasta.terminal.style import hand_row, label
+from canasta.terminal.table_screen import Frame, sorted_hand
+
+
+def headlines(recording: Recording) -> list[Text]:
+    """What was played, by whom, and when."""
+    heading, rules, names = recording.heading, recording.rules, recording.names
+    sides = [names.side(side, rules.sides) for side in range(rules.sides)]
+    title = label(rules.title, "bold").append(f" for {rules.seats} players: {'; '.join(sides)}")
+    bots = {name: clean(player.bot) for name, player in zip(names.names, heading.players, strict=True) if player.bot}
+    lines = [title]
+    told = [clean(text) for text in (heading.date, heading.program) if text]
+    if bots:
+        alike = len(bots) == rules.seats and len(set(bots.values())) == 1
+        who = f"all {bots[names.names[0]]}" if alike else ", ".join(f"{name} {bot}" for name, bot in bots.items())
+        told.append(f"bots: {who}")
+    lines += [Text(" · ".join(told), style="dim")] if told else []
+    return [*lines, *comment_lines([heading.comment] if heading.comment else [])]
+
+
+def deal_lines(recording: Recording, watched: Watched, eyes: Eyes) -> list[Text]:
+    """What happened before the first card: who deals, who keeps the score, how the deck was cut."""
+    rules, record, names = recording.rules, watched.record, recording.names.seen_by(eyes.seat)
+    text = label(f"{rules.words.deal.capitalize()} {record.number}", "bold").append(": ")
+    lines = [text.append_text(dealers_text(rules, record.dealer, record.keeper, names))]
+    cuts = [cut_text(cut, rules.procedures.exact_cut, names) for cut in _cuts(recording, watched)]
+    lines += [Text(" ").join(cuts)] if cuts else []
+    if not is_known(record):
+        lines.append(
+            Text("The record does not know all cards: in their place some are shown that fit.", style="yellow")
+        )
+    return lines + (comment_lines([record.comment]) if record.comment and eyes.everything else [])
+
+
+def _cuts(recording: Recording, watched: Watched) -> Iterator[DeckCut]:
+    """How the deck was cut before the deal."""
+    rules, record = recording.rules, watched.record
+    exact = dict(zip(dealers(rules, record.dealer, record.keeper), rules.exact_cuts, strict=False))
+    for line in record.actions:
+        words = line.partition("#")[0].split()
+        if words[:1] == [CUT]:
+            seat = int(words[1]) - 1
+            yield DeckCut(seat, int(words[2]), exact[seat])
+
+
+def story(
+    recording: Recording, eyes: Eyes, width: int, number: int | None = None, turn: int | None = None
+) -> Iterator[RenderableType]:
+    """The story as these *eyes* saw it; only the deal *number* (from 1) and the *turn* (from 1), where they are given.
+
+    What is wrong in the record is not told: see `Recording.problem` at the end.
+    """
+    yield from headlines(recording)
+    at = 0
+    while watched := recording.deal(at):
+        yield from repairs(recording, at)
+        if number is None or watched.record.number == number:
+            yield Text()
+            yield from _turn(recording, watched, eyes, width, turn) if turn else _deal(recording, watched, eyes, width)
+        if number == watched.record.number:
+            return
+        at += 1
+    if not recording.problem:
+        yield Text()
+        yield ending(recording, eyes)
+
+
+def repairs(recording: Recording, at: int) -> list[Text]:
+    """What was repaired in the deal *at*, and before it."""
+    return [Text(f"Repaired: {clean(text)}", style="yellow") for text in recording.repairs.get(at, ())]
+
+
+def ending(recording: Recording, eyes: Eyes) -> Text:
+    """Who has won, or why the record ends."""
+    text = recording.ending()
+    if text:
+        return Text(text)
+    return winners_text(recording.rules, recording.standing(), recording.totals, recording.names.seen_by(eyes.seat))
+
+
+def _deal(recording: Recording, watched: Watched, eyes: Eyes, width: int) -> Iterator[RenderableType]:
+    names = recording.names.seen_by(eyes.seat)
+    yield from deal_lines(recording, watched, eyes)
+    hands = watched.moments[0].deal
+    if eyes.everything:
+        yield Padding(open_hands(hands, names, width), (0, 0, 0, 1))
+    elif eyes.seat >= 0:
+        row = hand_row(sorted_hand(hands.tabletop.hands[eyes.seat], "rank"))
+        yield label(f"Your {recording.rules.words.hand}: ", "bold").append_text(row)
+    for at in range(len(watched.moments)):
+        yield from moment_lines(recording, watched, at, eyes)
+    if watched.played.after is not None:
+        yield Text()
+        sheets = counted(watched, watched.moments[-1], eyes)
+        yield next(sheet_pages(watched, sheets, names, width, plain=True))
+
+
+def _turn(recording: Recording, watched: Watched, eyes: Eyes, width: int, turn: int) -> Iterator[RenderableType]:
+    """One turn: the table as it stood, and what was done."""
+    places = [at for at in range(1, len(watched.moments)) if acted(watched, at) == turn]
+    if places:
+        frame = Frame(number=watched.record.number, totals=watched.record.totals, plain=True)
+        yield next(pictures(watched.moments[places[0] - 1], eyes, recording.names, frame, width))
+        yield Text()
+    for at in places:
+        yield from moment_lines(recording, watched, at, eyes)
+
+
+def moment_lines(recording: Recording, watched: Watched, at: int, eyes: Eyes) -> Iterator[RenderableType]:
+    """What happened in the moment *at*, with the number of the turn where that begins."""
+    moment, turn = watched.moments[at], acted(watched, at)
+    number = str(turn) if at and turn != acted(watched, at - 1) else ""
+    lines = eyes.story(moment, recording.names)
+    lines += comment_lines(moment.comments) if eyes.everything else []
+    for line in lines:
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        grid.add_column(justify="right", width=4, style="dim")
+        grid.add_column()
+        grid.add_row(number, line)
+        yield grid
+        number = ""

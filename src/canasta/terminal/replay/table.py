@@ -1,0 +1,153 @@
+"""The table at a moment of a recording: from one seat, as an onlooker sees it, or with all hands open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from canasta.base.cards import JOKER, KIND_OF, Face, sorted_faces
+from canasta.base.events import Event
+from canasta.deal.deal import Deal
+from canasta.deal.view import View, view
+from canasta.notation.records.playback import Moment
+from canasta.rules.groups import Rules
+from canasta.rules.shapes import clean
+from canasta.terminal.story import tell
+from canasta.terminal.style import canasta_row, card, card_row, label, meld_row
+from canasta.terminal.table_screen import Frame, draw_table, hand_lines, heading, others, pile_line, sides
+from canasta.wording.names import Names
+
+_SIDE: Final = 16
+"""Columns that the names of a side may take where space is short."""
+_NARROW: Final = 60
+"""Columns below which a hand stands in a line of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Who looks: the seat *seat*, an onlooker at the table (-1), or, with *everything*, somebody who sees all hands."""
+
+    seat: int = -1
+    everything: bool = False
+
+    def text(self, names: Names) -> str:
+        """Who looks, in words."""
+        if self.everything:
+            return "all hands open"
+        return (
+            "as an onlooker sees it" if self.seat < 0 else f"as {names.names[self.seat]} saw it (seat {self.seat + 1})"
+        )
+
+    def sees(self, events: Sequence[Event]) -> list[Event]:
+        """*events* as these eyes saw them."""
+        return list(events) if self.everything else [event.seen_by(self.seat) for event in events]
+
+    def told(self, events: Sequence[Event], names: Names, rules: Rules) -> list[Text]:
+        """*events* in lines, as these eyes saw them."""
+        return tell(events, names.seen_by(self.seat), rules, uncovered=self.everything)
+
+    def story(self, moment: Moment, names: Names) -> list[Text]:
+        """What happened in *moment* in lines, one at least."""
+        lines = self.told(moment.events, names, moment.deal.rules)
+        if lines or moment.seat < 0:
+            return lines
+        who, verb = names.seen_by(self.seat).player(moment.seat), moment.text.partition(" ")[0]
+        said = ": nothing to draw, the turn goes on." if verb == "draw" else f": {verb}."
+        return [label(who, "bold").append(said)]
+
+
+ALL: Final = Eyes(everything=True)
+ONLOOKER: Final = Eyes()
+
+
+def pictures(moment: Moment, eyes: Eyes, names: Names, frame: Frame, width: int) -> Iterator[RenderableType]:
+    """The table at *moment*, ever shorter: the first one that fits the window is the one to show."""
+    frames = (frame, replace(frame, tight=True))
+    seen = view(moment.deal, eyes.seat)
+    if eyes.everything:
+        hands = [open_hands(moment.deal, names, width, columns) for columns in (1, 2)]
+        yield from (_table(seen, names, each, hands[0], sides(seen, names, each, width)) for each in frames)
+        short = short_sides(seen, names)
+        yield from (_table(seen, names, frames[1], each, short) for each in hands)
+        return
+    heard = names.seen_by(eyes.seat)
+    yield from (draw_table(seen, heard, each, width) for each in frames)
+    yield draw_table(replace(seen, legal=()), heard, frames[1], width)
+    hand = [hand_lines(seen, frame)] if eyes.seat >= 0 else []
+    yield Group(_table(seen, heard, frames[1], others(seen, heard, width), short_sides(seen, heard)), *hand)
+
+
+def _table(seen: View, names: Names, frame: Frame, players: RenderableType, laid: RenderableType) -> RenderableType:
+    """The table with *players* above what is *laid*."""
+    gap = [] if frame.tight else [Text()]
+    parts: list[RenderableType] = [heading(seen, names, frame)]
+    if not frame.plain:
+        parts.append(Rule(style="dim"))
+    parts += [players, *([] if frame.plain else gap), laid, *gap, pile_line(seen)]
+    if frame.since:
+        parts += [*gap, *(Padding(line, (0, 0, 0, 1)) for line in frame.since)]
+    return Group(*parts)
+
+
+def short_sides(seen: View, names: Names) -> RenderableType:
+    """What every side has on the table, in a line or two: canastas, open melds, red threes."""
+    grid = Table.grid(padding=(0, 2, 0, 1))
+    grid.add_column(max_width=_SIDE)
+    grid.add_column()
+    for side in range(seen.rules.sides):
+        melds = seen.melds_of(side)
+        done = [canasta_row(meld, grows=seen.rules.meld.grows) for meld in melds if meld.sort >= 0]
+        begun = [meld_row(meld, numbered=False) for meld in melds if meld.sort < 0]
+        parts = [label(seen.rules.words.canastas + " ", "green").append_text(Text(", ").join(done))] if done else []
+        parts += [Text("  ").join(begun)] if begun else []
+        parts += [label("red threes ", "dim").append_text(card_row(seen.red_threes[side]))] * any(seen.red_threes[side])
+        parts += [] if seen.opened[side] else [Text(f"not open, {seen.minimums[side]} needed", style="dim")]
+        grid.add_row(label(names.side(side, seen.rules.sides), "underline"), Text(" · ").join(parts))
+    return grid
+
+
+def open_hands(deal: Deal, names: Names, width: int, columns: int = 1) -> RenderableType:
+    """All hands of *deal*, a player in a row, with what has not been picked up."""
+    seen = view(deal, -1)
+    rules = deal.rules
+    rows: list[tuple[Text, Text]] = []
+    for seat, name in enumerate(names.names):
+        who = Text("▸" if seat == seen.actor and not deal.over else " ").append(name, style="bold")
+        left = seen.reserves_left[seat]
+        rest = "".join(f" + {reserve.name}" for reserve in rules.reserves[len(rules.reserves) - left :])
+        who.append(f" {seen.hand_sizes[seat]}{rest}")
+        rows.append((who, compact_hand(deal.tabletop.hands[seat])))
+    if width < _NARROW:
+        return Group(*(Group(who, Padding(hand, (0, 0, 0, 2))) for who, hand in rows))
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for _ in range(columns):
+        grid.add_column(no_wrap=True)
+        grid.add_column()
+    for at in range(0, len(rows), columns):
+        grid.add_row(*(cell for row in rows[at : at + columns] for cell in row))
+    return grid
+
+
+def compact_hand(hand: Sequence[Face]) -> Text:
+    """A hand in few columns: each rank once, with the suits of its cards behind it."""
+    if not hand:
+        return Text("no cards", style="dim")
+    rows = []
+    for _, group in groupby(sorted_faces(hand), key=lambda face: KIND_OF[face]):
+        first, *others = [card(face) for face in group]
+        joker = first.plain == card(JOKER).plain
+        rows.append(first.append_text(Text().join(other if joker else other[1:] for other in others)))
+    return Text(" ").join(rows)
+
+
+def comment_lines(comments: Sequence[str]) -> list[Text]:
+    """What somebody wrote into the record."""
+    return [label("# ", "dim").append(clean(comment), style="italic") for comment in comments]

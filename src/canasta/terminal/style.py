@@ -1,0 +1,157 @@
+"""How things look: cards in four colours, melds as rows of ranks, and terminals that know only ASCII."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import IO, Final, cast
+
+from rich.console import Console
+from rich.text import Text
+
+from canasta.base.cards import JOKER, KIND_OF, TWO, Face, Kind, face_text, rank_text
+from canasta.deal.view import MeldView
+
+_SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_INK: Final = {"c": "green", "d": "bright_blue", "h": "red", "s": "default"}
+_WILD: Final = "bold magenta"
+_WIDEST: Final = 1000
+"""The most columns that are filled, whatever ``COLUMNS`` says: blanks cost memory."""
+_BLANKS: Final = re.compile(r" +(?=\n)")
+_ASCII: Final = str.maketrans("♣♦♥♠·–—−×’→▸─│█░▒…", "cdhs----x'>>-|#.:.")
+
+
+class PlainStream:
+    """A stream for pipes and simple terminals.
+
+    With *ascii_only* it writes letters for suits and plain signs for fine ones, character by character: everything
+    keeps its width, and only this last step knows what the terminal lacks. Blanks at the end of lines are left out.
+    """
+
+    errors = "replace"
+
+    def __init__(self, stream: IO[str], *, ascii_only: bool) -> None:
+        self._stream = stream
+        self._ascii_only = ascii_only
+        self.encoding = "ascii" if ascii_only else "utf-8"
+
+    def write(self, text: str) -> int:
+        """Write *text* as the stream below can show it."""
+        if self._ascii_only:
+            text = text.translate(_ASCII).encode("ascii", "replace").decode("ascii")
+        if not self.isatty():
+            text = _BLANKS.sub("", text)
+        return self._stream.write(text)
+
+    def flush(self) -> None:
+        """Flush the stream below."""
+        self._stream.flush()
+
+    def isatty(self) -> bool:
+        """Whether the stream below is a terminal."""
+        return self._stream.isatty()
+
+    def fileno(self) -> int:
+        """The stream below."""
+        return self._stream.fileno()
+
+
+class _Console(Console):
+    """A console that leaves it to the command line what a closed pipe means."""
+
+    def on_broken_pipe(self) -> None:
+        """Whoever read the output has had enough."""
+        raise BrokenPipeError
+
+
+def console_for(stream: IO[str], *, ascii_only: bool, plain: bool) -> Console:
+    """A console on *stream*; *ascii_only* is also what a terminal gets that knows no more."""
+    encoding = (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "")
+    ascii_only = ascii_only or not encoding.startswith("utf")
+    if ascii_only or not stream.isatty():
+        stream = cast("IO[str]", PlainStream(stream, ascii_only=ascii_only))
+    console = _Console(
+        file=stream,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        color_system=None if plain else "auto",
+        no_color=True if plain else None,
+    )
+    console.width = min(console.width, _WIDEST)
+    return console
+
+
+def label(text: str, style: str) -> Text:
+    """*text* in *style*, which what is appended to it does not share."""
+    return Text().append(text, style=style)
+
+
+def card(face: Face) -> Text:
+    """*face* with the sign of its suit, in its colour."""
+    text = face_text(face)
+    if face == JOKER:
+        return Text(text, style=_WILD)
+    ink = "magenta" if KIND_OF[face] == TWO else _INK[text[1]]
+    return Text(text[0] + _SUITS[text[1]], style=f"bold {ink}" if KIND_OF[face] == TWO else ink)
+
+
+def card_row(faces: Iterable[Face], gap: str = " ") -> Text:
+    """Cards in a row."""
+    return Text(gap).join(card(face) for face in faces)
+
+
+def hand_row(faces: Sequence[Face], fresh: Sequence[Face] = ()) -> Text:
+    """A hand with a wider gap where the rank changes; the cards *fresh* are underlined."""
+    row = Text()
+    new = list(fresh)
+    before: Kind | None = None
+    for face in faces:
+        if before is not None:
+            row.append(" " if KIND_OF[face] == before else "   ")
+        inked = card(face)
+        if face in new:
+            new.remove(face)
+            inked.stylize("underline")
+        row.append_text(inked)
+        before = KIND_OF[face]
+    return row
+
+
+def ranks_row(cards: Iterable[Face]) -> Text:
+    """Cards by rank alone, wild ones last and marked: ``KKK2``."""
+    row = Text()
+    for face in sorted(cards, key=lambda face: (KIND_OF[face] <= TWO, -KIND_OF[face])):
+        kind = KIND_OF[face]
+        if kind <= TWO:
+            row.append("Jk" if kind == JOKER else "2", style=_WILD)
+        else:
+            row.append(face_text(face)[0])
+    return row
+
+
+def meld_row(meld: MeldView, *, numbered: bool) -> Text:
+    """An open meld: its ranks, and the number of its slot where others of the rank need telling apart."""
+    row = ranks_row(meld.cards)
+    if len(meld.cards) > 4:
+        row.append(f"({len(meld.cards)})", style="dim")
+    if numbered and meld.slot is not None:
+        row.append(f"@{meld.slot + 1}", style="dim")
+    return row
+
+
+def canasta_row(meld: MeldView, *, grows: bool) -> Text:
+    """A canasta: its rank, its wild cards, its size where that may differ, the red three on it."""
+    wilds = [face for face in meld.cards if KIND_OF[face] <= TWO]
+    row = label(rank_text(meld.rank), "bold")
+    if wilds and meld.rank > TWO:
+        row.append("+")
+        row.append_text(ranks_row(wilds))
+    elif meld.rank <= TWO:
+        row = ranks_row(meld.cards)
+    if grows:
+        row.append(f"×{len(meld.cards)}")
+    if meld.red_three is not None:
+        row.append(" with ")
+        row.append_text(card(meld.red_three))
+    return row

@@ -1,0 +1,1 @@
+"""Everything said about a game in sentences."""

@@ -1,0 +1,101 @@
+"""What the rulebook is made of: lines with the values they speak of, and the writers of the clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.base.clauses import RULES
+from canasta.base.english import article, count, listed, sentence
+from canasta.rules.groups import Rules, Words
+from canasta.wording.claims import Claim
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence for players, the paths of the values it tells, and what it claims of the play.
+
+    A path may stand for all below it.
+    """
+
+    text: str
+    paths: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """Rules as a writer looks at them: with the words of the game and of the table."""
+
+    rules: Rules
+
+    @property
+    def words(self) -> Words:
+        """The game's own words."""
+        return self.rules.words
+
+    @property
+    def partners(self) -> int:
+        """How many partners each player has."""
+        return self.rules.seats // self.rules.sides - 1
+
+    @property
+    def your_side(self) -> str:
+        """Who melds together: "your side", or "you" where everybody plays alone."""
+        return "your side" if self.partners else "you"
+
+    @property
+    def has(self) -> str:
+        """The verb after `your_side`."""
+        return "has" if self.partners else "have"
+
+    @property
+    def your(self) -> str:
+        """Whose melds they are: "your side's", or "your"."""
+        return "your side's" if self.partners else "your"
+
+    @property
+    def a_side(self) -> str:
+        """One who scores: "a side" or "a player"."""
+        return "a side" if self.partners else "a player"
+
+    @property
+    def held(self) -> str:
+        """Where cards are that count against their owner."""
+        return f"in a hand or in {self.unopened}" if self.rules.reserves else "in a hand"
+
+    @property
+    def unopened(self) -> str:
+        """A reserve that nobody picked up: "a knee or foot not picked up"."""
+        names = [reserve.name for reserve in self.rules.reserves]
+        return f"{article(listed(names, 'or'))} not picked up"
+
+    def canastas(self, n: int, kind: str = "") -> str:
+        """A number of canastas of a kind: "two clean canastas"."""
+        kind = f"{kind} " if kind else ""
+        return count(n, kind + self.words.canasta, kind + self.words.canastas)
+
+
+Lines = Iterator[Line]
+Writer = Callable[[Telling], Lines]
+
+WRITERS: Final[dict[str, Writer]] = {}
+"""The writer of each clause, by its name."""
+
+
+def writes(clause: str) -> Callable[[Writer], Writer]:
+    """Make a function the writer of *clause*."""
+    if clause not in RULES or clause in WRITERS:
+        raise ValueError(clause)
+
+    def enter(writer: Writer) -> Writer:
+        WRITERS[clause] = writer
+        return writer
+
+    return enter
+
+
+def line(text: str, *paths: str, claims: tuple[Claim, ...] = ()) -> Line:
+    """A line; the text gets its capital and its full stop."""
+    return Line(sentence(text), paths, claims)

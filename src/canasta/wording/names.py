@@ -1,0 +1,85 @@
+"""What things are called: players, ranks, classes of canasta, numbers of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from canasta.base.cards import BLACK_THREE, KIND_KEYS, KIND_NAMES, TWO, Kind
+from canasta.base.seats import seats_of
+from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD
+from canasta.rules.groups import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of the players, seat by seat, as one of them, or nobody (-1), hears them."""
+
+    names: tuple[str, ...]
+    viewer: int = -1
+
+    def seen_by(self, viewer: int) -> Names:
+        """The same names as *viewer* hears them."""
+        return Names(self.names, viewer)
+
+    def player(self, seat: int, *, begins: bool = True) -> str:
+        """The player in *seat*: "You", or a name; *begins* says whether a sentence begins with it."""
+        if seat == self.viewer:
+            return "You" if begins else "you"
+        return self.names[seat]
+
+    def doing(self, seat: int, verb: str, *, begins: bool = True) -> str:
+        """The player in *seat* and what he does now, in a regular *verb*: "You deal", "Sam deals"."""
+        return f"{self.player(seat, begins=begins)} {verb}{'' if seat == self.viewer else 's'}"
+
+    def side(self, side: int, sides: int) -> str:
+        """The players of *side*: "You and Sam"."""
+        seats = sorted(seats_of(side, len(self.names), sides), key=lambda seat: seat != self.viewer)
+        return listed(self.player(seat, begins=at == 0) for at, seat in enumerate(seats))
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """*words* with commas and the word *last*: "a, b and c"."""
+    *others, end = list(words) or [""]
+    return f"{', '.join(others)} {last} {end}" if others else end
+
+
+def cards(number: int) -> str:
+    """A number of cards: "1 card", "no cards"."""
+    return "no cards" if number == 0 else "1 card" if number == 1 else f"{number} cards"
+
+
+def rank_plural(rank: Kind) -> str:
+    """What a meld of *rank* is made of: "kings", "wild cards", "black threes"."""
+    if rank <= TWO:
+        return "wild cards"
+    name = KIND_NAMES[rank]
+    return name + ("es" if name.endswith("x") else "s")
+
+
+def canasta_class(rules: Rules, sort: int) -> str:
+    """What the game calls canastas of the class *sort*: "clean", "red"; specials by their rank."""
+    words = rules.words
+    plain = {NATURAL: words.natural, MIXED: words.mixed, WILD: words.wild, BLACK: "black threes"}
+    if sort in plain:
+        return plain[sort]
+    return rank_plural(special_rank(rules, sort))
+
+
+def special_rank(rules: Rules, sort: int) -> Kind:
+    """The rank of the special class *sort*."""
+    return KIND_KEYS.index(rules.specials[sort - SPECIAL].rank)
+
+
+def canasta_made(rules: Rules, rank: Kind, sort: int) -> str:
+    """A finished canasta in words: "a clean canasta of kings", "a canasta of wild cards"."""
+    noun, of = rules.words.canasta, f"of {rank_plural(rank)}"
+    if sort in (NATURAL, MIXED) and rank > BLACK_THREE:
+        word = canasta_class(rules, sort)
+        return f"{article(word)} {word} {noun} {of}"
+    return f"{article(noun)} {noun} {of}"
+
+
+def article(word: str) -> str:
+    """The article before *word*."""
+    return "an" if word[:1].lower() in "aeiou" else "a"

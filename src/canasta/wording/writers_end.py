@@ -1,0 +1,332 @@
+"""Sentences on going out, the end of deals and matches, the count, and conduct."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from canasta.base.english import cards, listed, number
+from canasta.wording.claims import Claim
+from canasta.wording.lines import Lines, Telling, line, writes
+
+
+def canastas_needed(t: Telling) -> list[str]:
+    """The canastas needed to go out: "two clean canastas", "one wild canasta"; none where none are needed."""
+    out, words = t.rules.out, t.words
+    needed = [
+        t.canastas(n, kind)
+        for n, kind in ((out.natural, words.natural), (out.mixed, words.mixed), (out.wild, words.wild))
+        if n
+    ]
+    if out.special:
+        needed += [f"{t.canastas(out.special, words.natural)} of {cards(each.rank)}" for each in t.rules.specials]
+    if out.canastas:
+        any_kind = t.canastas(out.canastas)
+        needed.append(f"{any_kind} in all" if needed else f"{any_kind} of any kind")
+    return needed
+
+
+def _needed(t: Telling) -> tuple[str, ...]:
+    """The canastas needed, by class, and then in all where that is more."""
+    out = t.rules.out
+    classes = [("natural", out.natural), ("mixed", out.mixed), ("wild", out.wild)]
+    classes += [(special.rank, out.special) for special in t.rules.specials]
+    needed = [f"{many} {sort}" for sort, many in classes if many]
+    if out.canastas > sum(many for _, many in classes):
+        needed.append(f"{out.canastas} in all")
+    return tuple(needed)
+
+
+@writes("out.contract")
+def _contract(t: Telling) -> Lines:
+    out, words = t.rules.out, t.words
+    needed = canastas_needed(t)
+    goes = f"to go out, that is to play your last card and so end the {words.deal}"
+    names = ("natural", "mixed", "wild", "special", "canastas")
+    if not needed:
+        claim = Claim("canastas needed", ())
+        yield line(f"{goes}, you need no {words.canastas}", *(f"out.{name}" for name in names), claims=(claim,))
+        return
+    text = f"{goes}, {t.your_side} must have {listed(needed)}"
+    claim = Claim("canastas needed", _needed(t))
+    yield line(text, *(f"out.{name}" for name in names if getattr(out, name)), claims=(claim,))
+    if out.natural and out.special and t.rules.specials:
+        yield line(f"those of {listed(cards(each.rank) for each in t.rules.specials)} do not count among the others")
+    if out.canastas and max(t.rules.threes.black_meld, default=0) >= t.rules.meld.size:
+        counts = "counts" if out.black_counts else "does not count"
+        claim = Claim("canastas of black threes count", out.black_counts)
+        yield line(f"a {words.canasta} of black threes {counts} among them", "out.black_counts", claims=(claim,))
+
+
+@writes("out.keep")
+def _keep(t: Telling) -> Lines:
+    text = "as long as you may not go out, you keep a card"
+    if t.rules.pile.end == "knock":
+        text += " at the end of your turn, and so need two before you discard, or one where you knock"
+    elif not t.rules.out.passing:
+        text += ", and so need two before you discard"
+    yield line(text, claims=(Claim("cards needed to discard", 2),))
+    names = [reserve.name for reserve in t.rules.reserves]
+    giving = [reserve.name for reserve in t.rules.reserves if reserve.trigger == "hand empty"]
+    if giving:
+        before = names[: names.index(giving[0])]
+        when = f"once you have your {listed(before)} and" if before else "while"
+        text = f"{when} your {listed(giving, 'or')} is still to come, you may play your last card all the same"
+        yield line(f"{text}: an empty hand brings it")
+
+
+@writes("out.discard")
+def _discard(t: Telling) -> Lines:
+    if t.rules.out.discard == "required":
+        text = "the last card must be discarded: melding everything does not go out"
+    else:
+        text = "you go out by melding your last card or by discarding it"
+    claim = Claim("going out without a discard", t.rules.out.discard == "optional")
+    yield line(text, "out.discard", claims=(claim,))
+
+
+@writes("out.reserves")
+def _reserves(t: Telling) -> Lines:
+    if t.rules.reserves:
+        names = listed([reserve.name for reserve in t.rules.reserves])
+        claim = Claim("reserves needed", len(t.rules.reserves))
+        yield line(f"before you go out, you must have picked up your {names}", claims=(claim,))
+
+
+@writes("out.permission")
+def _permission(t: Telling) -> Lines:
+    permission = t.rules.out.permission
+    if not t.partners or permission == "none":
+        return
+    must = "must first ask" if permission == "required" else "may first ask"
+    who = "your partner" if t.partners == 1 else "one of your partners"
+    text = f"you {must} {who} whether to go out, and the answer binds you"
+    yield line(text, "out.permission", claims=(Claim("permission", permission),))
+    if t.partners > 1 and t.rules.out.answers == "every":
+        text = "every partner must say yes: the next one to the left is asked first, and after each yes the one after"
+        yield line(text, "out.answers")
+
+
+@writes("out.ask")
+def _ask(t: Telling) -> Lines:
+    if t.partners and t.rules.out.permission != "none":
+        text = "after a yes you must go out this turn; after a no you may not, and may ask again on your next turn"
+        yield line(text, claims=(Claim("a partner's answer binds", True),))
+
+
+@writes("out.sure")
+def _sure(t: Telling) -> Lines:
+    if t.partners and t.rules.out.permission != "none":
+        claim = Claim("asking needs a sure end", True)
+        yield line("you ask only when the cards you see let you go out this turn", claims=(claim,))
+
+
+@writes("out.partner")
+def _partner(t: Telling) -> Lines:
+    out = t.rules.out
+    if not t.rules.reserves:
+        return
+    last = t.rules.reserves[-1].name
+    if t.partners and out.partner != "no":
+        who = "your partner" if t.partners == 1 else "each of your partners"
+        how = "played a whole turn from it" if out.partner == "earlier turn" else "begun to play from it"
+        claim = Claim("the partner's reserve", out.partner)
+        yield line(f"{who} must have picked up the {last} and {how}", "out.partner", claims=(claim,))
+    if out.opponents != "no":
+        other = "the other" if t.rules.sides == 2 else "every other"
+        whom = f"a player of {other} side" if t.partners else f"{other} player"
+        text = f"{whom} must have picked up the {last} and played a whole turn from it"
+        yield line(text, "out.opponents", claims=(Claim("an opponent's reserve", out.opponents),))
+
+
+@writes("out.pass")
+def _pass(t: Telling) -> Lines:
+    if t.rules.out.passing:
+        text = "with one card in your hand, and no right to go out, you end your turn without a discard"
+        yield line(text, "out.passing", claims=(Claim("passing with one card", True),))
+
+
+_WITHOUT_STOCK: Final = "taking the pile without a stock"
+
+
+@writes("exhaustion.ends")
+def _ends(t: Telling) -> Lines:
+    end = t.rules.exhaustion
+    deal = t.words.deal
+    if end.ends == "at draw" and not end.pile:
+        text = f"the {deal} ends at once when a turn begins and the stock is empty: the pile can no longer be taken"
+        yield line(text, "exhaustion.ends", "exhaustion.pile", claims=(Claim(_WITHOUT_STOCK, False),))
+        return
+    if end.ends == "at draw":
+        yield line(
+            f"the {deal} ends at once when a player has to draw, or wants to, and the stock is empty", "exhaustion.ends"
+        )
+    elif end.ends == "last lap":
+        text = "after the last card of the stock is drawn everybody has one more turn, without a draw"
+        yield line(f"{text}; the player who drew it has the last one", "exhaustion.ends")
+    else:
+        taken = "the pile" if end.forced in {"no", "onto meld"} else "the pile or its top card alone"
+        text = f"when the stock is empty, play goes on as long as everybody takes {taken}"
+        text += f"; the first who cannot or will not ends the {deal}"
+        yield line(text, "exhaustion.ends", claims=(Claim(_WITHOUT_STOCK, True),))
+    if end.ends != "pile only":
+        may = "may still be taken" if end.pile else "can no longer be taken"
+        claim = Claim(_WITHOUT_STOCK, end.pile)
+        yield line(f"with the stock empty, the pile {may}", "exhaustion.pile", claims=(claim,))
+
+
+@writes("exhaustion.forced")
+def _forced(t: Telling) -> Lines:
+    must = {
+        "onto meld": "you must take the pile",
+        "top card": "you must take that card alone, or else the pile",
+        "top card alone": "you must take that card, and only that",
+    }.get(t.rules.exhaustion.forced)
+    if must:
+        text = f"with the stock empty, if the pile is not frozen and its top card fits one of {t.your} melds, {must}"
+        yield line(text, "exhaustion.forced", claims=(Claim("taking must", t.rules.exhaustion.forced),))
+
+
+@writes("exhaustion.bonus")
+def _bonus(t: Telling) -> Lines:
+    if not t.rules.exhaustion.bonus:
+        yield line("with the stock empty, going out earns no bonus", "exhaustion.bonus")
+
+
+@writes("score.canastas")
+def _canastas(t: Telling) -> Lines:
+    score, words = t.rules.score, t.words
+    parts = [f"each {words.natural} {words.canasta} earns {score.natural:,}"]
+    paths = ["score.natural"]
+    if t.rules.meld.wilds:
+        parts.append(f"each {words.mixed} one {score.mixed:,}")
+        paths.append("score.mixed")
+    if t.rules.meld.wild_melds:
+        parts.append(f"each {words.wild} one {score.wild:,}")
+        paths.append("score.wild")
+    if max(t.rules.threes.black_meld, default=0) >= t.rules.meld.size:
+        parts.append(f"one of black threes {score.black:,}" if score.black else "one of black threes nothing")
+        paths.append("score.black")
+    yield line(listed(parts), *paths)
+
+
+@writes("score.melded")
+def _melded(t: Telling) -> Lines:
+    if t.rules.score.melded:
+        yield line(f"every card melded counts its value, those in {t.words.canastas} too", "score.melded")
+    else:
+        yield line("melded cards do not count their values", "score.melded")
+    yield line(f"every card left {t.held} counts its value against its owner")
+
+
+@writes("score.out")
+def _out(t: Telling) -> Lines:
+    score = t.rules.score
+    yield line(f"going out earns {score.out:,}", "score.out")
+    if t.rules.opening.concealed != "no" and score.concealed:
+        yield line(f"going out concealed earns {score.concealed:,} more", "score.concealed")
+
+
+@writes("score.order")
+def _order(t: Telling) -> Lines:
+    if t.rules.score.order == "three counts":
+        canastas = t.words.canastas
+        text = f"the count has three parts, each finished by everybody before the next: the Top Count of {canastas}"
+        yield line(f"{text}, the cards To the Bad, and the melded cards To the Good; bonuses follow", "score.order")
+
+
+@writes("score.positive")
+def _positive(t: Telling) -> Lines:
+    if t.rules.score.canastas_needed:
+        text = f"for {t.a_side} without the {t.words.canastas} needed to go out, melded cards count like cards left in hand"
+        yield line(f"{text}, and no bonus counts", "score.canastas_needed")
+
+
+@writes("match.ends")
+def _match(t: Telling) -> Lines:
+    deals, target = t.rules.match.deals, t.rules.match.target
+    ends = []
+    if deals:
+        ends.append(f"after {number(deals)} {t.words.deal}s" if deals > 1 else f"after one {t.words.deal}")
+    if target:
+        ends.append(f"when {t.a_side} has {target:,} or more after a {t.words.deal}")
+    paths = [f"match.{name}" for name in ("deals", "target") if getattr(t.rules.match, name)]
+    yield line(f"the match ends {listed(ends, 'or')}; the highest total wins", *paths)
+
+
+@writes("match.ties")
+def _ties(_: Telling) -> Lines:
+    yield line("if several have the highest total, they win together", "match.ties")
+
+
+@writes("procedures.frozen_in_time")
+def _frozen_in_time(t: Telling) -> Lines:
+    if not t.rules.procedures.frozen_in_time:
+        return
+    when, paths = "if you have taken the pile", ["procedures.frozen_in_time"]
+    if t.rules.procedures.frozen_after == "any draw":
+        when = "once you have opened, whether you drew or took the pile"
+        paths.append("procedures.frozen_after")
+    text = f"{when}, you may discard at once and go on melding while the others play"
+    yield line(f"{text}; play waits for you when your turn comes round", *paths)
+    yield line("if you go out meanwhile, the others finish the lap, and play stops where your turn would come")
+
+
+@writes("procedures.undo")
+def _undo(t: Telling) -> Lines:
+    if t.rules.procedures.undo:
+        text = "within your turn you may take back a move that showed nobody a new card"
+    else:
+        text = "a move once made stands: nothing is taken back"
+    yield line(text, "procedures.undo")
+
+
+@writes("turn.order")
+def _turn_order(_: Telling) -> Lines:
+    yield line("the turns go round to the left, and only the player whose turn it is acts")
+
+
+@writes("turn.draw")
+def _turn_draw(_: Telling) -> Lines:
+    yield line("nothing in a turn comes before the draw, be it from the stock or of the pile")
+
+
+@writes("turn.drawn")
+def _turn_drawn(_: Telling) -> Lines:
+    yield line("you draw from the stock or take the pile, never both in one turn")
+
+
+@writes("turn.cards")
+def _turn_cards(_: Telling) -> Lines:
+    yield line("only cards in your hand can be melded or discarded")
+
+
+@writes("turn.opening")
+def _turn_opening(_: Telling) -> Lines:
+    yield line("once you have begun to open, you do nothing else before your melds reach the minimum")
+
+
+@writes("turn.stuck")
+def _turn_stuck(_: Telling) -> Lines:
+    yield line("where the rules leave no way to end a turn with a discard, and only there, it ends without one")
+
+
+@writes("turn.answer")
+def _turn_answer(t: Telling) -> Lines:
+    if t.partners and t.rules.out.permission != "none":
+        yield line("while a question waits for its answer, play waits too")
+
+
+@writes("turn.asked")
+def _turn_asked(t: Telling) -> Lines:
+    if t.partners and t.rules.out.permission != "none":
+        yield line("you ask once a turn at most")
+
+
+@writes("turn.over")
+def _turn_over(t: Telling) -> Lines:
+    yield line(f"when the {t.words.deal} is over, nothing more is played; the count follows")
+
+
+@writes("turn.unknown")
+def _turn_unknown(_: Telling) -> Lines:
+    yield line("what no rule here allows is no move")

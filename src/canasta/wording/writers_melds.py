@@ -1,0 +1,436 @@
+"""Sentences on melds, openings, reserves, threes and special ranks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from canasta.base.english import card, cards, count, listed, number, numbers, place
+from canasta.rules.groups import Reserve, Special
+from canasta.wording.claims import Claim
+from canasta.wording.lines import Line, Lines, Telling, line, writes
+
+
+@writes("meld.size")
+def _size(t: Telling) -> Lines:
+    yield line("a meld is three or more cards of one rank from four up to ace, at least two of them natural")
+    yield line(f"{count(t.rules.meld.size, 'card')} make {_a(t.words.canasta)}", "meld.size")
+    natural, mixed = t.words.natural, t.words.mixed
+    if t.rules.meld.wilds:
+        yield line(f"without wild cards it is {_a(natural)} one, with wild cards {_a(mixed)} one")
+    whose = "your own melds and those of your side" if t.partners else "your own melds"
+    yield line(f"you add cards to {whose}, never to those of others; a card once melded stays")
+
+
+def _plural(noun: str) -> str:
+    """The plural of the name of a packet: "ponies", "feet", "knees"."""
+    if noun == "foot":
+        return "feet"
+    return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s"
+
+
+def _a(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+@writes("meld.grows")
+def _grows(t: Telling) -> Lines:
+    canasta = t.words.canasta
+    text = f"a finished {canasta} is closed: it takes no further cards"
+    if t.rules.meld.grows:
+        text = f"{_a(canasta)} may take further cards; a wild card makes a {t.words.natural} one {t.words.mixed}"
+    yield line(text, "meld.grows", claims=(Claim("adding to a canasta", t.rules.meld.grows),))
+
+
+@writes("meld.same_rank")
+def _same_rank(t: Telling) -> Lines:
+    claim = Claim("several melds of a rank", t.rules.meld.several)
+    if t.rules.meld.several:
+        yield line(f"{t.your_side} may have several open melds of the same rank", "meld.several", claims=(claim,))
+        return
+    text = f"{t.your_side} {t.has} one open meld of a rank at a time"
+    if not t.rules.meld.grows:
+        text += f"; when it is a finished {t.words.canasta}, another may begin"
+    yield line(text, "meld.several", claims=(claim,))
+
+
+@writes("meld.slots")
+def _slots(t: Telling) -> Lines:
+    if t.rules.meld.several:
+        yield line(f"eight open melds of one rank are the most that {t.your_side} can have")
+
+
+_MOST_WILDS: Final = "most wild cards with two, three, four, five naturals"
+
+
+def _most_wilds(t: Telling) -> Claim:
+    """What the ratio and the limit allow beside two to five natural cards, in a meld that may be full."""
+    meld = t.rules.meld
+    most = []
+    for naturals in range(2, 6):
+        by_ratio = {"fewer": naturals - 1, "equal": naturals, "half": naturals // 2}[meld.ratio]
+        room = by_ratio if meld.grows else max(meld.size - naturals, 0)
+        most.append(min(by_ratio, meld.wilds, room))
+    return Claim(_MOST_WILDS, tuple(most))
+
+
+@writes("meld.wilds")
+def _wilds(t: Telling) -> Lines:
+    meld = t.rules.meld
+    if not meld.wilds:
+        claim = Claim(_MOST_WILDS, (0, 0, 0, 0))
+        yield line("wild cards do not join natural ones", "meld.wilds", claims=(claim,))
+        return
+    texts = {
+        "fewer": "a meld must have more natural cards than wild ones: two kings and a joker will do, two and two "
+        "will not",
+        "equal": "a meld must not have more wild cards than natural ones",
+        "half": "a meld needs two natural cards for each wild one, at any size",
+    }
+    most = count(meld.wilds, "wild card")
+    text = texts[meld.ratio]
+    if meld.ratio == "equal" and meld.wilds >= 2:
+        text += ": two kings and two jokers will do"
+    if meld.wilds < t.rules.packs * (4 + t.rules.deck.jokers):
+        yield line(f"a meld with natural cards holds at most {most}", "meld.wilds")
+    else:
+        yield line("a meld with natural cards may hold any number of wild cards, with one limit", "meld.wilds")
+    yield line(text, "meld.ratio", claims=(_most_wilds(t),))
+
+
+@writes("meld.wild_melds")
+def _wild_melds(t: Telling) -> Lines:
+    if t.rules.meld.wild_melds:
+        size = number(t.rules.meld.size)
+        kinds = "jokers and twos in any mixture" if t.rules.deck.jokers else "all of them twos"
+        text = f"three or more wild cards, {kinds}, are a meld of their own"
+        text += f"; {size} make a {t.words.wild} {t.words.canasta}"
+    else:
+        text = "wild cards alone are no meld"
+    yield line(text, "meld.wild_melds", claims=(Claim("wild melds", t.rules.meld.wild_melds),))
+
+
+@writes("specials.wilds")
+def _special_wilds(t: Telling) -> Lines:
+    for wilds in (False, True):
+        those = [special for special in t.rules.specials if special.wilds is wilds]
+        if not those:
+            continue
+        paths = [f"specials.{special.rank}.wilds" for special in those]
+        ranks = listed(cards(special.rank) for special in those)
+        if wilds:
+            yield line(
+                f"wild cards may join {ranks}; such a {t.words.canasta} is an ordinary {t.words.mixed} one", *paths
+            )
+        else:
+            yield line(f"wild cards may not join {ranks}", *paths)
+
+
+@writes("opening.minimum")
+def _minimum(t: Telling) -> Lines:
+    opening = t.rules.opening
+    rows = opening.minimums
+    last = t.rules.match.deals if opening.by == "deal" else 0
+    first = "your first melds" if not t.partners else "the first melds of your side"
+    yield line(
+        f"{first} in a {t.words.deal} are the opening: one or more melds laid in one turn, together worth a minimum"
+    )
+    by = f"the number of the {t.words.deal}" if opening.by == "deal" else f"{t.your} total"
+    yield line(f"the minimum depends on {by}", "opening.by")
+    parts = []
+    for at, (start, minimum) in enumerate(rows):
+        until = rows[at + 1][0] if at + 1 < len(rows) else None
+        row = _rows(opening.by, start, until, at == 0, last)
+        if at == 0 and until is not None and opening.by == "deal":
+            row += f" {t.words.deal}"
+        parts.append(f"{_minimum_text(minimum)} {row}".strip())
+    yield line(f"the minimum is {listed(parts)}", "opening.minimums")
+    if not opening.bonuses:
+        yield line("card values count toward it; red threes and the bonuses of canastas do not")
+
+
+@writes("opening.bonuses")
+def _bonuses(t: Telling) -> Lines:
+    if t.rules.opening.bonuses:
+        text = f"card values count toward it, and so do the bonuses of {t.words.canastas}; red threes do not"
+        yield line(text, "opening.bonuses")
+
+
+def _minimum_text(minimum: int) -> str:
+    return f"{minimum:,}" if minimum else "nothing"
+
+
+def _rows(by: str, start: int, until: int | None, first: bool, last: int) -> str:
+    if until is None:
+        if first:
+            return "always"
+        if start == last:
+            return f"in the {place(start)}"
+        return f"from the {place(start)} on" if by == "deal" else f"from {start:,} on"
+    if by == "deal":
+        if first:
+            return f"before the {place(until)}" if until > 2 else "in the first"
+        return f"in the {place(start)}" if until == start + 1 else f"from the {place(start)} to the {place(until - 1)}"
+    if first:
+        return f"below {until:,}"
+    return f"from {start:,} to {until - 1:,}"
+
+
+@writes("opening.canasta")
+def _opening_canasta(t: Telling) -> Lines:
+    if not t.rules.opening.canasta:
+        text = f"no finished {t.words.canasta} may be part of an opening"
+        yield line(f"{text}; once it stands, melds may grow to one in the same turn", "opening.canasta")
+
+
+@writes("opening.top_card")
+def _top_card(t: Telling) -> Lines:
+    if t.rules.opening.top_card == "raises":
+        text = "if you take the pile to open, the minimum rises by the value of its top card, so that this card is of no help"
+        yield line(text, "opening.top_card")
+    else:
+        yield line("if you take the pile to open, its top card counts toward the minimum", "opening.top_card")
+    yield line("the rest of the pile comes into your hand after the opening and cannot help it")
+
+
+@writes("opening.concealed")
+def _concealed(t: Telling) -> Lines:
+    who = t.rules.opening.concealed
+    if who == "no":
+        return
+    before = f"{t.your_side} {t.has}" if who == "side" and t.partners else "you have"
+    whole = listed([f"your whole {t.words.hand}", *(f"your {reserve.name}" for reserve in t.rules.reserves)])
+    text = f"if {before} laid nothing before, red threes apart, and you lay {whole} in one turn"
+    own = (
+        " and nothing on your partner's melds"
+        if t.partners == 1
+        else " and nothing on your partners' melds"
+        if t.partners
+        else ""
+    )
+    text += f", with {_a(t.words.canasta)} of your own{own}, you go out concealed"
+    yield line(f"{text}, and no minimum is needed", "opening.concealed")
+    if t.rules.opening.concealed_pile:
+        text = "the cards of a pile that you took to open may be among them: your opening then stands below its minimum, and you must go out"
+    else:
+        text = "cards that come with a pile you took to open do not help: that opening needs its minimum"
+    yield line(text, "opening.concealed_pile")
+
+
+@writes("reserves.trigger")
+def _trigger(t: Telling) -> Lines:
+    for reserve in t.rules.reserves:
+        yield _trigger_line(t, reserve)
+
+
+def _trigger_line(t: Telling, reserve: Reserve) -> Line:
+    name, path = reserve.name, f"reserves.{reserve.name}"
+    text = {
+        "own canasta": f"when you yourself finish {_a(t.words.canasta)} for the first time in the {t.words.deal}",
+        "side canasta": f"when you finish {t.your} first {t.words.canasta} of the {t.words.deal}",
+        "side open": f"when you open for {t.your_side}" if t.partners else "when you open",
+    }.get(reserve.trigger)
+    if text:
+        return line(f"{text}, you pick up your {name} and play on", f"{path}.trigger")
+    after = "at once, to play from it on your next turn"
+    if reserve.after_discard == "next turn":
+        after = "at the start of your next turn"
+    others = [each.name for each in t.rules.reserves[: t.rules.reserves.index(reserve)]]
+    have = f"have your {listed(others)} and " if others else ""
+    text = f"when you {have}meld your last card, you pick up your {name} and play on"
+    return line(
+        f"{text}; when you discard it, you pick up the {name} {after}", f"{path}.trigger", f"{path}.after_discard"
+    )
+
+
+@writes("reserves.rest")
+def _rest(t: Telling) -> Lines:
+    for reserve in t.rules.reserves:
+        if not t.partners or reserve.rest == "own" or (reserve.manual and not reserve.penalty):
+            continue
+        whose = f"your partner's {reserve.name} is"
+        when = "at once, too" if reserve.rest == "at once" else "on your partner's next turn, after the draw"
+        if t.partners > 1:
+            whose = f"your partners' {_plural(reserve.name)} are"
+            when = when.replace("on your partner's next turn", "on their next turns")
+        yield line(f"{whose} picked up {when}", f"reserves.{reserve.name}.rest")
+
+
+@writes("reserves.manual")
+def _manual(t: Telling) -> Lines:
+    for reserve in t.rules.reserves:
+        if reserve.manual and not reserve.penalty:
+            text = f"you may wait: you pick up a {reserve.name} that is due on any turn of your own, after the draw"
+            yield line(text, f"reserves.{reserve.name}.manual")
+        elif reserve.manual:
+            text = f"players must remember to pick up their {reserve.name}, and nobody may remind them"
+            yield line(text, f"reserves.{reserve.name}.manual")
+
+
+@writes("reserves.penalty")
+def _penalty(t: Telling) -> Lines:
+    for reserve in t.rules.reserves:
+        if reserve.penalty:
+            text = f"if you end a turn without picking up a {reserve.name} that is due"
+            loses = "your side loses" if t.partners else "you lose"
+            yield line(f"{text}, {loses} {reserve.penalty:,} points, once", f"reserves.{reserve.name}.penalty")
+
+
+@writes("reserves.red_threes")
+def _reserve_reds(t: Telling) -> Lines:
+    if t.rules.threes.red != "laid":
+        return
+    told = None
+    for reserve in t.rules.reserves:
+        path = f"reserves.{reserve.name}.red_threes"
+        kept = "replaced as before" if reserve.red_threes else "no longer replaced"
+        if told is not None and kept in told.text:
+            told = replace(told, paths=(*told.paths, path))
+            continue
+        if told is not None:
+            yield told
+        told = line(f"once you have your {reserve.name}, red threes are laid and {kept}", path)
+    if told is not None:
+        yield told
+
+
+@writes("threes.red")
+def _red(t: Telling) -> Lines:
+    if t.rules.threes.red == "laid":
+        text = "a red three that comes into your hand is laid face up at once and replaced by a card from the stock"
+        yield line(text, "threes.red")
+        if t.rules.threes.red_dealt == "before own turn":
+            text = "red threes dealt to you wait until your first turn: you lay and replace them immediately before it"
+            yield line(text, "threes.red_dealt")
+        if t.rules.deal.rejected == "covered" or "red three" not in t.rules.deal.reject:
+            replaced = "is replaced, too" if t.rules.threes.red_pile_replaced else "is laid without being replaced"
+            yield line(f"a red three that comes with the discard pile {replaced}", "threes.red_pile_replaced")
+    else:
+        yield line(
+            "red threes stay in the hand like other cards and may be discarded; they are never melded", "threes.red"
+        )
+
+
+@writes("threes.red_canasta")
+def _red_canasta(t: Telling) -> Lines:
+    bonus = t.rules.threes.red_canasta
+    if bonus:
+        text = f"one red three may be put on each finished {t.words.natural} {t.words.canasta} of {t.your_side if t.partners else 'your own'}"
+        yield line(f"{text}, which then earns {bonus:,} in place of {t.rules.score.natural:,}", "threes.red_canasta")
+
+
+@writes("threes.red_value")
+def _red_value(t: Telling) -> Lines:
+    threes = t.rules.threes
+    if threes.red == "held":
+        return
+    earns = "costs" if threes.red_against == "always" else "earns"
+    yield line(f"each red three laid {earns} {threes.red_value:,}", "threes.red_value")
+    rows = threes.red_sets
+    if rows:
+        parts = [f"{number(many)} red threes of {t.a_side} earn {worth:,} together" for many, worth in rows]
+        text = listed(parts)
+        if 2 * t.rules.packs > rows[-1][0]:
+            text += f", and each further one {threes.red_value:,}"
+        yield line(text, "threes.red_sets")
+
+
+@writes("threes.red_sign")
+def _red_sign(t: Telling) -> Lines:
+    against = t.rules.threes.red_against
+    if against == "no melds":
+        yield line(f"red threes count against {t.a_side} without any meld", "threes.red_against")
+    elif against == "no melds and another out":
+        who = "another side" if t.partners else "somebody else"
+        text = f"red threes count against {t.a_side} without any meld when {who} goes out"
+        yield line(text, "threes.red_against")
+    elif against == "no special canasta":
+        ranks = listed([cards(each.rank) for each in t.rules.specials], "or")
+        text = f"red threes count against {t.a_side} without {_a(t.words.natural)} {t.words.canasta} of {ranks}"
+        yield line(text, "threes.red_against")
+    elif against == "always":
+        yield line(
+            "red threes always count against their side" if t.partners else "red threes always count against you",
+            "threes.red_against",
+        )
+
+
+@writes("threes.red_caught")
+def _red_caught(t: Telling) -> Lines:
+    threes = t.rules.threes
+    if threes.red == "laid" and not t.rules.reserves:
+        return
+    where = f"in {t.unopened}" if threes.red == "laid" else t.held
+    cost = f"costs {threes.red_caught:,}" if threes.red_caught else "costs nothing"
+    yield line(f"each red three left {where} {cost}", "threes.red_caught")
+
+
+@writes("threes.black_caught")
+def _black_caught(t: Telling) -> Lines:
+    caught, value = t.rules.threes.black_caught, dict(t.rules.score.cards)["black three"]
+    cost = f"costs {caught:,}" if caught else "costs nothing"
+    instead = (
+        ", which is its value" if caught == value != 0 else f" in place of its value of {value:,}" if value else ""
+    )
+    yield line(f"each black three left {t.held} {cost}{instead}", "threes.black_caught")
+
+
+@writes("threes.black_meld")
+def _black_meld(t: Telling) -> Lines:
+    held = 2 * t.rules.packs
+    sizes = [size for size in sorted(t.rules.threes.black_meld) if size <= held]
+    if not sizes:
+        text = "black threes are never melded"
+        if t.rules.threes.black_meld:
+            needed = numbers(t.rules.threes.black_meld)
+            text += f": a meld of them needs {needed}, and the deck holds only {number(held)}"
+        yield line(text, "threes.black_meld", claims=(Claim("sizes of a meld of black threes", ()),))
+        return
+    exactly = "exactly " if len(sizes) == 1 else ""
+    text = f"{exactly}{numbers(sizes)} black threes, without wild cards, may be melded"
+    last = "the last meld of a player who goes out; a discard may follow"
+    alone = t.rules.threes.black_last == "last cards"
+    if alone:
+        last = "the last cards of a player who goes out with them"
+    claims = (Claim("sizes of a meld of black threes", tuple(sizes)), Claim("a discard after black threes", not alone))
+    yield line(f"{text} as {last}", "threes.black_meld", "threes.black_last", claims=claims)
+
+
+@writes("specials.bonus")
+def _special_bonus(t: Telling) -> Lines:
+    for special in t.rules.specials:
+        path = f"specials.{special.rank}"
+        text = f"{_a(t.words.natural)} {t.words.canasta} of {cards(special.rank)} earns {special.bonus:,}"
+        yield line(text, f"{path}.bonus", f"{path}.rank")
+
+
+@writes("specials.discard")
+def _special_discard(t: Telling) -> Lines:
+    for special in t.rules.specials:
+        path = f"specials.{special.rank}"
+        until = _until(t, special)
+        if until:
+            claim = Claim("special ranks that cannot be discarded", (f"{special.rank} before {special.discard}",))
+            text = f"{cards(special.rank)} may not be discarded until {until}"
+            yield line(text, f"{path}.discard", claims=(claim,))
+            if special.left_over:
+                text = f"you may meld until you hold nothing but {cards(special.rank)}, and then end your turn without a discard"
+                yield line(f"{text}; not in the turn in which {t.your_side} {_opens(t)}", f"{path}.left_over")
+        if not special.last_discard:
+            claim = Claim("special ranks that are no last discard", (special.rank,))
+            text = f"nobody goes out by discarding {card(special.rank)}"
+            yield line(text, f"{path}.last_discard", claims=(claim,))
+
+
+def _opens(t: Telling) -> str:
+    return "opens" if t.partners else "open"
+
+
+def _until(t: Telling, special: Special) -> str:
+    canasta = f"{_a(t.words.natural)} {t.words.canasta} of them"
+    every = "every side" if t.partners else "everybody"
+    return {
+        "own canasta": f"{t.your_side} {t.has} {canasta}",
+        "all sides": f"{every} has {canasta}",
+        "any canasta": f"{every} has {_a(t.words.canasta)} of them, {t.words.natural} or {t.words.mixed}",
+    }.get(special.discard, "")

@@ -1,0 +1,31 @@
+"""Tables to play at: every game with every number of players, and random play with real cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from canasta.base.cards import pack
+from canasta.base.events import Event
+from canasta.base.shuffle import return_places, shuffled
+from canasta.deal.deal import Deal
+from canasta.rules.groups import Rules
+from canasta.rules.load import games, load
+
+TABLES = [(name, players) for name, game in sorted(games().items()) for players in game.players]
+
+
+def rules_of(name: str, players: int) -> Rules:
+    """The rules of a game without options."""
+    return load(name, players)
+
+
+def fresh(rules: Rules, seed: int) -> tuple[Deal, list[Event]]:
+    """A deal from a seed, seat 0 to begin."""
+    return Deal.new(rules, shuffled(pack(rules.packs, rules.deck.jokers), seed), returns=return_places(seed))
+
+
+def random_play(deal: Deal, rng: Random) -> Iterator[list[Event]]:
+    """Play *deal* to its end by random steps; yields the events of each step once it is taken."""
+    while not deal.over:
+        yield deal.step_trusted(rng.choice(deal.legal_steps(deal.actor)))

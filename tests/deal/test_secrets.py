@@ -1,0 +1,81 @@
+"""Nothing that a view can be asked tells of hidden cards: every attribute of everything it holds is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from canasta.base.events import RedThreeLaid
+from canasta.deal.imagine import imagine
+from canasta.deal.view import view
+from canasta.engine.rule_table import Table
+from canasta.engine.steps import DRAW
+from tests.deal.tables import TABLES, fresh, rules_of
+
+pytestmark = pytest.mark.kernel
+
+
+def everything(thing: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """Every plain value that can be reached from *thing*, with the way to it."""
+    if thing is None or isinstance(thing, (bool, int, float, str)):
+        yield path, thing
+    elif isinstance(thing, (tuple, list, dict, frozenset)):
+        items = sorted(thing.items()) if isinstance(thing, dict) else list(thing)
+        yield f"{path}#", len(items)
+        for at, item in enumerate(items):
+            yield from everything(item, f"{path}[{at}]")
+    elif not isinstance(thing, Table) and "Rules" not in type(thing).__name__:
+        names = [*attributes(type(thing)), *getattr(thing, "__dict__", ())]
+        for name in names:
+            yield from everything(getattr(thing, name), f"{path}.{name}")
+        if not names:  # a vector of the kernel
+            yield from everything(list(thing), path)  # type: ignore[call-overload]
+
+
+NAMES: dict[type, list[str]] = {}
+
+
+def attributes(of: type) -> list[str]:
+    """What things of a type can be asked, private or not, but for methods."""
+    if of not in NAMES:
+        NAMES[of] = plain_names(of)
+    return NAMES[of]
+
+
+def plain_names(of: type) -> list[str]:
+    return [name for name in dir(of) if name[:2] != "__" and name[:4] != "_abc" and not callable(getattr(of, name))]
+
+
+def test_the_walk_reaches_the_kernels_vectors() -> None:
+    deal, _ = fresh(rules_of("classic", 4), 1)
+    paths = {path for path, _ in everything(view(deal, 0))}
+    assert {".hand[0]", ".position.hands[3]", ".position.deck#", ".position.this_turn[0]", ".melds#"} <= paths
+    assert not any("deck[" in path and value for path, value in everything(view(deal, 0)))
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_others_see_the_same_whatever_was_drawn(name: str, players: int) -> None:
+    rng = Random(players)
+    compared = 0
+    for seed in range(20):
+        if compared >= 20:
+            break
+        deal, _ = fresh(rules_of(name, players), seed)
+        wanted = compared + 4
+        while not deal.over and compared < wanted:
+            legal = deal.legal_steps(deal.actor)
+            step = DRAW if DRAW in legal else rng.choice(legal)
+            if step != DRAW or rng.random() < 0.6:
+                deal.step_trusted(step)
+                continue
+            onlooker = rng.choice([seat for seat in range(-1, players) if seat != deal.actor])
+            other = imagine(view(deal, onlooker), rng).deal
+            told = deal.step_trusted(step)
+            seen = dict(everything(view(deal, onlooker)))
+            told += other.step_trusted(step)
+            if not any(isinstance(event, RedThreeLaid) for event in told):
+                assert seen == dict(everything(view(other, onlooker)))
+                compared += 1
+    assert compared >= 10
