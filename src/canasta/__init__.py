@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from canasta.base.errors import CanastaError, IllegalMove, NotationError, Problem, Refusal, RulesError
     from canasta.base.events import Event
     from canasta.base.moves import Move
+    from canasta.base.sheets import Sheet
     from canasta.bots import Bot, hint
     from canasta.bots import make as make_bot
     from canasta.deal.deal import Deal
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from canasta.notation.move_text import parse_move
     from canasta.rules.groups import Rules
     from canasta.rules.load import games, load
-    from canasta.scoring.count import Sheet
 
 __version__ = "0.1.0"
 

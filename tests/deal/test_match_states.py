@@ -27,13 +27,13 @@ from canasta.base.events import (
     TakenBack,
 )
 from canasta.base.moves import Draw, Group, Lay
-from canasta.base.seats import dealers, next_dealer
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.deal.view import view
 from canasta.engine.position import TO_DRAW
+from canasta.rules.dealers import dealers, next_dealer
 from canasta.rules.load import load
-from canasta.scoring.count import minimum, standing
+from canasta.scoring.standing import minimum, standing
 
 pytestmark = pytest.mark.kernel
 

@@ -9,7 +9,8 @@ from canasta.handbook import examples
 from canasta.handbook.example_deal import counted
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
-from canasta.scoring.count import card_values, minimum
+from canasta.scoring.count import card_values
+from canasta.scoring.standing import minimum
 
 EVERY = [load(name, players) for name, game in games().items() for players in game.players]
 USUAL = [load(name) for name in games()]

@@ -2,8 +2,9 @@
 
 import pytest
 
+from canasta.rules.game import standard
 from canasta.rules.load import games, load
-from canasta.wording.compare import compare, standard
+from canasta.wording.compare import compare
 
 
 def changed(game: str, *options: str, players: int | None = None) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:

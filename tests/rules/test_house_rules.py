@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from canasta.base.errors import RulesError
-from canasta.rules.house import House, house_differences, inspect, toml_value
+from canasta.rules.house import House, inspect, toml_value
 from canasta.rules.load import games, load
+from canasta.wording.house_differences import house_differences
 
 
 def problems(**house: Any) -> list[str]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from canasta.base.cards import KINDS, RED_THREE, count_kinds, parse_faces
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
-from canasta.scoring.count import Tableau
+from canasta.scoring.tableau import Tableau
 
 
 def cards(text: str) -> tuple[int, ...]:

@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from canasta.base.sheets import Sheet
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from canasta.scoring.count import Sheet, Tableau, sheet
+from canasta.scoring.count import sheet
+from canasta.scoring.tableau import Tableau
 from tests.scoring.tableaus import cards, with_values
 
 NEW = load("new-canasta")

@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from canasta.base.cards import parse_faces
-from canasta.base.seats import dealers, seats_of, side_of
+from canasta.base.seats import seats_of, side_of
 from canasta.deal.seat_draw import draw_deck, draw_seats
+from canasta.rules.dealers import dealers
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from tests.scoring.tableaus import ALL_RULES, with_values

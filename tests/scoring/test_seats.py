@@ -2,7 +2,8 @@
 
 import pytest
 
-from canasta.base.seats import dealers, first_player, next_dealer, partners, score_keeper, seats_of, side_name, side_of
+from canasta.base.seats import partners, seats_of, side_name, side_of
+from canasta.rules.dealers import dealers, first_player, next_dealer, score_keeper
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from tests.scoring.tableaus import ALL_RULES, with_values

@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from canasta.base.cards import BLACK_THREE, RED_THREE
 from canasta.base.clauses import BY_NAME
+from canasta.base.sheets import amount
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from canasta.scoring.count import Tableau, amount, contract_met, sheet
+from canasta.scoring.count import contract_met, sheet
+from canasta.scoring.tableau import Tableau
 from tests.scoring.tableaus import ALL_RULES, cards, rule_sets, tableaus, with_values
 
 VALUES = {"joker": 0, "two": 1, "black three": 3} | {key: place for place, key in enumerate("456789TJQKA", 4)}

@@ -9,8 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from canasta.cli import cli
+from canasta.rules.game import standard
 from canasta.rules.load import games, load
-from canasta.wording.compare import compare, standard
+from canasta.wording.compare import compare
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "house-rules.md").read_text(encoding="utf-8")
 FILES = {

@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 
 from canasta.base.cards import face_text
+from canasta.base.sheets import amount
 from canasta.deal.view import view
 from canasta.rules.load import games
-from canasta.scoring.count import amount
 from canasta.terminal.table_screen import sorted_hand
 from tests.terminal.script import Scripted, sound, table
 

@@ -9,10 +9,10 @@ from click.testing import CliRunner, Result
 
 from canasta.base.cards import face_text, parse_faces
 from canasta.base.events import DeckCut
-from canasta.base.seats import first_player
 from canasta.cli import cli
 from canasta.deal.match import Match
 from canasta.deal.seat_draw import draw_deck, draw_seats
+from canasta.rules.dealers import first_player
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from canasta.terminal.announcing import cut_text, dealers_text, next_minimums_text

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from canasta.base.cards import Face, Kind
 from canasta.base.seats import Seat, Side
-from canasta.scoring.count import Sheet
+from canasta.base.sheets import Sheet
 
 Zone: TypeAlias = Literal["stock", "pile", "hand", "reserve", "meld", "canasta", "red threes"]
 """Where cards lie."""

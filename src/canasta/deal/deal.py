@@ -40,7 +40,7 @@ from canasta.engine.position import OVER, TO_PLAY, Position
 from canasta.engine.rule_table import Table, table_of
 from canasta.engine.steps import ACTIONS
 from canasta.rules.groups import Rules
-from canasta.scoring.count import minimum
+from canasta.scoring.standing import minimum
 from canasta.wording.refusals import refusal_of
 
 

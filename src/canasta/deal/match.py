@@ -8,13 +8,16 @@ from typing import Self
 
 from canasta.base.cards import Face, pack
 from canasta.base.events import DealBegan, DealCounted, DeckCut, Event, MatchOver
-from canasta.base.seats import dealers, first_player, next_dealer, score_keeper, side_of
+from canasta.base.seats import side_of
+from canasta.base.sheets import Sheet
 from canasta.base.shuffle import deal_seed, return_places, shuffled
 from canasta.deal.deal import Deal
 from canasta.deal.tableaus import tableaus
+from canasta.rules.dealers import dealers, first_player, next_dealer, score_keeper
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from canasta.scoring.count import Sheet, Standing, minimum, sheet, standing
+from canasta.scoring.count import sheet
+from canasta.scoring.standing import Standing, minimum, standing
 
 
 class Match:

@@ -12,8 +12,9 @@ from typing import Final, TypeAlias
 
 from canasta.base.cards import JOKER, RANKS, Face, pack
 from canasta.base.events import SeatsDrawn
-from canasta.base.seats import Seat, score_keeper
+from canasta.base.seats import Seat
 from canasta.base.shuffle import deal_seed, shuffled
+from canasta.rules.dealers import score_keeper
 from canasta.rules.groups import Rules
 
 Player: TypeAlias = int

@@ -10,7 +10,7 @@ from canasta.engine.fields import MISSED, RESTORED, SEAT, SIDE
 from canasta.engine.melds import parts_of
 from canasta.engine.position import Position
 from canasta.engine.rule_table import BLACK, KINDS, MIXED, NATURAL, SPECIAL, WILD
-from canasta.scoring.count import Tableau
+from canasta.scoring.tableau import Tableau
 
 _LOW_RANK = 4
 

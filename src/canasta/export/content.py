@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from canasta.base.seats import Seat
+from canasta.base.sheets import Sheet
 from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD
 from canasta.export.changes import change
 from canasta.export.scene import LETTERS, scene
@@ -20,7 +21,7 @@ from canasta.notation.records.playback import Moment, Watched
 from canasta.notation.records.record import UNKNOWN, DealRecord, cards_text
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
-from canasta.scoring.count import Sheet, standing
+from canasta.scoring.standing import standing
 from canasta.terminal.replay.recording import Recording
 from canasta.terminal.replay.sheets import counted
 from canasta.terminal.replay.table import ALL

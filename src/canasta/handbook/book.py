@@ -10,9 +10,9 @@ from canasta.handbook.options import options, questions, readings
 from canasta.handbook.page import Block, Book, Bullets, Heading, Paragraph, Part, Span, line
 from canasta.handbook.reference import by_players, changed, reference
 from canasta.handbook.sources import documents
-from canasta.rules.game import Game
+from canasta.rules.game import Game, standard
 from canasta.rules.groups import Rules
-from canasta.wording.compare import compare, standard
+from canasta.wording.compare import compare
 from canasta.wording.rulebook import rulebook
 
 

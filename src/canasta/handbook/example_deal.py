@@ -9,11 +9,13 @@ from typing import Final
 
 from canasta.base.cards import BLACK_THREE, JOKER, KIND_KEYS, KIND_OF, RED_THREE, TWO, Face, Kind, count_kinds
 from canasta.base.english import article, cards
+from canasta.base.sheets import Sheet
 from canasta.deal.setup.melds import meld_fault
 from canasta.engine.rule_table import table_of
 from canasta.handbook.example_cards import Supply
 from canasta.rules.groups import Rules
-from canasta.scoring.count import Sheet, Tableau, card_values, sheet
+from canasta.scoring.count import card_values, sheet
+from canasta.scoring.tableau import Tableau
 from canasta.wording.lines import Telling
 
 _RANKS: Final = tuple(KIND_KEYS.index(key) for key in "KQ96AJ875T4")

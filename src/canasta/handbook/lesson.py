@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from canasta.base.english import article, count, listed, number, numbers, sentence, value_groups
+from canasta.base.sheets import amount
 from canasta.handbook import lesson_end, lesson_play
 from canasta.handbook.chapter import Blocks, reserve_names, say
 from canasta.handbook.page import Block, Bullets, Heading, Paragraph, Part, Span, Table, line, paragraph, plain
 from canasta.rules.check import dealt
 from canasta.rules.groups import Rules
-from canasta.scoring.count import amount
 from canasta.wording.lines import Telling
 from canasta.wording.writers_end import canastas_needed
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from canasta.base.cards import KIND_OF, TWO, Face
 from canasta.base.english import article, count, listed, number
+from canasta.base.sheets import Sheet, amount
 from canasta.handbook.chapter import Blocks, reserve_names, say
 from canasta.handbook.example_deal import Counted, counted
 from canasta.handbook.page import Bullets, Example, Inline, Span, Table, card_line, line, paragraph
-from canasta.scoring.count import Sheet, amount
 from canasta.wording.describe import describe
 from canasta.wording.lines import Telling
 from canasta.wording.writers_end import canastas_needed

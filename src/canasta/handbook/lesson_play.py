@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from canasta.base.cards import KIND_KEYS, KIND_OF
 from canasta.base.english import cards, number, place
+from canasta.base.sheets import amount
 from canasta.handbook import examples
 from canasta.handbook import pile_examples as taking
 from canasta.handbook.chapter import Blocks, say
 from canasta.handbook.page import Bullets, Example, Inline, Table, card_line, line, paragraph
 from canasta.rules.groups import Rules
-from canasta.scoring.count import amount, minimum
+from canasta.scoring.standing import minimum
 from canasta.wording.describe import describe
 from canasta.wording.lines import Telling
 

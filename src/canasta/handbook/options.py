@@ -10,12 +10,13 @@ from canasta.handbook.page import Block, Choice, Heading, Inline, Paragraph, Par
 from canasta.handbook.reference import slug
 from canasta.handbook.sources import source_mark
 from canasta.rules.changes import paths
-from canasta.rules.game import Game
-from canasta.rules.groups import Rules
+from canasta.rules.game import Game, standard, with_option
+from canasta.rules.groups import Rules, clause_of_path
+from canasta.rules.shapes import value_text
 from canasta.rules.source import Source
-from canasta.wording.compare import compare, standard, with_option
+from canasta.wording.compare import compare
 from canasta.wording.describe import CHAPTERS, describe
-from canasta.wording.rulebook import OptionText, clause_of_path, options_text, value_text
+from canasta.wording.rulebook import OptionText, options_text
 
 
 def chapter_of(game: Game, name: str) -> str:

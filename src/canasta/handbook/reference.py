@@ -8,9 +8,9 @@ from canasta.base.english import listed, number
 from canasta.handbook.page import Block, Choice, Heading, Inline, Paragraph, Part, Rule, Span, Table, line
 from canasta.handbook.sources import marks
 from canasta.rules.check import dealt
-from canasta.rules.game import Game
+from canasta.rules.game import Game, standard
 from canasta.rules.groups import Rules
-from canasta.wording.compare import ClauseChange, Comparison, compare, standard
+from canasta.wording.compare import ClauseChange, Comparison, compare
 from canasta.wording.rulebook import Section
 
 _TABLED = frozenset({"table.sides", "deck.packs", "deal.hand", "reserves.size", "draw.stock"})

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from canasta.base.errors import Problem, RulesError
-from canasta.rules.changes import Changes, Reading, apply
-from canasta.rules.groups import GROUPS
+from canasta.rules.changes import Changes, Reading, apply, build
+from canasta.rules.groups import GROUPS, Rules
 from canasta.rules.shapes import flaw, found, read_value, suggest, unknown
 from canasta.rules.source import HOUSE, UNSAID, Document, Source, longest, parse_source
 
@@ -245,3 +245,15 @@ def _line(table: Mapping[str, Any], key: str, usual: str, problems: list[Problem
     except ValueError as error:
         problems.append(flaw(where + key, str(error)))
         return usual
+
+
+def standard(game: Game, players: int) -> Rules:
+    """The rules of *game* without options for *players*, also where it is not meant for so many."""
+    return build(game.name, game.title, players, game.values(players))
+
+
+def with_option(game: Game, option: Option, players: int) -> Rules:
+    """The rules of *game* with one option for *players*; contradictions are not looked for."""
+    values = game.values(players)
+    apply(values, option.changes_for(players))
+    return build(game.name, game.title, players, values)

@@ -433,3 +433,18 @@ def clause_of(group: str, name: str) -> str | None:
         if each.name == name:
             return each.metadata.get("clause")
     raise KeyError(f"{group}.{name}")
+
+
+_SCORE_CARDS: Final = "score.cards."
+
+
+def clause_of_path(path: str) -> str:
+    """The clause that the value at *path* belongs to; empty for words and for what is no value.
+
+    >>> clause_of_path("reserves.foot.size"), clause_of_path("score.cards.joker"), clause_of_path("words.deal")
+    ('reserves.size', 'score.cards', '')
+    """
+    group, _, rest = path.partition(".")
+    name = "cards" if path.startswith(_SCORE_CARDS) else rest.rpartition(".")[2]
+    known = group in GROUPS and any(each.name == name for each in fields(GROUPS[group]))
+    return (clause_of(group, name) or "") if known else ""

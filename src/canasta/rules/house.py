@@ -13,13 +13,11 @@ from canasta.base.english import count, listed
 from canasta.base.errors import Problem, RulesError
 from canasta.rules.changes import Changes, assigned, paths
 from canasta.rules.check import advise
-from canasta.rules.game import PLAYERS, Game
-from canasta.rules.groups import Rules
-from canasta.rules.load import find, games, load, rules_of
-from canasta.rules.shapes import LISTS, flaw, write_value
+from canasta.rules.game import PLAYERS, Game, standard
+from canasta.rules.groups import Rules, clause_of_path
+from canasta.rules.load import find, games, load
+from canasta.rules.shapes import LISTS, flaw, value_text, write_value
 from canasta.rules.toml import read_plain
-from canasta.wording.compare import Comparison, compare, standard
-from canasta.wording.rulebook import clause_of_path, value_text
 
 _PLAYERS: Final = re.compile(r"players\.(\d+)\.(.+)")
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
@@ -118,52 +116,6 @@ def _without(table: Mapping[str, Any], path: str) -> dict[str, Any]:
     if not rest:
         return {name: value for name, value in table.items() if name != key}
     return {name: _without(value, rest) if name == key else value for name, value in table.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """How house rules differ from their game for some numbers of players, told for the first of them."""
-
-    players: tuple[int, ...]
-    found: Comparison
-
-
-def house_differences(house: Mapping[str, Any], players: int | None = None) -> tuple[Difference, ...]:
-    """How the house rules *house* differ from their game, for *players* or for every number that can play.
-
-    Numbers of players with the same differences are told together; the usual number comes first. Raises
-    `RulesError` with every problem where the rules cannot be used.
-    """
-    if players is not None:
-        numbers: tuple[int, ...] = (players,)
-    else:
-        findings = inspect(house)
-        if findings.problems:
-            raise RulesError("These house rules cannot be used.", findings.problems)
-        numbers = findings.players
-    game = find(None, house, games())
-    every = {each: rules_of(game, each, (), house) for each in numbers}
-    usual = game.default_players
-    comparisons = {each: compare(standard(game, each), rules) for each, rules in every.items()}
-    told: dict[tuple[object, ...], list[int]] = {}
-    for each, found in comparisons.items():
-        told.setdefault(_gist(found), []).append(each)
-    groups = sorted(told.values(), key=lambda group: (usual not in group, group))
-    return tuple(Difference(tuple(group), comparisons[usual if usual in group else group[0]]) for group in groups)
-
-
-def beyond(first: Comparison, other: Comparison) -> tuple[Comparison, tuple[str, ...]]:
-    """What *other* changes otherwise than *first*, and the headings of the clauses that only *first* changes."""
-    known = {(each.clause, each.values) for each in first.clauses}
-    more = tuple(each for each in other.clauses if (each.clause, each.values) not in known)
-    those = {each.clause for each in other.clauses}
-    less = tuple(each.title for each in first.clauses if each.clause not in those)
-    return Comparison(more, tuple(pair for pair in other.words if pair not in first.words)), less
-
-
-def _gist(found: Comparison) -> tuple[object, ...]:
-    """What tells two comparisons apart: values before and after, not the words for other people."""
-    return (*((each.clause, each.values) for each in found.clauses), found.words)
 
 
 @dataclass(slots=True)

@@ -254,3 +254,20 @@ def unknown(name: str, group: str | None = None, before: int = 0) -> str:
 def defaults(group: str) -> Mapping[str, Any]:
     """What the values of *group* are where nothing sets them."""
     return {each.name: each.default for each in fields(GROUPS[group])}
+
+
+def value_text(value: Any) -> str:
+    """A value of `Rules` as people write it.
+
+    >>> value_text(True), value_text(("pair", "onto meld")), value_text(()), value_text(((0, 50), (1500, 90)))
+    ('yes', 'pair, onto meld', 'none', '0: 50, 1,500: 90')
+    """
+    if value is None or value == ():
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(
+            ": ".join(map(value_text, each)) if isinstance(each, tuple) else value_text(each) for each in value
+        )
+    return f"{value:,}" if isinstance(value, int) else str(value)

@@ -8,8 +8,7 @@ from typing import Any
 from canasta.base.errors import Problem
 from canasta.rules.changes import Changes
 from canasta.rules.game import Game, Option
-from canasta.rules.shapes import flaw
-from canasta.wording.rulebook import value_text
+from canasta.rules.shapes import flaw, value_text
 
 Rows = tuple[tuple[int, int], ...]
 

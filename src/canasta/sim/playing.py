@@ -11,7 +11,7 @@ from typing import Final
 from canasta import bots
 from canasta.base.cards import pack
 from canasta.base.errors import CanastaError
-from canasta.base.seats import first_player, score_keeper
+from canasta.base.sheets import Sheet
 from canasta.base.shuffle import deal_seed, return_places, shuffled
 from canasta.bots import Bot
 from canasta.deal.deal import Deal
@@ -22,8 +22,9 @@ from canasta.deal.view import view
 from canasta.engine.steps import STUCK
 from canasta.notation.records.record import DealRecord
 from canasta.notation.records.recorder import Recorder, next_deal
+from canasta.rules.dealers import first_player, score_keeper
 from canasta.rules.groups import Rules
-from canasta.scoring.count import Sheet, sheet
+from canasta.scoring.count import sheet
 from canasta.sim.recording import recording
 
 _MASK: Final = (1 << 64) - 1

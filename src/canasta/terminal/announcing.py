@@ -5,10 +5,11 @@ from __future__ import annotations
 from rich.text import Text
 
 from canasta.base.events import DeckCut
-from canasta.base.seats import Seat, dealers, first_player, score_keeper
+from canasta.base.seats import Seat
+from canasta.base.sheets import amount
 from canasta.deal.match import Match
+from canasta.rules.dealers import dealers, first_player, score_keeper
 from canasta.rules.groups import Rules
-from canasta.scoring.count import amount
 from canasta.terminal.style import label
 from canasta.wording.names import Names, listed
 

@@ -13,11 +13,14 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.base.events import DealCounted
+from canasta.base.sheets import Sheet, amount
 from canasta.deal.match import Match
 from canasta.deal.tableaus import tableaus
 from canasta.deal.view import View
 from canasta.rules.groups import Rules
-from canasta.scoring.count import NO_CARDS, Sheet, Standing, amount, sheet
+from canasta.scoring.count import sheet
+from canasta.scoring.standing import Standing
+from canasta.scoring.tableau import NO_CARDS
 from canasta.terminal.announcing import next_minimums_text
 from canasta.wording.names import Names, listed
 

@@ -14,10 +14,10 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.base.cards import KIND_OF, Face, sort_key
+from canasta.base.sheets import amount
 from canasta.deal.view import MeldView, View
 from canasta.engine.position import OVER, TO_ANSWER
 from canasta.engine.rule_table import BLACK
-from canasta.scoring.count import amount
 from canasta.terminal.choices import choices, opening_note, pile_state
 from canasta.terminal.style import canasta_row, card, card_row, hand_row, label, meld_row
 from canasta.wording.names import Names, canasta_class, cards, listed

@@ -6,11 +6,10 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from canasta.base.clauses import BY_NAME
-from canasta.rules.changes import apply, build, paths
-from canasta.rules.game import Game, Option
-from canasta.rules.groups import Rules, Words
+from canasta.rules.changes import paths
+from canasta.rules.groups import Rules, Words, clause_of_path
 from canasta.wording.describe import CHAPTERS, describe
-from canasta.wording.rulebook import Change, clause_of_path, differences
+from canasta.wording.rulebook import Change, differences
 
 _WHO: Final = "table.sides"
 """The clause that says who plays with whom: told to the people of either rules."""
@@ -73,18 +72,6 @@ def compare(old: Rules, new: Rules) -> Comparison:
                 if gone or come or any(each.path in kept for each in changed):
                     found.append(ClauseChange(chapter, clause, BY_NAME[clause].title, gone, come, tuple(changed)))
     return Comparison(tuple(found), _words(old.words, new.words))
-
-
-def standard(game: Game, players: int) -> Rules:
-    """The rules of *game* without options for *players*, also where it is not meant for so many."""
-    return build(game.name, game.title, players, game.values(players))
-
-
-def with_option(game: Game, option: Option, players: int) -> Rules:
-    """The rules of *game* with one option for *players*; contradictions are not looked for."""
-    values = game.values(players)
-    apply(values, option.changes_for(players))
-    return build(game.name, game.title, players, values)
 
 
 def _alone(rules: Rules) -> bool:

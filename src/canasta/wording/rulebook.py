@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any
 
 from canasta.base.clauses import BY_NAME
 from canasta.rules.changes import apply, build, paths
 from canasta.rules.game import Game, Option
-from canasta.rules.groups import GROUPS, Rules, clause_of
+from canasta.rules.groups import Rules, clause_of_path
+from canasta.rules.shapes import value_text
 from canasta.rules.source import HOUSE, Source
 from canasta.wording.describe import CHAPTERS, describe
 from canasta.wording.lines import Line
-
-_SCORE_CARDS: Final = "score.cards."
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,35 +204,6 @@ def _texts(rules: Rules) -> list[str]:
     return [line.text for clauses in CHAPTERS.values() for clause in clauses for line in describe(rules, clause)]
 
 
-def clause_of_path(path: str) -> str:
-    """The clause that the value at *path* belongs to; empty for words and for what is no value.
-
-    >>> clause_of_path("reserves.foot.size"), clause_of_path("score.cards.joker"), clause_of_path("words.deal")
-    ('reserves.size', 'score.cards', '')
-    """
-    group, _, rest = path.partition(".")
-    name = "cards" if path.startswith(_SCORE_CARDS) else rest.rpartition(".")[2]
-    known = group in GROUPS and any(each.name == name for each in fields(GROUPS[group]))
-    return (clause_of(group, name) or "") if known else ""
-
-
 def _change(path: str, before: Any, after: Any) -> Change:
     clause = clause_of_path(path)
     return Change(path, BY_NAME[clause].title if clause else "Words", value_text(before), value_text(after))
-
-
-def value_text(value: Any) -> str:
-    """A value of `Rules` as people write it.
-
-    >>> value_text(True), value_text(("pair", "onto meld")), value_text(()), value_text(((0, 50), (1500, 90)))
-    ('yes', 'pair, onto meld', 'none', '0: 50, 1,500: 90')
-    """
-    if value is None or value == ():
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return ", ".join(
-            ": ".join(map(value_text, each)) if isinstance(each, tuple) else value_text(each) for each in value
-        )
-    return f"{value:,}" if isinstance(value, int) else str(value)

@@ -8,15 +8,15 @@ from canasta.base.cards import Face, pack
 from canasta.base.english import count
 from canasta.base.errors import Problem, SetupError
 from canasta.base.events import Event
-from canasta.base.seats import first_player
 from canasta.deal.deal import Deal
 from canasta.deal.setup.arranging import arranged
 from canasta.deal.setup.contradictions import contradictions, overdrawn
 from canasta.notation.cases.filling import Filling, Supply
 from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import USUAL, Packet
+from canasta.rules.dealers import first_player
 from canasta.rules.groups import Rules
-from canasta.scoring.count import minimum
+from canasta.scoring.standing import minimum
 
 
 def arrange(rules: Rules, outline: Outline) -> tuple[Deal, list[Event]]:

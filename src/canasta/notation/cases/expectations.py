@@ -9,6 +9,7 @@ from typing import Final
 
 from canasta.base.cards import KIND_KEYS, Face, faces_text, sorted_faces
 from canasta.base.errors import NotationError
+from canasta.base.sheets import Sheet, amount
 from canasta.deal.deal import Deal
 from canasta.deal.setup.melds import Meld, meld_fault
 from canasta.deal.view import melds_on_table
@@ -18,7 +19,6 @@ from canasta.notation.cases.clause import read_clause
 from canasta.notation.cases.outline import read_melds
 from canasta.notation.reading import Fields, many, natural, place, read_cards, read_number, read_text, read_truth
 from canasta.rules.groups import Rules
-from canasta.scoring.count import Sheet, amount
 
 _PHASES: Final = {TO_DRAW: "draw", TO_ANSWER: "answer"}
 

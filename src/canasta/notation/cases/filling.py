@@ -20,7 +20,7 @@ from canasta.engine.rule_table import REST_AT_ONCE, WHEN_SIDE_OPEN, table_of
 from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import USUAL, Packet
 from canasta.rules.groups import Rules
-from canasta.scoring.count import minimum
+from canasta.scoring.standing import minimum
 
 
 class Supply:

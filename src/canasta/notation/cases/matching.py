@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from canasta.base.seats import dealers, first_player, next_dealer, score_keeper
+from canasta.base.sheets import amount
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.deal.tableaus import tableaus
 from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import Fields, many, natural, place, read_number, read_text, read_truth
+from canasta.rules.dealers import dealers, first_player, next_dealer, score_keeper
 from canasta.rules.groups import Rules
-from canasta.scoring.count import amount, minimum, sheet, standing
+from canasta.scoring.count import sheet
+from canasta.scoring.standing import minimum, standing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

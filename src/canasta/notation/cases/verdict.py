@@ -9,6 +9,7 @@ from canasta.base.english import count
 from canasta.base.errors import IllegalMove, NotationError, Refusal
 from canasta.base.events import Event
 from canasta.base.moves import Lay, Move, TakePile
+from canasta.base.sheets import amount
 from canasta.deal.deal import Deal
 from canasta.deal.expansion import worth
 from canasta.deal.reporting import ENDINGS
@@ -20,7 +21,7 @@ from canasta.notation.cases.event_text import event_text, in_order
 from canasta.notation.move_text import parse_move
 from canasta.rules.changes import paths
 from canasta.rules.shapes import suggest, write_value
-from canasta.scoring.count import amount, sheet
+from canasta.scoring.count import sheet
 
 
 @dataclass(slots=True)

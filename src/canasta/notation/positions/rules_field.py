@@ -17,12 +17,11 @@ from canasta.notation.positions.token import NOTHING, Piece
 from canasta.rules.changes import build, unmade
 from canasta.rules.check import check
 from canasta.rules.digest import digest
-from canasta.rules.game import PLAYERS, Game
+from canasta.rules.game import PLAYERS, Game, standard
 from canasta.rules.groups import GROUPS, Rules
 from canasta.rules.load import apply_options, games
 from canasta.rules.shapes import LISTS, suggest
 from canasta.rules.toml import read_plain
-from canasta.wording.compare import standard
 
 DIGITS: Final = 12
 """How many digits of a digest are written; a reader takes from eight on."""

@@ -8,14 +8,14 @@ from itertools import zip_longest
 
 from canasta.base.cards import Face, pack
 from canasta.base.errors import NotationError
-from canasta.base.seats import next_dealer, score_keeper
 from canasta.base.shuffle import commitment, fair_deck
 from canasta.notation.records.record import UNKNOWN, DealRecord, Heading, Scored
 from canasta.notation.records.replay import DealReplay, Mending, check_deck, returns_used
 from canasta.notation.records.unknown_cards import filled
+from canasta.rules.dealers import next_dealer, score_keeper
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
-from canasta.scoring.count import standing
+from canasta.scoring.standing import standing
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from canasta.base.events import Event
-from canasta.base.seats import first_player
 from canasta.deal.deal import Deal
 from canasta.notation.records.actions import read_line
 from canasta.notation.records.match_replay import MatchReplay, Played
 from canasta.notation.records.record import DealRecord, Heading
 from canasta.notation.records.replay import Mending
-from canasta.scoring.count import minimum
+from canasta.rules.dealers import first_player
+from canasta.scoring.standing import minimum
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from typing import Any, Final, TypeAlias
 
 from canasta.base.cards import face_text, parse_face
 from canasta.base.errors import NotationError
+from canasta.base.sheets import Sheet
 from canasta.notation.records.line_numbers import place_of
 from canasta.rules.digest import as_table, digest
 from canasta.rules.groups import Rules
 from canasta.rules.house import toml_value
-from canasta.scoring.count import Sheet
 
 FORMAT: Final = 1
 """The number of the format, which a change that old readers would misread raises."""

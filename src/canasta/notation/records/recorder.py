@@ -8,7 +8,6 @@ from typing import Protocol
 
 from canasta.base.events import DeckCut, Event
 from canasta.base.moves import Move
-from canasta.base.seats import score_keeper
 from canasta.deal.match import Match
 from canasta.deal.tabletop import Tabletop
 from canasta.engine.position import Position
@@ -18,6 +17,7 @@ from canasta.notation.records.reader import check_heading
 from canasta.notation.records.record import DealRecord, Heading, closing_text, deal_text, heading_text
 from canasta.notation.records.replay import DealReplay, returns_used
 from canasta.notation.records.whole_moves import Gatherer
+from canasta.rules.dealers import score_keeper
 
 
 class Paper(Protocol):

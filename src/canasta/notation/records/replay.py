@@ -11,7 +11,7 @@ from canasta.base.cards import KIND_OF, Face, faces_text, pack
 from canasta.base.errors import IllegalMove, NotationError
 from canasta.base.events import Event, Moved
 from canasta.base.moves import Draw, Move
-from canasta.base.seats import dealers, first_player, side_of
+from canasta.base.seats import side_of
 from canasta.deal.deal import Deal
 from canasta.deal.tableaus import tableaus
 from canasta.deal.view import view
@@ -22,8 +22,10 @@ from canasta.notation.move_text import move_text
 from canasta.notation.records.actions import CUT, Line, agrees, dealing_facts, facts_of, read_line
 from canasta.notation.records.record import Card, DealRecord, Scored, scored
 from canasta.notation.records.spelling import parse_recorded, parse_without_suits
+from canasta.rules.dealers import dealers, first_player
 from canasta.rules.groups import Rules
-from canasta.scoring.count import minimum, sheet
+from canasta.scoring.count import sheet
+from canasta.scoring.standing import minimum
 
 _CUT: Final = re.compile(rf"{CUT} ([1-8]) ([1-9][0-9]{{0,3}})")
 

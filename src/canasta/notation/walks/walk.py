@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.base.errors import CanastaError, NotationError, RulesError
-from canasta.base.seats import score_keeper
 from canasta.base.shuffle import SplitMix64, deal_seed
 from canasta.engine.steps import STEPS_VERSION
 from canasta.notation.walks.chooser import MANNERS
+from canasta.rules.dealers import score_keeper
 from canasta.rules.digest import digest
 from canasta.rules.groups import Rules
 from canasta.rules.load import load

@@ -8,7 +8,6 @@ from typing import Final
 from zlib import crc32
 
 from canasta.base.cards import Face, faces_text, pack
-from canasta.base.seats import first_player, next_dealer
 from canasta.base.shuffle import return_places, shuffled
 from canasta.deal.deal import Deal
 from canasta.deal.reporting import ENDINGS
@@ -32,8 +31,10 @@ from canasta.notation.walks.walk import (
     rules_for,
     start_lines,
 )
+from canasta.rules.dealers import first_player, next_dealer
 from canasta.rules.groups import Rules
-from canasta.scoring.count import minimum, sheet, standing
+from canasta.scoring.count import sheet
+from canasta.scoring.standing import minimum, standing
 
 _MOST_NAMED: Final = 12
 """How many legal steps a difference names."""

@@ -17,13 +17,13 @@ from canasta.handbook.book import book
 from canasta.handbook.html import html
 from canasta.handbook.markdown import markdown
 from canasta.handbook.page import Book
-from canasta.rules.game import Game
+from canasta.rules.game import Game, standard
 from canasta.rules.groups import Rules
 from canasta.rules.load import find, games, rules_of
 from canasta.rules.toml import read_toml
 from canasta.terminal.handbook.screen import book_lines, part_lines
 from canasta.terminal.style import console_for, label
-from canasta.wording.compare import compare, standard
+from canasta.wording.compare import compare
 from canasta.wording.rulebook import Section, rulebook
 
 

@@ -12,7 +12,7 @@ import click
 from canasta.base.errors import Problem, RulesError, problem_lines
 from canasta.files import write_file
 from canasta.rules.game import Game
-from canasta.rules.house import Findings, House, house_differences, inspect
+from canasta.rules.house import Findings, House, inspect
 from canasta.rules.load import find, games, load, rules_of
 from canasta.rules.shapes import read_value, suggest
 from canasta.rules.toml import read_toml
@@ -20,6 +20,7 @@ from canasta.terminal.dialog import Leave, Talk
 from canasta.terminal.handbook.catalogue import find_game
 from canasta.terminal.house.differences import diff_data, diff_lines
 from canasta.terminal.style import console_for
+from canasta.wording.house_differences import house_differences
 from canasta.wording.names import listed
 
 WRONG: Final = 1

@@ -12,9 +12,9 @@ from rich.text import Text
 from canasta.base.english import count
 from canasta.handbook.reference import changed
 from canasta.rules.game import Game
-from canasta.rules.house import Difference, beyond
 from canasta.terminal.handbook.screen import block_lines
 from canasta.terminal.style import label
+from canasta.wording.house_differences import Difference, beyond
 from canasta.wording.names import listed
 
 

@@ -18,7 +18,7 @@ from canasta.handbook.page import plain
 from canasta.handbook.reference import change_lines
 from canasta.rules.changes import paths
 from canasta.rules.groups import Rules
-from canasta.rules.house import House, house_differences, inspect
+from canasta.rules.house import House, inspect
 from canasta.rules.load import load
 from canasta.rules.shapes import read_value
 from canasta.rules.together import together
@@ -27,6 +27,7 @@ from canasta.terminal.house.answers import QUESTIONS, Question
 from canasta.terminal.house.differences import diff_lines
 from canasta.terminal.style import label
 from canasta.wording.compare import Comparison, compare
+from canasta.wording.house_differences import house_differences
 from canasta.wording.names import listed
 
 _YES: Final = frozenset({"y", "yes", "j", "ja", "oui", "si"})

@@ -10,10 +10,10 @@ import click
 from click.core import ParameterSource
 from rich.text import Text
 
-from canasta.base.seats import score_keeper
 from canasta.base.shuffle import LARGEST_SEED
 from canasta.deal.match import Match
 from canasta.files import RecordInUse
+from canasta.rules.dealers import score_keeper
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from canasta.terminal.dialog import Leave, Talk

@@ -9,8 +9,8 @@ from typing import Final
 from rich.text import Text
 
 from canasta.base.events import DeckCut
+from canasta.base.sheets import amount
 from canasta.deal.match import Match
-from canasta.scoring.count import amount
 from canasta.terminal.announcing import cut_text
 from canasta.terminal.dialog import Talk
 from canasta.terminal.play.seating import Seating

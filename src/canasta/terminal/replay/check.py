@@ -15,7 +15,7 @@ from canasta.notation.records.match_replay import MatchReplay, Played
 from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.replay import Mending
 from canasta.rules.shapes import clean
-from canasta.scoring.count import standing
+from canasta.scoring.standing import standing
 from canasta.terminal.file_list import none_in
 
 ENDING: Final = ".chh"

@@ -14,7 +14,7 @@ from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.record import DealRecord
 from canasta.notation.records.replay import Mending
 from canasta.rules.shapes import clean
-from canasta.scoring.count import Standing, standing
+from canasta.scoring.standing import Standing, standing
 from canasta.wording.names import Names
 
 _LONGEST_NAME: Final = 20

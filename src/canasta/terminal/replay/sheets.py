@@ -10,13 +10,14 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.base.clauses import BY_NAME
+from canasta.base.sheets import Line, Part, Sheet, amount
 from canasta.deal.tableaus import tableaus
 from canasta.deal.view import view
 from canasta.notation.records.match_replay import is_known
 from canasta.notation.records.playback import Moment, Watched
 from canasta.notation.records.record import Scored
 from canasta.rules.shapes import clean
-from canasta.scoring.count import Line, Part, Sheet, amount, sheet
+from canasta.scoring.count import sheet
 from canasta.terminal.replay.table import Eyes
 from canasta.terminal.score_tables import sheet_table, sheets, standing_sheets
 from canasta.wording.names import Names

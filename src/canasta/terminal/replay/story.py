@@ -10,10 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.base.events import DeckCut
-from canasta.base.seats import dealers
 from canasta.notation.records.actions import CUT
 from canasta.notation.records.match_replay import is_known
 from canasta.notation.records.playback import Watched
+from canasta.rules.dealers import dealers
 from canasta.rules.shapes import clean
 from canasta.terminal.announcing import cut_text, dealers_text
 from canasta.terminal.replay.recording import Recording, acted
