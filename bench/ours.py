@@ -10,7 +10,7 @@ from canasta.engine.legal import legal
 from canasta.engine.play import play
 from canasta.engine.playout import Dice, playouts, random_start
 from canasta.engine.position import OVER, Position
-from canasta.engine.rule_table import Table
+from canasta.engine.rule_table import RuleTable
 from canasta.rules.load import load
 
 MINIMUM = 50
@@ -32,13 +32,13 @@ class Game:
         self.name = name
         self.title = f"{rules.title}, {players} players"
         self.players = players
-        self.table = Table(rules)
+        self.rule_table = RuleTable(rules)
         self.kinds = [KIND_OF[face] for face in pack(rules.packs, rules.deck.jokers)]
         self.minimums = [MINIMUM] * rules.sides
 
     def start(self, dice: Dice) -> Position:
         """The first turn of a shuffled deal."""
-        return random_start(self.table, self.kinds, dice, self.minimums)
+        return random_start(self.rule_table, self.kinds, dice, self.minimums)
 
     def python_loop(self, deals: int) -> Run:
         """Random play from a loop in Python: list the legal steps, choose one, play it."""
@@ -63,7 +63,7 @@ class Game:
 
         def run() -> tuple[int, float]:
             began = cpu_time()
-            steps, _ = playouts(self.table, self.kinds, scaled(deals), 5, self.minimums)
+            steps, _ = playouts(self.rule_table, self.kinds, scaled(deals), 5, self.minimums)
             return steps, cpu_time() - began
 
         return run

@@ -101,9 +101,9 @@ def _records() -> list[tuple[str, list[str]]]:
     """A record of one deal of several games, and position lines on the way."""
     written = []
     for name in GAMES:
-        match, paper, lines = Match(load(name), 1), _Paper(), []
+        match, output, lines = Match(load(name), 1), _Paper(), []
         players = [bots.make("greedy", 1, seat) for seat in range(match.rules.seats)]
-        recorder = Recorder(paper, heading_of(match.rules, [Player("A")] * match.rules.seats))
+        recorder = Recorder(output, heading_of(match.rules, [Player("A")] * match.rules.seats))
         recorder.begin_match()
         recorder.begin_deal(next_deal(match))
         match.begin_deal()
@@ -116,7 +116,7 @@ def _records() -> list[tuple[str, list[str]]]:
             recorder.stepped(seat, step, before, deal.step_trusted(step))
             lines.append(position_text(deal, history=deal.position.turns % 2 == 0))
         recorder.flush()
-        written.append((paper.text, lines))
+        written.append((output.text, lines))
     return written
 
 

@@ -14,7 +14,7 @@ from canasta.deal.view import view
 from canasta.handbook.book import book
 from canasta.handbook.page import Heading
 from canasta.rules.load import games, load
-from canasta.terminal.dialog import Leave, Talk
+from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.handbook.screen import block_lines
 from canasta.terminal.play.host import Host
 from canasta.terminal.play.seating import seat_players
@@ -54,7 +54,7 @@ def table() -> None:
     save(console, "terminal.svg", "canasta play hand-and-foot")
 
 
-class Scripted(Talk):
+class Scripted(Dialog):
     """Types what the picture shows; what comes before the first answer and after the last is not in it."""
 
     def __init__(self) -> None:
@@ -77,12 +77,12 @@ class Scripted(Talk):
 
 def refusal() -> None:
     """Draw a turn in which a move is refused."""
-    talk = Scripted()
+    dialog = Scripted()
     rules = load("classic")
     try:
-        Host(Match(rules, 7), seat_players(rules, None, None, "greedy"), talk).run()
+        Host(Match(rules, 7), seat_players(rules, None, None, "greedy"), dialog).run()
     except Leave:
-        save(talk.console, "refusal.svg", "canasta play classic")
+        save(dialog.console, "refusal.svg", "canasta play classic")
 
 
 def handbook() -> None:

@@ -22,15 +22,15 @@ LARGEST: Final = 256 << 20
 _BUFFER: Final = 1 << 16
 
 
-class PaperError(CanastaError):
+class FileError(CanastaError):
     """A file that cannot be written to."""
 
 
-class RecordInUse(PaperError):
+class RecordInUse(FileError):
     """A record that another program is writing to."""
 
 
-class FilePaper:
+class RecordFile:
     """A record that grows line by line, locked against other programs while it is open.
 
     With *flush*, what is written is the operating system's at once.
@@ -39,7 +39,7 @@ class FilePaper:
     def __init__(self, path: Path, *, go_on: bool = False, flush: bool = True) -> None:
         """A new file at *path*, or with *go_on* the one that is there, to go on at its end.
 
-        Raises `PaperError` where the file cannot be opened, or a new one is there already, and `RecordInUse` where
+        Raises `FileError` where the file cannot be opened, or a new one is there already, and `RecordInUse` where
         another program writes to it.
         """
         self.path = path
@@ -50,14 +50,14 @@ class FilePaper:
         except FileExistsError:
             raise _taken(path) from None
         except OSError as error:
-            raise PaperError(f"{path} cannot be opened: {error.strerror}.") from None
+            raise FileError(f"{path} cannot be opened: {error.strerror}.") from None
         if not _locked(self._file.fileno()):
             self._file.close()
             raise RecordInUse(f"Another canasta is recording a match in {path}: leave that match first.")
         self._size = os.fstat(self._file.fileno()).st_size
 
     def content(self) -> bytes:
-        """All that is in the file. Raises `PaperError` where it cannot be read, or is larger than any record."""
+        """All that is in the file. Raises `FileError` where it cannot be read, or is larger than any record."""
         parts, size = [], 0
         try:
             self._file.seek(0)
@@ -65,15 +65,15 @@ class FilePaper:
                 parts.append(part)
                 size += len(part)
         except OSError as error:
-            raise PaperError(f"{self.path} cannot be read: {error.strerror}.") from None
+            raise FileError(f"{self.path} cannot be read: {error.strerror}.") from None
         if size > LARGEST:
-            raise PaperError(f"{self.path} is larger than {LARGEST >> 20} MiB, which no record is.")
+            raise FileError(f"{self.path} is larger than {LARGEST >> 20} MiB, which no record is.")
         return b"".join(parts)
 
     def write(self, text: str) -> None:
         """Add *text* at the end.
 
-        Raises `PaperError` where there is no room, or another program changed the file; it then ends with what was
+        Raises `FileError` where there is no room, or another program changed the file; it then ends with what was
         written before.
         """
         self._waiting += text.encode()
@@ -95,7 +95,7 @@ class FilePaper:
         self._size = size
 
     def close(self) -> None:
-        """Write what is left, and close the file. Raises `PaperError` as `write` does."""
+        """Write what is left, and close the file. Raises `FileError` as `write` does."""
         try:
             self._drain()
         finally:
@@ -123,10 +123,10 @@ class FilePaper:
         """See that the file is as long as it was left."""
         if os.fstat(self._file.fileno()).st_size != self._size:
             self._waiting.clear()
-            raise PaperError(f"Another program has changed {self.path}, so nothing more is written to it.")
+            raise FileError(f"Another program has changed {self.path}, so nothing more is written to it.")
 
-    def _failed(self, error: OSError) -> PaperError:
-        return PaperError(f"{self.path} cannot be written any further: {error.strerror}.")
+    def _failed(self, error: OSError) -> FileError:
+        return FileError(f"{self.path} cannot be written any further: {error.strerror}.")
 
     def __enter__(self) -> Self:
         return self
@@ -136,20 +136,20 @@ class FilePaper:
     ) -> None:
         try:
             self.close()
-        except PaperError:
+        except FileError:
             # What went wrong first is what people are told.
             if kind is None:
                 raise
 
 
 def check_new(path: Path) -> None:
-    """See that a new record can be called *path*. Raises `PaperError` for a file that is there already."""
+    """See that a new record can be called *path*. Raises `FileError` for a file that is there already."""
     if os.path.lexists(path):
         raise _taken(path)
 
 
-def _taken(path: Path) -> PaperError:
-    return PaperError(f"{path} is there already: a record is never written over; name another file.")
+def _taken(path: Path) -> FileError:
+    return FileError(f"{path} is there already: a record is never written over; name another file.")
 
 
 if sys.platform == "win32":
@@ -182,7 +182,7 @@ else:
 def write_file(path: Path, content: str | bytes, *, new: bool = False) -> None:
     """Write *content*, text as UTF-8, as the whole file at *path*; if that fails, what was there stays as it was.
 
-    Raises `PaperError` where the file cannot be written, and with *new* `FileExistsError` where there is one already.
+    Raises `FileError` where the file cannot be written, and with *new* `FileExistsError` where there is one already.
     """
     data = content.encode() if isinstance(content, str) else content
     try:
@@ -196,7 +196,7 @@ def write_file(path: Path, content: str | bytes, *, new: bool = False) -> None:
     except FileExistsError:
         raise
     except OSError as error:
-        raise PaperError(f"{path} cannot be written: {error.strerror}.") from None
+        raise FileError(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def begins_otherwise(path: Path, begins: bytes) -> bool:

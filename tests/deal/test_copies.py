@@ -13,7 +13,7 @@ from canasta.deal.imagine import imagine
 from canasta.deal.match import Match
 from canasta.deal.view import view
 from canasta.engine.position import Position
-from canasta.engine.rule_table import Table, table_of
+from canasta.engine.rule_table import RuleTable, rule_table_of
 from canasta.rules.load import load
 from tests.deal.tables import TABLES, fresh, random_play, rules_of
 
@@ -88,16 +88,16 @@ def test_positions_are_equal_by_content() -> None:
     assert one.rules is not other.rules
     assert one.position == other.position
     assert hash(one.position) == hash(other.position)
-    assert Table(one.rules) == Table(other.rules)
-    assert table_of(one.rules) is table_of(other.rules)
+    assert RuleTable(one.rules) == RuleTable(other.rules)
+    assert rule_table_of(one.rules) is rule_table_of(other.rules)
     longer, _ = fresh(load("classic", options=["score.out=999"]), 3)
-    assert Position(table_of(longer.rules)) != Position(table_of(one.rules))
+    assert Position(rule_table_of(longer.rules)) != Position(rule_table_of(one.rules))
 
 
 def test_many_rule_sets_do_not_part_equal_positions() -> None:
     rules = load("classic")
     before, _ = fresh(rules, 3)
     for bonus in range(300):
-        table_of(load("classic", options=[f"score.out={bonus}"]))
+        rule_table_of(load("classic", options=[f"score.out={bonus}"]))
     after, _ = fresh(rules, 3)
     assert before.position == after.position

@@ -10,7 +10,7 @@ import pytest
 from canasta.base.events import RedThreeLaid
 from canasta.deal.imagine import imagine
 from canasta.deal.view import view
-from canasta.engine.rule_table import Table
+from canasta.engine.rule_table import RuleTable
 from canasta.engine.steps import DRAW
 from tests.deal.tables import TABLES, fresh, rules_of
 
@@ -26,7 +26,7 @@ def everything(thing: object, path: str = "") -> Iterator[tuple[str, object]]:
         yield f"{path}#", len(items)
         for at, item in enumerate(items):
             yield from everything(item, f"{path}[{at}]")
-    elif not isinstance(thing, Table) and "Rules" not in type(thing).__name__:
+    elif not isinstance(thing, RuleTable) and "Rules" not in type(thing).__name__:
         names = [*attributes(type(thing)), *getattr(thing, "__dict__", ())]
         for name in names:
             yield from everything(getattr(thing, name), f"{path}.{name}")

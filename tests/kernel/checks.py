@@ -87,7 +87,7 @@ def check_judge(p: Position, steps: list[int]) -> None:
     """The judge accepts exactly the list, for every seat; neither changes the position."""
     key = p.key()
     assert list(legal(p, p.actor)) == steps
-    for seat in range(int(p.table.seats)):
+    for seat in range(int(p.rule_table.seats)):
         accepted = [step for step in range(STEPS) if refusal(p, seat, step) == 0]
         assert [step_name(step) for step in legal(p, seat)] == [step_name(step) for step in accepted]
         assert seat == p.actor or not accepted or p.aside(seat)

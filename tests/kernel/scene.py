@@ -14,7 +14,7 @@ from canasta.engine.judge import refusal
 from canasta.engine.legal import legal
 from canasta.engine.play import play
 from canasta.engine.position import Position
-from canasta.engine.rule_table import KINDS, Table
+from canasta.engine.rule_table import KINDS, RuleTable
 from canasta.engine.steps import STEPS, step_name
 from canasta.rules.groups import Rules
 
@@ -52,7 +52,7 @@ def scene(
     """
     seats, sides = range(rules.seats), range(rules.sides)
     laid_melds = [Meld(side, _faces(text)) for side in sides for text in (melds or {}).get(side, ())]
-    made = Counter(meld.side for meld in laid_melds if meld.sort(Table(rules)) >= 0)
+    made = Counter(meld.side for meld in laid_melds if meld.sort(RuleTable(rules)) >= 0)
 
     def reserve(seat: int, index: int) -> tuple[int, ...]:
         cards = _faces((reserves or {}).get((seat, index), ""))

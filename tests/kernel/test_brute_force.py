@@ -9,7 +9,7 @@ import pytest
 
 from canasta.engine import KERNEL
 from canasta.engine.legal import legal
-from canasta.engine.rule_table import Table
+from canasta.engine.rule_table import RuleTable
 from canasta.engine.steps import step_name
 from tests.kernel.brute import brute_legal
 from tests.kernel.brute_turn import Game
@@ -29,7 +29,7 @@ def named(steps: list[int]) -> list[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_steps__agree_with_brute_force(name: str) -> None:
     rules, deck = GAMES[name]
-    game, table = Game(rules), Table(rules)
+    game, table = Game(rules), RuleTable(rules)
     for seed in range(DEALS):
         rng = random.Random(f"{name} {seed}")
         p = dealt(table, deck, rng, [rng.choice(MINIMUMS) for _ in range(int(table.sides))])

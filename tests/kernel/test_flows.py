@@ -15,7 +15,7 @@ from canasta.engine.flows import ANY_KIND, Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, Z_R
 from canasta.engine.legal import legal
 from canasta.engine.play import play_noting
 from canasta.engine.position import OVER, Position
-from canasta.engine.rule_table import Table
+from canasta.engine.rule_table import RuleTable
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from tests.kernel.checks import KINDS, cards_of
@@ -122,7 +122,7 @@ def follow(rules: Rules, seed: str) -> None:
     kinds = [KIND_OF[face] for face in pack(rules.packs, rules.deck.jokers)]
     minimums = [rng.choice([15, 50, 90]) for _ in range(rules.sides)]
     flows = Flows()
-    p = dealt(Table(rules), kinds, rng, minimums, flows)
+    p = dealt(RuleTable(rules), kinds, rng, minimums, flows)
     faces = Faces(p, rules, len(p.pile))
     eager = rng.choice([0.2, 0.6])
     for _ in range(500):

@@ -14,7 +14,7 @@ from canasta.engine.fields import SEAT, TAKEN
 from canasta.engine.legal import legal
 from canasta.engine.play import play_by
 from canasta.engine.position import OVER
-from canasta.engine.rule_table import Table
+from canasta.engine.rule_table import RuleTable
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from tests.kernel.checks import check_copy, check_counts, check_judge, check_stuck
@@ -31,7 +31,7 @@ ONE_IN: Final = 50 if COMPILED else 1000
 LONGEST: Final = 20_000
 
 
-def play_deal(rules: Rules, table: Table, seed: str) -> int:
+def play_deal(rules: Rules, table: RuleTable, seed: str) -> int:
     """Play one deal at random and look at it now and then; the number of steps."""
     rng = random.Random(seed)
     kinds = [KIND_OF[face] for face in pack(rules.packs, rules.deck.jokers)]
@@ -67,7 +67,7 @@ def play_deal(rules: Rules, table: Table, seed: str) -> int:
 @pytest.mark.parametrize(("name", "players"), tables())
 def test_random_deals__as_the_games_are(name: str, players: int) -> None:
     rules = load(name, players)
-    table = Table(rules)
+    table = RuleTable(rules)
     for seed in range(PLAIN_DEALS):
         assert play_deal(rules, table, f"{name} {players} {seed}") > 0
 
@@ -79,7 +79,7 @@ def test_random_deals__with_random_options(name: str, players: int) -> None:
         if rules is None:
             refused += 1
             continue
-        table = Table(rules)
+        table = RuleTable(rules)
         for seed in range(DEALS):
             play_deal(rules, table, f"{name} {players} options {at} {seed}")
     assert refused < COMBINATIONS * 3 // 4, "hardly any combination can be played"

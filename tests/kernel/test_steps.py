@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from canasta.engine.rule_table import Table
+from canasta.engine.rule_table import RuleTable
 from canasta.engine.steps import (
     ACTIONS,
     ADD,
@@ -92,6 +92,6 @@ def test_what_is_out_of_range_has_no_number(action: Action) -> None:
 
 def test_black_threes_begin_with_as_many_as_the_rules_say() -> None:
     for name, least in (("classic", 3), ("new-canasta", 7), ("hand-knee-and-foot", 0)):
-        table = Table(load(name))
+        table = RuleTable(load(name))
         assert table.action(START_BLACK) == Action(START, BLACK_MELD, naturals=least)
         assert table.naturals[START_BLACK] == least

@@ -7,7 +7,7 @@ import pytest
 from canasta.engine.fields import REDS, SIDE
 from canasta.engine.layout import dealt, start, turn_up
 from canasta.engine.position import ENDED_LAP, ENDED_PILE, ENDED_STOCK, NOT_ENDED, OVER
-from canasta.engine.rule_table import Table
+from canasta.engine.rule_table import RuleTable
 from canasta.rules.load import load
 from tests.kernel.scene import do, hand, names, refused, scene
 from tests.kernel.tiny import changed
@@ -159,7 +159,7 @@ def test_threes_red__in_a_taken_pile_are_laid_and_not_replaced() -> None:
 
 
 def test_deal_upcard__a_rejected_card_is_covered_and_freezes() -> None:
-    table = Table(CLASSIC)
+    table = RuleTable(CLASSIC)
     cards = [9] * int(dealt(table))
     order, up = turn_up(table, [*cards, 0, 2, 8, 7, 7], [])
     assert order == list(range(len(order)))
@@ -171,7 +171,7 @@ def test_deal_upcard__a_rejected_card_is_covered_and_freezes() -> None:
 
 
 def test_deal_upcard__a_plain_card_does_not_freeze() -> None:
-    table = Table(CLASSIC)
+    table = RuleTable(CLASSIC)
     cards = [9] * int(dealt(table))
     p = start(table, [*cards, 8, 7, 7], 1, 0, [50, 50])
     assert not p.upcard_froze
@@ -179,7 +179,7 @@ def test_deal_upcard__a_plain_card_does_not_freeze() -> None:
 
 
 def test_deal_upcard__a_rejected_card_goes_back_to_a_given_place() -> None:
-    table = Table(FOOT)
+    table = RuleTable(FOOT)
     first = int(dealt(table))
     order, up = turn_up(table, [9] * first + [1, 8, 7, 6, 5], [2])
     assert up == 1
@@ -187,7 +187,7 @@ def test_deal_upcard__a_rejected_card_goes_back_to_a_given_place() -> None:
 
 
 def test_deal_upcard__a_rejected_card_goes_to_the_bottom_without_a_place() -> None:
-    table = Table(FOOT)
+    table = RuleTable(FOOT)
     first = int(dealt(table))
     order, up = turn_up(table, [9] * first + [1, 2, 7, 6, 5], [])
     assert up == 1
@@ -195,14 +195,14 @@ def test_deal_upcard__a_rejected_card_goes_to_the_bottom_without_a_place() -> No
 
 
 def test_deal_upcard__fives_and_sevens_are_returned_in_hand_knee_and_foot() -> None:
-    table = Table(KNEE)
+    table = RuleTable(KNEE)
     first = int(dealt(table))
     order, _ = turn_up(table, [9] * first + [5, 7, 3, 6], [])
     assert order[first] - first == 2
 
 
 def test_deal_upcard__none_acceptable_leaves_the_pile_empty() -> None:
-    table = Table(FOOT)
+    table = RuleTable(FOOT)
     first = int(dealt(table))
     assert turn_up(table, [9] * first + [0, 1, 2], [5]) == (list(range(first + 3)), 0)
     p = start(table, [9] * first + [0, 1, 2], 0, 0, [50, 50])
@@ -210,7 +210,7 @@ def test_deal_upcard__none_acceptable_leaves_the_pile_empty() -> None:
 
 
 def test_deal__red_threes_are_replaced_seat_by_seat_from_the_first() -> None:
-    table = Table(CLASSIC)
+    table = RuleTable(CLASSIC)
     cards = [9] * int(dealt(table))
     cards[0] = cards[11] = cards[12] = 2
     p = start(table, [*cards, 8, 5, 6, 7, 4], 1, 1, [50, 50])

@@ -12,7 +12,7 @@ from canasta.engine.layout import start, turn_up
 from canasta.engine.legal import legal
 from canasta.engine.play import play_by
 from canasta.engine.position import OVER, Position
-from canasta.engine.rule_table import Table
+from canasta.engine.rule_table import RuleTable
 from canasta.engine.steps import ADD, DISCARD, DRAW, START, STUCK
 from canasta.rules.groups import Rules
 
@@ -36,7 +36,7 @@ def small_deck(
 
 
 def dealt(
-    table: Table, deck: Sequence[int], rng: random.Random, minimums: Sequence[int], flows: Flows | None = None
+    table: RuleTable, deck: Sequence[int], rng: random.Random, minimums: Sequence[int], flows: Flows | None = None
 ) -> Position:
     """The first turn of a shuffled deck, a random seat to begin; *flows* notes the red threes laid."""
     kinds = list(deck)
@@ -56,7 +56,7 @@ def chosen(steps: Sequence[int], rng: random.Random, eager: float) -> int:
 
 def acting(p: Position, rng: random.Random) -> int:
     """A seat that may act: the one that everybody waits for, or now and then one that melds aside."""
-    aside = [seat for seat in range(int(p.table.seats)) if p.aside(seat) and len(legal(p, seat))]
+    aside = [seat for seat in range(int(p.rule_table.seats)) if p.aside(seat) and len(legal(p, seat))]
     return rng.choice(aside) if aside and rng.random() < 0.3 else int(p.actor)
 
 

@@ -29,7 +29,7 @@ class Sheet:
     """The score sheet of the side at *place*."""
 
     def __init__(self, table: Table, place: int) -> None:
-        self.table, self.place = table, place
+        self.rule_table, self.place = table, place
         self.rules: dict[str, Any] = table.rules
         self.side: Side = table.sides[place]
         self.out = self._side_out() == place
@@ -56,14 +56,14 @@ class Sheet:
         return "threes.red_sign" if part_of_reds(what) and self._against() else clause
 
     def _side_out(self) -> int:
-        words = self.table.over.split()
-        return (int(words[1]) - 1) % len(self.table.sides) if words[0] == "out" else -1
+        words = self.rule_table.over.split()
+        return (int(words[1]) - 1) % len(self.rule_table.sides) if words[0] == "out" else -1
 
     def _classes(self) -> dict[str, list[Meld]]:
         """The canastas of the side by class: the rank of a special, or the class's name."""
         special = {each["rank"] for each in self.rules["specials"]}
         classes: dict[str, list[Meld]] = {}
-        for meld in self.table.canastas(self.side):
+        for meld in self.rule_table.canastas(self.side):
             name = {"wild": "wild", "3": "black"}.get(meld.rank) or (
                 "mixed" if not meld.natural else meld.rank if meld.rank in special else "natural"
             )
@@ -125,8 +125,8 @@ class Sheet:
             ("red threes laid, in a set", number, sign * worth),
             ("other red threes laid", laid - number, sign * (laid - number) * threes["red_value"]),
         ]
-        if self.out and (self.rules["exhaustion"]["bonus"] or self.table.out_with_stock):
-            concealed = int(self.table.over.endswith("concealed"))
+        if self.out and (self.rules["exhaustion"]["bonus"] or self.rule_table.out_with_stock):
+            concealed = int(self.rule_table.over.endswith("concealed"))
             lines += [
                 ("going out", 1, score["out"]),
                 ("going out concealed", concealed, concealed * score["concealed"]),
@@ -148,9 +148,9 @@ class Sheet:
         return [*self.side.finished, *(meld for melds in self.side.open.values() for meld in melds)]
 
     def _left_lines(self) -> list[Counted]:
-        members = [seat for seat in range(self.table.seats) if seat % len(self.table.sides) == self.place]
-        hands = [card for seat in members for card in self.table.hands[seat]]
-        packets = [card for seat in members for packet in self.table.reserves[seat] for card in packet]
+        members = [seat for seat in range(self.rule_table.seats) if seat % len(self.rule_table.sides) == self.place]
+        hands = [card for seat in members for card in self.rule_table.hands[seat]]
+        packets = [card for seat in members for packet in self.rule_table.reserves[seat] for card in packet]
         lines = [*self._caught(hands, "hands"), *self._caught(packets, "reserves")]
         for number, each in enumerate(self.rules["reserves"]):
             count = sum(place == number for _, place in self.side.missed)

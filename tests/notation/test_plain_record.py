@@ -30,7 +30,7 @@ from tests.notation.page_tables import codes, section
 from tests.notation.plain_record import PAGE, Record, digest, parse_record, proved_deck, record_text, whole_rules
 from tests.notation.plain_score import ROWS, Sheet
 from tests.notation.plain_table import PACK, Table
-from tests.notation.written import Sheet as Paper
+from tests.notation.written import Sheet as RecordOutput
 from tests.notation.written import written
 
 RANKED = ("wild", *map(rank_text, range(3, KINDS)))
@@ -53,7 +53,7 @@ def melds_alike(text: str) -> bool:
     replay = MatchReplay(record.heading)
     for deal, table in zip(record.deals, check(text), strict=True):
         played = replay.deal(deal).replay.deal
-        zones = played.position.table.slots
+        zones = played.position.rule_table.slots
         ours: list[list[tuple[str, list[str]]]] = [[] for _ in table.sides]
         for zone, cards in sorted(played.tabletop.melds.items()):
             side, rank = divmod(zone // zones, KINDS)
@@ -146,14 +146,14 @@ def test_a_proved_deck_is_the_one_that_the_page_gives() -> None:
     rules, secret, numbers = load("hand-and-foot-earl", 3), bytes(range(32)), [1, 2, 1 << 63]
     cards = pack(rules.packs, rules.deck.jokers)
     deck, returns = fair_deck(cards, secret, numbers)
-    paper = Paper()
-    recorder = Recorder(paper, heading_of(rules, [Player("A")] * 3))
+    output = RecordOutput()
+    recorder = Recorder(output, heading_of(rules, [Player("A")] * 3))
     recorder.begin_match()
     recorder.begin_deal(
         DealRecord(1, 3 - 1, (0, 0, 0), (), None, deck, returns, commitment=commitment(secret), numbers=tuple(numbers))
     )
     recorder.dealt()
-    (deal,) = parse_record(paper.text + "'''\n").deals
+    (deal,) = parse_record(output.text + "'''\n").deals
     assert deal["commitment"] == hashlib.sha256(secret).hexdigest()
     packs = [card for _ in range(rules.packs) for card in (*PACK[:1] * rules.deck.jokers, *PACK[1:])]
     order, places = proved_deck(packs, secret, deal["numbers"], len(deal.get("returns", [])))

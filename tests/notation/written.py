@@ -16,7 +16,7 @@ NAMES = ("Ann", "Bea", "Cyd", "Dan", "Eve", "Flo", "Gus", "Hal")
 
 
 class Sheet:
-    """Paper in memory."""
+    """RecordOutput in memory."""
 
     def __init__(self) -> None:
         self.text = ""

@@ -168,4 +168,4 @@ def _passing(rules: Rules) -> bool:
     card = plain(rules)[0]
     deal = _barred(rules, [card])
     position = deal.position
-    return not judged(deal, SEAT, s.STUCK) and bool(position.table.passing)
+    return not judged(deal, SEAT, s.STUCK) and bool(position.rule_table.passing)

@@ -9,7 +9,7 @@ from canasta.deal.deal import Deal
 from canasta.deal.setup.melds import Meld
 from canasta.engine.judge import refusal
 from canasta.engine.position import NOWHERE, STOCK, TO_DRAW, TO_PLAY, WHOLE_TURN
-from canasta.handbook.example_cards import Supply
+from canasta.handbook.example_cards import ExampleCards
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import Packet
@@ -46,7 +46,7 @@ class Situation:
 
     def deal(self) -> Deal:
         """The deal at this moment."""
-        rules, supply = self.rules, Supply(self.rules)
+        rules, supply = self.rules, ExampleCards(self.rules)
         hand, pile, others, stock = (_faces(supply, kinds) for kinds in (self.hand, self.pile, self.others, self.stock))
         melds = tuple(Meld(0, _faces(supply, kinds)) for kinds in self.melds)
         reserves = len(rules.reserves)
@@ -86,7 +86,7 @@ def judged(deal: Deal, seat: int, step: int) -> str:
     return CLAUSES[code].name if code else ""
 
 
-def _faces(supply: Supply, kinds: Sequence[Kind]) -> tuple[Face, ...]:
+def _faces(supply: ExampleCards, kinds: Sequence[Kind]) -> tuple[Face, ...]:
     return tuple(face for kind in kinds for face in supply.take(kind, 1))
 
 

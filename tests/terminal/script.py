@@ -12,12 +12,12 @@ from canasta.deal.match import Match
 from canasta.deal.view import view
 from canasta.notation.move_text import move_text
 from canasta.rules.load import load
-from canasta.terminal.dialog import Leave, Talk
+from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.play.host import Host
 from canasta.terminal.play.seating import read_seats, seat_players
 
 
-class Scripted(Talk):
+class Scripted(Dialog):
     """Answers prompts by a function; keeps all that was written in `out`."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, ascii_only: bool = False, width: int = 80) -> None:
@@ -42,7 +42,7 @@ class Scripted(Talk):
 
 
 def table(
-    talk: Scripted,
+    dialog: Scripted,
     name: str,
     players: int | None = None,
     seed: int = 1,
@@ -52,7 +52,7 @@ def table(
 ) -> Host:
     """A host with a match that has not begun."""
     rules = load(name, players, options)
-    return Host(Match(rules, seed), seat_players(rules, read_seats(seats), names, "greedy"), talk)
+    return Host(Match(rules, seed), seat_players(rules, read_seats(seats), names, "greedy"), dialog)
 
 
 def sound(host: Host) -> Callable[[str], str]:

@@ -26,12 +26,12 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Play:
     """Plays lines of one person and returns what was written."""
 
     def run(name: str, *lines: str, seed: int = 1, players: int | None = None, ascii_only: bool = False) -> str:
-        talk = Scripted(monkeypatch, ascii_only=ascii_only)
-        host = table(talk, name, players, seed=seed)
-        talk.answer = leaving_after(["44"] * (name == "new-canasta" and players == 2) + list(lines))
+        dialog = Scripted(monkeypatch, ascii_only=ascii_only)
+        host = table(dialog, name, players, seed=seed)
+        dialog.answer = leaving_after(["44"] * (name == "new-canasta" and players == 2) + list(lines))
         with pytest.raises(Leave):
             host.run()
-        return talk.text
+        return dialog.text
 
     return run
 
@@ -87,24 +87,24 @@ def test_undo_takes_back_what_was_laid_and_nothing_else(play: Play) -> None:
 
 
 def test_what_was_taken_back_is_not_told_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = Scripted(monkeypatch)
-    host = table(talk, "hand-and-foot", seed=1)
-    talk.answer = leaving_after(["d", "lay 666 KK2", "undo"])
+    dialog = Scripted(monkeypatch)
+    host = table(dialog, "hand-and-foot", seed=1)
+    dialog.answer = leaving_after(["d", "lay 666 KK2", "undo"])
     with pytest.raises(Leave):
         host.run()
-    assert "opened with sixes 15, kings 40: 55 (50 needed)" in talk.text
+    assert "opened with sixes 15, kings 40: 55 (50 needed)" in dialog.text
     assert not any(isinstance(event, Melded | Opened) for event in host.deal.history)
     assert host.deal.history[-1] == TakenBack(0, 3)
-    assert last(talk.text, "> undo").count("took a move back") == 1
+    assert last(dialog.text, "> undo").count("took a move back") == 1
 
 
 def test_score_counts_only_what_one_may_see(monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = Scripted(monkeypatch)
-    host = table(talk, "hand-and-foot", seed=1)
-    talk.answer = leaving_after(["score"])
+    dialog = Scripted(monkeypatch)
+    host = table(dialog, "hand-and-foot", seed=1)
+    dialog.answer = leaving_after(["score"])
     with pytest.raises(Leave):
         host.run()
-    text = last(talk.text, "> score")
+    text = last(dialog.text, "> score")
     assert "13 cards left in hand" in text
     assert "unopened" not in text
     assert text.count("left in hand") == 1
@@ -190,28 +190,28 @@ def test_any_text_is_a_move_or_gets_a_sentence(name: str) -> None:
 
 def test_a_person_asked_for_permission_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(1, 12):
-        talk = Scripted(monkeypatch)
-        host = table(talk, "hand-and-foot", seed=seed)
-        talk.answer = sound(host)
+        dialog = Scripted(monkeypatch)
+        host = table(dialog, "hand-and-foot", seed=seed)
+        dialog.answer = sound(host)
         host.run()
-        if "asks: may I go out?" in talk.text:
-            assert re.search(r"asks: may I go out\?\nNow yes - no\n> (yes|no)", talk.text)
+        if "asks: may I go out?" in dialog.text:
+            assert re.search(r"asks: may I go out\?\nNow yes - no\n> (yes|no)", dialog.text)
             return
     pytest.fail("nobody asked in eleven matches")
 
 
 def test_exact_cuts_are_asked_of_people_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = Scripted(monkeypatch)
-    host: Host = table(talk, "new-canasta", 4, seed=2)
+    dialog = Scripted(monkeypatch)
+    host: Host = table(dialog, "new-canasta", 4, seed=2)
     script = sound(host)
     answers = iter(["many", "0", "44"])
 
     def answer(prompt: str) -> str:
         return next(answers, "44") if prompt.startswith("How many") else script(prompt)
 
-    talk.answer = answer
+    dialog.answer = answer
     host.run()
-    assert "cards are needed" in talk.text
-    assert talk.text.count("A number from 1 to") == 2
-    assert re.search(r"You cut \d+", talk.text)
-    assert len(re.findall(r"\w+ cut \d+", talk.text)) == 2 * len(host.match.results)
+    assert "cards are needed" in dialog.text
+    assert dialog.text.count("A number from 1 to") == 2
+    assert re.search(r"You cut \d+", dialog.text)
+    assert len(re.findall(r"\w+ cut \d+", dialog.text)) == 2 * len(host.match.results)

@@ -37,13 +37,13 @@ def drawing_lines(
 ) -> tuple[list[str], Scripted]:
     """What is written while *cards* are drawn."""
     monkeypatch.setattr(drawing, "draw_deck", lambda _: parse_faces(cards))
-    talk = Scripted(monkeypatch, ascii_only=True)
-    draw_places(rules, seat_players(rules, read_seats(seats), None, "greedy"), talk, 1, keeper)
-    return [line.strip() for line in talk.text.splitlines()], talk
+    dialog = Scripted(monkeypatch, ascii_only=True)
+    draw_places(rules, seat_players(rules, read_seats(seats), None, "greedy"), dialog, 1, keeper)
+    return [line.strip() for line in dialog.text.splitlines()], dialog
 
 
 def test_everybody_draws_and_equal_cards_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines, talk = drawing_lines(monkeypatch, load("hand-and-foot"), "9c Kd 9s 4h 5d Ah")
+    lines, dialog = drawing_lines(monkeypatch, load("hand-and-foot"), "9c Kd 9s 4h 5d Ah")
     assert [line for line in lines if " drew " in line] == [
         "You drew 9c.",
         "Robin drew Kd.",
@@ -57,13 +57,13 @@ def test_everybody_draws_and_equal_cards_are_drawn_again(monkeypatch: pytest.Mon
     assert "You and Alex against Robin and Sam." in lines
     assert "Round the table, clockwise: You, Sam, Alex, Robin." in lines
     assert lines[-1] == "Robin deals first."
-    assert [prompt for prompt, _ in talk.asked] == ["Press Enter to draw a card. "] * 2
+    assert [prompt for prompt, _ in dialog.asked] == ["Press Enter to draw a card. "] * 2
 
 
 def test_each_of_several_people_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = load("hand-knee-and-foot", 6)
-    lines, talk = drawing_lines(monkeypatch, rules, "4c 5c 6c 7c 8c 9c", seats="you,greedy,you,greedy,greedy,you")
-    assert [prompt for prompt, _ in talk.asked] == [
+    lines, dialog = drawing_lines(monkeypatch, rules, "4c 5c 6c 7c 8c 9c", seats="you,greedy,you,greedy,greedy,you")
+    assert [prompt for prompt, _ in dialog.asked] == [
         f"Player {number}: Press Enter to draw a card. " for number in (1, 2, 3)
     ]
     sides = next(line for line in lines if " against " in line)
@@ -83,9 +83,9 @@ def test_the_score_keeper_draws_none_and_only_the_highest_draw_again(monkeypatch
     assert lines[-1] == "Kim deals first."
     assert not any(" against " in line for line in lines)
     monkeypatch.undo()
-    lines, talk = drawing_lines(monkeypatch, rules, "Kc 9c 9d Qs", keeper=0)
+    lines, dialog = drawing_lines(monkeypatch, rules, "Kc 9c 9d Qs", keeper=0)
     assert "You keep the score and draw no card." in lines
-    assert not talk.asked
+    assert not dialog.asked
 
 
 @pytest.mark.parametrize(("game", "players"), [("hand-and-foot", 4), ("hand-knee-and-foot", 8), ("new-canasta", 5)])
@@ -164,11 +164,11 @@ def announced(host_text: str) -> Iterator[str]:
 
 
 def test_the_dealers_are_announced_in_every_deal_and_pass_by_the_score_keeper(monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = Scripted(monkeypatch)
-    host = table(talk, "new-canasta", 4, seed=1)
-    talk.answer = sound(host)
+    dialog = Scripted(monkeypatch)
+    host = table(dialog, "new-canasta", 4, seed=1)
+    dialog.answer = sound(host)
     host.run()
-    said = list(announced(talk.text))
+    said = list(announced(dialog.text))
     assert len(said) == len(host.match.results) > 3
     # Alex, in the last seat, keeps the score.
     turns = [
@@ -209,13 +209,13 @@ def test_who_deals_what(rules: Rules, dealer: int, says: str) -> None:
 
 
 def test_how_the_deck_was_cut_stays_on_a_screen_that_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = Scripted(monkeypatch)
-    talk.clears = True
-    host = table(talk, "new-canasta", 4, seed=1)
-    talk.answer = leaving_after([])
+    dialog = Scripted(monkeypatch)
+    dialog.clears = True
+    host = table(dialog, "new-canasta", 4, seed=1)
+    dialog.answer = leaving_after([])
     with pytest.raises(Leave):
         host.run()
-    screen = " ".join(talk.text.rsplit("\x1b[3J", 1)[1].split())
+    screen = " ".join(dialog.text.rsplit("\x1b[3J", 1)[1].split())
     for cut in host.match.cuts:
         assert cut_text(cut, 100, host.seating.shared).plain in screen
     assert len(host.match.cuts) == 2
@@ -273,30 +273,30 @@ def test_the_own_side_comes_first_and_three_sides_are_told_apart() -> None:
 
 
 def test_the_next_minimums_follow_every_deal_but_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = Scripted(monkeypatch)
-    host = table(talk, "hand-and-foot", seed=2)
-    talk.answer = sound(host)
+    dialog = Scripted(monkeypatch)
+    host = table(dialog, "hand-and-foot", seed=2)
+    dialog.answer = sound(host)
     host.run()
-    parts = re.split(r"Deal \d is counted", talk.text)[1:]
+    parts = re.split(r"Deal \d is counted", dialog.text)[1:]
     assert [re.findall(r"Everybody needs (\d+) to open next", part) for part in parts] == [["90"], ["120"], ["150"], []]
-    assert "to open" not in re.sub(r"(?s).*Deal 4 is counted", "", talk.text)
+    assert "to open" not in re.sub(r"(?s).*Deal 4 is counted", "", dialog.text)
 
 
 def test_score_tells_the_minimum_of_the_deal_in_progress(monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = Scripted(monkeypatch)
-    host = table(talk, "hand-and-foot", seed=1)
-    talk.answer = leaving_after(["score"])
+    dialog = Scripted(monkeypatch)
+    host = table(dialog, "hand-and-foot", seed=1)
+    dialog.answer = leaving_after(["score"])
     with pytest.raises(Leave):
         host.run()
-    assert "You and Sam: 0 in all, 50 needed to open\n" in talk.text
+    assert "You and Sam: 0 in all, 50 needed to open\n" in dialog.text
 
 
 def test_every_opening_is_counted_aloud(monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = Scripted(monkeypatch, width=200)
-    host = table(talk, "new-canasta", 5, seed=3, seats="greedy,greedy,greedy,greedy,greedy")
+    dialog = Scripted(monkeypatch, width=200)
+    host = table(dialog, "new-canasta", 5, seed=3, seats="greedy,greedy,greedy,greedy,greedy")
     host.run()
-    assert talk.text.count("Jo keeps score.") == len(host.match.results)
-    openings = re.findall(r"opened with ([^()]+) \((\d+) (needed|not needed)\)", talk.text)
+    assert dialog.text.count("Jo keeps score.") == len(host.match.results)
+    openings = re.findall(r"opened with ([^()]+) \((\d+) (needed|not needed)\)", dialog.text)
     assert len(openings) > len(host.match.results)
     values = set()
     for said, needed, _ in openings:
@@ -311,25 +311,25 @@ def test_every_opening_is_counted_aloud(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_an_opening_that_is_short_is_counted_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = Scripted(monkeypatch)
-    host = table(talk, "hand-and-foot", seed=1)
-    talk.answer = leaving_after(["d", "lay 666", "lay 666 552", "lay 666 KK2"])
+    dialog = Scripted(monkeypatch)
+    host = table(dialog, "hand-and-foot", seed=1)
+    dialog.answer = leaving_after(["d", "lay 666", "lay 666 552", "lay 666 KK2"])
     with pytest.raises(Leave):
         host.run()
-    one, two, three = talk.text.split("> lay ")[1:]
+    one, two, three = dialog.text.split("> lay ")[1:]
     assert "Sixes 15 of 50. An opening is one line" in one
     assert "Sixes 15, fives 30: 45 of 50. An opening is one line" in two
     assert "You laid 666, KK2, opened with sixes 15, kings 40: 55 (50 needed)." in three
 
 
 def test_the_stock_lies_in_as_many_piles_as_the_game_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = Scripted(monkeypatch)
-    host = table(talk, "new-canasta", 4, seed=1)
-    talk.answer = sound(host)
+    dialog = Scripted(monkeypatch)
+    host = table(dialog, "new-canasta", 4, seed=1)
+    dialog.answer = sound(host)
     host.run()
     shown = [
         (int(stock), [int(pile.replace("-", "0")) for pile in piles.split()])
-        for stock, piles in re.findall(r"Stock (\d+) cards?:((?: [\d-]+)+)", talk.text)
+        for stock, piles in re.findall(r"Stock (\d+) cards?:((?: [\d-]+)+)", dialog.text)
     ]
     assert len(shown) > 20
     assert all(len(piles) == 4 and sum(piles) == stock for stock, piles in shown)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta.files import FilePaper, PaperError, RecordInUse, write_file
+from canasta.files import FileError, RecordFile, RecordInUse, write_file
 
 CANASTA = (sys.executable, "-m", "canasta")
 BOTS = ("--seats", "greedy,greedy", "--no-draw", "--seed", "3")
@@ -232,7 +232,7 @@ def test_a_file_is_replaced_in_full_with_its_mode_and_where_a_link_leads(tmp_pat
     assert page.stat().st_mode & 0o777 == 0o640
     write_file(Path(os.devnull), "nothing to replace")
     assert not Path(os.devnull).is_file()
-    with pytest.raises(PaperError, match="cannot be written: Is a directory"):
+    with pytest.raises(FileError, match="cannot be written: Is a directory"):
         write_file(tmp_path, "text")
     with pytest.raises(FileExistsError):
         write_file(page, "newer", new=True)
@@ -241,23 +241,23 @@ def test_a_file_is_replaced_in_full_with_its_mode_and_where_a_link_leads(tmp_pat
 
 def test_a_record_is_locked_while_it_is_open_and_not_longer(tmp_path: Path) -> None:
     path = tmp_path / "a.chh"
-    with FilePaper(path) as paper:
-        paper.write("one\n")
+    with RecordFile(path) as output:
+        output.write("one\n")
         with pytest.raises(RecordInUse):
-            FilePaper(path, go_on=True)
-        paper.write("two\n")
-        paper.take_back(4)
-    with FilePaper(path, go_on=True, flush=False) as paper:
-        assert paper.content() == b"one\n"
-        paper.write("2\n")
-        paper.take_back(2)
-        paper.write("three\n")
+            RecordFile(path, go_on=True)
+        output.write("two\n")
+        output.take_back(4)
+    with RecordFile(path, go_on=True, flush=False) as output:
+        assert output.content() == b"one\n"
+        output.write("2\n")
+        output.take_back(2)
+        output.write("three\n")
         assert path.read_bytes() == b"one\n"
     assert path.read_bytes() == b"one\nthree\n"
-    with pytest.raises(PaperError, match="is there already"):
-        FilePaper(path)
-    with pytest.raises(PaperError, match="cannot be opened: No such file"):
-        FilePaper(tmp_path / "b.chh", go_on=True)
+    with pytest.raises(FileError, match="is there already"):
+        RecordFile(path)
+    with pytest.raises(FileError, match="cannot be opened: No such file"):
+        RecordFile(tmp_path / "b.chh", go_on=True)
 
 
 def test_the_rules_can_be_read_in_a_match_whose_game_is_not_installed(tmp_path: Path) -> None:

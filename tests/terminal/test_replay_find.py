@@ -135,7 +135,7 @@ def test_rules_are_found_where_their_events_are(name: str, players: int) -> None
         assert (place in taken) == (top or took)
     blocked = recording.deal(0)
     assert blocked
-    table = blocked.moments[0].deal.position.table
+    table = blocked.moments[0].deal.position.rule_table
     assert list(places(recording, "pile.blocked")) == [
         place
         for place, moment in moments(recording)

@@ -187,12 +187,12 @@ def test_rubbish_in_a_file(tmp_path: Path) -> None:
 
 
 def test_position_at_the_table_writes_what_the_person_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = Scripted(monkeypatch, width=60)
-    host = table(talk, "hand-and-foot", seed=1)
-    talk.answer = leaving_after(["d", "lay 666 KK2", "position"])
+    dialog = Scripted(monkeypatch, width=60)
+    host = table(dialog, "hand-and-foot", seed=1)
+    dialog.answer = leaving_after(["d", "lay 666 KK2", "position"])
     with pytest.raises(Leave):
         host.run()
-    written = talk.text.rsplit("> position\n", 1)[1].split("\n")[0]
+    written = dialog.text.rsplit("> position\n", 1)[1].split("\n")[0]
     seen = view(host.deal, 0)
     assert written == position_text(seen)
     again = read_position(written)

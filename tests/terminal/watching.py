@@ -31,11 +31,11 @@ class Watcher:
         self._monkeypatch = monkeypatch
 
     def __call__(self, *lines: str, text: str = "", eyes: Eyes = ALL, screens: bool = False) -> str:
-        talk = Scripted(self._monkeypatch)
+        dialog = Scripted(self._monkeypatch)
         if screens:
-            talk.clears, talk.plain, talk.console.height = True, False, 24
-        talk.answer = leaving_after(list(lines))
-        viewer = Viewer(opened(text or hand_and_foot()), talk, eyes, Place(0, 0))
+            dialog.clears, dialog.plain, dialog.console.height = True, False, 24
+        dialog.answer = leaving_after(list(lines))
+        viewer = Viewer(opened(text or hand_and_foot()), dialog, eyes, Place(0, 0))
         with pytest.raises(Leave):
             viewer.run()
-        return talk.text
+        return dialog.text

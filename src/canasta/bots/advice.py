@@ -53,7 +53,7 @@ def advise(seen: View, choose: Chooser) -> tuple[Move, str]:
     An opening is followed to its end, in a deal imagined from *seen*, for people open in one move.
     """
     step, reason = choose(seen)
-    opens = seen.position.table.action(step).sort in {s.START, s.TAKE} and not seen.opened[seen.side]
+    opens = seen.position.rule_table.action(step).sort in {s.START, s.TAKE} and not seen.opened[seen.side]
     whole = _opening(seen, step, choose) if opens else None
     return whole or one_step(step, seen), reason
 
@@ -62,10 +62,10 @@ def one_step(step: int, seen: View) -> Move:
     """The move that is *step* alone, with cards from the hand of *seen*."""
     if step in _PLAIN:
         return _PLAIN[step]
-    action, pool = seen.position.table.action(step), Pool.of_view(seen)
+    action, pool = seen.position.rule_table.action(step), Pool.of_view(seen)
     match action.sort:
         case s.ASK:
-            return Ask(int(seen.position.table.partner_of(seen.seat, action.partner)))
+            return Ask(int(seen.position.rule_table.partner_of(seen.seat, action.partner)))
         case s.TAKE | s.TAKE_CARD:
             slot = action.slot if action.slot >= 0 else None
             return TakePile(_cards(step, seen, pool), (), slot, action.sort == s.TAKE_CARD)

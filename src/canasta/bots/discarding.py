@@ -29,13 +29,13 @@ def keeping(outlook: Outlook, kind: int) -> float:
     worth = (6.0, 6.0, 26.0, 60.0)[min(number, 3)] * (1 - late / 2)
     if outlook.melds[kind]:
         worth += 30
-    special = int(outlook.table.special_of[kind])
+    special = int(outlook.rule_table.special_of[kind])
     if special >= 0 and outlook.lacking[SPECIAL + special]:
         worth += 40
     if not outlook.opened:
         worth += points * 0.4
     if number < 3 and not outlook.melds[kind]:
-        worth *= min(1.0, 0.3 + outlook.unseen[kind] / (2 * int(outlook.table.packs)))
+        worth *= min(1.0, 0.3 + outlook.unseen[kind] / (2 * int(outlook.rule_table.packs)))
     return worth - points * late
 
 
@@ -52,7 +52,7 @@ def _red_three(outlook: Outlook) -> float:
 
 def giving(outlook: Outlook, kind: int) -> float:
     """What the discard of a card of *kind* is likely to give to the next players."""
-    table = outlook.table
+    table = outlook.rule_table
     if table.blocked[kind] or (kind <= TWO and not table.wild_top):
         return 0.0
     pile = len(outlook.view.pile) + 1
@@ -64,7 +64,7 @@ def giving(outlook: Outlook, kind: int) -> float:
 
 def taking_odds(outlook: Outlook, seat: int, kind: int) -> float:
     """How likely it is that *seat* can take a pile with a card of *kind* on top."""
-    p, table = outlook.p, outlook.table
+    p, table = outlook.p, outlook.rule_table
     if not table.consecutive and p.took(seat):
         return 0.0
     side = seat % int(table.sides)

@@ -17,7 +17,7 @@ def pays(outlook: Outlook) -> bool:
 
 def _stopped(outlook: Outlook) -> float:
     """What an end now costs each other side on the average, and what it keeps them from."""
-    sides = int(outlook.table.sides)
+    sides = int(outlook.rule_table.sides)
     total = 0.0
     for seat in outlook.opponents:
         total += outlook.caught(seat)
@@ -29,7 +29,7 @@ def asking(outlook: Outlook) -> bool:
     """Whether to ask a partner for leave to go out."""
     if not pays(outlook):
         return False
-    if outlook.table.permission == NO_PERMISSION:
+    if outlook.rule_table.permission == NO_PERMISSION:
         return False
     if outlook.rules.out.permission == "required":
         return True
@@ -55,5 +55,5 @@ def laid_next(outlook: Outlook) -> float:
             if 0 < absent <= number:
                 gain += after(outlook, rank, meld, absent, 0) * 0.8
         if number >= 3:
-            gain += number * int(outlook.table.value[rank])
+            gain += number * int(outlook.rule_table.value[rank])
     return gain

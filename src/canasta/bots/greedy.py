@@ -57,7 +57,7 @@ def rate(outlook: Outlook) -> dict[int, float]:
     leaving = _leaving(outlook)
     if leaving:
         return leaving
-    return {step: _value(outlook, outlook.table.action(step)) for step in steps}
+    return {step: _value(outlook, outlook.rule_table.action(step)) for step in steps}
 
 
 def _value(outlook: Outlook, action: Action) -> float:
@@ -89,7 +89,7 @@ def _leaving(outlook: Outlook) -> dict[int, float]:
         return {}
     rated = {}
     for step in outlook.view.legal:
-        action = outlook.table.action(step)
+        action = outlook.rule_table.action(step)
         if action.sort in {s.ASK, s.STUCK, s.KNOCK}:
             continue
         q = p.copy()

@@ -28,7 +28,7 @@ def hint(view: View) -> tuple[Choice, str]:
 
 def reason(outlook: Outlook, step: Choice) -> str:
     """Why *step* is a good one, in one sentence."""
-    action = outlook.table.action(step)
+    action = outlook.rule_table.action(step)
     match action.sort:
         case s.START | s.ADD:
             return _laying(outlook, action)
@@ -67,12 +67,12 @@ def _first_act(outlook: Outlook, action: Action) -> str:
         return "You cannot take the pile, so draw."
     if pile == 1 or action.sort == s.TAKE_CARD:
         return f"The {KIND_NAMES[outlook.p.top()]} goes well with your cards."
-    if outlook.table.take:
-        pile = min(pile, int(outlook.table.take))
+    if outlook.rule_table.take:
+        pile = min(pile, int(outlook.rule_table.take))
     opening = "" if outlook.opened else ", and opens for your side"
     if pile <= 2:
         return f"The top card goes well with yours{opening}."
-    draw = int(outlook.table.draw)
+    draw = int(outlook.rule_table.draw)
     return f"It brings you {pile} cards in place of the {'one' if draw == 1 else draw} you would draw{opening}."
 
 

@@ -81,7 +81,7 @@ def holding_wild(outlook: Outlook) -> float:
     if outlook.missing == 0 and outlook.packets == 0:
         return -20.0
     worth = 75.0 if outlook.opened else 60.0
-    if outlook.table.wild_melds and outlook.lacking[WILD]:
+    if outlook.rule_table.wild_melds and outlook.lacking[WILD]:
         # A third one makes the meld.
         worth += 100 if outlook.wilds == 2 and not outlook.progress[WILD] else 10
     if outlook.waiting and outlook.held < 5:

@@ -27,7 +27,7 @@ class Outlook:
         self.view = view
         self.rules = view.rules
         self.p = p = view.position
-        self.table = table = p.table
+        self.rule_table = table = p.rule_table
         self.seat = seat = view.seat
         self.side = side = seat % int(table.sides)
         self.size = int(table.size)
@@ -54,15 +54,15 @@ class Outlook:
     @cached_property
     def waiting(self) -> bool:
         """Whether an empty hand brings the next reserve."""
-        taken = int(self.table.reserves) - self.packets
-        return self.packets > 0 and self.table.reserve_trigger[taken] == WHEN_EMPTY
+        taken = int(self.rule_table.reserves) - self.packets
+        return self.packets > 0 and self.rule_table.reserve_trigger[taken] == WHEN_EMPTY
 
     @cached_property
     def unseen(self) -> list[int]:
         """Cards of each kind that are neither in the own hand nor on the table."""
-        view, packs = self.view, int(self.table.packs)
+        view, packs = self.view, int(self.rule_table.packs)
         left = [4 * packs] * KINDS
-        left[0] = packs * int(self.table.jokers)
+        left[0] = packs * int(self.rule_table.jokers)
         left[RED_THREE] = left[BLACK_THREE] = 2 * packs
         for kind, number in enumerate(self.hand):
             left[kind] -= number
@@ -83,24 +83,24 @@ class Outlook:
     @cached_property
     def opponents(self) -> list[int]:
         """The seats of other sides, from the next one on."""
-        seats, sides = int(self.table.seats), int(self.table.sides)
+        seats, sides = int(self.rule_table.seats), int(self.rule_table.sides)
         clockwise = [(self.seat + step) % seats for step in range(1, seats)]
         return [seat for seat in clockwise if seat % sides != self.side]
 
     @cached_property
     def partners(self) -> list[int]:
         """The other seats of the side."""
-        sides = int(self.table.sides)
-        return [seat for seat in range(self.side, int(self.table.seats), sides) if seat != self.seat]
+        sides = int(self.rule_table.sides)
+        return [seat for seat in range(self.side, int(self.rule_table.seats), sides) if seat != self.seat]
 
     @cached_property
     def turns_left(self) -> float:
         """Turns that the stock still lasts for each player."""
-        return self.view.stock / (int(self.table.draw) * int(self.table.seats))
+        return self.view.stock / (int(self.rule_table.draw) * int(self.rule_table.seats))
 
     def lacks(self, side: int) -> int:
         """Canastas that *side* still needs to go out."""
-        table, tally = self.table, self.p.tally(side)
+        table, tally = self.rule_table, self.p.tally(side)
         total = sum(tally) - (0 if table.black_counts else tally[BLACK])
         missing = sum(max(0, table.need[sort] - tally[sort]) for sort in range(CLASSES))
         return max(int(missing), int(table.need_canastas - total))
@@ -112,7 +112,7 @@ class Outlook:
         for seat in self.opponents:
             if self.view.reserves_left[seat]:
                 continue
-            missing = self.lacks(seat % int(self.table.sides))
+            missing = self.lacks(seat % int(self.rule_table.sides))
             if missing <= 1:
                 near = 1 - max(0, self.view.hand_sizes[seat] - 2) / 8
                 late = max(late, near if missing == 0 else near / 2)
@@ -120,7 +120,7 @@ class Outlook:
 
     def caught(self, seat: int) -> float:
         """What the cards of *seat* would cost its side by an estimate, its reserves included."""
-        table = self.table
+        table = self.rule_table
         taken = int(table.reserves) - self.view.reserves_left[seat]
         packets = sum(table.reserve_size[index] for index in range(taken, table.reserves))
         if seat == self.seat:
@@ -135,7 +135,7 @@ class Outlook:
         """What a card of *kind* costs when it is left in the hand."""
         if kind == RED_THREE:
             return self.rules.threes.red_caught
-        return self.rules.threes.black_caught if kind == BLACK_THREE else int(self.table.value[kind])
+        return self.rules.threes.black_caught if kind == BLACK_THREE else int(self.rule_table.value[kind])
 
     @cached_property
     def can_go_out(self) -> bool:
@@ -157,7 +157,7 @@ class Outlook:
             return WILD if rank == 0 else BLACK
         if wilds:
             return MIXED
-        special = int(self.table.special_of[rank])
+        special = int(self.rule_table.special_of[rank])
         return NATURAL if special < 0 else SPECIAL + special
 
     @cached_property

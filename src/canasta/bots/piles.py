@@ -11,7 +11,7 @@ from canasta.engine.steps import TAKE_CARD, Action
 
 def taking(outlook: Outlook, action: Action) -> float:
     """The gain of taking the pile by *action*."""
-    p, table = outlook.p, outlook.table
+    p, table = outlook.p, outlook.rule_table
     top = int(p.top())
     if table.show and outlook.opened:
         coming = list(p.pile)
@@ -57,9 +57,9 @@ def _coming(outlook: Outlook, kind: int, together: int) -> float:
     if kind == BLACK_THREE:
         return -2.0 - 25 * ready - outlook.cost(kind) * late
     if kind == RED_THREE:
-        return -30.0 - 100 * late if not outlook.table.red_laid else float(outlook.rules.threes.red_value)
+        return -30.0 - 100 * late if not outlook.rule_table.red_laid else float(outlook.rules.threes.red_value)
     melds = outlook.melds[kind]
-    special = int(outlook.table.special_of[kind])
+    special = int(outlook.rule_table.special_of[kind])
     wanted = 60.0 if special >= 0 and outlook.lacking[SPECIAL + special] else 0.0
     if melds or together >= 3:
         return 35.0 + wanted
@@ -69,5 +69,5 @@ def _coming(outlook: Outlook, kind: int, together: int) -> float:
 
 def drawing(outlook: Outlook) -> float:
     """The gain of drawing from the stock."""
-    draw = min(int(outlook.table.draw), outlook.view.stock)
+    draw = min(int(outlook.rule_table.draw), outlook.view.stock)
     return draw * 26.0

@@ -37,7 +37,7 @@ from canasta.engine.layout import dealt, start, turn_up
 from canasta.engine.legal import legal
 from canasta.engine.play import play_noting
 from canasta.engine.position import OVER, TO_PLAY, Position
-from canasta.engine.rule_table import Table, table_of
+from canasta.engine.rule_table import RuleTable, rule_table_of
 from canasta.engine.steps import ACTIONS
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import minimum
@@ -81,7 +81,7 @@ class Deal:
             raise ValueError(
                 f"The deck has {len(deck)} cards; {rules.title} for {rules.seats} players needs {rules.cards}."
             )
-        table = table_of(rules)
+        table = rule_table_of(rules)
         order, up = turn_up(table, [KIND_OF[face] for face in deck], list(returns))
         faces = [deck[at] for at in order]
         if minimums is None:
@@ -232,7 +232,11 @@ class Deal:
     def _take(self, seat: int, step: int, faces: Sequence[Face], placed: Sequence[Moved] = ()) -> list[Event]:
         before = self.position.draft()
         shown: tuple[Face, ...] = ()
-        if s.TAKE_PAIR <= step < s.START and self.position.table.show and self.position.opened(before.side_of(seat)):
+        if (
+            s.TAKE_PAIR <= step < s.START
+            and self.position.rule_table.show
+            and self.position.opened(before.side_of(seat))
+        ):
             shown = self._shown(seat, step, faces)
         if step in (s.LIFT, s.RESTORE):
             shown = (self.tabletop.pile[-1],)
@@ -322,7 +326,7 @@ class Deal:
                 left.remove(face)
         for face in sorted(left, key=lambda face: max(0, 2 - KIND_OF[face])):  # naturals, twos, jokers
             slot = slot_of(self.position, side, rank, meld)
-            if slot == self.position.table.slots:
+            if slot == self.position.rule_table.slots:
                 raise Unplayable(MELD_FULL)
             placed = self._name_meld(seat, rank, slot, place)
             events += self._checked(seat, group_add(rank, face, slot), laid, top, placed)
@@ -335,7 +339,7 @@ class Deal:
         -1 means the last of them: the one that was begun or grew last. Returns what moved by that.
         """
         p = self.position
-        side, slots = p.side_of(seat), p.table.slots
+        side, slots = p.side_of(seat), p.rule_table.slots
         equal = [
             each for each in range(slots) if slot >= 0 and p.meld_at(side, rank, each) == p.meld_at(side, rank, slot)
         ]
@@ -345,7 +349,7 @@ class Deal:
         return []
 
 
-def _returned(deck: Sequence[Face], order: Sequence[int], table: Table, up: int) -> tuple[Face, ...]:
+def _returned(deck: Sequence[Face], order: Sequence[int], table: RuleTable, up: int) -> tuple[Face, ...]:
     """The upcards that went back into the stock: all that lay above the accepted one."""
     first = dealt(table)
     return tuple(deck[first : order[first]]) if up and not table.covered else ()

@@ -87,7 +87,9 @@ def first_steps(move: Move, position: Position, seat: int) -> list[Step]:
                 raise Unplayable(THREES_RED_CANASTA)
             return [Step(_step(Action(s.RED_CANASTA, rank, kind=RED_THREE)), (card,))]
         case Ask(partner):
-            partners = {int(position.table.partner_of(seat, each)): each for each in range(1, position.table.members)}
+            partners = {
+                int(position.rule_table.partner_of(seat, each)): each for each in range(1, position.rule_table.members)
+            }
             if partner not in partners:
                 raise Unplayable(TURN_UNKNOWN)
             return [Step(_step(Action(s.ASK, partner=partners[partner])))]
@@ -131,7 +133,7 @@ def _take(move: TakePile, position: Position, side: int) -> Step:
         if rank and naturals == 1:
             # A natural and a wild card begin a meld; onto an open one the top card goes alone.
             raise Unplayable(PILE_CARDS, s.TAKE_PAIR)
-        if not position.table.several and not (position.table.show and position.opened(side)):
+        if not position.rule_table.several and not (position.rule_table.show and position.opened(side)):
             if position.meld_at(side, rank, 0) == 0:
                 raise Unplayable(MELD_ABSENT)
             slot = None  # the one open meld is joined in any case
@@ -144,7 +146,7 @@ def _named_slot(position: Position, side: int, rank: Kind, slot: int) -> int:
 
     Raises `Unplayable` where there can be no such meld.
     """
-    if not 0 <= slot < position.table.slots:
+    if not 0 <= slot < position.rule_table.slots:
         raise Unplayable(MELD_ABSENT)
     meld = position.meld_at(side, rank, slot)
     return slot_of(position, side, rank, meld) if meld else slot
@@ -157,7 +159,7 @@ def meld_rank(kind: Kind) -> Kind:
 
 def hand_kinds(step: int, position: Position) -> tuple[Kind, ...]:
     """The kinds of the hand cards that *step* lays, shows or discards in *position*."""
-    action = position.table.action(step)
+    action = position.rule_table.action(step)
     natural = int(position.top()) if action.sort == s.TAKE else action.rank
     if action.kind >= 0:
         return (action.kind,)
@@ -170,18 +172,18 @@ def group_start(group: Group, position: Position, seat: int) -> tuple[list[Step]
     The cards of the group that these steps do not use are added one by one, see `group_add`. A meld that the
     steps begin comes to lie behind those that are equal to it; its slot is told as -1.
     """
-    side = seat % position.table.sides
+    side = seat % position.rule_table.sides
     naturals, twos, jokers = split(group)
     slot = group.slot
     if slot is None:
         slot = _natural_slot(group, position, side)
     if slot is not None:
-        meld = position.meld_at(side, group.rank, slot) if 0 <= slot < position.table.slots else 0
+        meld = position.meld_at(side, group.rank, slot) if 0 <= slot < position.rule_table.slots else 0
         if meld == 0:
             raise Unplayable(MELD_ABSENT)
         return [], meld, slot
     if group.rank == s.BLACK_MELD:
-        least = int(position.table.black_least)
+        least = int(position.rule_table.black_least)
         if not 0 < least <= len(naturals):
             raise Unplayable(THREES_BLACK_MELD, s.START_BLACK)
         return [Step(s.START_BLACK, tuple(naturals[:least]))], meld_of(least, 0, 0), -1
@@ -207,7 +209,7 @@ def _start(rank: Kind, faces: Sequence[Face]) -> Step:
 
 def _natural_slot(group: Group, position: Position, side: int) -> int | None:
     """The open meld that *group* joins when nobody says which, or None for a new meld."""
-    table = position.table
+    table = position.rule_table
     if group.rank == s.BLACK_MELD:
         return 0 if position.meld_at(side, group.rank, 0) else None
     fitting = [slot for slot in range(table.slots) if fits(group, position.meld_at(side, group.rank, slot), position)]
@@ -221,7 +223,7 @@ def _natural_slot(group: Group, position: Position, side: int) -> int | None:
 
 def fits(group: Group, meld: int, position: Position) -> bool:
     """Whether *meld* has room for *group* and its wild cards; the only meld that a rank can have always fits."""
-    table = position.table
+    table = position.rule_table
     if meld == 0:
         return False
     if not table.several:
@@ -266,18 +268,18 @@ def unit(face: Face) -> int:
 
 def slot_of(position: Position, side: int, rank: Kind, meld: int) -> int:
     """The first slot of *side* that holds *meld*; one past the last where none does."""
-    slots = position.table.slots
+    slots = position.rule_table.slots
     return next((slot for slot in range(slots) if position.meld_at(side, rank, slot) == meld), slots)
 
 
 def slot_of_new(position: Position, side: int, rank: Kind, faces: Iterable[Face]) -> int | None:
     """The slot that a new meld of *faces* and a natural beside them gets; None where all slots of *rank* are taken."""
     new = meld_of(1, 0, 0) + sum(map(unit, faces))
-    slots = position.table.slots
+    slots = position.rule_table.slots
     slot = sum(position.meld_at(side, rank, each) >= new for each in range(slots))
     return slot if slot < slots else None
 
 
 def worth(position: Position, cards: Iterable[Face]) -> int:
     """What *cards* count in a meld."""
-    return sum(position.table.value[KIND_OF[face]] for face in cards)
+    return sum(position.rule_table.value[KIND_OF[face]] for face in cards)

@@ -75,7 +75,7 @@ def _can_ask(deal: Deal) -> bool:
 
 
 def _redealt(view: View, rng: Dice) -> Deal:
-    table = view.position.table
+    table = view.position.rule_table
     free = list(unseen(view).elements())
     rng.shuffle(free)
     hands: list[list[Face]] = []
@@ -96,7 +96,7 @@ def _redealt(view: View, rng: Dice) -> Deal:
 
 def _before_first_turn(p: Position, seat: int) -> bool:
     """Whether *seat* has had no turn yet; the turns go round by seat."""
-    return bool((p.turn - seat) % p.table.seats > p.turns)
+    return bool((p.turn - seat) % p.rule_table.seats > p.turns)
 
 
 def _picked(free: list[Face], number: int, no_reds: bool) -> list[Face]:
@@ -136,7 +136,7 @@ def _assembled(
 ) -> Deal:
     """A deal of these cards; deck places that were dealt and used are filled with what is left over."""
     p: Position = view.position.copy()
-    table = p.table
+    table = p.rule_table
     counts = [0] * (table.seats * KINDS)
     for seat, hand in enumerate(hands):
         for face in hand:

@@ -116,7 +116,7 @@ def _card_events(move: Moved, seat: int, shown: tuple[Face, ...]) -> list[Event]
 
 def _meld_events(seat: int, moved: list[Moved], before: Position, after: Position) -> list[Event]:
     """The events of the cards *moved* to one meld, which may have become a canasta or changed places with others."""
-    table = after.table
+    table = after.rule_table
     laid = [move for move in moved if move.origin.zone != "meld"]
     finished = next((at for at, move in enumerate(moved) if move.target.zone == "canasta"), len(moved))
     place = laid[0].target
@@ -141,5 +141,5 @@ def _counted(before: Position, after: Position, seat: int, laid: Sequence[Face])
     if after.staged > before.staged:
         return after.staged - before.staged, after.staged
     # Going out may have ended the turn, and forgotten what was staged.
-    worth = sum(after.table.value[KIND_OF[face]] for face in laid)
+    worth = sum(after.rule_table.value[KIND_OF[face]] for face in laid)
     return worth, before.staged + worth

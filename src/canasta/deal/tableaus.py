@@ -17,11 +17,13 @@ _LOW_RANK = 4
 
 def tableaus(position: Position, exact_cuts: Sequence[int] = ()) -> list[Tableau]:
     """The tableau of every side in *position*, the deal over or not; *exact_cuts* counts them by side."""
-    return [_tableau(position, side, exact_cuts[side] if exact_cuts else 0) for side in range(position.table.sides)]
+    return [
+        _tableau(position, side, exact_cuts[side] if exact_cuts else 0) for side in range(position.rule_table.sides)
+    ]
 
 
 def _tableau(p: Position, side: int, exact_cuts: int) -> Tableau:
-    table = p.table
+    table = p.rule_table
     members = range(side, table.seats, table.sides)
     topped = [0] * KINDS
     for meld in laid_melds(p, side):
@@ -51,7 +53,7 @@ def _tableau(p: Position, side: int, exact_cuts: int) -> Tableau:
 
 
 def _ranks(p: Position, index: int) -> list[int]:
-    return [rank for rank in range(KINDS) if p.table.special_of[rank] == index]
+    return [rank for rank in range(KINDS) if p.rule_table.special_of[rank] == index]
 
 
 def melded(p: Position, side: int) -> tuple[int, ...]:
@@ -77,7 +79,7 @@ class LaidMeld(NamedTuple):
 def laid_melds(p: Position, side: int) -> Iterator[LaidMeld]:
     """The melds of *side*: open ones by rank and slot, then finished canastas in the order they were made."""
     for rank in range(KINDS):
-        for slot in range(p.table.slots):
+        for slot in range(p.rule_table.slots):
             meld = p.meld_at(side, rank, slot)
             if meld:
                 yield LaidMeld(rank, *parts_of(meld), 0)
@@ -89,9 +91,9 @@ def laid_melds(p: Position, side: int) -> Iterator[LaidMeld]:
 def _unopened(p: Position, members: range) -> tuple[int, ...]:
     counts = [0] * KINDS
     for seat in members:
-        for index in range(p.taken(seat), p.table.reserves):
+        for index in range(p.taken(seat), p.rule_table.reserves):
             at = p.reserve_start(seat, index)
-            for kind in p.deck[at : at + p.table.reserve_size[index]]:
+            for kind in p.deck[at : at + p.rule_table.reserve_size[index]]:
                 counts[kind] += 1
     return tuple(counts)
 

@@ -24,7 +24,7 @@ class Tabletop:
     __slots__ = ("closed", "deck", "drawn", "hands", "known", "melds", "pile", "reds", "returned")
 
     def __init__(self, deck: Sequence[Face], position: Position, returned: Iterable[Face]) -> None:
-        table = position.table
+        table = position.rule_table
         self.deck = list(deck)
         self.hands = [self.deck[seat * table.hand : (seat + 1) * table.hand] for seat in range(table.seats)]
         self.melds: dict[int, list[Face]] = {}
@@ -152,7 +152,7 @@ class Tabletop:
 
     def open_melds(self, position: Position) -> Iterator[tuple[int, Kind, int, list[Face]]]:
         """The open melds by side, rank and slot, which stand before the faces."""
-        slots = int(position.table.slots)
+        slots = int(position.rule_table.slots)
         for at in sorted(self.melds):
             if self.melds[at]:
                 place, slot = divmod(at, slots)
@@ -189,7 +189,7 @@ class Tabletop:
     def reserve(self, position: Position, seat: int, index: int) -> list[Face]:
         """The faces of the reserve *index* of *seat*."""
         at = position.reserve_start(seat, index)
-        return self.deck[at : at + position.table.reserve_size[index]]
+        return self.deck[at : at + position.rule_table.reserve_size[index]]
 
     def count(self) -> Counter[Face]:
         """Every face in hands, pile, melds, canastas and red threes laid."""
@@ -203,7 +203,7 @@ def _place(position: Position, zone: int) -> Place:
     """The place that the kernel's *zone* stands for."""
     sort, index = divmod(zone, ZONE)
     if sort != Z_CLOSED:
-        return _fixed_place(sort, index, int(position.table.slots))
+        return _fixed_place(sort, index, int(position.rule_table.slots))
     return Place("canasta", position.closed_side(index), index, position.closed_rank(index))
 
 

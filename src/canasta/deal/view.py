@@ -95,7 +95,7 @@ class View:
 def view(deal: Deal, seat: int) -> View:
     """*deal* as *seat* may know it; -1 for an onlooker."""
     position, tabletop = deal.position, deal.tabletop
-    table = position.table
+    table = position.rule_table
     hidden = blanked(position, seat)
     side = seat % table.sides if seat >= 0 else 0
     return View(
@@ -121,7 +121,7 @@ def view(deal: Deal, seat: int) -> View:
 
 def setup_seen(seen: View) -> Setup:
     """Return the setup that *seen* shows, where `UNSEEN` stands for each card that its seat does not see."""
-    table = seen.position.table
+    table = seen.position.rule_table
     known = [[face for face, number in cards for _ in range(number)] for cards in seen.known]
     return Setup(
         rules=seen.rules,
@@ -156,7 +156,7 @@ def blanked(position: Position, seat: int) -> Position:
 def melds_on_table(deal: Deal) -> tuple[MeldView, ...]:
     """All melds of *deal*: finished canastas in the order they were made, then open melds by side, rank and slot."""
     position, tabletop = deal.position, deal.tabletop
-    table = position.table
+    table = position.rule_table
     melds = []
     for index, (side, rank, cards, red_three) in enumerate(tabletop.finished_canastas(position)):
         sort = class_of(table, rank, position.closed_meld(index))

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from canasta.engine.fields import COUNTED, SIDE, TALLY
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.position import Position
-from canasta.engine.rule_table import BLACK, CLASSES, KINDS, MIXED, NATURAL, SPECIAL, WILD, Table
+from canasta.engine.rule_table import BLACK, CLASSES, KINDS, MIXED, NATURAL, SPECIAL, WILD, RuleTable
 from canasta.engine.ways import canastas_of
 
 _LOW: Final = 4
@@ -22,7 +22,7 @@ BY_CLASS: Final = 99
 
 def canastas_wanted(p: Position, side: i64) -> i64:
     """Canastas that *side* still needs, of any class; `BY_CLASS` if it depends on their classes."""
-    table = p.table
+    table = p.rule_table
     at = side * SIDE
     if table.need_classes:
         sort: i64 = 0
@@ -35,7 +35,7 @@ def canastas_wanted(p: Position, side: i64) -> i64:
     return 0 if wanted < 0 else wanted
 
 
-def suffices(table: Table, tally: vec[i64], at: i64, way: i64) -> bool:
+def suffices(table: RuleTable, tally: vec[i64], at: i64, way: i64) -> bool:
     """Whether the canastas counted by class from *at* on in *tally* meet the contract together with those of *way*."""
     total: i64 = 0
     sort: i64 = 0
@@ -55,7 +55,7 @@ def loose_rank(p: Position, side: i64, hands: vec[i64], hand: i64, joined: i64, 
     The counts by kind begin at *hand* in *hands*. *joined* is a rank that has a meld in any case, *used* the
     wild cards that are spoken for.
     """
-    table = p.table
+    table = p.rule_table
     melds = p.melds
     slots = table.slots
     at = (side * KINDS + _LOW) * slots
@@ -83,7 +83,7 @@ def makeable(p: Position, side: i64, hands: vec[i64], hand: i64, wanted: i64) ->
 
     The counts by kind begin at *hand* in *hands*.
     """
-    table = p.table
+    table = p.rule_table
     melds = p.melds
     slots = table.slots
     size = table.size
@@ -113,7 +113,7 @@ def _open_cards(p: Position, side: i64, rank: i64) -> i64:
     """Cards in the open melds of *side* of *rank*."""
     cards: i64 = 0
     slot: i64 = 0
-    while slot < p.table.slots:
+    while slot < p.rule_table.slots:
         cards += size_of(p.meld_at(side, rank, slot))
         slot += 1
     return cards
@@ -121,7 +121,7 @@ def _open_cards(p: Position, side: i64, rank: i64) -> i64:
 
 def in_reach(p: Position, seat: i64, side: i64) -> bool:
     """Whether *side* could meet the contract if every rank had all wilds of *seat*: an upper bound, cheaply had."""
-    table = p.table
+    table = p.rule_table
     tally = p.sides
     at = side * SIDE + TALLY
     if suffices(table, tally, at, 0):

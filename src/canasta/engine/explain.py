@@ -52,11 +52,11 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
     code = refusal(p, seat, step)
     if START <= step < DISCARD and p.aside(seat):
         p = seen_aside(p, seat)
-    side = p.table.side_of[seat]
+    side = p.rule_table.side_of[seat]
     if code == OPENING_MINIMUM:
         raised: i64 = 0
-        if p.table.top_raises and TAKE_PAIR <= step < START:
-            raised = p.table.value[p.top()]
+        if p.rule_table.top_raises and TAKE_PAIR <= step < START:
+            raised = p.rule_table.value[p.top()]
         return code, p.minimum(side) + raised, p.this_turn[STAGED] if step == OPEN else best_opening(p, seat)
     if code == PILE_NEED:
         return code, 2, p.hands[seat * KINDS + p.top()]
@@ -69,11 +69,11 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
         meld: i64 = 2 << 16
         if ADD <= step < ADD_WILD:
             meld = p.meld_at(side, RANK[step], SLOT[step])
-        return code, p.table.most_wilds[meld >> 16 & 255], wilds_of(meld) + 1
+        return code, p.rule_table.most_wilds[meld >> 16 & 255], wilds_of(meld) + 1
     if code == MELD_FULL:
-        return code, p.table.size, _size_after_take(p, side, step)
+        return code, p.rule_table.size, _size_after_take(p, side, step)
     if code == OUT_RESERVES:
-        return code, p.table.reserves, p.seats[seat * SEAT + TAKEN]
+        return code, p.rule_table.reserves, p.seats[seat * SEAT + TAKEN]
     if code == EXHAUSTION_STOCK_LEFT:
         return code, 0, p.stock()
     if (code == TURN_CARDS and step >= DISCARD) or (code == SPECIALS_DISCARD and step < DISCARD):
@@ -90,7 +90,7 @@ def _size_after_take(p: Position, side: i64, step: i64) -> i64:
 
 def contract(p: Position, side: i64) -> tuple[int, int]:
     """Canastas that *side* needs to go out, and how many of these it has."""
-    table = p.table
+    table = p.rule_table
     need: i64 = 0
     have: i64 = 0
     total: i64 = 0

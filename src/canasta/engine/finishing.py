@@ -45,7 +45,7 @@ def spare_cards(p: Position, seat: i64) -> i64:
 
     `ANY_NATURAL`: he promised to go out and can, and laying a natural card where it belongs never spoils that.
     """
-    table = p.table
+    table = p.rule_table
     if p.this_turn[STAGING] or leaving(p):
         return UNSURE
     if p.this_turn[ASKED] == ALLOWED:
@@ -75,7 +75,7 @@ def after(p: Position, seat: i64, step: i64, rank: i64, naturals: i64, twos: i64
 
     *spare* is what `spare_cards` says of *p*.
     """
-    side = p.table.side_of[seat]
+    side = p.rule_table.side_of[seat]
     if p.sides[side * SIDE + OPENED]:
         if naturals + twos + jokers <= spare:
             return FINE
@@ -89,7 +89,7 @@ def after(p: Position, seat: i64, step: i64, rank: i64, naturals: i64, twos: i64
 
 def _plainly_unfinished(p: Position, seat: i64, side: i64, rank: i64, wilds: i64) -> i64:
     """A clause in the way of a turn that must end by going out once *wilds* lie with *rank*; 0: `trial` will tell."""
-    table = p.table
+    table = p.rule_table
     if p.this_turn[ASKED] == ALLOWED:
         loose = loose_rank(p, side, p.hands, seat * KINDS, rank, wilds)
         return OUT_PROMISED if loose == SEVERAL else FINE
@@ -117,7 +117,7 @@ def trial(p: Position, seat: i64, step: i64, asked: i64) -> i64:
     """
     q = p.draft()
     q.this_turn[ASKED] = asked
-    if p.table.reds_refill and step < START:
+    if p.rule_table.reds_refill and step < START:
         return _refilled(p, q, seat, step, asked)
     play(q, step)
     return _judged(p, q, seat, asked)
@@ -143,7 +143,7 @@ def can_end(p: Position, seat: i64) -> bool:
     if manual_due(p, seat):
         return True
     left = p.seats[seat * SEAT + HELD]
-    table = p.table
+    table = p.rule_table
     if table.left_over and may_be_left_over(p, seat):
         return True
     if left < cards_to_keep(p, seat) or left == 0 or leaving(p):
@@ -159,7 +159,7 @@ def can_end(p: Position, seat: i64) -> bool:
 
 def _lifts_ban(p: Position, seat: i64) -> bool:
     """Whether *seat* can make a natural canasta that lifts the ban on the discards he has left, and end the turn."""
-    table = p.table
+    table = p.rule_table
     if table.discards_free:
         return False
     side = table.side_of[seat]
@@ -196,7 +196,7 @@ def _add_naturals(p: Position, side: i64, rank: i64, slot: i64, number: i64) -> 
             meld += 1 << 16
             number -= 1
         slot = 0
-        while slot + 1 < p.table.slots and p.meld_at(side, rank, slot) != meld:
+        while slot + 1 < p.rule_table.slots and p.meld_at(side, rank, slot) != meld:
             slot += 1
 
 
@@ -207,22 +207,22 @@ def out_from(p: Position, seat: i64) -> bool:
 
 def _why(p: Position, seat: i64) -> i64:
     """The clause in the way of a turn that cannot be finished from *p*."""
-    if not p.table.discards_free and _only_banned(p, seat):
+    if not p.rule_table.discards_free and _only_banned(p, seat):
         return SPECIALS_DISCARD
     code = why_not_out(p, seat)
     if code:
         return code
     left = p.seats[seat * SEAT + HELD]
-    if left == 1 and not p.table.discards_free:
+    if left == 1 and not p.rule_table.discards_free:
         return SPECIALS_DISCARD  # he may go out, and not with that card
-    return OUT_DISCARD if left == 0 and p.table.discard_required else OUT_KEEP
+    return OUT_DISCARD if left == 0 and p.rule_table.discard_required else OUT_KEEP
 
 
 def _only_banned(p: Position, seat: i64) -> bool:
     """Whether *seat* must discard and holds nothing but cards that may not be discarded."""
     if p.discardless() or p.seats[seat * SEAT + HELD] == 0:
         return False
-    side = p.table.side_of[seat]
+    side = p.rule_table.side_of[seat]
     kind: i64 = 0
     while kind < KINDS:
         if p.hands[seat * KINDS + kind] and discard_free(p, side, kind):
@@ -244,12 +244,12 @@ def may_be_left_over(p: Position, seat: i64) -> bool:
 
 def concealed_with_pile(p: Position, seat: i64) -> bool:
     """Whether the staged opening of *seat* may stand below its minimum: he can go out with the cards of the pile."""
-    if not p.table.concealed_pile or p.this_turn[COMING] == 0 or p.this_turn[ASKED] == ALLOWED:
+    if not p.rule_table.concealed_pile or p.this_turn[COMING] == 0 or p.this_turn[ASKED] == ALLOWED:
         return False
     if not waived(p) or leaving(p) or barred(p, seat, False):
         return False
     q = p.draft()
-    if q.table.reds_refill:
+    if q.rule_table.reds_refill:
         q.next = i64(len(q.deck))  # cards that nobody has seen are not counted on
     play(q, OPEN)
     if q.phase == OVER:
@@ -262,13 +262,13 @@ def _refilled(p: Position, q: Position, seat: i64, step: i64, asked: i64) -> i64
 
     Only the end of the turn with a discard is counted on then.
     """
-    reds = q.sides[q.table.side_of[seat] * SIDE + REDS]
+    reds = q.sides[q.rule_table.side_of[seat] * SIDE + REDS]
     if q.stock() and replaces(p, seat):
         q.next = i64(len(q.deck))
     else:
         reds = -1
     play(q, step)
-    unseen = reds >= 0 and q.sides[q.table.side_of[seat] * SIDE + REDS] > reds
+    unseen = reds >= 0 and q.sides[q.rule_table.side_of[seat] * SIDE + REDS] > reds
     if not unseen:
         return _judged(p, q, seat, asked)
     if asked == ALLOWED:

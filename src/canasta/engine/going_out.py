@@ -64,7 +64,7 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
 
     *answered* supposes that a permission still to be asked was given.
     """
-    table = p.table
+    table = p.rule_table
     if p.seats[seat * SEAT + TAKEN] < table.reserves:
         return OUT_RESERVES
     if table.waits:
@@ -95,7 +95,7 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
 
 def contract_met(p: Position, side: i64) -> bool:
     """Whether the canastas of *side* suffice to go out."""
-    return suffices(p.table, p.sides, side * SIDE + TALLY, 0)
+    return suffices(p.rule_table, p.sides, side * SIDE + TALLY, 0)
 
 
 def why_not_out(p: Position, seat: i64) -> i64:
@@ -103,7 +103,7 @@ def why_not_out(p: Position, seat: i64) -> i64:
     code = barred(p, seat, False)
     if code == OUT_RESERVES:
         return code
-    if not contract_met(p, p.table.side_of[seat]):
+    if not contract_met(p, p.rule_table.side_of[seat]):
         return OUT_CONTRACT
     return code
 
@@ -113,7 +113,7 @@ def blacks_laid(p: Position, side: i64) -> i64:
     if not leaving(p):
         return 0
     laid = size_of(p.meld_at(side, BLACK, 0))
-    return laid if laid else p.table.size
+    return laid if laid else p.rule_table.size
 
 
 def leaving(p: Position) -> bool:
@@ -123,7 +123,7 @@ def leaving(p: Position) -> bool:
 
 def waived(p: Position) -> bool:
     """Whether the player could still go out concealed and so without a minimum."""
-    table = p.table
+    table = p.rule_table
     if table.concealed == 0 or p.this_turn[TOUCHED] or not p.this_turn[FRESH]:
         return False
     return table.concealed == 1 or p.this_turn[SIDE_FRESH] != 0
@@ -142,7 +142,7 @@ def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
     """`sure_out` where it is known that nothing bars *seat* from going out."""
     if p.this_turn[COMING] > 0:
         return False
-    table = p.table
+    table = p.rule_table
     side = table.side_of[seat]
     # Two cheap bounds; most hands end here.
     loose = loose_rank(p, side, p.hands, seat * KINDS, NONE)
@@ -179,7 +179,7 @@ def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
 
 def last_discard_free(p: Position, side: i64, kind: i64) -> bool:
     """Whether *kind* may be the last discard of *side* in going out."""
-    table = p.table
+    table = p.rule_table
     if table.discards_free:
         return True
     return table.special_last[kind] != 0 and discard_free(p, side, kind)
@@ -187,7 +187,7 @@ def last_discard_free(p: Position, side: i64, kind: i64) -> bool:
 
 def discard_free(p: Position, side: i64, kind: i64) -> bool:
     """Whether cards of *kind* may be discarded by *side* now."""
-    table = p.table
+    table = p.rule_table
     ban = table.special_discard[kind]
     if ban == 0:
         return True
@@ -208,8 +208,8 @@ def _any_canasta(p: Position, side: i64, rank: i64) -> bool:
         if entry >> 40 == side and (entry >> 32 & 255) == rank:
             return True
     slot: i64 = 0
-    while slot < p.table.slots:
-        if size_of(p.meld_at(side, rank, slot)) >= p.table.size:
+    while slot < p.rule_table.slots:
+        if size_of(p.meld_at(side, rank, slot)) >= p.rule_table.size:
             return True
         slot += 1
     return False
@@ -217,7 +217,7 @@ def _any_canasta(p: Position, side: i64, rank: i64) -> bool:
 
 def _lifted_by(p: Position, side: i64, kind: i64) -> i64:
     """The class of canasta that would lift the ban on discarding *kind* if *side* made one; `SEVERAL` if none would."""
-    table = p.table
+    table = p.rule_table
     sort = SPECIAL + table.special_of[kind]
     each: i64 = 0
     while each < table.sides and table.special_discard[kind] != DISCARD_OWN:
@@ -233,7 +233,7 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
 
     *wanted* is what `canastas_wanted` says, *lifting* a class of canasta that must be made.
     """
-    table = p.table
+    table = p.rule_table
     hand = seat * KINDS
     hands = p.hands
     wilds = hands[hand] + hands[hand + 1] - (1 if discard == 0 or discard == 1 else 0)
@@ -304,7 +304,7 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
 
 def can_lay_all(p: Position, seat: i64) -> bool:
     """Whether *seat* can lay every card of his hand this turn, as his opening if his side has not opened."""
-    table = p.table
+    table = p.rule_table
     side = table.side_of[seat]
     hand = seat * KINDS
     wilds = p.hands[hand] + p.hands[hand + 1]
@@ -328,7 +328,7 @@ def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted
 
     Where *wanted*, a new canasta must be among them.
     """
-    table = p.table
+    table = p.rule_table
     hands = p.hands
     melds = p.melds
     one: i64 = 1

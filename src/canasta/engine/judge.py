@@ -186,12 +186,12 @@ def _may_stop(p: Position, seat: i64) -> bool:
     if (
         p.phase == TO_PLAY
         and not p.this_turn[STAGING]
-        and p.table.passing
+        and p.rule_table.passing
         and p.held(seat) == 1
         and p.this_turn[ASKED] != ALLOWED
     ):
         return why_not_out(p, seat) != FINE
-    if p.table.left_over and p.phase == TO_PLAY and may_be_left_over(p, seat):
+    if p.rule_table.left_over and p.phase == TO_PLAY and may_be_left_over(p, seat):
         return True
     return not _any_legal(p, seat)
 
@@ -207,7 +207,7 @@ def _any_legal(p: Position, seat: i64) -> bool:
 
 def ask_refusal(p: Position, seat: i64, offset: i64) -> i64:
     """Why *seat* may not ask the *offset*-th partner to his left."""
-    table = p.table
+    table = p.rule_table
     if table.permission == NO_PERMISSION:
         return OUT_NO_QUESTION
     if offset >= table.members:
@@ -239,16 +239,16 @@ def promise_refusal(p: Position, seat: i64) -> i64:
 
 def _take_is_sure(p: Position, seat: i64) -> bool:
     """Whether *seat*, whom nothing else bars, can surely go out after taking the pile."""
-    side = p.table.side_of[seat]
-    if p.sides[side * SIDE + OPENED] == 0 and len(p.pile) > 1 and p.table.take != 1:
+    side = p.rule_table.side_of[seat]
+    if p.sides[side * SIDE + OPENED] == 0 and len(p.pile) > 1 and p.rule_table.take != 1:
         return False  # the rest of the pile waits for the opening
     top = p.top()
-    if top < 0 or (top <= _BLACK_THREE and p.table.wild_top == WILD_TOP_NO):
+    if top < 0 or (top <= _BLACK_THREE and p.rule_table.wild_top == WILD_TOP_NO):
         return False
     if top > _BLACK_THREE and p.hands[seat * KINDS + top] < 2:
         if p.frozen(side) or (p.meld_at(side, top, 0) == 0 and p.hands[seat * KINDS + top] == 0):
             return False
-    if p.table.forced < FORCED_CARD and _hopeless_with_pile(p, seat, side):
+    if p.rule_table.forced < FORCED_CARD and _hopeless_with_pile(p, seat, side):
         return False
     steps = Listing()
     takes(p, seat, ALLOWED, steps)
@@ -263,8 +263,8 @@ def _hopeless_with_pile(p: Position, seat: i64, side: i64) -> bool:
         return loose_rank(p, side, p.hands, seat * KINDS, top) == SEVERAL
     counts = p.hands[seat * KINDS : seat * KINDS + KINDS]
     at: i64 = 0
-    if 0 < p.table.take < size:
-        at = size - p.table.take
+    if 0 < p.rule_table.take < size:
+        at = size - p.rule_table.take
     while at < size:
         counts[p.pile[at]] += 1
         at += 1
@@ -279,7 +279,7 @@ def _draw_is_sure(p: Position, seat: i64) -> bool:
 
     With one unseen card he lays all he holds and discards that.
     """
-    table = p.table
+    table = p.rule_table
     if table.ends == ENDS_AFTER_LAP and p.stock() == 0:
         return can_empty(p, seat, False)  # nothing is drawn
     return table.draw == 1 and p.stock() > 1 and table.discards_free and can_empty(p, seat, True)
@@ -289,7 +289,7 @@ def draw_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not draw from the stock."""
     if p.this_turn[ON_TRIAL] == LIFTED:
         return PILE_LIFTED
-    if p.table.ends == ENDS_BY_PILE and p.stock() == 0:
+    if p.rule_table.ends == ENDS_BY_PILE and p.stock() == 0:
         return EXHAUSTION_STOCK_EMPTY
     if p.this_turn[ASKED] == ALLOWED and not (barred(p, seat, True) == FINE and _draw_is_sure(p, seat)):
         return OUT_PROMISED
@@ -298,7 +298,7 @@ def draw_refusal(p: Position, seat: i64) -> i64:
 
 def end_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not end the deal instead of taking the pile."""
-    table = p.table
+    table = p.rule_table
     if table.ends != ENDS_BY_PILE:
         return EXHAUSTION_ENDS
     if p.stock() > 0:
@@ -319,21 +319,21 @@ def end_refusal(p: Position, seat: i64) -> i64:
 
 def lift_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not lift the pile's top card on trial."""
-    if not p.table.restore:
+    if not p.rule_table.restore:
         return PILE_RESTORE
     if p.this_turn[ON_TRIAL] == LIFTED:
         return PILE_LIFTED
     code = pile_refusal(p, seat)
     if code:
         return code
-    if p.top() <= 1 and p.table.wild_top == WILD_TOP_NO:
+    if p.top() <= 1 and p.rule_table.wild_top == WILD_TOP_NO:
         return PILE_WILD_TOP
     return OUT_PROMISED if p.this_turn[ASKED] == ALLOWED else FINE
 
 
 def restore_refusal(p: Position) -> i64:
     """Why the lifted card may not be put back."""
-    if not p.table.restore:
+    if not p.rule_table.restore:
         return PILE_RESTORE
     if p.this_turn[ON_TRIAL] == LIFTED:
         return FINE
@@ -344,9 +344,9 @@ def open_refusal(p: Position, seat: i64) -> i64:
     """Why the staged melds do not open."""
     if not p.this_turn[STAGING]:
         return TURN_UNOPENED
-    if p.this_turn[STAGED] < p.minimum(p.table.side_of[seat]):
+    if p.this_turn[STAGED] < p.minimum(p.rule_table.side_of[seat]):
         return FINE if concealed_with_pile(p, seat) else OPENING_MINIMUM
-    if p.this_turn[ASKED] != ALLOWED and p.table.discards_free and not leaving(p):
+    if p.this_turn[ASKED] != ALLOWED and p.rule_table.discards_free and not leaving(p):
         if p.seats[seat * SEAT + HELD] + p.this_turn[COMING] - reds_taken(p, p.this_turn[COMING], 0) >= 2:
             return FINE
     return trial(p, seat, OPEN, p.this_turn[ASKED])
@@ -354,7 +354,7 @@ def open_refusal(p: Position, seat: i64) -> i64:
 
 def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:
     """Why *seat* may not discard a card of *kind*."""
-    table = p.table
+    table = p.rule_table
     if p.hands[seat * KINDS + kind] < 1:
         return TURN_CARDS
     if p.discardless():
@@ -387,7 +387,7 @@ def knock_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not end the turn by knocking."""
     if p.this_turn[STAGING]:
         return TURN_OPENING
-    if not p.table.knock or p.this_turn[SOURCE] != PILE:
+    if not p.rule_table.knock or p.this_turn[SOURCE] != PILE:
         return PILE_END
     if p.seats[seat * SEAT + HELD] == 0:
         return RESERVES_DUE

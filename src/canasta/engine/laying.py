@@ -26,7 +26,7 @@ from canasta.engine.going_out import blacks_laid, leaving, why_not_out
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.play import play
 from canasta.engine.position import OVER, Position
-from canasta.engine.rule_table import KINDS, Table
+from canasta.engine.rule_table import KINDS, RuleTable
 from canasta.engine.steps import (
     ADD_BLACK,
     JOKERS,
@@ -48,7 +48,7 @@ _BLACK_THREE: Final = 3
 
 def start_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
     """Why *seat* may not start a meld by *step*. *spare* is what `spare_cards` says of *p*."""
-    table = p.table
+    table = p.rule_table
     side = table.side_of[seat]
     hand = seat * KINDS
     hands = p.hands
@@ -84,7 +84,7 @@ def start_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
 
 def add_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
     """Why *seat* may not add a card to a meld by *step*. *spare* is what `spare_cards` says of *p*."""
-    table = p.table
+    table = p.rule_table
     if step >= ADD_BLACK:
         if step > ADD_BLACK or p.meld_at(table.side_of[seat], _BLACK_THREE, 0) == 0:
             return THREES_BLACK_MELD
@@ -97,7 +97,7 @@ def add_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
 
 def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: i64, spare: i64) -> i64:
     """Why a card of *kind*, which *seat* holds, may not join the meld of *rank* in *slot*; *step* says the same."""
-    table = p.table
+    table = p.rule_table
     side = table.side_of[seat]
     code = slot_refusal(p, side, rank, slot)
     if code:
@@ -116,7 +116,7 @@ def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: 
     return after(p, seat, step, rank, 0, kind, 1 - kind, spare)
 
 
-def wild_fits(table: Table, rank: i64, meld: i64) -> bool:
+def wild_fits(table: RuleTable, rank: i64, meld: i64) -> bool:
     """Whether *meld* of *rank* may hold one more wild card."""
     if rank == 0:
         return True
@@ -125,7 +125,7 @@ def wild_fits(table: Table, rank: i64, meld: i64) -> bool:
 
 def black_refusal(p: Position, seat: i64, step: i64, number: i64) -> i64:
     """Why *seat* may not lay *number* black threes: they go down last, and only in going out."""
-    table = p.table
+    table = p.rule_table
     if table.black_least == 0:
         return THREES_BLACK_MELD
     side = table.side_of[seat]
@@ -151,11 +151,11 @@ def red_canasta_refusal(p: Position, seat: i64, rank: i64, spare: i64) -> i64:
         return TURN_CARDS
     if p.this_turn[STAGING]:
         return TURN_OPENING
-    if not p.table.red_canasta:
+    if not p.rule_table.red_canasta:
         return THREES_RED_CANASTA
     if leaving(p):
         return THREES_BLACK_AFTER
-    side = p.table.side_of[seat]
+    side = p.rule_table.side_of[seat]
     for entry in p.closed:
         if entry >> 40 == side and (entry >> 32 & 255) == rank and wilds_of(entry) == 0 and (entry >> 24 & 1) == 0:
             return after(p, seat, RED_CANASTA + rank - LOW_RANK, rank, 1, 0, 0, spare)

@@ -8,11 +8,11 @@ from mypy_extensions import i64
 from canasta.engine.fields import HELD, MINIMUM, SEAT, SIDE
 from canasta.engine.flows import Flows
 from canasta.engine.position import Position
-from canasta.engine.rule_table import KINDS, Table
+from canasta.engine.rule_table import KINDS, RuleTable
 from canasta.engine.turns import begin_turn, lay_reds
 
 
-def dealt(table: Table) -> i64:
+def dealt(table: RuleTable) -> i64:
     """Cards dealt to all hands and reserves together."""
     total: i64 = table.hand
     packet: i64 = 0
@@ -22,7 +22,7 @@ def dealt(table: Table) -> i64:
     return total * table.seats
 
 
-def turn_up(table: Table, kinds: list[int], returns: list[int]) -> tuple[list[int], int]:
+def turn_up(table: RuleTable, kinds: list[int], returns: list[int]) -> tuple[list[int], int]:
     """The order of the deck after the first card of the pile was turned up, and how many cards lie on the pile.
 
     *kinds* is the whole deck from the top: hands by seat, then each reserve by seat, then the stock. *returns*
@@ -35,7 +35,7 @@ def turn_up(table: Table, kinds: list[int], returns: list[int]) -> tuple[list[in
     return [int(card) for card in order], int(up)
 
 
-def turn_up_in(table: Table, kinds: vec[i64], order: vec[i64], returns: vec[i64]) -> i64:
+def turn_up_in(table: RuleTable, kinds: vec[i64], order: vec[i64], returns: vec[i64]) -> i64:
     """`turn_up` for the kernel: changes *order*, indices into *kinds*, and gives the number of cards on the pile."""
     first = dealt(table)
     cards = i64(len(order))
@@ -71,7 +71,7 @@ def turn_up_in(table: Table, kinds: vec[i64], order: vec[i64], returns: vec[i64]
 
 
 def start(
-    table: Table, kinds: list[int], up: int, first: int, minimums: list[int], flows: Flows | None = None
+    table: RuleTable, kinds: list[int], up: int, first: int, minimums: list[int], flows: Flows | None = None
 ) -> Position:
     """The position at the first turn, seat *first* to draw.
 
@@ -83,7 +83,7 @@ def start(
 
 
 def start_from(
-    table: Table, deck: vec[i64], up: i64, first: i64, minimums: list[int], flows: Flows | None = None
+    table: RuleTable, deck: vec[i64], up: i64, first: i64, minimums: list[int], flows: Flows | None = None
 ) -> Position:
     """`start` for the kernel; *deck* becomes that of the position."""
     p = Position(table)

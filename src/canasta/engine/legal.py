@@ -77,7 +77,7 @@ def listed_legal(p: Position, seat: i64) -> Listing:
     steps.number = 0
     if p.phase == OVER:
         return steps
-    if p.table.frozen_in_time and p.aside(seat):
+    if p.rule_table.frozen_in_time and p.aside(seat):
         if seat == p.actor:
             _to_draw(p, seat, steps)
         _to_play(seen_aside(p, seat), seat, steps)
@@ -109,7 +109,7 @@ def _put_stuck_first(steps: Listing) -> None:
 
 
 def _ask(p: Position, seat: i64, steps: Listing) -> None:
-    table = p.table
+    table = p.rule_table
     if table.permission != NO_PERMISSION and p.this_turn[ASKED] == UNASKED and promise_refusal(p, seat) == FINE:
         offset: i64 = 1
         while offset < table.members and (offset == 1 or not table.ask_every):
@@ -120,9 +120,9 @@ def _ask(p: Position, seat: i64, steps: Listing) -> None:
 def _to_draw(p: Position, seat: i64, steps: Listing) -> None:
     if draw_refusal(p, seat) == FINE:
         steps.add(DRAW)
-    if p.table.ends == ENDS_BY_PILE and end_refusal(p, seat) == FINE:
+    if p.rule_table.ends == ENDS_BY_PILE and end_refusal(p, seat) == FINE:
         steps.add(END)
-    if p.table.restore:
+    if p.rule_table.restore:
         if lift_refusal(p, seat) == FINE:
             steps.add(LIFT)
         if restore_refusal(p) == FINE:
@@ -132,7 +132,7 @@ def _to_draw(p: Position, seat: i64, steps: Listing) -> None:
 
 
 def _to_play(p: Position, seat: i64, steps: Listing) -> None:
-    table = p.table
+    table = p.rule_table
     hand = seat * KINDS
     hands = p.hands
     held = p.seats[seat * SEAT + HELD]
@@ -205,7 +205,7 @@ def _may_open(p: Position, seat: i64, side: i64) -> bool:
 
 
 def _starts(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) -> None:
-    table = p.table
+    table = p.rule_table
     hand = seat * KINDS
     side = table.side_of[seat]
     hands = p.hands
@@ -241,7 +241,7 @@ def _starts(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) ->
 
 
 def _adds(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) -> None:
-    table = p.table
+    table = p.rule_table
     hand = seat * KINDS
     side = table.side_of[seat]
     hands = p.hands

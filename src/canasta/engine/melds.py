@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD, Table
+from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD, RuleTable
 
 
 def meld_of(naturals: i64, twos: i64, jokers: i64) -> i64:
@@ -27,7 +27,7 @@ def size_of(meld: i64) -> i64:
     return (meld >> 16 & 255) + (meld >> 8 & 255) + (meld & 255)
 
 
-def class_of(table: Table, rank: i64, meld: i64) -> i64:
+def class_of(table: RuleTable, rank: i64, meld: i64) -> i64:
     """The class of canasta that *meld* is; -1 while it is too small to be one."""
     if size_of(meld) < table.size:
         return -1

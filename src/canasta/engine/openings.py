@@ -17,7 +17,7 @@ from canasta.engine.going_out import can_lay_all, discard_free
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.position import Position
 from canasta.engine.reserves import by_canasta, canasta_cards, manual_due
-from canasta.engine.rule_table import KINDS, MOST_NATURALS, MOST_WILDS, WHEN_EMPTY, WHEN_SIDE_OPEN, WIDTH, Table
+from canasta.engine.rule_table import KINDS, MOST_NATURALS, MOST_WILDS, WHEN_EMPTY, WHEN_SIDE_OPEN, WIDTH, RuleTable
 
 _RED: Final = 2
 _LOW: Final = 4
@@ -27,7 +27,7 @@ _RESERVE: Final = -1
 
 def cards_to_keep(p: Position, seat: i64) -> i64:
     """Cards *seat* must have left before ending this turn, if he does not go out; 0 if more cards are sure to come."""
-    table = p.table
+    table = p.rule_table
     taken = p.seats[seat * SEAT + TAKEN]
     if taken < table.reserves:
         trigger = table.reserve_trigger[taken]
@@ -47,7 +47,7 @@ def cards_to_keep(p: Position, seat: i64) -> i64:
 def reds_taken(p: Position, number: i64, above: i64) -> i64:
     """Red threes that will be laid from *number* cards of the pile, beginning below the *above* top ones."""
     reds: i64 = 0
-    if p.table.reds_in_pile:
+    if p.rule_table.reds_in_pile:
         at = i64(len(p.pile)) - 1 - above
         while number > 0:
             if p.pile[at] == _RED:
@@ -68,7 +68,7 @@ def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, j
     A lower bound: the rest of the rank is added, and of other ranks, dearest first, come sets of naturals, pairs
     with a wild card, and a wild card to each set; no canasta is made.
     """
-    table = p.table
+    table = p.rule_table
     if not table.discards_free:
         return False
     value = table.value
@@ -130,7 +130,7 @@ def opening_reachable(p: Position, seat: i64) -> bool:
 
 def opening_possible(p: Position, seat: i64) -> bool:
     """Whether *seat* can reach the minimum and still end the turn without going out."""
-    table = p.table
+    table = p.rule_table
     keep = cards_to_keep(p, seat)
     held = p.seats[seat * SEAT + HELD]
     limit = held + _coming(p) - keep if keep else held
@@ -160,7 +160,7 @@ def opening_possible(p: Position, seat: i64) -> bool:
 
 def _reaches(p: Position, seat: i64, limit: i64) -> bool:
     """Whether *seat* can reach the minimum with at most *limit* cards, or with a canasta that brings a reserve."""
-    table = p.table
+    table = p.rule_table
     side = table.side_of[seat]
     need = p.minimum(side) - p.this_turn[STAGED]
     if limit < 0:
@@ -205,13 +205,13 @@ def _wild_value(p: Position, seat: i64, number: i64) -> i64:
     """Value of the *number* dearest wilds in the hand of *seat*."""
     jokers = p.hands[seat * KINDS]
     if number <= jokers:
-        return number * p.table.value[0]
-    return jokers * p.table.value[0] + (number - jokers) * p.table.value[1]
+        return number * p.rule_table.value[0]
+    return jokers * p.rule_table.value[0] + (number - jokers) * p.rule_table.value[1]
 
 
 def _more_wilds(p: Position, side: i64, left: i64) -> i64:
     """The most of *left* wilds that fit into wild melds of *side*."""
-    table = p.table
+    table = p.rule_table
     if not table.wild_melds:
         return 0
     slots = table.slots
@@ -241,7 +241,7 @@ def _more_wilds(p: Position, side: i64, left: i64) -> i64:
 
 def _most(p: Position, seat: i64) -> i64:
     """The most further points that can be laid in the opening, whatever the number of cards."""
-    table = p.table
+    table = p.rule_table
     side = table.side_of[seat]
     hand = seat * KINDS
     all_wilds = p.hands[hand] + p.hands[hand + 1]
@@ -298,13 +298,13 @@ def _join(best: vec[i64], naturals: vec[i64], at: i64, usable: i64, wilds: i64, 
 def _row(p: Position, at: i64, rank: i64, count: i64, wilds: i64) -> vec[i64]:
     """The most of *count* naturals that the staged melds from slot *at* and fresh ones take, by number of wilds."""
     row = vec[i64]([-1] * WIDTH)
-    _fill(p, at, 0, count, wilds * p.table.special_wilds[rank], 0, 0, row)
+    _fill(p, at, 0, count, wilds * p.rule_table.special_wilds[rank], 0, 0, row)
     return row
 
 
 def _fill(p: Position, at: i64, slot: i64, count: i64, wilds: i64, naturals: i64, used: i64, row: vec[i64]) -> None:
     """Improve *row* by what slot *slot* and those after it can take; earlier ones took *naturals* and *used* wilds."""
-    table = p.table
+    table = p.rule_table
     meld: i64 = 0
     if slot < table.slots:
         meld = p.melds[at + slot]
@@ -333,7 +333,7 @@ def _fill(p: Position, at: i64, slot: i64, count: i64, wilds: i64, naturals: i64
         a += 1
 
 
-def _fill_fresh(table: Table, count: i64, wilds: i64, naturals: i64, used: i64, row: vec[i64]) -> None:
+def _fill_fresh(table: RuleTable, count: i64, wilds: i64, naturals: i64, used: i64, row: vec[i64]) -> None:
     left = count - naturals
     if left > MOST_NATURALS:
         left = MOST_NATURALS
@@ -348,13 +348,13 @@ def _fill_fresh(table: Table, count: i64, wilds: i64, naturals: i64, used: i64, 
 def _options(p: Position, at: i64, rank: i64, count: i64, wilds: i64) -> list[i64]:
     """Every ``naturals << 8 | wilds << 1 | canasta made`` that can be laid of *rank*, staged melds included."""
     found: set[i64] = set()
-    _extend(p, at, 0, rank, count, wilds * p.table.special_wilds[rank], 0, found)
+    _extend(p, at, 0, rank, count, wilds * p.rule_table.special_wilds[rank], 0, found)
     return list(found)
 
 
 def _extend(p: Position, at: i64, slot: i64, rank: i64, count: i64, wilds: i64, done: i64, found: set[i64]) -> None:
     """Add to *found* what slot *slot* and those after it can take; *done* is what earlier slots took."""
-    table = p.table
+    table = p.rule_table
     meld: i64 = 0
     if slot < table.slots:
         meld = p.melds[at + slot]
@@ -390,7 +390,7 @@ def _extend(p: Position, at: i64, slot: i64, rank: i64, count: i64, wilds: i64, 
 
 def _add_fresh(p: Position, count: i64, wilds: i64, done: i64, found: set[i64]) -> None:
     """Add to *found* every way to lay fresh melds of at most *count* naturals and *wilds* wilds after *done*."""
-    reach = p.table.reach
+    reach = p.rule_table.reach
     naturals: i64 = 0
     while naturals <= count and naturals <= MOST_NATURALS:
         w: i64 = 0
@@ -410,7 +410,7 @@ def _within(p: Position, seat: i64, limit: i64) -> i64:
 
     Where a canasta brings a reserve, melds with a canasta may use every card.
     """
-    table = p.table
+    table = p.rule_table
     side = table.side_of[seat]
     hand = seat * KINDS
     held = p.seats[seat * SEAT + HELD]

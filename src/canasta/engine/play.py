@@ -133,15 +133,15 @@ def play(p: Position, step: i64) -> None:
         p.this_turn[ON_TRIAL] = LIFTED
     elif step == RESTORE:
         p.this_turn[ON_TRIAL] = PUT_BACK
-        p.sides[p.table.side_of[seat] * SIDE + RESTORED] += 1
+        p.sides[p.rule_table.side_of[seat] * SIDE + RESTORED] += 1
     elif step >= ASK:
-        p.this_turn[ASKED_SEAT] = p.table.partner_of(seat, PARTNER[step])
+        p.this_turn[ASKED_SEAT] = p.rule_table.partner_of(seat, PARTNER[step])
         p.actor = p.this_turn[ASKED_SEAT]
         p.this_turn[RESUME] = p.phase
         p.phase = TO_ANSWER
     else:
-        if step == YES and p.table.ask_every:
-            following = (seat + p.table.sides) % p.table.seats
+        if step == YES and p.rule_table.ask_every:
+            following = (seat + p.rule_table.sides) % p.rule_table.seats
             if following != p.turn:
                 p.this_turn[ASKED_SEAT] = following
                 p.actor = following
@@ -189,7 +189,7 @@ def play_aside(p: Position, seat: i64, step: i64) -> None:
 
 
 def _draw(p: Position, seat: i64) -> None:
-    table = p.table
+    table = p.rule_table
     if p.stock() == 0 and table.ends != ENDS_AFTER_LAP:
         finish(p, ENDED_STOCK)
         return
@@ -202,7 +202,7 @@ def _draw(p: Position, seat: i64) -> None:
 
 
 def _slot_of(p: Position, side: i64, rank: i64, slot: i64) -> i64:
-    return (side * KINDS + rank) * p.table.slots + slot
+    return (side * KINDS + rank) * p.rule_table.slots + slot
 
 
 def _first_free(p: Position, side: i64, rank: i64) -> i64:
@@ -215,7 +215,7 @@ def _first_free(p: Position, side: i64, rank: i64) -> i64:
 
 def _lay(p: Position, seat: i64, rank: i64, slot: i64, more: i64, worth: i64) -> None:
     """Add the cards *more* (as a meld) to the meld in *slot*, then close and sort; flows of cards come before."""
-    table = p.table
+    table = p.rule_table
     side = table.side_of[seat]
     at = _slot_of(p, side, rank, slot)
     meld = p.melds[at]
@@ -271,13 +271,13 @@ def _put(p: Position, seat: i64, kind: i64, number: i64, target: i64) -> i64:
         p.hands[seat * KINDS + kind] -= number
         p.seats[seat * SEAT + HELD] -= number
         p.flow(Z_HAND * ZONE + seat, target, kind, number)
-    return number * p.table.value[kind]
+    return number * p.rule_table.value[kind]
 
 
 def _start(p: Position, seat: i64, step: i64) -> None:
-    side = p.table.side_of[seat]
+    side = p.rule_table.side_of[seat]
     rank = RANK[step]
-    naturals = p.table.naturals[step]
+    naturals = p.rule_table.naturals[step]
     twos = TWOS[step]
     jokers = JOKERS[step]
     slot = _first_free(p, side, rank)
@@ -292,12 +292,12 @@ def _start(p: Position, seat: i64, step: i64) -> None:
 def _add(p: Position, seat: i64, step: i64) -> None:
     rank = RANK[step]
     slot = SLOT[step]
-    worth = _put(p, seat, KIND[step], 1, Z_MELD * ZONE + _slot_of(p, p.table.side_of[seat], rank, slot))
+    worth = _put(p, seat, KIND[step], 1, Z_MELD * ZONE + _slot_of(p, p.rule_table.side_of[seat], rank, slot))
     _lay(p, seat, rank, slot, NATURALS[step] << 16 | TWOS[step] << 8 | JOKERS[step], worth)
 
 
 def _put_red(p: Position, seat: i64, rank: i64) -> None:
-    side = p.table.side_of[seat]
+    side = p.rule_table.side_of[seat]
     index: i64 = 0
     while index < i64(len(p.closed)):
         entry = p.closed[index]
@@ -309,7 +309,7 @@ def _put_red(p: Position, seat: i64, rank: i64) -> None:
 
 
 def _take(p: Position, seat: i64, step: i64) -> None:
-    table = p.table
+    table = p.rule_table
     side = table.side_of[seat]
     top = p.top()
     opened = p.sides[side * SIDE + OPENED] != 0
@@ -357,7 +357,7 @@ def _take(p: Position, seat: i64, step: i64) -> None:
 
 def _joined(p: Position, side: i64, rank: i64) -> i64:
     """The slot that a pair with the top card goes to: the one open meld, or a free slot."""
-    if not p.table.several:
+    if not p.rule_table.several:
         return 0
     return _first_free(p, side, rank)
 
@@ -372,8 +372,8 @@ def _collect(p: Position, seat: i64, number: i64) -> None:
     while number > 0:
         p.pile, kind = pop(p.pile)
         number -= 1
-        p.freezing -= p.table.freezes[kind]
-        if kind == _RED and p.table.red_laid:
+        p.freezing -= p.rule_table.freezes[kind]
+        if kind == _RED and p.rule_table.red_laid:
             reds += 1
         else:
             enter(p, seat, kind, 1)
@@ -381,14 +381,14 @@ def _collect(p: Position, seat: i64, number: i64) -> None:
     while reds > 0:
         lay_red(p, seat)
         reds -= 1
-    if more and p.table.reds_refill:
+    if more and p.rule_table.reds_refill:
         replace_reds(p, seat, more)
     if len(p.pile) == 0:
         p.upcard_froze = False
 
 
 def _open(p: Position, seat: i64) -> None:
-    side = p.table.side_of[seat]
+    side = p.rule_table.side_of[seat]
     if p.this_turn[STAGED] < p.minimum(side):
         p.this_turn[ASKED] = ALLOWED  # it stands by going out, which binds as a yes does
         p.this_turn[ASKED_SEAT] = seat
@@ -403,16 +403,16 @@ def _open(p: Position, seat: i64) -> None:
 def _discard(p: Position, seat: i64, kind: i64) -> None:
     _put(p, seat, kind, 1, Z_PILE * ZONE)
     p.pile = append(p.pile, kind)
-    p.freezing += p.table.freezes[kind]
+    p.freezing += p.rule_table.freezes[kind]
     if p.seats[seat * SEAT + HELD]:
         end_turn(p, seat)
         return
     taken = p.seats[seat * SEAT + TAKEN]
-    if taken == p.table.reserves:
+    if taken == p.rule_table.reserves:
         go_out(p, seat)
         return
     close_turn(p, seat)
-    if p.table.reserve_next_turn[taken]:
+    if p.rule_table.reserve_next_turn[taken]:
         p.seats[seat * SEAT + DUE] = 1
     else:
         give(p, seat)

@@ -11,7 +11,7 @@ from canasta.engine.layout import start_from, turn_up_in
 from canasta.engine.legal import listed_legal
 from canasta.engine.play import play
 from canasta.engine.position import OVER, Position
-from canasta.engine.rule_table import Table
+from canasta.engine.rule_table import RuleTable
 
 _MULTIPLIER: Final = 1103515245
 _INCREMENT: Final = 12345
@@ -47,12 +47,12 @@ def playout(p: Position, dice: Dice) -> int:
     return number
 
 
-def random_start(table: Table, kinds: list[int], dice: Dice, minimums: list[int]) -> Position:
+def random_start(table: RuleTable, kinds: list[int], dice: Dice, minimums: list[int]) -> Position:
     """The first turn of a deal from *kinds*, shuffled with *dice* in a copy; seat 0 begins."""
     return _started(table, vec[i64](kinds), dice, minimums)
 
 
-def _started(table: Table, shuffled: vec[i64], dice: Dice, minimums: list[int]) -> Position:
+def _started(table: RuleTable, shuffled: vec[i64], dice: Dice, minimums: list[int]) -> Position:
     """`random_start` for the kernel: shuffles *shuffled* itself."""
     left: i64 = len(shuffled)
     while left > 1:
@@ -80,7 +80,7 @@ def _started(table: Table, shuffled: vec[i64], dice: Dice, minimums: list[int]) 
     return start_from(table, deck, up, 0, minimums)
 
 
-def playouts(table: Table, kinds: list[int], deals: int, seed: int, minimums: list[int]) -> tuple[int, list[int]]:
+def playouts(table: RuleTable, kinds: list[int], deals: int, seed: int, minimums: list[int]) -> tuple[int, list[int]]:
     """Play *deals* random deals from the deck *kinds*: the number of steps, and how many deals ended in each way."""
     dice = Dice(seed)
     ends = [0] * 5

@@ -38,7 +38,7 @@ from canasta.engine.fields import (
 from canasta.engine.flows import Flows
 from canasta.engine.listing import Listing
 from canasta.engine.melds import size_of, wilds_of
-from canasta.engine.rule_table import BLACK, CLASSES, KINDS, Table
+from canasta.engine.rule_table import BLACK, CLASSES, KINDS, RuleTable
 
 # What the position waits for.
 TO_DRAW: Final = 0
@@ -78,7 +78,7 @@ WHOLE_TURN: Final = 2
 class Position:
     """A deal in progress. Mutable; `copy` is exact and cheap; equal positions play alike."""
 
-    table: Table
+    table: RuleTable
     hands: vec[i64]
     seats: vec[i64]
     sides: vec[i64]
@@ -102,9 +102,9 @@ class Position:
     flows: Flows | None
     listing: Listing | None
 
-    def __init__(self, table: Table, other: Position | None = None) -> None:
+    def __init__(self, table: RuleTable, other: Position | None = None) -> None:
         """An empty table: no cards anywhere, seat 0 to draw; or all that *other* is, with the same deck."""
-        self.table = table
+        self.rule_table = table
         self.flows = None
         self.listing = None
         if other is not None:
@@ -155,17 +155,17 @@ class Position:
 
     def copy(self) -> Position:
         """An independent position equal to this one."""
-        other = Position(self.table, self)
+        other = Position(self.rule_table, self)
         other.deck = self.deck[:]
         return other
 
     def draft(self) -> Position:
         """A copy to try steps on: it shares the deck, which no step changes."""
-        return Position(self.table, self)
+        return Position(self.rule_table, self)
 
     def hidden_from(self, seat: i64) -> Position:
         """A copy in which all other hands and the deck are zeros; for the seat -1 all hands are."""
-        table = self.table
+        table = self.rule_table
         other = Position(table, self)
         hands = vec[i64]([0] * (table.seats * KINDS))
         if seat >= 0:
@@ -178,7 +178,7 @@ class Position:
         return other
 
     def __reduce__(self) -> tuple[object, ...]:
-        return restored, (self.table, self.key())
+        return restored, (self.rule_table, self.key())
 
     # Other modules set vectors by these: where interpreted code sets an attribute of a compiled class, mypyc loses
     # the memory of what it was given.
@@ -215,7 +215,7 @@ class Position:
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self.table == other.table and self.key() == other.key()
+        return isinstance(other, Position) and self.rule_table == other.rule_table and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash(self.key())
@@ -257,7 +257,7 @@ class Position:
 
     def side_of(self, seat: i64) -> i64:
         """The side of *seat*."""
-        return self.table.side_of[seat]
+        return self.rule_table.side_of[seat]
 
     def held(self, seat: i64) -> i64:
         """Cards in the hand of *seat*."""
@@ -308,16 +308,16 @@ class Position:
     def count_canasta(self, side: i64, sort: i64) -> None:
         """Count one more canasta of *side* of the class *sort*."""
         self.sides[side * SIDE + TALLY + sort] += 1
-        if sort != BLACK or self.table.black_counts:
+        if sort != BLACK or self.rule_table.black_counts:
             self.sides[side * SIDE + COUNTED] += 1
 
     def meld_at(self, side: i64, rank: i64, slot: i64) -> i64:
         """The open meld of *side* of *rank* in *slot*; 0 where there is none."""
-        return self.melds[(side * KINDS + rank) * self.table.slots + slot]
+        return self.melds[(side * KINDS + rank) * self.rule_table.slots + slot]
 
     def open_melds(self, side: i64) -> list[list[tuple[int, int]]]:
         """The open melds of *side* by rank, each as its cards and the wild ones among them, in the order of the slots."""
-        slots = self.table.slots
+        slots = self.rule_table.slots
         found: list[list[tuple[int, int]]] = []
         at = side * KINDS * slots
         end = at + KINDS * slots
@@ -334,7 +334,7 @@ class Position:
 
     def meld_place(self, side: i64, rank: i64, slot: i64) -> i64:
         """Where `melds` keeps the open meld of *side* of *rank* in *slot*."""
-        return (side * KINDS + rank) * self.table.slots + slot
+        return (side * KINDS + rank) * self.rule_table.slots + slot
 
     def closed_side(self, index: i64) -> i64:
         """The side that finished the canasta at *index* in `closed`."""
@@ -365,7 +365,7 @@ class Position:
 
     def frozen(self, side: i64) -> bool:
         """Whether only a natural pair takes the pile for *side*."""
-        table = self.table
+        table = self.rule_table
         if table.frozen_until_open and self.sides[side * SIDE + OPENED] == 0:
             return True
         return self.freezing > 0 or self.upcard_froze
@@ -375,7 +375,7 @@ class Position:
 
         He took the pile in his last turn, or where the rules say so drew in it and has opened, and has not drawn since.
         """
-        table = self.table
+        table = self.rule_table
         if not table.frozen_in_time or self.seats[seat * SEAT + TOOK] == 0 or self.phase == OVER:
             return False
         if table.frozen_any and self.sides[table.side_of[seat] * SIDE + OPENED] == 0:
@@ -385,11 +385,11 @@ class Position:
     def discardless(self) -> bool:
         """Whether what the player to move does ends without a discard: by knocking, or aside from the turns."""
         source = self.this_turn[SOURCE]
-        return source >= PILE and (self.table.knock or source == ASIDE)
+        return source >= PILE and (self.rule_table.knock or source == ASIDE)
 
     def reserve_start(self, seat: i64, index: i64) -> i64:
         """Where the reserve *index* of *seat* begins in the deck."""
-        table = self.table
+        table = self.rule_table
         at = table.hand * table.seats
         packet: i64 = 0
         while packet < index:
@@ -408,7 +408,7 @@ class Position:
             flows.add(origin, target, kind, number)
 
 
-def restored(table: Table, key: tuple[tuple[int, ...], ...]) -> Position:
+def restored(table: RuleTable, key: tuple[tuple[int, ...], ...]) -> Position:
     """The position of *table* whose `Position.key` is *key*."""
     p = Position(table)
     p.hands = vec[i64](list(key[0]))

@@ -17,7 +17,7 @@ NO_CANASTA: Final = 999
 
 def triggered(p: Position, seat: i64) -> bool:
     """Whether the next reserve of *seat* is his by a canasta or an opening."""
-    table = p.table
+    table = p.rule_table
     taken = p.seats[seat * SEAT + TAKEN]
     if taken >= table.reserves:
         return False
@@ -33,12 +33,12 @@ def triggered(p: Position, seat: i64) -> bool:
 def manual_due(p: Position, seat: i64) -> bool:
     """Whether *seat* has a reserve to pick up by hand now."""
     taken = p.seats[seat * SEAT + TAKEN]
-    return taken < p.table.reserves and p.table.reserve_manual[taken] != 0 and triggered(p, seat)
+    return taken < p.rule_table.reserves and p.rule_table.reserve_manual[taken] != 0 and triggered(p, seat)
 
 
 def by_canasta(p: Position, seat: i64) -> bool:
     """Whether a canasta of his brings *seat* his next reserve."""
-    table = p.table
+    table = p.rule_table
     taken = p.seats[seat * SEAT + TAKEN]
     if taken >= table.reserves:
         return False
@@ -53,7 +53,7 @@ def can_bring(p: Position, seat: i64) -> bool:
 
 def canasta_cards(p: Position, seat: i64) -> i64:
     """The fewest cards of *seat* that finish a canasta; `NO_CANASTA` where none can be finished."""
-    table = p.table
+    table = p.rule_table
     at = table.side_of[seat] * KINDS * table.slots
     hand = seat * KINDS
     all_wilds = p.hands[hand] + p.hands[hand + 1]
@@ -82,7 +82,7 @@ def canasta_cards(p: Position, seat: i64) -> i64:
 
 def _finishes(p: Position, meld: i64, count: i64, wilds: i64) -> bool:
     """Whether *meld* becomes a canasta with some of *count* naturals and *wilds* wilds."""
-    table = p.table
+    table = p.rule_table
     missing = table.size - size_of(meld)
     if missing > count + wilds or missing <= 0:
         return False

@@ -68,7 +68,7 @@ def _flags(kinds: tuple[str, ...]) -> vec[i64]:
     return flags
 
 
-class Table:
+class RuleTable:
     """What the kernel knows of *rules*, one game for one number of players; never changes. Equal for equal rules."""
 
     rules: Rules
@@ -199,15 +199,15 @@ class Table:
         return (seat + partner * self.sides) % self.seats
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Table) and self.rules == other.rules)
+        return self is other or (isinstance(other, RuleTable) and self.rules == other.rules)
 
     def __hash__(self) -> int:
         return hash(self.rules)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return table_of, (self.rules,)
+        return rule_table_of, (self.rules,)
 
-    def __deepcopy__(self, memo: object) -> Table:
+    def __deepcopy__(self, memo: object) -> RuleTable:
         return self
 
     def _read_pile(self, rules: Rules) -> None:
@@ -463,6 +463,6 @@ class Table:
 
 
 @lru_cache(maxsize=256)
-def table_of(rules: Rules) -> Table:
+def rule_table_of(rules: Rules) -> RuleTable:
     """The table of *rules*, the same one for equal rules while these are in use."""
-    return Table(rules)
+    return RuleTable(rules)

@@ -57,7 +57,7 @@ _BLACK: Final = 3
 
 def pile_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not take the pile, whatever he holds."""
-    table = p.table
+    table = p.rule_table
     top = p.top()
     if top < 0:
         return PILE_EMPTY
@@ -77,7 +77,7 @@ def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
     code = pile_refusal(p, seat)
     if code:
         return code
-    table = p.table
+    table = p.rule_table
     top = p.top()
     code = _wild_take(p, seat, step, top) if top <= 1 else _natural_take(p, seat, step, top)
     if code:
@@ -102,7 +102,7 @@ def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
 def _card_alone(p: Position, seat: i64, asked: i64) -> bool:
     """Whether *seat* may take the top card alone."""
     slot: i64 = 0
-    while slot < p.table.slots:
+    while slot < p.rule_table.slots:
         if take_refusal(p, seat, TAKE_CARD + slot, asked) == FINE:
             return True
         slot += 1
@@ -111,7 +111,7 @@ def _card_alone(p: Position, seat: i64, asked: i64) -> bool:
 
 def takes(p: Position, seat: i64, asked: i64, steps: Listing) -> None:
     """Add to *steps* those by which *seat* may take the pile, ascending; *asked* as for `take_refusal`."""
-    table = p.table
+    table = p.rule_table
     top = p.top()
     if top < 0 or table.blocked[top] or (not table.consecutive and p.seats[seat * SEAT + TOOK] == 1):
         return
@@ -147,7 +147,7 @@ def _from(p: Position, seat: i64, asked: i64, steps: Listing, first: i64, end: i
 
 
 def _wild_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
-    table = p.table
+    table = p.rule_table
     if table.wild_top == WILD_TOP_NO:
         return PILE_WILD_TOP
     if p.frozen(table.side_of[seat]):
@@ -165,7 +165,7 @@ def _wild_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
 
 def _third(p: Position, seat: i64, rank: i64, slot: i64) -> i64:
     """Why three cards may not be laid as a meld of *rank*, or onto *slot* unless that is -1."""
-    table = p.table
+    table = p.rule_table
     side = table.side_of[seat]
     first = p.meld_at(side, rank, 0)
     if slot < 0:
@@ -183,13 +183,13 @@ def _third(p: Position, seat: i64, rank: i64, slot: i64) -> i64:
 
 
 def _room(p: Position, meld: i64, more: i64) -> i64:
-    table = p.table
+    table = p.rule_table
     return FINE if table.grows or size_of(meld) + more <= table.size else MELD_FULL
 
 
 def slot_refusal(p: Position, side: i64, rank: i64, slot: i64) -> i64:
     """Why *slot* names no meld; of equal melds only the first is named."""
-    if slot >= p.table.slots:
+    if slot >= p.rule_table.slots:
         return MELD_ABSENT
     meld = p.meld_at(side, rank, slot)
     if meld == 0:
@@ -200,7 +200,7 @@ def slot_refusal(p: Position, side: i64, rank: i64, slot: i64) -> i64:
 
 
 def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
-    table = p.table
+    table = p.rule_table
     side = table.side_of[seat]
     hand = seat * KINDS
     opened = p.sides[side * SIDE + OPENED] != 0

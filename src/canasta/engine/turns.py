@@ -68,7 +68,7 @@ def enter(p: Position, seat: i64, kind: i64, number: i64) -> None:
 
 def draw_cards(p: Position, seat: i64, number: i64) -> None:
     """Draw up to *number* cards; red threes are laid and, where the rules say so, replaced."""
-    table = p.table
+    table = p.rule_table
     replaced = table.red_laid and replaces(p, seat)
     end = i64(len(p.deck))
     hand = Z_HAND * ZONE + seat
@@ -89,12 +89,12 @@ def draw_cards(p: Position, seat: i64, number: i64) -> None:
 def replaces(p: Position, seat: i64) -> bool:
     """Whether red threes that *seat* lays are replaced."""
     taken = p.seats[seat * SEAT + TAKEN]
-    return taken == 0 or p.table.reserve_replaces[taken - 1] != 0
+    return taken == 0 or p.rule_table.reserve_replaces[taken - 1] != 0
 
 
 def lay_red(p: Position, seat: i64) -> None:
     """Lay a red three that is not in the hand's counts any more."""
-    side = p.table.side_of[seat]
+    side = p.rule_table.side_of[seat]
     p.sides[side * SIDE + REDS] += 1
     p.flow(Z_HAND * ZONE + seat, Z_REDS * ZONE + side, _RED, 1)
 
@@ -102,7 +102,7 @@ def lay_red(p: Position, seat: i64) -> None:
 def lay_reds(p: Position, seat: i64) -> None:
     """Lay the red threes in the hand of *seat* and replace them where the rules say so."""
     reds = p.hands[seat * KINDS + _RED]
-    if reds == 0 or not p.table.red_laid:
+    if reds == 0 or not p.rule_table.red_laid:
         return
     _leave(p, seat, _RED, reds)
     number = reds
@@ -145,7 +145,7 @@ def stand_aside(p: Position, seat: i64) -> None:
 
 def settle(p: Position, seat: i64) -> None:
     """After a step of *seat*: hand out the reserves that are due; an empty hand gets one or goes out."""
-    table = p.table
+    table = p.rule_table
     if p.this_turn[STAGING]:
         if p.seats[seat * SEAT + HELD] == 0 and p.this_turn[COMING] == 0 and not table.discard_required:
             if (
@@ -173,16 +173,16 @@ def settle(p: Position, seat: i64) -> None:
 def _hand_out(p: Position, seat: i64, acting: bool) -> None:
     while triggered(p, seat):
         taken = p.seats[seat * SEAT + TAKEN]
-        if p.table.reserve_manual[taken]:
+        if p.rule_table.reserve_manual[taken]:
             return
-        if not acting and p.table.reserve_rest[taken] != REST_AT_ONCE:
+        if not acting and p.rule_table.reserve_rest[taken] != REST_AT_ONCE:
             return
         give(p, seat)
 
 
 def give(p: Position, seat: i64) -> None:
     """Move the next reserve of *seat* into his hand."""
-    table = p.table
+    table = p.rule_table
     index = p.seats[seat * SEAT + TAKEN]
     at = p.reserve_start(seat, index)
     size = table.reserve_size[index]
@@ -196,13 +196,13 @@ def give(p: Position, seat: i64) -> None:
 
 
 def _may_leave(p: Position, seat: i64) -> bool:
-    return barred(p, seat, False) == 0 and contract_met(p, p.table.side_of[seat])
+    return barred(p, seat, False) == 0 and contract_met(p, p.rule_table.side_of[seat])
 
 
 def go_out(p: Position, seat: i64) -> None:
     """End the deal by *seat* going out; where somebody went out aside before, the lap goes on."""
     own = p.this_turn[FRESH] != 0 and p.this_turn[TOUCHED] == 0 and p.this_turn[MADE] > 0
-    side = p.table.side_of[seat]
+    side = p.rule_table.side_of[seat]
     if p.this_turn[STAGING]:
         p.sides[side * SIDE + OPENED] = 1
         p.this_turn[STAGING] = 0
@@ -210,7 +210,9 @@ def go_out(p: Position, seat: i64) -> None:
         end_turn(p, seat)
         return
     if p.out < 0:
-        p.concealed = p.table.concealed != 0 and own and (p.table.concealed == 1 or p.this_turn[SIDE_FRESH] != 0)
+        p.concealed = (
+            p.rule_table.concealed != 0 and own and (p.rule_table.concealed == 1 or p.this_turn[SIDE_FRESH] != 0)
+        )
         p.late = p.stock() == 0
         p.out = seat
     finish(p, ENDED_OUT)
@@ -232,7 +234,7 @@ def end_turn(p: Position, seat: i64) -> None:
 
 def close_turn(p: Position, seat: i64) -> None:
     """Note what the turn of *seat* leaves behind."""
-    table = p.table
+    table = p.rule_table
     at = seat * SEAT
     if p.this_turn[STARTED] or p.this_turn[TOUCHED]:
         p.seats[at + LAID] = 1
@@ -256,7 +258,7 @@ def pass_on(p: Position, seat: i64) -> None:
     p.turns += 1
     following = seat
     while True:
-        following = (following + 1) % p.table.seats
+        following = (following + 1) % p.rule_table.seats
         if following == p.out:
             finish(p, ENDED_OUT)
             return
@@ -265,14 +267,14 @@ def pass_on(p: Position, seat: i64) -> None:
             return
         if p.lap > 0:
             p.lap -= 1
-        if p.out < 0 or p.seats[following * SEAT + HELD] or p.seats[following * SEAT + TAKEN] < p.table.reserves:
+        if p.out < 0 or p.seats[following * SEAT + HELD] or p.seats[following * SEAT + TAKEN] < p.rule_table.reserves:
             break
     begin_turn(p, following)
 
 
 def begin_turn(p: Position, seat: i64) -> None:
     """Give the turn to *seat*."""
-    table = p.table
+    table = p.rule_table
     side = table.side_of[seat]
     p.turn = seat
     p.actor = seat

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from canasta.engine.fields import SIDE, TALLY
 from canasta.engine.melds import class_of, meld_of, size_of, wilds_of
 from canasta.engine.position import Position
-from canasta.engine.rule_table import CLASSES, KINDS, WILD, Table
+from canasta.engine.rule_table import CLASSES, KINDS, WILD, RuleTable
 
 _LOW: Final = 4
 _BITS: Final = 4
@@ -63,7 +63,7 @@ def fits(p: Position, at: i64, slot: i64, count: i64, wilds: i64, wanted: bool) 
 
     Its melds stand at *at*; those before *slot* are left as they are. Where *wanted*, a new canasta must be made.
     """
-    table = p.table
+    table = p.rule_table
     meld: i64 = 0
     if slot < table.slots:
         meld = p.melds[at + slot]
@@ -110,7 +110,7 @@ def fits(p: Position, at: i64, slot: i64, count: i64, wilds: i64, wanted: bool) 
     return found
 
 
-def _fresh_fits(table: Table, count: i64, wilds: i64, open_melds: i64, wanted: bool) -> i64:
+def _fresh_fits(table: RuleTable, count: i64, wilds: i64, open_melds: i64, wanted: bool) -> i64:
     """The numbers of wilds, as bits, that can be laid with exactly *count* naturals in fresh melds of one rank."""
     if count == 0:
         return 0 if wanted else 1
@@ -137,7 +137,7 @@ def _fresh_fits(table: Table, count: i64, wilds: i64, open_melds: i64, wanted: b
 
 def finished_canastas(p: Position, side: i64) -> vec[i64]:
     """Canastas of *side* by class, without those that still take cards: their class is judged at the end."""
-    table = p.table
+    table = p.rule_table
     tally = p.sides[side * SIDE + TALLY : side * SIDE + TALLY + CLASSES]
     if table.grows:
         rank: i64 = 0
@@ -163,7 +163,7 @@ def plain_naturals(p: Position, side: i64) -> i64:
 
 def place(p: Position, side: i64, rank: i64, slot: i64, count: i64, wilds: i64, done: i64, found: set[i64]) -> None:
     """Add to *found* every way to lay exactly *count* naturals of *rank* from *slot* on, after *done*."""
-    table = p.table
+    table = p.rule_table
     meld: i64 = 0
     if slot < table.slots:
         meld = p.meld_at(side, rank, slot)
@@ -191,14 +191,16 @@ def place(p: Position, side: i64, rank: i64, slot: i64, count: i64, wilds: i64, 
         a += 1
 
 
-def _class_way(table: Table, rank: i64, naturals: i64, wilds: i64) -> i64:
+def _class_way(table: RuleTable, rank: i64, naturals: i64, wilds: i64) -> i64:
     sort = class_of(table, rank, meld_of(naturals, wilds, 0))
     if sort < 0:
         return 0
     return way_to(sort)
 
 
-def _lay_fresh(table: Table, rank: i64, count: i64, wilds: i64, done: i64, found: set[i64], open_melds: i64) -> None:
+def _lay_fresh(
+    table: RuleTable, rank: i64, count: i64, wilds: i64, done: i64, found: set[i64], open_melds: i64
+) -> None:
     """Add to *found* every way to lay exactly *count* naturals of *rank* in fresh melds, after *done*."""
     if count == 0:
         found.add(done)
@@ -219,7 +221,7 @@ def _lay_fresh(table: Table, rank: i64, count: i64, wilds: i64, done: i64, found
 
 def wild_ways(p: Position, side: i64, left: i64) -> list[i64]:
     """Every way to lay exactly *left* wilds in wild melds of *side*."""
-    table = p.table
+    table = p.rule_table
     if left == 0 and (not table.grows or p.meld_at(side, 0, 0) == 0):
         return [0]
     if not table.wild_melds:
@@ -230,7 +232,7 @@ def wild_ways(p: Position, side: i64, left: i64) -> list[i64]:
 
 
 def _place_wilds(p: Position, side: i64, slot: i64, left: i64, done: i64, found: set[i64]) -> None:
-    table = p.table
+    table = p.rule_table
     meld: i64 = 0
     if slot < table.slots:
         meld = p.meld_at(side, 0, slot)
@@ -253,7 +255,7 @@ def _place_wilds(p: Position, side: i64, slot: i64, left: i64, done: i64, found:
         joined += 1
 
 
-def _fresh_wilds(table: Table, left: i64, done: i64, found: set[i64]) -> None:
+def _fresh_wilds(table: RuleTable, left: i64, done: i64, found: set[i64]) -> None:
     if left == 0:
         found.add(done)
         return

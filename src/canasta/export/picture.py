@@ -37,7 +37,7 @@ def browser() -> str:
 def take(html: str, place: str, target: Path, size: tuple[int, int], scale: float) -> None:
     """Write the page *html*, opened at *place*, to *target* as a PNG of *size*, each point *scale* dots wide.
 
-    Raises `NoPicture` where that does not succeed, and `canasta.files.PaperError` where *target* cannot be written.
+    Raises `NoPicture` where that does not succeed, and `canasta.files.FileError` where *target* cannot be written.
     """
     program = browser()
     with TemporaryDirectory(prefix="canasta-") as name:

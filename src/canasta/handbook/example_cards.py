@@ -12,12 +12,12 @@ _ORDER: Final = (2, 3, 1, 0)
 """Hearts, spades, diamonds, clubs: red and black take turns."""
 
 
-class Supply:
+class ExampleCards:
     """The cards of a whole deck, for one example.
 
     >>> from canasta.base.cards import faces_text
     >>> from canasta.rules.load import load
-    >>> supply = Supply(load("classic"))
+    >>> supply = ExampleCards(load("classic"))
     >>> faces_text(supply.take(13, 3)), supply.left(13)
     ('Kh Ks Kd', 5)
     """

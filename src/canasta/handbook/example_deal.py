@@ -11,12 +11,12 @@ from canasta.base.cards import BLACK_THREE, JOKER, KIND_KEYS, KIND_OF, RED_THREE
 from canasta.base.english import article, cards
 from canasta.base.sheets import Sheet
 from canasta.deal.setup.melds import meld_fault
-from canasta.engine.rule_table import table_of
-from canasta.handbook.example_cards import Supply
+from canasta.engine.rule_table import rule_table_of
+from canasta.handbook.example_cards import ExampleCards
 from canasta.rules.groups import Rules
 from canasta.scoring.count import card_values, sheet
 from canasta.scoring.tableau import Tableau
-from canasta.wording.lines import Telling
+from canasta.wording.lines import RulesText
 
 _RANKS: Final = tuple(KIND_KEYS.index(key) for key in "KQ96AJ875T4")
 """The ranks that the example uses, in turn."""
@@ -65,17 +65,17 @@ def counted(rules: Rules) -> tuple[Counted, Counted]:
     >>> [side.sheet.total for side in counted(load("classic"))]
     [1265, 505]
     """
-    dealer = _Dealer(Telling(rules))
+    dealer = _Dealer(RulesText(rules))
     return _winner(dealer), _loser(dealer)
 
 
 class _Dealer:
     """Gives out the cards of the example: each rank to one meld as long as there are ranks."""
 
-    def __init__(self, t: Telling) -> None:
+    def __init__(self, t: RulesText) -> None:
         self.t = t
         self.rules = t.rules
-        self.supply = Supply(t.rules)
+        self.supply = ExampleCards(t.rules)
         special = {KIND_KEYS.index(each.rank) for each in t.rules.specials}
         self._ranks = [rank for rank in _RANKS if rank not in special]
 
@@ -191,7 +191,7 @@ def _any_canasta(dealer: _Dealer) -> Iterator[Pile]:
 def _sheet(rules: Rules, side: Counted, *, out: bool) -> Counted:
     """The side with its sheet; a red three that is not laid lies on the first natural canasta."""
     for meld in side.melds:
-        fault = meld_fault(table_of(rules), meld.faces)
+        fault = meld_fault(rule_table_of(rules), meld.faces)
         if fault:
             raise ValueError(fault)
     kinds = [_class(rules, meld) for meld in side.melds if meld.canasta]

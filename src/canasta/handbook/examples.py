@@ -12,7 +12,7 @@ from canasta.base.cards import JOKER, KIND_KEYS, KIND_OF, TWO, Face, Kind
 from canasta.base.errors import Refusal, SetupError
 from canasta.base.moves import Group, Lay
 from canasta.engine.position import STOCK, TO_PLAY
-from canasta.handbook.example_cards import Supply
+from canasta.handbook.example_cards import ExampleCards
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import Packet
@@ -116,7 +116,7 @@ def _melds_of_naturals(rules: Rules) -> Iterator[tuple[tuple[Face, ...], ...]]:
 
 def _dealt(rules: Rules, melds: Sequence[Sequence[Kind]]) -> Iterator[tuple[tuple[Face, ...], ...]]:
     """Melds given by kinds as cards of one deck; nothing where it has too few of a kind."""
-    supply = Supply(rules)
+    supply = ExampleCards(rules)
     dealt = tuple(tuple(face for kind in meld for face in supply.take(kind, 1)) for meld in melds)
     if [len(meld) for meld in dealt] == [len(meld) for meld in melds]:
         yield dealt

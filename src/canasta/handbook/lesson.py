@@ -12,13 +12,13 @@ from canasta.handbook.chapter import Blocks, reserve_names, say
 from canasta.handbook.page import Block, Bullets, Heading, Paragraph, Part, Span, Table, line, paragraph, plain
 from canasta.rules.check import dealt
 from canasta.rules.groups import Rules
-from canasta.wording.lines import Telling
+from canasta.wording.lines import RulesText
 from canasta.wording.writers_end import canastas_needed
 
 
 def lesson(rules: Rules) -> Part:
     """The part of the rulebook for those who do not know the game."""
-    t = Telling(rules)
+    t = RulesText(rules)
     blocks: list[Block] = []
     for title, anchor, chapter in _CHAPTERS:
         inside = [block for block in chapter(t) if not isinstance(block, Paragraph) or plain(block.text)]
@@ -28,7 +28,7 @@ def lesson(rules: Rules) -> Part:
     return Part("Learn the game", "learn", tuple(blocks))
 
 
-def _idea(t: Telling) -> Blocks:
+def _idea(t: RulesText) -> Blocks:
     rules, words = t.rules, t.words
     yield paragraph(_who(t))
     size = number(rules.meld.size)
@@ -54,7 +54,7 @@ def _idea(t: Telling) -> Blocks:
     )
 
 
-def _who(t: Telling) -> str:
+def _who(t: RulesText) -> str:
     rules = t.rules
     text = f"{rules.title} is a game for {numbers(rules.table.players)} players"
     if len(rules.table.players) > 1:
@@ -70,7 +70,7 @@ def _who(t: Telling) -> str:
     return text
 
 
-def _cards(t: Telling) -> Blocks:
+def _cards(t: RulesText) -> Blocks:
     rules = t.rules
     yield paragraph(say(rules, "deck.packs"))
     rows = [
@@ -85,7 +85,7 @@ def _cards(t: Telling) -> Blocks:
     )
 
 
-def _deal(t: Telling) -> Blocks:
+def _deal(t: RulesText) -> Blocks:
     rules = t.rules
     hand = f"Everybody is dealt {article(t.words.hand)} of {count(rules.deal.hand, 'card')}"
     parts = [hand, *(f"{article(each.name)} of {number(each.size)}" for each in rules.reserves)]
@@ -105,7 +105,7 @@ def _deal(t: Telling) -> Blocks:
     yield paragraph(say(rules, "table.score_keeper", "deal.first", "procedures.exact_cut"))
 
 
-def _turn(t: Telling) -> Blocks:
+def _turn(t: RulesText) -> Blocks:
     rules = t.rules
     drawn = count(rules.draw.stock, "card")
     last = " one card, face up on the discard pile. That ends your turn."
@@ -123,14 +123,14 @@ def _turn(t: Telling) -> Blocks:
     )
 
 
-def _reserves_title(t: Telling) -> str:
+def _reserves_title(t: RulesText) -> str:
     names = [reserve.name for reserve in t.rules.reserves]
     return sentence(f"the {listed(names)}").rstrip(".")
 
 
-Chapter = Callable[[Telling], Blocks]
+Chapter = Callable[[RulesText], Blocks]
 
-_CHAPTERS: Final[tuple[tuple[str | Callable[[Telling], str], str, Chapter], ...]] = (
+_CHAPTERS: Final[tuple[tuple[str | Callable[[RulesText], str], str, Chapter], ...]] = (
     ("The idea", "idea", _idea),
     ("The cards", "cards", _cards),
     ("The deal", "deal", _deal),

@@ -11,11 +11,11 @@ from canasta.handbook.chapter import Blocks, reserve_names, say
 from canasta.handbook.example_deal import Counted, counted
 from canasta.handbook.page import Bullets, Example, Inline, Span, Table, card_line, line, paragraph
 from canasta.wording.describe import describe
-from canasta.wording.lines import Telling
+from canasta.wording.lines import RulesText
 from canasta.wording.writers_end import canastas_needed
 
 
-def out(t: Telling) -> Blocks:
+def out(t: RulesText) -> Blocks:
     """What must hold before a player may go out."""
     rules = t.rules
     needed = canastas_needed(t)
@@ -39,14 +39,14 @@ def out(t: Telling) -> Blocks:
         yield paragraph(concealed)
 
 
-def stock(t: Telling) -> Blocks:
+def stock(t: RulesText) -> Blocks:
     """What happens when the stock is empty."""
     bonus = "" if t.rules.exhaustion.bonus else "Going out then earns no bonus."
     fewer = "If the stock holds fewer cards than you are to draw, take what there is." if t.rules.draw.stock > 1 else ""
     yield paragraph(fewer, say(t.rules, "exhaustion.ends", "exhaustion.forced"), bonus)
 
 
-def count_up(t: Telling) -> Blocks:
+def count_up(t: RulesText) -> Blocks:
     """What counts, and one deal counted."""
     rules = t.rules
     yield paragraph(
@@ -69,7 +69,7 @@ def count_up(t: Telling) -> Blocks:
     )
 
 
-def _table(t: Telling, side: Counted, hand: str, hands: str) -> Iterator[Inline]:
+def _table(t: RulesText, side: Counted, hand: str, hands: str) -> Iterator[Inline]:
     """What lies on the table and what is caught, a line each."""
     rules = t.rules
     for meld in side.melds:
@@ -113,6 +113,6 @@ def _sheet(sheet: Sheet, caption: str) -> Table:
     return Table(caption, ("What counts", "Points"), tuple(rows), (False, True), total=True)
 
 
-def end(t: Telling) -> Blocks:
+def end(t: RulesText) -> Blocks:
     """The end of the match."""
     yield paragraph(say(t.rules, "match.ends", "match.ties"))

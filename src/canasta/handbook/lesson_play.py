@@ -14,13 +14,13 @@ from canasta.handbook.page import Bullets, Example, Inline, Table, card_line, li
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import minimum
 from canasta.wording.describe import describe
-from canasta.wording.lines import Telling
+from canasta.wording.lines import RulesText
 
 _LEFT = (False, False, False)
 """Three columns of text."""
 
 
-def melds(t: Telling) -> Blocks:
+def melds(t: RulesText) -> Blocks:
     """What a meld is, what a canasta is, and what it earns."""
     rules = t.rules
     first, *_, last = [each.text for each in describe(rules, "meld.size")]
@@ -40,7 +40,7 @@ def melds(t: Telling) -> Blocks:
     yield paragraph(say(rules, "meld.grows", "meld.same_rank"), last)
 
 
-def _canastas(t: Telling) -> Iterator[tuple[Inline, Inline, Inline]]:
+def _canastas(t: RulesText) -> Iterator[tuple[Inline, Inline, Inline]]:
     rules, words, score = t.rules, t.words, t.rules.score
 
     def row(name: str, made: str, earns: int) -> tuple[Inline, Inline, Inline]:
@@ -65,7 +65,7 @@ def _canastas(t: Telling) -> Iterator[tuple[Inline, Inline, Inline]]:
         yield row("black threes", "laid down in going out only", score.black)
 
 
-def opening(t: Telling) -> Blocks:
+def opening(t: RulesText) -> Blocks:
     """The minimum, with examples that the judge of the rules accepts and refuses."""
     rules = t.rules
     what, _, _, *counts = [each.text for each in describe(rules, "opening.minimum")]
@@ -107,7 +107,7 @@ def _minimums(rules: Rules) -> Iterator[tuple[str, int]]:
             yield (f"{amount(start)} and more" if last else f"{amount(start)} to {amount(until)}"), worth
 
 
-def _examples(t: Telling) -> Iterator[Inline]:
+def _examples(t: RulesText) -> Iterator[Inline]:
     rules = t.rules
     first = minimum(rules, 1, 0)
     start, highest = rules.opening.minimums[-1]
@@ -135,7 +135,7 @@ def _laid(laid: examples.Laid) -> Iterator[Inline]:
         yield line(f", together {amount(laid.total)},")
 
 
-def pile(t: Telling) -> Blocks:
+def pile(t: RulesText) -> Blocks:
     """Who may take the discard pile, and what comes with it."""
     rules = t.rules
     yield paragraph(
@@ -160,17 +160,17 @@ def _may_take(taken: taking.Taken) -> tuple[Inline, Inline, Inline]:
     return card_line(taken.pile), use, line("yes" if taken.refusal is None else f"no. {taken.refusal.text}")
 
 
-def _bans(t: Telling) -> list[str]:
+def _bans(t: RulesText) -> list[str]:
     """The special ranks with rules on discards, in the plural."""
     return [cards(each.rank) for each in t.rules.specials if each.discard != "free" or not each.last_discard]
 
 
-def threes_title(t: Telling) -> str:
+def threes_title(t: RulesText) -> str:
     """The title: threes, and sevens where they are told of, too."""
     return f"Threes{' and ' if _bans(t) else ''}{' and '.join(_bans(t))}"
 
 
-def threes(t: Telling) -> Blocks:
+def threes(t: RulesText) -> Blocks:
     """What becomes of threes, and of ranks that are not discarded freely."""
     rules = t.rules
     laid = "Red threes are laid at once, as told above." if rules.threes.red == "laid" else ""
@@ -182,7 +182,7 @@ def threes(t: Telling) -> Blocks:
         yield paragraph(say(rules, "specials.discard"))
 
 
-def reserves(t: Telling) -> Blocks:
+def reserves(t: RulesText) -> Blocks:
     """When reserves are picked up, one after another."""
     clauses = ("trigger", "rest", "manual", "penalty")
     lines = [line for clause in clauses for line in describe(t.rules, f"reserves.{clause}")]

@@ -11,7 +11,7 @@ from canasta.base.cards import BLACK_THREE, JOKER, KIND_KEYS, TWO, Face, Kind
 from canasta.base.errors import Refusal, SetupError
 from canasta.base.moves import TakePile
 from canasta.deal.setup.melds import Meld
-from canasta.handbook.example_cards import Supply
+from canasta.handbook.example_cards import ExampleCards
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import Packet
@@ -69,7 +69,7 @@ def _questions(rules: Rules) -> Iterator[tuple[tuple[Kind, ...], tuple[Kind, ...
 
 def _answer(rules: Rules, pile: tuple[Kind, ...], cards: tuple[Kind, ...], meld: tuple[Kind, ...]) -> Iterator[Taken]:
     """The answer to one question; none where the moment cannot be, for instance with too few cards of a rank."""
-    supply = Supply(rules)
+    supply = ExampleCards(rules)
     lies, held, laid = (tuple(face for kind in kinds for face in supply.take(kind, 1)) for kinds in (pile, cards, meld))
     others = tuple(face for kind in _OTHERS for face in supply.take(kind, 1))[: rules.deal.hand - len(held)]
     outline = Outline(

@@ -194,7 +194,7 @@ def _group(bunch: Bunch, pool: Pool, adding: View | None) -> Group:
     if adding is None or bunch.slot is not None or not adding.rules.meld.several or len(cards) < 3:
         return group
     position = adding.position
-    for slot in range(position.table.slots):
+    for slot in range(position.rule_table.slots):
         if fits(group, position.meld_at(adding.side, group.rank, slot), position):
             return Group(cards, group.rank, slot)
     return group

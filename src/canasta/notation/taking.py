@@ -37,7 +37,7 @@ def _ways(view: View) -> Iterator[_Way]:
     if not view.pile:
         return
     top = KIND_OF[view.pile[-1]]
-    slots = [None, *range(view.position.table.slots)]
+    slots = [None, *range(view.position.rule_table.slots)]
     if top <= TWO:
         pairs = [Action(s.TAKE, twos=twos, jokers=2 - twos) for twos in (2, 1, 0)]
         yield from (_way(pair, top, None) for pair in pairs)

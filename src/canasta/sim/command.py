@@ -56,7 +56,7 @@ def sim(
 
     The result depends on nothing but what is asked: not on --jobs, and not on the day. Means have 95 % intervals.
     """
-    from canasta.files import PaperError
+    from canasta.files import FileError
     from canasta.notation.records.reader import check_heading
     from canasta.rules.load import load
     from canasta.sim.plan import Plan
@@ -88,7 +88,7 @@ def sim(
     try:
         with _bar(deals, "matches" if match else "decks" if duplicate else "deals") as progress:
             found = run(plan, progress)
-    except (Broken, PaperError) as error:
+    except (Broken, FileError) as error:
         raise click.ClickException(str(error)) from None
     if as_json:
         click.echo(json.dumps(found.as_json(), indent=2, ensure_ascii=False))

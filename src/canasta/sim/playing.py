@@ -65,7 +65,7 @@ def play_deal(rules: Rules, names: Sequence[str], seed: int, number: int, record
     """Play the deal *number* (from 1) of a simulation with *seed*; another seat begins each time.
 
     With *record*, it is written down in a new file there. Raises `Broken` where the deal is not as it must be, and
-    `canasta.files.PaperError` where the file cannot be written.
+    `canasta.files.FileError` where the file cannot be written.
     """
     deck_seed = deal_seed(seed, number)
     deck = shuffled(pack(rules.packs, rules.deck.jokers), deck_seed)
@@ -171,7 +171,7 @@ def check(deal: Deal, sheets: Sequence[Sheet]) -> None:
     faces = tabletop.count()
     faces.update(tabletop.deck[p.next :])
     for seat in range(rules.seats):
-        for index in range(p.taken(seat), p.table.reserves):
+        for index in range(p.taken(seat), p.rule_table.reserves):
             faces.update(tabletop.reserve(p, seat, index))
     if faces != Counter(pack(rules.packs, rules.deck.jokers)):
         raise Broken("Cards were lost or made in a deal.")

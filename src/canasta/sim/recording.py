@@ -8,7 +8,7 @@ from pathlib import Path
 
 from canasta import __version__
 from canasta.bots import Bot
-from canasta.files import FilePaper
+from canasta.files import RecordFile
 from canasta.notation.records.record import Heading, Player, heading_of
 from canasta.notation.records.recorder import Recorder
 from canasta.rules.groups import Rules
@@ -31,14 +31,14 @@ def recording(
 ) -> Iterator[Recorder | None]:
     """A recorder of what *players* do, on a new file at *path*; None where there is no path.
 
-    *seed* is that of a match, None for a deal by itself. Raises `canasta.files.PaperError` where the file cannot
+    *seed* is that of a match, None for a deal by itself. Raises `canasta.files.FileError` where the file cannot
     be written.
     """
     if path is None:
         yield None
         return
-    with FilePaper(path, flush=False) as paper:
-        recorder = Recorder(paper, heading(rules, players, seed))
+    with RecordFile(path, flush=False) as output:
+        recorder = Recorder(output, heading(rules, players, seed))
         recorder.begin_match()
         yield recorder
 

@@ -123,7 +123,7 @@ def pile_state(seen: View) -> str:
     top = int(position.top())
     if top < 0:
         return ""
-    if position.table.blocked[top]:
+    if position.rule_table.blocked[top]:
         return f"blocked by the {KIND_NAMES[top]}"
     if seen.frozen:
         return f"frozen{_because(seen, position)}"
@@ -132,7 +132,7 @@ def pile_state(seen: View) -> str:
 
 def _because(seen: View, position: Position) -> str:
     if position.freezing:
-        wild = any(KIND_OF[face] <= TWO and position.table.freezes[KIND_OF[face]] for face in seen.pile)
+        wild = any(KIND_OF[face] <= TWO and position.rule_table.freezes[KIND_OF[face]] for face in seen.pile)
         return f": a {'wild card' if wild else 'black three'} lies in it"
     if position.upcard_froze:
         return " by its first cards"

@@ -18,7 +18,7 @@ class Leave(Exception):
     """A person leaves the game, by a word or by the end of the input."""
 
 
-class Talk:
+class Dialog:
     """A console and a keyboard.
 
     *clears* says whether the screen is drawn anew each time; in a pipe, and where people want it *plain*,

@@ -7,7 +7,7 @@ from typing import Final
 from canasta.base.clauses import BY_NAME
 from canasta.rules.groups import Rules
 from canasta.wording import writers_end, writers_melds, writers_table
-from canasta.wording.lines import WRITERS, Line, Telling
+from canasta.wording.lines import WRITERS, Line, RulesText
 
 CHAPTERS: Final[dict[str, tuple[str, ...]]] = {
     "Players and cards": (
@@ -59,4 +59,4 @@ def describe(rules: Rules, clause: str) -> tuple[Line, ...]:
     >>> [line.text for line in describe(load("new-canasta"), "pile.consecutive")]
     ['If you took the pile on your last turn, you may not take it on this one.']
     """
-    return tuple(WRITERS[BY_NAME[clause].rule](Telling(rules)))
+    return tuple(WRITERS[BY_NAME[clause].rule](RulesText(rules)))

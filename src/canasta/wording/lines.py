@@ -25,7 +25,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class RulesText:
     """Rules as a writer looks at them: with the words of the game and of the table."""
 
     rules: Rules
@@ -78,7 +78,7 @@ class Telling:
 
 
 Lines = Iterator[Line]
-Writer = Callable[[Telling], Lines]
+Writer = Callable[[RulesText], Lines]
 
 WRITERS: Final[dict[str, Writer]] = {}
 """The writer of each clause, by its name."""

@@ -15,7 +15,7 @@ from canasta.engine.position import Position
 from canasta.engine.rule_table import MIXED, NATURAL, SPECIAL, WILD
 from canasta.rules.groups import Rules
 from canasta.wording.describe import describe
-from canasta.wording.lines import Telling
+from canasta.wording.lines import RulesText
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,9 @@ class _Moment:
     given: int
 
     @property
-    def told(self) -> Telling:
+    def told(self) -> RulesText:
         """The rules with the words for the player, who has a side or plays alone."""
-        return Telling(self.rules)
+        return RulesText(self.rules)
 
 
 def refusal_of(rules: Rules, position: Position, seat: int, code: int, needed: int = -1, given: int = -1) -> Refusal:

@@ -6,10 +6,10 @@ from typing import Final
 
 from canasta.base.english import cards, listed, number
 from canasta.wording.claims import Claim
-from canasta.wording.lines import Lines, Telling, line, writes
+from canasta.wording.lines import Lines, RulesText, line, writes
 
 
-def canastas_needed(t: Telling) -> list[str]:
+def canastas_needed(t: RulesText) -> list[str]:
     """The canastas needed to go out: "two clean canastas", "one wild canasta"; none where none are needed."""
     out, words = t.rules.out, t.words
     needed = [
@@ -25,7 +25,7 @@ def canastas_needed(t: Telling) -> list[str]:
     return needed
 
 
-def _needed(t: Telling) -> tuple[str, ...]:
+def _needed(t: RulesText) -> tuple[str, ...]:
     """The canastas needed, by class, and then in all where that is more."""
     out = t.rules.out
     classes = [("natural", out.natural), ("mixed", out.mixed), ("wild", out.wild)]
@@ -37,7 +37,7 @@ def _needed(t: Telling) -> tuple[str, ...]:
 
 
 @writes("out.contract")
-def _contract(t: Telling) -> Lines:
+def _contract(t: RulesText) -> Lines:
     out, words = t.rules.out, t.words
     needed = canastas_needed(t)
     goes = f"to go out, that is to play your last card and so end the {words.deal}"
@@ -58,7 +58,7 @@ def _contract(t: Telling) -> Lines:
 
 
 @writes("out.keep")
-def _keep(t: Telling) -> Lines:
+def _keep(t: RulesText) -> Lines:
     text = "as long as you may not go out, you keep a card"
     if t.rules.pile.end == "knock":
         text += " at the end of your turn, and so need two before you discard, or one where you knock"
@@ -75,7 +75,7 @@ def _keep(t: Telling) -> Lines:
 
 
 @writes("out.discard")
-def _discard(t: Telling) -> Lines:
+def _discard(t: RulesText) -> Lines:
     if t.rules.out.discard == "required":
         text = "the last card must be discarded: melding everything does not go out"
     else:
@@ -85,7 +85,7 @@ def _discard(t: Telling) -> Lines:
 
 
 @writes("out.reserves")
-def _reserves(t: Telling) -> Lines:
+def _reserves(t: RulesText) -> Lines:
     if t.rules.reserves:
         names = listed([reserve.name for reserve in t.rules.reserves])
         claim = Claim("reserves needed", len(t.rules.reserves))
@@ -93,7 +93,7 @@ def _reserves(t: Telling) -> Lines:
 
 
 @writes("out.permission")
-def _permission(t: Telling) -> Lines:
+def _permission(t: RulesText) -> Lines:
     permission = t.rules.out.permission
     if not t.partners or permission == "none":
         return
@@ -107,21 +107,21 @@ def _permission(t: Telling) -> Lines:
 
 
 @writes("out.ask")
-def _ask(t: Telling) -> Lines:
+def _ask(t: RulesText) -> Lines:
     if t.partners and t.rules.out.permission != "none":
         text = "after a yes you must go out this turn; after a no you may not, and may ask again on your next turn"
         yield line(text, claims=(Claim("a partner's answer binds", True),))
 
 
 @writes("out.sure")
-def _sure(t: Telling) -> Lines:
+def _sure(t: RulesText) -> Lines:
     if t.partners and t.rules.out.permission != "none":
         claim = Claim("asking needs a sure end", True)
         yield line("you ask only when the cards you see let you go out this turn", claims=(claim,))
 
 
 @writes("out.partner")
-def _partner(t: Telling) -> Lines:
+def _partner(t: RulesText) -> Lines:
     out = t.rules.out
     if not t.rules.reserves:
         return
@@ -139,7 +139,7 @@ def _partner(t: Telling) -> Lines:
 
 
 @writes("out.pass")
-def _pass(t: Telling) -> Lines:
+def _pass(t: RulesText) -> Lines:
     if t.rules.out.passing:
         text = "with one card in your hand, and no right to go out, you end your turn without a discard"
         yield line(text, "out.passing", claims=(Claim("passing with one card", True),))
@@ -149,7 +149,7 @@ _WITHOUT_STOCK: Final = "taking the pile without a stock"
 
 
 @writes("exhaustion.ends")
-def _ends(t: Telling) -> Lines:
+def _ends(t: RulesText) -> Lines:
     end = t.rules.exhaustion
     deal = t.words.deal
     if end.ends == "at draw" and not end.pile:
@@ -175,7 +175,7 @@ def _ends(t: Telling) -> Lines:
 
 
 @writes("exhaustion.forced")
-def _forced(t: Telling) -> Lines:
+def _forced(t: RulesText) -> Lines:
     must = {
         "onto meld": "you must take the pile",
         "top card": "you must take that card alone, or else the pile",
@@ -187,13 +187,13 @@ def _forced(t: Telling) -> Lines:
 
 
 @writes("exhaustion.bonus")
-def _bonus(t: Telling) -> Lines:
+def _bonus(t: RulesText) -> Lines:
     if not t.rules.exhaustion.bonus:
         yield line("with the stock empty, going out earns no bonus", "exhaustion.bonus")
 
 
 @writes("score.canastas")
-def _canastas(t: Telling) -> Lines:
+def _canastas(t: RulesText) -> Lines:
     score, words = t.rules.score, t.words
     parts = [f"each {words.natural} {words.canasta} earns {score.natural:,}"]
     paths = ["score.natural"]
@@ -210,7 +210,7 @@ def _canastas(t: Telling) -> Lines:
 
 
 @writes("score.melded")
-def _melded(t: Telling) -> Lines:
+def _melded(t: RulesText) -> Lines:
     if t.rules.score.melded:
         yield line(f"every card melded counts its value, those in {t.words.canastas} too", "score.melded")
     else:
@@ -219,7 +219,7 @@ def _melded(t: Telling) -> Lines:
 
 
 @writes("score.out")
-def _out(t: Telling) -> Lines:
+def _out(t: RulesText) -> Lines:
     score = t.rules.score
     yield line(f"going out earns {score.out:,}", "score.out")
     if t.rules.opening.concealed != "no" and score.concealed:
@@ -227,7 +227,7 @@ def _out(t: Telling) -> Lines:
 
 
 @writes("score.order")
-def _order(t: Telling) -> Lines:
+def _order(t: RulesText) -> Lines:
     if t.rules.score.order == "three counts":
         canastas = t.words.canastas
         text = f"the count has three parts, each finished by everybody before the next: the Top Count of {canastas}"
@@ -235,14 +235,14 @@ def _order(t: Telling) -> Lines:
 
 
 @writes("score.positive")
-def _positive(t: Telling) -> Lines:
+def _positive(t: RulesText) -> Lines:
     if t.rules.score.canastas_needed:
         text = f"for {t.a_side} without the {t.words.canastas} needed to go out, melded cards count like cards left in hand"
         yield line(f"{text}, and no bonus counts", "score.canastas_needed")
 
 
 @writes("match.ends")
-def _match(t: Telling) -> Lines:
+def _match(t: RulesText) -> Lines:
     deals, target = t.rules.match.deals, t.rules.match.target
     ends = []
     if deals:
@@ -254,12 +254,12 @@ def _match(t: Telling) -> Lines:
 
 
 @writes("match.ties")
-def _ties(_: Telling) -> Lines:
+def _ties(_: RulesText) -> Lines:
     yield line("if several have the highest total, they win together", "match.ties")
 
 
 @writes("procedures.frozen_in_time")
-def _frozen_in_time(t: Telling) -> Lines:
+def _frozen_in_time(t: RulesText) -> Lines:
     if not t.rules.procedures.frozen_in_time:
         return
     when, paths = "if you have taken the pile", ["procedures.frozen_in_time"]
@@ -272,7 +272,7 @@ def _frozen_in_time(t: Telling) -> Lines:
 
 
 @writes("procedures.undo")
-def _undo(t: Telling) -> Lines:
+def _undo(t: RulesText) -> Lines:
     if t.rules.procedures.undo:
         text = "within your turn you may take back a move that showed nobody a new card"
     else:
@@ -281,52 +281,52 @@ def _undo(t: Telling) -> Lines:
 
 
 @writes("turn.order")
-def _turn_order(_: Telling) -> Lines:
+def _turn_order(_: RulesText) -> Lines:
     yield line("the turns go round to the left, and only the player whose turn it is acts")
 
 
 @writes("turn.draw")
-def _turn_draw(_: Telling) -> Lines:
+def _turn_draw(_: RulesText) -> Lines:
     yield line("nothing in a turn comes before the draw, be it from the stock or of the pile")
 
 
 @writes("turn.drawn")
-def _turn_drawn(_: Telling) -> Lines:
+def _turn_drawn(_: RulesText) -> Lines:
     yield line("you draw from the stock or take the pile, never both in one turn")
 
 
 @writes("turn.cards")
-def _turn_cards(_: Telling) -> Lines:
+def _turn_cards(_: RulesText) -> Lines:
     yield line("only cards in your hand can be melded or discarded")
 
 
 @writes("turn.opening")
-def _turn_opening(_: Telling) -> Lines:
+def _turn_opening(_: RulesText) -> Lines:
     yield line("once you have begun to open, you do nothing else before your melds reach the minimum")
 
 
 @writes("turn.stuck")
-def _turn_stuck(_: Telling) -> Lines:
+def _turn_stuck(_: RulesText) -> Lines:
     yield line("where the rules leave no way to end a turn with a discard, and only there, it ends without one")
 
 
 @writes("turn.answer")
-def _turn_answer(t: Telling) -> Lines:
+def _turn_answer(t: RulesText) -> Lines:
     if t.partners and t.rules.out.permission != "none":
         yield line("while a question waits for its answer, play waits too")
 
 
 @writes("turn.asked")
-def _turn_asked(t: Telling) -> Lines:
+def _turn_asked(t: RulesText) -> Lines:
     if t.partners and t.rules.out.permission != "none":
         yield line("you ask once a turn at most")
 
 
 @writes("turn.over")
-def _turn_over(t: Telling) -> Lines:
+def _turn_over(t: RulesText) -> Lines:
     yield line(f"when the {t.words.deal} is over, nothing more is played; the count follows")
 
 
 @writes("turn.unknown")
-def _turn_unknown(_: Telling) -> Lines:
+def _turn_unknown(_: RulesText) -> Lines:
     yield line("what no rule here allows is no move")

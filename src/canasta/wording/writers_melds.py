@@ -8,11 +8,11 @@ from typing import Final
 from canasta.base.english import card, cards, count, listed, number, numbers, place
 from canasta.rules.groups import Reserve, Special
 from canasta.wording.claims import Claim
-from canasta.wording.lines import Line, Lines, Telling, line, writes
+from canasta.wording.lines import Line, Lines, RulesText, line, writes
 
 
 @writes("meld.size")
-def _size(t: Telling) -> Lines:
+def _size(t: RulesText) -> Lines:
     yield line("a meld is three or more cards of one rank from four up to ace, at least two of them natural")
     yield line(f"{count(t.rules.meld.size, 'card')} make {_a(t.words.canasta)}", "meld.size")
     natural, mixed = t.words.natural, t.words.mixed
@@ -34,7 +34,7 @@ def _a(noun: str) -> str:
 
 
 @writes("meld.grows")
-def _grows(t: Telling) -> Lines:
+def _grows(t: RulesText) -> Lines:
     canasta = t.words.canasta
     text = f"a finished {canasta} is closed: it takes no further cards"
     if t.rules.meld.grows:
@@ -43,7 +43,7 @@ def _grows(t: Telling) -> Lines:
 
 
 @writes("meld.same_rank")
-def _same_rank(t: Telling) -> Lines:
+def _same_rank(t: RulesText) -> Lines:
     claim = Claim("several melds of a rank", t.rules.meld.several)
     if t.rules.meld.several:
         yield line(f"{t.your_side} may have several open melds of the same rank", "meld.several", claims=(claim,))
@@ -55,7 +55,7 @@ def _same_rank(t: Telling) -> Lines:
 
 
 @writes("meld.slots")
-def _slots(t: Telling) -> Lines:
+def _slots(t: RulesText) -> Lines:
     if t.rules.meld.several:
         yield line(f"eight open melds of one rank are the most that {t.your_side} can have")
 
@@ -63,7 +63,7 @@ def _slots(t: Telling) -> Lines:
 _MOST_WILDS: Final = "most wild cards with two, three, four, five naturals"
 
 
-def _most_wilds(t: Telling) -> Claim:
+def _most_wilds(t: RulesText) -> Claim:
     """What the ratio and the limit allow beside two to five natural cards, in a meld that may be full."""
     meld = t.rules.meld
     most = []
@@ -75,7 +75,7 @@ def _most_wilds(t: Telling) -> Claim:
 
 
 @writes("meld.wilds")
-def _wilds(t: Telling) -> Lines:
+def _wilds(t: RulesText) -> Lines:
     meld = t.rules.meld
     if not meld.wilds:
         claim = Claim(_MOST_WILDS, (0, 0, 0, 0))
@@ -99,7 +99,7 @@ def _wilds(t: Telling) -> Lines:
 
 
 @writes("meld.wild_melds")
-def _wild_melds(t: Telling) -> Lines:
+def _wild_melds(t: RulesText) -> Lines:
     if t.rules.meld.wild_melds:
         size = number(t.rules.meld.size)
         kinds = "jokers and twos in any mixture" if t.rules.deck.jokers else "all of them twos"
@@ -111,7 +111,7 @@ def _wild_melds(t: Telling) -> Lines:
 
 
 @writes("specials.wilds")
-def _special_wilds(t: Telling) -> Lines:
+def _special_wilds(t: RulesText) -> Lines:
     for wilds in (False, True):
         those = [special for special in t.rules.specials if special.wilds is wilds]
         if not those:
@@ -127,7 +127,7 @@ def _special_wilds(t: Telling) -> Lines:
 
 
 @writes("opening.minimum")
-def _minimum(t: Telling) -> Lines:
+def _minimum(t: RulesText) -> Lines:
     opening = t.rules.opening
     rows = opening.minimums
     last = t.rules.match.deals if opening.by == "deal" else 0
@@ -150,7 +150,7 @@ def _minimum(t: Telling) -> Lines:
 
 
 @writes("opening.bonuses")
-def _bonuses(t: Telling) -> Lines:
+def _bonuses(t: RulesText) -> Lines:
     if t.rules.opening.bonuses:
         text = f"card values count toward it, and so do the bonuses of {t.words.canastas}; red threes do not"
         yield line(text, "opening.bonuses")
@@ -177,14 +177,14 @@ def _rows(by: str, start: int, until: int | None, first: bool, last: int) -> str
 
 
 @writes("opening.canasta")
-def _opening_canasta(t: Telling) -> Lines:
+def _opening_canasta(t: RulesText) -> Lines:
     if not t.rules.opening.canasta:
         text = f"no finished {t.words.canasta} may be part of an opening"
         yield line(f"{text}; once it stands, melds may grow to one in the same turn", "opening.canasta")
 
 
 @writes("opening.top_card")
-def _top_card(t: Telling) -> Lines:
+def _top_card(t: RulesText) -> Lines:
     if t.rules.opening.top_card == "raises":
         text = "if you take the pile to open, the minimum rises by the value of its top card, so that this card is of no help"
         yield line(text, "opening.top_card")
@@ -194,7 +194,7 @@ def _top_card(t: Telling) -> Lines:
 
 
 @writes("opening.concealed")
-def _concealed(t: Telling) -> Lines:
+def _concealed(t: RulesText) -> Lines:
     who = t.rules.opening.concealed
     if who == "no":
         return
@@ -218,12 +218,12 @@ def _concealed(t: Telling) -> Lines:
 
 
 @writes("reserves.trigger")
-def _trigger(t: Telling) -> Lines:
+def _trigger(t: RulesText) -> Lines:
     for reserve in t.rules.reserves:
         yield _trigger_line(t, reserve)
 
 
-def _trigger_line(t: Telling, reserve: Reserve) -> Line:
+def _trigger_line(t: RulesText, reserve: Reserve) -> Line:
     name, path = reserve.name, f"reserves.{reserve.name}"
     text = {
         "own canasta": f"when you yourself finish {_a(t.words.canasta)} for the first time in the {t.words.deal}",
@@ -244,7 +244,7 @@ def _trigger_line(t: Telling, reserve: Reserve) -> Line:
 
 
 @writes("reserves.rest")
-def _rest(t: Telling) -> Lines:
+def _rest(t: RulesText) -> Lines:
     for reserve in t.rules.reserves:
         if not t.partners or reserve.rest == "own" or (reserve.manual and not reserve.penalty):
             continue
@@ -257,7 +257,7 @@ def _rest(t: Telling) -> Lines:
 
 
 @writes("reserves.manual")
-def _manual(t: Telling) -> Lines:
+def _manual(t: RulesText) -> Lines:
     for reserve in t.rules.reserves:
         if reserve.manual and not reserve.penalty:
             text = f"you may wait: you pick up a {reserve.name} that is due on any turn of your own, after the draw"
@@ -268,7 +268,7 @@ def _manual(t: Telling) -> Lines:
 
 
 @writes("reserves.penalty")
-def _penalty(t: Telling) -> Lines:
+def _penalty(t: RulesText) -> Lines:
     for reserve in t.rules.reserves:
         if reserve.penalty:
             text = f"if you end a turn without picking up a {reserve.name} that is due"
@@ -277,7 +277,7 @@ def _penalty(t: Telling) -> Lines:
 
 
 @writes("reserves.red_threes")
-def _reserve_reds(t: Telling) -> Lines:
+def _reserve_reds(t: RulesText) -> Lines:
     if t.rules.threes.red != "laid":
         return
     told = None
@@ -295,7 +295,7 @@ def _reserve_reds(t: Telling) -> Lines:
 
 
 @writes("threes.red")
-def _red(t: Telling) -> Lines:
+def _red(t: RulesText) -> Lines:
     if t.rules.threes.red == "laid":
         text = "a red three that comes into your hand is laid face up at once and replaced by a card from the stock"
         yield line(text, "threes.red")
@@ -312,7 +312,7 @@ def _red(t: Telling) -> Lines:
 
 
 @writes("threes.red_canasta")
-def _red_canasta(t: Telling) -> Lines:
+def _red_canasta(t: RulesText) -> Lines:
     bonus = t.rules.threes.red_canasta
     if bonus:
         text = f"one red three may be put on each finished {t.words.natural} {t.words.canasta} of {t.your_side if t.partners else 'your own'}"
@@ -320,7 +320,7 @@ def _red_canasta(t: Telling) -> Lines:
 
 
 @writes("threes.red_value")
-def _red_value(t: Telling) -> Lines:
+def _red_value(t: RulesText) -> Lines:
     threes = t.rules.threes
     if threes.red == "held":
         return
@@ -336,7 +336,7 @@ def _red_value(t: Telling) -> Lines:
 
 
 @writes("threes.red_sign")
-def _red_sign(t: Telling) -> Lines:
+def _red_sign(t: RulesText) -> Lines:
     against = t.rules.threes.red_against
     if against == "no melds":
         yield line(f"red threes count against {t.a_side} without any meld", "threes.red_against")
@@ -356,7 +356,7 @@ def _red_sign(t: Telling) -> Lines:
 
 
 @writes("threes.red_caught")
-def _red_caught(t: Telling) -> Lines:
+def _red_caught(t: RulesText) -> Lines:
     threes = t.rules.threes
     if threes.red == "laid" and not t.rules.reserves:
         return
@@ -366,7 +366,7 @@ def _red_caught(t: Telling) -> Lines:
 
 
 @writes("threes.black_caught")
-def _black_caught(t: Telling) -> Lines:
+def _black_caught(t: RulesText) -> Lines:
     caught, value = t.rules.threes.black_caught, dict(t.rules.score.cards)["black three"]
     cost = f"costs {caught:,}" if caught else "costs nothing"
     instead = (
@@ -376,7 +376,7 @@ def _black_caught(t: Telling) -> Lines:
 
 
 @writes("threes.black_meld")
-def _black_meld(t: Telling) -> Lines:
+def _black_meld(t: RulesText) -> Lines:
     held = 2 * t.rules.packs
     sizes = [size for size in sorted(t.rules.threes.black_meld) if size <= held]
     if not sizes:
@@ -397,7 +397,7 @@ def _black_meld(t: Telling) -> Lines:
 
 
 @writes("specials.bonus")
-def _special_bonus(t: Telling) -> Lines:
+def _special_bonus(t: RulesText) -> Lines:
     for special in t.rules.specials:
         path = f"specials.{special.rank}"
         text = f"{_a(t.words.natural)} {t.words.canasta} of {cards(special.rank)} earns {special.bonus:,}"
@@ -405,7 +405,7 @@ def _special_bonus(t: Telling) -> Lines:
 
 
 @writes("specials.discard")
-def _special_discard(t: Telling) -> Lines:
+def _special_discard(t: RulesText) -> Lines:
     for special in t.rules.specials:
         path = f"specials.{special.rank}"
         until = _until(t, special)
@@ -422,11 +422,11 @@ def _special_discard(t: Telling) -> Lines:
             yield line(text, f"{path}.last_discard", claims=(claim,))
 
 
-def _opens(t: Telling) -> str:
+def _opens(t: RulesText) -> str:
     return "opens" if t.partners else "open"
 
 
-def _until(t: Telling, special: Special) -> str:
+def _until(t: RulesText, special: Special) -> str:
     canasta = f"{_a(t.words.natural)} {t.words.canasta} of them"
     every = "every side" if t.partners else "everybody"
     return {

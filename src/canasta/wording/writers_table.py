@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from canasta.base.english import article, card, count, listed, number, numbers, value_groups
 from canasta.wording.claims import Claim
-from canasta.wording.lines import Lines, Telling, line, writes
+from canasta.wording.lines import Lines, RulesText, line, writes
 
 _WAYS = {
     "natural and wild": "one such card and a wild one from your hand",
@@ -19,7 +19,7 @@ _NOT_WAYS = {
 
 
 @writes("table.players")
-def _players(t: Telling) -> Lines:
+def _players(t: RulesText) -> Lines:
     table = t.rules.table
     text = f"the game is for {numbers(table.players)} players"
     if table.ideal:
@@ -32,7 +32,7 @@ def _players(t: Telling) -> Lines:
 
 
 @writes("table.sides")
-def _sides(t: Telling) -> Lines:
+def _sides(t: RulesText) -> Lines:
     if not t.partners:
         yield line("everybody plays alone", "table.sides")
         return
@@ -42,14 +42,14 @@ def _sides(t: Telling) -> Lines:
 
 
 @writes("table.score_keeper")
-def _score_keeper(t: Telling) -> Lines:
+def _score_keeper(t: RulesText) -> Lines:
     if t.rules.table.score_keeper and t.rules.seats > 2:
         text = "one player keeps the score of the whole match: the Score Keeper plays like everybody else"
         yield line(f"{text}, and never deals and never has the first turn", "table.score_keeper")
 
 
 @writes("procedures.seats")
-def _seats(t: Telling) -> Lines:
+def _seats(t: RulesText) -> Lines:
     all_of = "everybody but the Score Keeper" if t.rules.table.score_keeper and t.rules.seats > 2 else "everybody"
     texts = {
         "as agreed": "seats and the first dealer are as you agree",
@@ -61,7 +61,7 @@ def _seats(t: Telling) -> Lines:
 
 
 @writes("deck.packs")
-def _packs(t: Telling) -> Lines:
+def _packs(t: RulesText) -> Lines:
     deck = t.rules.deck
     jokers = f"with {count(deck.jokers, 'joker')} each" if deck.jokers else "without jokers"
     if t.rules.packs == 1 and deck.jokers:
@@ -79,7 +79,7 @@ def _packs(t: Telling) -> Lines:
 
 
 @writes("score.cards")
-def _card_values(t: Telling) -> Lines:
+def _card_values(t: RulesText) -> Lines:
     (dearest, worth), *others = value_groups(t.rules.score.cards)
     text = ", ".join([f"{dearest} are worth {worth:,}", *(f"{kinds} {value or 'nothing'}" for kinds, value in others)])
     yield line(text, "score.cards")
@@ -90,12 +90,12 @@ def _card_values(t: Telling) -> Lines:
 
 
 @writes("deal.hand")
-def _hand(t: Telling) -> Lines:
+def _hand(t: RulesText) -> Lines:
     yield line(f"everybody is dealt {article(t.words.hand)} of {count(t.rules.deal.hand, 'card')}", "deal.hand")
 
 
 @writes("reserves.size")
-def _reserves(t: Telling) -> Lines:
+def _reserves(t: RulesText) -> Lines:
     packets = [f"{article(reserve.name)} of {count(reserve.size, 'card')}" for reserve in t.rules.reserves]
     paths = [f"reserves.{reserve.name}.{each}" for reserve in t.rules.reserves for each in ("size", "name")]
     if packets:
@@ -105,7 +105,7 @@ def _reserves(t: Telling) -> Lines:
 
 
 @writes("deal.dealers")
-def _dealers(t: Telling) -> Lines:
+def _dealers(t: RulesText) -> Lines:
     deal, names = t.rules.deal, [f"every {reserve.name}" for reserve in t.rules.reserves]
     second = {
         "neighbours": "the player to the left",
@@ -127,7 +127,7 @@ def _dealers(t: Telling) -> Lines:
 
 
 @writes("deal.first")
-def _first(t: Telling) -> Lines:
+def _first(t: RulesText) -> Lines:
     second = t.rules.deal.first == "left of second dealer"
     text = f"the player to the left of the {'second ' if second else ''}dealer begins"
     if t.rules.table.score_keeper and t.rules.seats > 2:
@@ -136,7 +136,7 @@ def _first(t: Telling) -> Lines:
 
 
 @writes("deal.upcard")
-def _upcard(t: Telling) -> Lines:
+def _upcard(t: RulesText) -> Lines:
     deal = t.rules.deal
     yield line("the top card of the stock is turned to begin the discard pile")
     if deal.reject:
@@ -153,7 +153,7 @@ def _upcard(t: Telling) -> Lines:
 
 
 @writes("procedures.exact_cut")
-def _exact_cut(t: Telling) -> Lines:
+def _exact_cut(t: RulesText) -> Lines:
     bonus = t.rules.procedures.exact_cut
     if not bonus:
         return
@@ -172,7 +172,7 @@ def _exact_cut(t: Telling) -> Lines:
 
 
 @writes("draw.stock")
-def _draw(t: Telling) -> Lines:
+def _draw(t: RulesText) -> Lines:
     drawn = count(t.rules.draw.stock, "card")
     text = f"a turn begins with the draw: take {drawn} from the stock, or else the discard pile"
     yield line(text, "draw.stock", claims=(Claim("cards drawn", t.rules.draw.stock),))
@@ -181,7 +181,7 @@ def _draw(t: Telling) -> Lines:
 
 
 @writes("procedures.stock_piles")
-def _stock_piles(t: Telling) -> Lines:
+def _stock_piles(t: RulesText) -> Lines:
     piles = t.rules.procedures.stock_piles
     if piles > 1:
         text = f"the stock lies face down in {number(piles)} piles, and you may draw from any of them"
@@ -189,7 +189,7 @@ def _stock_piles(t: Telling) -> Lines:
 
 
 @writes("pile.take")
-def _take(t: Telling) -> Lines:
+def _take(t: RulesText) -> Lines:
     take = t.rules.pile.take
     text = f"its top {count(take, 'card')}, or all of a smaller pile" if take else "all of it"
     claim = Claim("cards taken with the pile", take)
@@ -197,7 +197,7 @@ def _take(t: Telling) -> Lines:
 
 
 @writes("pile.need")
-def _need(t: Telling) -> Lines:
+def _need(t: RulesText) -> Lines:
     need = t.rules.pile.need
     yours = "your side" if t.partners else "yours"
     ways = ["two natural cards from your hand of the rank of its top card"] if "pair" in need else []
@@ -210,7 +210,7 @@ def _need(t: Telling) -> Lines:
 
 
 @writes("pile.use")
-def _use(t: Telling) -> Lines:
+def _use(t: RulesText) -> Lines:
     if t.rules.pile.use == "meld":
         text = "the top card is melded at once, with the cards that take it"
         yield line(text, "pile.use", claims=(Claim("taking cards are melded", True),))
@@ -226,7 +226,7 @@ def _use(t: Telling) -> Lines:
 
 
 @writes("pile.wild_top")
-def _wild_top(t: Telling) -> Lines:
+def _wild_top(t: RulesText) -> Lines:
     texts = {
         "no": "nobody takes a pile with a wild card on top",
         "any wilds": "a wild card on top is taken with any two wild cards from your hand, as a meld of wild cards",
@@ -244,7 +244,7 @@ def _wild_top(t: Telling) -> Lines:
 
 
 @writes("pile.blocked")
-def _blocked(t: Telling) -> Lines:
+def _blocked(t: RulesText) -> Lines:
     # Threes are never melded, and so never taken, whatever else blocks; of red ones it is said where they can lie there.
     held = ["red three"] if t.rules.threes.red == "held" else []
     blocked = dict.fromkeys([*t.rules.pile.blocked_by, "black three", *held])
@@ -254,7 +254,7 @@ def _blocked(t: Telling) -> Lines:
 
 
 @writes("pile.frozen")
-def _frozen(t: Telling) -> Lines:
+def _frozen(t: RulesText) -> Lines:
     pile = t.rules.pile
     if not pile.frozen_by and not pile.frozen_until_open:
         yield line(
@@ -284,26 +284,26 @@ def _frozen(t: Telling) -> Lines:
 
 
 @writes("pile.consecutive")
-def _consecutive(t: Telling) -> Lines:
+def _consecutive(t: RulesText) -> Lines:
     if not t.rules.pile.consecutive:
         text = "if you took the pile on your last turn, you may not take it on this one"
         yield line(text, "pile.consecutive", claims=(Claim("twice running", False),))
 
 
 @writes("pile.last_card")
-def _last_card(t: Telling) -> Lines:
+def _last_card(t: RulesText) -> Lines:
     if not t.rules.pile.last_card:
         text = "with one card in your hand you may not take a pile of one card"
         yield line(text, "pile.last_card", claims=(Claim("one card for one card", False),))
 
 
 @writes("pile.empty")
-def _empty(_: Telling) -> Lines:
+def _empty(_: RulesText) -> Lines:
     yield line("when the pile is empty, there is nothing to take")
 
 
 @writes("pile.restore")
-def _restore(t: Telling) -> Lines:
+def _restore(t: RulesText) -> Lines:
     penalty = t.rules.pile.restore
     if penalty:
         text = "the top card may be taken up on trial, once a turn; if you find no use for it, you put it back"
@@ -312,7 +312,7 @@ def _restore(t: Telling) -> Lines:
 
 
 @writes("pile.end")
-def _end(t: Telling) -> Lines:
+def _end(t: RulesText) -> Lines:
     if t.rules.pile.end == "knock":
         text = "after drawing from the stock a turn ends with one discard, face up on the pile"
         text += "; after taking the pile it ends without a discard, with a knock on the table"

@@ -15,7 +15,7 @@ from canasta.deal.tabletop import Tabletop
 from canasta.engine import fields
 from canasta.engine import position as kernel
 from canasta.engine.position import Position
-from canasta.engine.rule_table import KINDS, Table, table_of
+from canasta.engine.rule_table import KINDS, RuleTable, rule_table_of
 from canasta.engine.turns import begin_turn
 
 
@@ -32,7 +32,7 @@ def deal_from(setup: Setup) -> Deal:
 
 def arranged(setup: Setup) -> Deal:
     """Return the deal that *setup* describes, without asking whether it can be: for tests of the kernel."""
-    table = table_of(setup.rules)
+    table = rule_table_of(setup.rules)
     deck = whole_deck(table, _packets(setup), setup.stock, int(table.cards) - len(setup.stock), _others(setup))
     deck = [JOKER if face == UNSEEN else face for face in deck]
     p = Position(table)
@@ -61,7 +61,7 @@ def arranged(setup: Setup) -> Deal:
 
 
 def whole_deck(
-    table: Table, packets: Mapping[tuple[int, int], Cards], stock: Cards, gone: int, others: Sequence[Face] = ()
+    table: RuleTable, packets: Mapping[tuple[int, int], Cards], stock: Cards, gone: int, others: Sequence[Face] = ()
 ) -> list[Face]:
     """Return a deck with the *packets* not picked up, by seat and number, in their places and the *stock* last.
 
@@ -104,7 +104,7 @@ def _others(setup: Setup) -> list[Face]:
 
 def _lay_melds(p: Position, melds: Sequence[Meld]) -> tuple[dict[int, list[Face]], list[list[Face]]]:
     """Put *melds* into *p*; give the faces of open ones by their place in the kernel, and those of finished ones."""
-    table = p.table
+    table = p.rule_table
     closed: list[list[Face]] = []
     groups: dict[tuple[int, int], list[Meld]] = {}
     for meld in melds:
@@ -171,10 +171,10 @@ def _set_turn(p: Position, setup: Setup) -> None:
     turn[fields.TOUCHED], turn[fields.MADE] = int(setup.touched), setup.finished
     if setup.staging:
         turn[fields.STAGING] = 1
-        turn[fields.STAGED] = sum(_worth(p.table, meld) for meld in setup.melds if meld.side == setup.side)
+        turn[fields.STAGED] = sum(_worth(p.rule_table, meld) for meld in setup.melds if meld.side == setup.side)
         rest = len(setup.pile)
         if setup.source == kernel.PILE:
-            turn[fields.COMING] = min(rest, p.table.take - 1) if p.table.take else rest
+            turn[fields.COMING] = min(rest, p.rule_table.take - 1) if p.rule_table.take else rest
     if setup.asked is not None:
         turn[fields.ASKED_SEAT] = setup.asked
         if setup.answer is None:
@@ -184,7 +184,7 @@ def _set_turn(p: Position, setup: Setup) -> None:
             turn[fields.ASKED] = kernel.ALLOWED if setup.answer else kernel.FORBIDDEN
 
 
-def _worth(table: Table, meld: Meld) -> int:
+def _worth(table: RuleTable, meld: Meld) -> int:
     """What *meld* is worth in an opening: its cards, and its bonus where bonuses count."""
     cards = sum(table.value[KIND_OF[face]] for face in meld.cards)
     sort = meld.sort(table)

@@ -12,20 +12,20 @@ from canasta.base.seats import partners
 from canasta.deal.setup.melds import meld_fault
 from canasta.deal.setup.setup import UNSEEN, Cards, Setup
 from canasta.engine import position as kernel
-from canasta.engine.rule_table import ENDS_AFTER_LAP, ENDS_BY_PILE, NO_PERMISSION, Table, table_of
+from canasta.engine.rule_table import ENDS_AFTER_LAP, ENDS_BY_PILE, NO_PERMISSION, RuleTable, rule_table_of
 
 _NAMED = 8
 
 
 def contradictions(setup: Setup) -> tuple[Problem, ...]:
     """Everything that *setup* contradicts, in the order of its zones and fields; empty where it can be played."""
-    table = table_of(setup.rules)
+    table = rule_table_of(setup.rules)
     too_many = tuple(_too_many_reserves(setup, table))
     checks = (_deck, _hands, _reserves, _melds, _red_threes, _pile, _past, _canastas, _turn, _of_turn, _asked, _end)
     return too_many or tuple(problem for check in checks for problem in check(setup, table))
 
 
-def last_lap(table: Table, stock: Cards) -> bool:
+def last_lap(table: RuleTable, stock: Cards) -> bool:
     """Whether the last lap is played: the game has one, and the stock is empty."""
     return table.ends == ENDS_AFTER_LAP and not stock
 
@@ -43,7 +43,7 @@ def overdrawn(deck: Counter[Face], zones: Iterable[tuple[str, Cards]]) -> Iterat
                 yield Problem(f"{path}.{place}", f"the deck has {have} {face_text(face)}, and more are named")
 
 
-def _deck(setup: Setup, _: Table) -> Iterator[Problem]:
+def _deck(setup: Setup, _: RuleTable) -> Iterator[Problem]:
     """Every card of the deck lies somewhere, and no other."""
     rules = setup.rules
     every = Counter(pack(rules.packs, rules.deck.jokers))
@@ -64,7 +64,7 @@ def _deck(setup: Setup, _: Table) -> Iterator[Problem]:
         yield Problem("stock", f"{count(missing, 'card')} of the deck {_is(missing)} missing: {text}")
 
 
-def _hands(setup: Setup, table: Table) -> Iterator[Problem]:
+def _hands(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     for seat, hand in enumerate(setup.hands):
         if table.red_laid and _reds(hand) and (seat == setup.seat or not table.reds_wait):
             yield Problem(f"hands.{seat + 1}", "red threes are laid down at once: no hand holds one")
@@ -75,7 +75,7 @@ def _hands(setup: Setup, table: Table) -> Iterator[Problem]:
             yield Problem(f"known.{seat + 1}", text)
 
 
-def _too_many_reserves(setup: Setup, table: Table) -> Iterator[Problem]:
+def _too_many_reserves(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     """More reserves than the game has: nothing else can be said of such a setup."""
     for seat, packets in enumerate(setup.reserves, 1):
         if len(packets) > table.reserves:
@@ -83,7 +83,7 @@ def _too_many_reserves(setup: Setup, table: Table) -> Iterator[Problem]:
             yield Problem(f"reserves.{seat}", text)
 
 
-def _reserves(setup: Setup, _: Table) -> Iterator[Problem]:
+def _reserves(setup: Setup, _: RuleTable) -> Iterator[Problem]:
     for seat, packets in enumerate(setup.reserves):
         for place, packet in enumerate(packets):
             reserve = setup.rules.reserves[setup.taken(seat) + place]
@@ -92,7 +92,7 @@ def _reserves(setup: Setup, _: Table) -> Iterator[Problem]:
                 yield Problem(f"reserves.{seat + 1}.{place + 1}", text)
 
 
-def _melds(setup: Setup, table: Table) -> Iterator[Problem]:
+def _melds(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     """Melds of the game, where a side can have them."""
     open_melds: Counter[tuple[int, int]] = Counter()
     for path, meld in setup.melds_by_path():
@@ -117,7 +117,7 @@ def _melds(setup: Setup, table: Table) -> Iterator[Problem]:
             yield Problem("melds", "in this game no canasta is part of an opening")
 
 
-def _red_threes(setup: Setup, table: Table) -> Iterator[Problem]:
+def _red_threes(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     for side, cards in enumerate(setup.red_threes, 1):
         if cards and not table.red_laid:
             yield Problem(f"red_threes.{side}", "in this game red threes are not laid down")
@@ -125,7 +125,7 @@ def _red_threes(setup: Setup, table: Table) -> Iterator[Problem]:
             yield Problem(f"red_threes.{side}", "only red threes are laid down here")
 
 
-def _pile(setup: Setup, table: Table) -> Iterator[Problem]:
+def _pile(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     if table.red_laid and not table.reds_in_pile and _reds(setup.pile):
         yield Problem("pile", "in this game no red three lies on the pile")
     if setup.upcard_froze and not any(table.upcard_freezes):
@@ -144,7 +144,7 @@ def _pile(setup: Setup, table: Table) -> Iterator[Problem]:
         yield Problem("returned", "these are more cards than the deck has")
 
 
-def _past(setup: Setup, table: Table) -> Iterator[Problem]:
+def _past(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     """What players and sides have done before."""
     for seat in setup.drew:
         if not table.frozen_any or seat in setup.took:
@@ -163,7 +163,7 @@ def _past(setup: Setup, table: Table) -> Iterator[Problem]:
     yield from _promised(setup, table)
 
 
-def _promised(setup: Setup, table: Table) -> Iterator[Problem]:
+def _promised(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     """Reserves that wait for their players, or did."""
     for seat in setup.due:
         taken = setup.taken(seat)
@@ -178,7 +178,7 @@ def _promised(setup: Setup, table: Table) -> Iterator[Problem]:
             yield Problem(f"missed.{seat + 1}", f"seat {seat + 1} has had no such reserve to pick up by hand")
 
 
-def _canastas(setup: Setup, table: Table) -> Iterator[Problem]:
+def _canastas(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     """Players made no more canastas than their side has."""
     for side in range(setup.rules.sides):
         have = sum(meld.side == side and meld.sort(table) >= 0 for meld in setup.melds)
@@ -189,7 +189,7 @@ def _canastas(setup: Setup, table: Table) -> Iterator[Problem]:
             )
 
 
-def _turn(setup: Setup, table: Table) -> Iterator[Problem]:
+def _turn(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     """The top card, the beginning of the turn, the last lap."""
     if setup.lift != kernel.UNTOUCHED and not table.restore:
         yield Problem("lift", "in this game the top card is not lifted on trial")
@@ -204,7 +204,7 @@ def _turn(setup: Setup, table: Table) -> Iterator[Problem]:
         yield Problem("lap", f"this is not the last lap: {text}")
 
 
-def _of_turn(setup: Setup, _: Table) -> Iterator[Problem]:
+def _of_turn(setup: Setup, _: RuleTable) -> Iterator[Problem]:
     """What has been laid in this turn."""
     if setup.source == kernel.NOWHERE:
         for path, given in (("started", setup.started), ("touched", setup.touched), ("finished", setup.finished)):
@@ -220,7 +220,7 @@ def _of_turn(setup: Setup, _: Table) -> Iterator[Problem]:
         yield Problem("finished", text)
 
 
-def _asked(setup: Setup, table: Table) -> Iterator[Problem]:
+def _asked(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     if setup.asked is None:
         return
     if setup.asked == setup.seat and setup.answer and table.concealed_pile:
@@ -235,7 +235,7 @@ def _asked(setup: Setup, table: Table) -> Iterator[Problem]:
         yield Problem("asked", "nobody waits for an answer when the deal is over")
 
 
-def _end(setup: Setup, table: Table) -> Iterator[Problem]:
+def _end(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     """Who went out, and how the deal ended."""
     out, ended = setup.out, setup.ended
     if out is not None:

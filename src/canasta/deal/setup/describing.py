@@ -24,8 +24,8 @@ def setup_of(deal: Deal) -> Setup:
         rules=deal.rules,
         hands=[list(hand) for hand in tabletop.hands],
         reserves=[
-            [tabletop.reserve(p, seat, index) for index in range(p.taken(seat), p.table.reserves)]
-            for seat in range(p.table.seats)
+            [tabletop.reserve(p, seat, index) for index in range(p.taken(seat), p.rule_table.reserves)]
+            for seat in range(p.rule_table.seats)
         ],
         melds=list(_melds(deal)),
         red_threes=[list(reds) for reds in tabletop.reds],
@@ -52,7 +52,7 @@ def state_of(p: Position) -> dict[str, Any]:
 
 
 def _past(p: Position) -> dict[str, Any]:
-    seats, sides = range(p.table.seats), range(p.table.sides)
+    seats, sides = range(p.rule_table.seats), range(p.rule_table.sides)
 
     def of_seat(seat: int, field: int) -> int:
         return int(p.seats[seat * fields.SEAT + field])
@@ -73,7 +73,7 @@ def _past(p: Position) -> dict[str, Any]:
         "due": [seat for seat in seats if of_seat(seat, fields.DUE)],
         "played": {seat: much for seat, much in played.items() if much != kernel.NOTHING},
         "made": {seat: number for seat, number in made.items() if number},
-        "missed": {seat: _set_bits(bits, int(p.table.reserves)) for seat, bits in missed.items() if bits},
+        "missed": {seat: _set_bits(bits, int(p.rule_table.reserves)) for seat, bits in missed.items() if bits},
         "restored": {side: number for side, number in restored.items() if number},
         "upcard_froze": p.upcard_froze,
     }
@@ -89,7 +89,7 @@ def _turn(p: Position) -> dict[str, Any]:
     as_now = Began(
         fresh=p.seats[seat * fields.SEAT + fields.LAID] == 0,
         unopened=not p.opened(p.side_of(seat)),
-        last=p.table.reserves > 0 and p.taken(seat) == p.table.reserves,
+        last=p.rule_table.reserves > 0 and p.taken(seat) == p.rule_table.reserves,
     )
     return {
         "seat": seat,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from canasta.base.cards import BLACK_THREE, JOKER, KIND_OF, RED_THREE, TWO, Face, Kind, count_kinds, faces_text
 from canasta.engine.melds import class_of, meld_of
-from canasta.engine.rule_table import MOST_NATURALS, Table
+from canasta.engine.rule_table import MOST_NATURALS, RuleTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +34,16 @@ class Meld:
         """All cards of the meld, the red three last."""
         return self.cards if self.red_three is None else (*self.cards, self.red_three)
 
-    def finished(self, table: Table) -> bool:
+    def finished(self, table: RuleTable) -> bool:
         """Whether the meld is a canasta that takes no more cards."""
         return len(self.cards) >= table.size and not table.grows
 
-    def sort(self, table: Table) -> int:
+    def sort(self, table: RuleTable) -> int:
         """The class of canasta that the meld is; -1 while it is too small to be one."""
         return int(class_of(table, self.rank, self.number))
 
 
-def meld_fault(table: Table, cards: Sequence[Face], red_three: Face | None = None) -> str:
+def meld_fault(table: RuleTable, cards: Sequence[Face], red_three: Face | None = None) -> str:
     """Say why *cards*, with *red_three* on them, are not a meld of the game; nothing where they are one."""
     kinds = count_kinds(cards)
     wilds = kinds[JOKER] + kinds[TWO]

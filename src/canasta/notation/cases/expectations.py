@@ -14,7 +14,7 @@ from canasta.deal.deal import Deal
 from canasta.deal.setup.melds import Meld, meld_fault
 from canasta.deal.view import melds_on_table
 from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW
-from canasta.engine.rule_table import table_of
+from canasta.engine.rule_table import rule_table_of
 from canasta.notation.cases.clause import read_clause
 from canasta.notation.cases.outline import read_melds
 from canasta.notation.reading import Fields, many, natural, place, read_cards, read_number, read_text, read_truth
@@ -171,7 +171,7 @@ def read_after(fields: Fields, rules: Rules) -> After:
 def _melds_after(fields: Fields, rules: Rules) -> dict[int, tuple[Meld, ...]]:
     melds = read_melds(fields, rules.sides)
     for meld in (meld for side in melds.values() for meld in side):
-        fault = meld_fault(table_of(rules), meld.cards, meld.red_three)
+        fault = meld_fault(rule_table_of(rules), meld.cards, meld.red_three)
         if fault:
             fields.wrong(f"melds.{meld.side + 1}", fault)
     return melds

@@ -16,14 +16,14 @@ from canasta.base.seats import partners
 from canasta.deal.setup.contradictions import last_lap
 from canasta.deal.setup.setup import Cards, Setup
 from canasta.engine.position import NOTHING
-from canasta.engine.rule_table import REST_AT_ONCE, WHEN_SIDE_OPEN, table_of
+from canasta.engine.rule_table import REST_AT_ONCE, WHEN_SIDE_OPEN, rule_table_of
 from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import USUAL, Packet
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import minimum
 
 
-class Supply:
+class ExampleCards:
     """The cards that an outline does not name, in the order in which they fill in; *problems* tells where they run out."""
 
     def __init__(self, rules: Rules, named: Counter[Face]) -> None:
@@ -60,17 +60,17 @@ class Filling:
 
     def __init__(self, rules: Rules, outline: Outline) -> None:
         self.rules = rules
-        self.table = table_of(rules)
+        self.rule_table = rule_table_of(rules)
         self.outline = outline
         seats = range(rules.seats)
         self.opened = {*outline.opened, *(side for side, melds in outline.melds.items() if melds)}
         self.taken = [outline.taken.get(seat, self._given(seat)) for seat in seats]
         named = [outline.reserves.get(seat, ())[: len(rules.reserves) - self.taken[seat]] for seat in seats]
-        self.supply = supply = Supply(rules, Counter(self._named(named)))
+        self.supply = supply = ExampleCards(rules, Counter(self._named(named)))
         self._count_reserves()
         self.hands = [self._hand(seat) for seat in seats]
         self.reserves: list[list[Cards]] = [[] for _ in seats]
-        for index in range(self.table.reserves):
+        for index in range(self.rule_table.reserves):
             for seat in seats:
                 if index >= self.taken[seat]:
                     self.reserves[seat].append(self._reserve(seat, index, named[seat]))
@@ -84,7 +84,7 @@ class Filling:
         """The whole setup."""
         rules, outline = self.rules, self.outline
         lap = outline.lap
-        if lap is None and last_lap(self.table, self.stock):
+        if lap is None and last_lap(self.rule_table, self.stock):
             lap = rules.seats - 1
         laid = [seat for seat in range(rules.seats) if seat % rules.sides in self.opened]
         return Setup(
@@ -127,7 +127,7 @@ class Filling:
 
     def _given(self, seat: int) -> int:
         """How many reserves an opening has given *seat*: a side that has opened does not lie without them."""
-        table = self.table
+        table = self.rule_table
         given = 0
         while given < table.reserves and table.reserve_trigger[given] == WHEN_SIDE_OPEN:
             if table.reserve_rest[given] != REST_AT_ONCE or table.reserve_manual[given]:
@@ -137,7 +137,7 @@ class Filling:
 
     def _hand(self, seat: int) -> list[Face]:
         packet = self.outline.hands.get(seat, Packet((), USUAL))
-        table, taken = self.table, self.taken[seat]
+        table, taken = self.rule_table, self.taken[seat]
         usual = int(table.reserve_size[taken - 1] if taken else table.hand)
         return self._filled(f"hands.{seat + 1}", packet, usual, reds=not table.red_laid)
 
@@ -152,7 +152,7 @@ class Filling:
     def _reserve(self, seat: int, index: int, named: tuple[Packet, ...]) -> list[Face]:
         at = index - self.taken[seat]
         packet = named[at] if at < len(named) else Packet((), USUAL)
-        return self._filled(f"reserves.{seat + 1}", packet, int(self.table.reserve_size[index]), reds=True)
+        return self._filled(f"reserves.{seat + 1}", packet, int(self.rule_table.reserve_size[index]), reds=True)
 
     def _filled(self, key: str, packet: Packet, usual: int, *, reds: bool) -> list[Face]:
         others = usual - len(packet.cards) if packet.others == USUAL else packet.others
@@ -166,7 +166,7 @@ class Filling:
         if packet is None:
             return list(self.supply.fill("pile", min(1, len(self.supply))))
         others = 0 if packet.others == USUAL else packet.others
-        return [*self.supply.fill("pile", others, reds=not self.table.red_laid), *packet.cards]
+        return [*self.supply.fill("pile", others, reds=not self.rule_table.red_laid), *packet.cards]
 
     def _stock(self) -> list[Face]:
         stock = self.outline.stock
@@ -201,7 +201,7 @@ class Filling:
         if not hands and (starred or (outline.stock is None and not under_pile)):
             self.stock += faces
             return
-        if self.table.red_laid:
+        if self.rule_table.red_laid:
             self._lay([face for face in faces if KIND_OF[face] == RED_THREE])
             faces = [face for face in faces if KIND_OF[face] != RED_THREE]
         if hands:
@@ -227,7 +227,7 @@ class Filling:
 
     def _upcard_froze(self) -> bool:
         """Whether a card that was turned up freezes the pile; the cards must allow what the outline says."""
-        table, frozen = self.table, self.outline.frozen
+        table, frozen = self.rule_table, self.outline.frozen
         kinds = [KIND_OF[face] for face in self.pile]
         freezing = any(table.freezes[kind] for kind in kinds)
         upcards = any(table.upcard_freezes)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from canasta.base.cards import KIND_OF, RED_THREE, Face
 from canasta.deal.setup.melds import Meld, meld_fault
 from canasta.deal.setup.setup import UNSEEN
-from canasta.engine.rule_table import table_of
+from canasta.engine.rule_table import rule_table_of
 from canasta.notation.positions.fields import Line
 from canasta.notation.positions.token import NOTHING, Cards, Piece
 from canasta.rules.groups import Rules
@@ -22,7 +22,7 @@ class CardReader:
 
     def __init__(self, rules: Rules, line: Line) -> None:
         self.rules = rules
-        self.table = table_of(rules)
+        self.rule_table = rule_table_of(rules)
         self.line = line
         self.places: dict[str, Piece] = {}
         self._columns: dict[str, Sequence[int]] = {}
@@ -100,7 +100,7 @@ class CardReader:
         for side, piece in enumerate(self.line.by_place("melds", self.rules.sides, "side")):
             for part in [] if piece.text == NOTHING else piece.parts(","):
                 meld = self._meld(side, part)
-                if meld.finished(self.table) and not meld_fault(self.table, meld.cards):
+                if meld.finished(self.rule_table) and not meld_fault(self.rule_table, meld.cards):
                     raise part.wrong(f"a meld of {len(meld.cards)} cards is finished: write it in closed")
                 melds.append(meld)
         return melds
@@ -112,8 +112,8 @@ class CardReader:
             if len(cards) != 1:
                 raise part.wrong("a side and its finished canasta are needed here, such as 1:7c7c7d7d7h7h7s")
             meld = self._meld(side.place(self.rules.sides, "side"), cards[0])
-            if not meld.finished(self.table):
-                why = "in this game no canasta is finished" if self.table.grows else "this meld is not finished"
+            if not meld.finished(self.rule_table):
+                why = "in this game no canasta is finished" if self.rule_table.grows else "this meld is not finished"
                 raise cards[0].wrong(f"{why}: write it in melds")
             melds.append(meld)
         return melds

@@ -20,7 +20,7 @@ from canasta.deal.setup.setup import UNSEEN as UNSEEN_CARD
 from canasta.deal.setup.setup import Setup
 from canasta.deal.view import View, setup_seen, view
 from canasta.engine.position import PART, WHOLE_TURN
-from canasta.engine.rule_table import Table, table_of
+from canasta.engine.rule_table import RuleTable, rule_table_of
 from canasta.notation.positions.cards import CardReader
 from canasta.notation.positions.fields import (
     ANSWERS,
@@ -59,7 +59,7 @@ def position_text(of: Deal | View, *, history: bool = False) -> str:
     """
     eyes = of.seat if isinstance(of, View) else None
     setup = setup_of(of) if isinstance(of, Deal) else setup_seen(of)
-    values = {**_cards_of(setup), **_laid(setup, table_of(of.rules)), **dict(_turn(setup)), **dict(_state(setup))}
+    values = {**_cards_of(setup), **_laid(setup, rule_table_of(of.rules)), **dict(_turn(setup)), **dict(_state(setup))}
     if eyes is not None:
         values["eyes"] = str(eyes + 1) if eyes >= 0 else NONE
     if history:
@@ -120,7 +120,7 @@ def _cards_of(setup: Setup) -> dict[str, str]:
     }
 
 
-def _laid(setup: Setup, table: Table) -> dict[str, str]:
+def _laid(setup: Setup, table: RuleTable) -> dict[str, str]:
     """The fields of what lies on the table."""
     laid: list[list[str]] = [[] for _ in range(setup.rules.sides)]
     closed = []

@@ -20,7 +20,7 @@ from canasta.notation.records.whole_moves import Gatherer
 from canasta.rules.dealers import score_keeper
 
 
-class Paper(Protocol):
+class RecordOutput(Protocol):
     """What a record is written on."""
 
     def write(self, text: str, /) -> object:
@@ -41,16 +41,16 @@ def next_deal(match: Match) -> DealRecord:
 
 
 class Recorder:
-    """Writes a match down as it is played; what stands on the paper is a record at any time, if an unfinished one.
+    """Writes a match down as it is played; what stands on the output is a record at any time, if an unfinished one.
 
     Everything is played again as it is written, so a record that would not replay is not written: that raises
     `NotationError`.
     """
 
-    def __init__(self, paper: Paper, heading: Heading) -> None:
+    def __init__(self, output: RecordOutput, heading: Heading) -> None:
         """A recorder of the match with *heading*; `begin_match` writes it."""
         self.heading = heading
-        self._paper = paper
+        self._output = output
         self._record: DealRecord | None = None
         self._replay: DealReplay | None = None
         self._moves = Gatherer()
@@ -64,14 +64,14 @@ class Recorder:
     def begin_match(self) -> None:
         """Write the heading. Raises `NotationError` for one that could not be read back."""
         check_heading(self.heading)
-        self._paper.write(heading_text(self.heading))
+        self._output.write(heading_text(self.heading))
 
     def begin_deal(self, record: DealRecord) -> None:
         """Begin the deal that *record* says the frame of, before cards are lifted and dealt."""
         used = returns_used(self.heading.rules, record.deck, record.returns)
         record = replace(record, returns=record.returns[:used])
         self.go_on(record, DealReplay(self.heading.rules, record, record.deck))
-        self._paper.write(deal_text(self._deal_record))
+        self._output.write(deal_text(self._deal_record))
 
     def go_on(self, record: DealRecord, replay: DealReplay) -> None:
         """Go on with a deal whose beginning was read and played again."""
@@ -96,11 +96,11 @@ class Recorder:
         self._back.append((*before, length))
 
     def undone(self) -> None:
-        """Take the last whole move off the paper."""
+        """Take the last whole move off the output."""
         deal = self._deal_replay.deal
         deal.position, deal.tabletop, deal.facts, length = self._back.pop()
         self._deal_replay.facts_written()
-        self._paper.take_back(length)
+        self._output.take_back(length)
 
     def stepped(self, seat: int, step: int, before: Position, events: Sequence[Event]) -> None:
         """Take note of a *step* that *seat* took from *before* on and that showed *events*; steps become moves."""
@@ -127,7 +127,7 @@ class Recorder:
         after = tuple(
             total + sum(line.points for line in each) for total, each in zip(record.totals, sheets, strict=True)
         )
-        self._paper.write(closing_text(replace(record, sheets=sheets, after=after, secret=secret)))
+        self._output.write(closing_text(replace(record, sheets=sheets, after=after, secret=secret)))
         self._record = self._replay = None
 
     @property
@@ -160,5 +160,5 @@ class Recorder:
         return length
 
     def _write(self, line: str) -> int:
-        self._paper.write(f"{line}\n")
+        self._output.write(f"{line}\n")
         return len(line) + 1

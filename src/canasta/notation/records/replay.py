@@ -17,7 +17,7 @@ from canasta.deal.tableaus import tableaus
 from canasta.deal.view import view
 from canasta.engine.layout import dealt, turn_up
 from canasta.engine.position import OVER, Position
-from canasta.engine.rule_table import table_of
+from canasta.engine.rule_table import rule_table_of
 from canasta.notation.move_text import move_text
 from canasta.notation.records.actions import CUT, Line, agrees, dealing_facts, facts_of, read_line
 from canasta.notation.records.record import Card, DealRecord, Scored, scored
@@ -60,7 +60,7 @@ class Replayed(Deal):
     ) -> list[Event]:
         del shown
         if seat < 0:
-            cards, size, first = self.tabletop.deck, int(before.table.hand), int(dealt(before.table))
+            cards, size, first = self.tabletop.deck, int(before.rule_table.hand), int(dealt(before.rule_table))
             hands = [cards[size * each : size * (each + 1)] for each in range(self.rules.seats)]
             pile = cards[first : first + len(before.pile)]
             self.facts = dealing_facts(hands, pile, sorted(self.tabletop.returned.elements()))
@@ -206,7 +206,7 @@ class DealReplay:
 
 def returns_used(rules: Rules, deck: Sequence[Face], returns: Sequence[int]) -> int:
     """How many of *returns* place an upcard of *deck* that goes back; a card that comes up twice needs two."""
-    kinds, table = [KIND_OF[face] for face in deck], table_of(rules)
+    kinds, table = [KIND_OF[face] for face in deck], rule_table_of(rules)
     whole = turn_up(table, kinds, list(returns))
     return next(used for used in range(len(returns) + 1) if turn_up(table, kinds, list(returns[:used])) == whole)
 

@@ -14,7 +14,7 @@ from canasta.notation.records.actions import CUT
 from canasta.notation.records.match_replay import MatchReplay, whole_deck
 from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.record import DealRecord, Heading, Player
-from canasta.notation.records.recorder import Paper, Recorder
+from canasta.notation.records.recorder import Recorder, RecordOutput
 from canasta.notation.records.replay import DealReplay
 from canasta.scoring.count import sheet
 
@@ -40,12 +40,12 @@ class Resumed:
         """Who sits where."""
         return self.heading.players
 
-    def record_on(self, paper: Paper) -> Recorder:
+    def record_on(self, output: RecordOutput) -> Recorder:
         """A recorder that goes on where the file ends; facts that follow from the last line are written at once.
 
         A deal that is over is not counted yet, neither here nor in `match`.
         """
-        recorder = Recorder(paper, self.heading)
+        recorder = Recorder(output, self.heading)
         if self.record and self.replay:
             recorder.go_on(self.record, self.replay)
             if self.match.deal is not None:

@@ -9,7 +9,7 @@ from canasta.base.cards import KIND_OF, RED_THREE, Face, faces_text, pack
 from canasta.base.errors import NotationError
 from canasta.base.moves import Lay, Move, TakePile, hand_cards
 from canasta.engine.layout import dealt
-from canasta.engine.rule_table import table_of
+from canasta.engine.rule_table import rule_table_of
 from canasta.notation.move_text import parse_move
 from canasta.notation.records.actions import FACTS, Line, read_line
 from canasta.notation.records.record import UNKNOWN, Card, DealRecord, parse_cards
@@ -37,7 +37,7 @@ class _Places:
         self.hands: list[list[int]] = [[] for _ in range(rules.seats)]
         self.loose: list[Counter[Face]] = [Counter() for _ in range(rules.seats)]
         self.reserves = [0] * rules.seats
-        self.next = int(dealt(table_of(rules)))
+        self.next = int(dealt(rule_table_of(rules)))
         self.drawn: set[int] = set()
         self.latest: list[int] = []
         self.opened: set[int] = set()

@@ -75,7 +75,7 @@ class Gatherer:
             last = self._groups[-1]
             self._groups[-1] = Group(last.cards + cards, last.rank, last.slot)
         else:
-            self._groups.append(Group(cards, melded.rank, slot if before.table.several else None))
+            self._groups.append(Group(cards, melded.rank, slot if before.rule_table.several else None))
             self._meld = int(before.meld_at(before.side_of(melded.seat), melded.rank, slot))
             self._meld += sum(map(unit, cards))
             return
@@ -85,7 +85,7 @@ class Gatherer:
         """Whether the meld of *rank* in *slot* is the one that the last group made, and no other that is equal to it."""
         last = self._groups[-1]
         side = before.side_of(self._seat)
-        equal = sum(before.meld_at(side, rank, each) == self._meld for each in range(before.table.slots))
+        equal = sum(before.meld_at(side, rank, each) == self._meld for each in range(before.rule_table.slots))
         return last.rank == rank and equal == 1 and before.meld_at(side, rank, slot) == self._meld
 
 
@@ -114,7 +114,7 @@ def _move(seat: int, step: int, before: Position, events: Sequence[Event]) -> Mo
     if step in _PLAIN:
         return _PLAIN[step]
     if ACTIONS[step].sort == s.ASK:
-        return Ask(int(before.table.partner_of(seat, ACTIONS[step].partner)))
+        return Ask(int(before.rule_table.partner_of(seat, ACTIONS[step].partner)))
     for event in events:
         if isinstance(event, RedThreeOnCanasta):
             return LayRedThree(event.card, event.rank)

@@ -51,15 +51,15 @@ def checksum(text: str) -> str:
 
 def acts(p: Position) -> list[Act]:
     """Every legal step with its seat, by seats and then ascending; of one seat but where others may meld aside."""
-    if not p.table.frozen_in_time:
+    if not p.rule_table.frozen_in_time:
         seat = int(p.actor)
         return [(seat, int(step)) for step in legal(p, seat)]
-    return [(seat, int(step)) for seat in range(int(p.table.seats)) for step in legal(p, seat)]
+    return [(seat, int(step)) for seat in range(int(p.rule_table.seats)) for step in legal(p, seat)]
 
 
 def numbers(p: Position) -> list[int]:
     """The numbers that a position is known by at the beginning of a turn or at the end; see ``docs/walks.md``."""
-    table = p.table
+    table = p.rule_table
     every = [0, 0, -1]
     if p.phase != OVER:
         every = [p.turn + 1, int(p.frozen(p.side_of(p.turn))), p.lap]

@@ -16,7 +16,7 @@ from canasta.rules.house import Findings, House, inspect
 from canasta.rules.load import find, games, load, rules_of
 from canasta.rules.shapes import read_value, suggest
 from canasta.rules.toml import read_toml
-from canasta.terminal.dialog import Leave, Talk
+from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.handbook.catalogue import find_game
 from canasta.terminal.house.differences import diff_data, diff_lines
 from canasta.terminal.style import console_for
@@ -99,9 +99,9 @@ def new(
         return
     from canasta.terminal.house.wizard import Wizard
 
-    talk = Talk()
+    dialog = Dialog()
     try:
-        Wizard(talk, made).run(players, out)
+        Wizard(dialog, made).run(players, out)
     except Leave:
         click.echo("The questions were not all answered: nothing is written.", err=True)
         raise SystemExit(WRONG) from None

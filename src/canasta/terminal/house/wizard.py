@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from canasta.base.errors import RulesError
-from canasta.files import PaperError, write_file
+from canasta.files import FileError, write_file
 from canasta.handbook.options import options_by_chapter
 from canasta.handbook.page import plain
 from canasta.handbook.reference import change_lines
@@ -22,7 +22,7 @@ from canasta.rules.house import House, inspect
 from canasta.rules.load import load
 from canasta.rules.shapes import read_value
 from canasta.rules.together import together
-from canasta.terminal.dialog import Talk
+from canasta.terminal.dialog import Dialog
 from canasta.terminal.house.answers import QUESTIONS, Question
 from canasta.terminal.house.differences import diff_lines
 from canasta.terminal.style import label
@@ -41,8 +41,8 @@ class Wizard:
     Raises `canasta.terminal.dialog.Leave` at the end of the input.
     """
 
-    def __init__(self, talk: Talk, house: House) -> None:
-        self.talk = talk
+    def __init__(self, dialog: Dialog, house: House) -> None:
+        self.dialog = dialog
         self.house = house
         self.game = house.game
         self.players = house.game.default_players
@@ -71,7 +71,7 @@ class Wizard:
         return load(players=self.players, house=self.house.table())
 
     def _say(self, *lines: str | Text) -> None:
-        self.talk.say(*(Text(line) if isinstance(line, str) else line for line in lines))
+        self.dialog.say(*(Text(line) if isinstance(line, str) else line for line in lines))
 
     def _ask_players(self) -> int:
         numbers = self.game.players
@@ -79,7 +79,7 @@ class Wizard:
             return numbers[0]
         shown = listed(map(str, numbers), "or")
         while True:
-            answer = self.talk.ask(f"How many usually play: {shown} [{self.game.default_players}]: ")
+            answer = self.dialog.ask(f"How many usually play: {shown} [{self.game.default_players}]: ")
             if not answer:
                 return self.game.default_players
             if answer.isdecimal() and answer.isascii() and len(answer) < 3 and int(answer) in numbers:
@@ -105,7 +105,7 @@ class Wizard:
         self._say("", label(name, "bold").append(f": {self.game.options[name].says}"))
         on = name in self.house.options
         while True:
-            answer = self.talk.ask(f"Play it so? [{'y' if on else 'n'}] ").lower()
+            answer = self.dialog.ask(f"Play it so? [{'y' if on else 'n'}] ").lower()
             if answer in _DONE:
                 return False
             if answer == "?":
@@ -125,7 +125,7 @@ class Wizard:
         others = self._clashing(name)
         if others:
             which = listed(others)
-            if self.talk.ask(f"Play {name} in place of {which}? [n] ").lower() not in _YES:
+            if self.dialog.ask(f"Play {name} in place of {which}? [n] ").lower() not in _YES:
                 return False
         before = self.rules
         tried = deepcopy(self.house.options)
@@ -189,14 +189,14 @@ class Wizard:
             self._say("  It changes nothing here.")
         for change in found.clauses:
             for word, text in change_lines(change):
-                self.talk.say(Padding(label(f"{word}: ", "dim").append(plain(text)), (0, 0, 0, 2)))
+                self.dialog.say(Padding(label(f"{word}: ", "dim").append(plain(text)), (0, 0, 0, 2)))
 
     def _ask_value(self, question: Question) -> bool:
         """Ask for a value until the answer can be played; False for "done"."""
         self._say("", label(question.title(self.rules), "bold"))
         while True:
             usual = question.shown(self.rules)
-            answer = self.talk.ask(f"{question.prompt} [{usual}]: ")
+            answer = self.dialog.ask(f"{question.prompt} [{usual}]: ")
             if not answer or answer in _DONE or answer == usual:
                 return answer not in _DONE
             try:
@@ -221,7 +221,7 @@ class Wizard:
         usual = self.house.title or f"Our {self.game.title}"
         self._say("")
         while True:
-            answer = self.talk.ask(f"What are these rules called? [{usual}] ") or usual
+            answer = self.dialog.ask(f"What are these rules called? [{usual}] ") or usual
             try:
                 self.house.title = read_value("words.deal", answer)
             except ValueError:
@@ -233,7 +233,7 @@ class Wizard:
         table = self.house.table()
         self._say("")
         for line in diff_lines(self.game, self.house.title, self.house.options, house_differences(table, self.players)):
-            self.talk.say(line)
+            self.dialog.say(line)
         findings = inspect(table)
         others = [problem for problem in findings.problems if self.players in findings.players]
         if others:
@@ -248,15 +248,15 @@ class Wizard:
         letters = re.sub("['’\\u0300-\\u036f]", "", normalize("NFKD", self.house.title.lower()))
         slug = "-".join(re.findall(r"[a-z0-9]+", letters)) or self.game.name
         while True:
-            path = out or Path(self.talk.ask(f"Save as [{slug}.toml]: ") or f"{slug}.toml")
+            path = out or Path(self.dialog.ask(f"Save as [{slug}.toml]: ") or f"{slug}.toml")
             if path.exists():
-                answer = self.talk.ask(f"{path} is there already. Replace it? [n] ").lower()
+                answer = self.dialog.ask(f"{path} is there already. Replace it? [n] ").lower()
                 if answer not in _YES:
                     out = None
                     continue
             try:
                 write_file(path, self.house.text())
-            except PaperError as error:
+            except FileError as error:
                 self._say(f"{error} Name another file.")
                 out = None
                 continue

@@ -104,7 +104,7 @@ def _whole(deal: Deal, names: Names, frame: Frame, width: int) -> list[Renderabl
         text = Text("▸" if seat == p.actor and p.phase != OVER else " ")
         text.append(names.player(seat), style="bold").append(f" ({len(hand)})")
         hands.add_row(text, hand_row(sorted_hand(hand, "rank")) if hand else Text("no cards"))
-        for index in range(p.taken(seat), p.table.reserves):
+        for index in range(p.taken(seat), p.rule_table.reserves):
             packet = sorted_hand(tabletop.reserve(p, seat, index), "rank")
             text = Text(f"   {deal.rules.reserves[index].name} ({len(packet)})", style="dim")
             hands.add_row(text, hand_row(packet))

@@ -16,7 +16,7 @@ from canasta.files import RecordInUse
 from canasta.rules.dealers import score_keeper
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from canasta.terminal.dialog import Leave, Talk
+from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.play.seating import read_seats, seat_players
 from canasta.terminal.style import label
 
@@ -72,48 +72,48 @@ def play(
 
     Type help at the table. Cards are 4c, Kh, Td, Jk, and suits may be left out: draw, lay KKK 5552, discard 4c.
     """
-    talk = Talk(ascii_only=ascii_only, plain=plain)
+    dialog = Dialog(ascii_only=ascii_only, plain=plain)
     if resume is not None:
-        _go_on(resume, talk)
+        _go_on(resume, dialog)
         return
     chosen = read_seats(seats)
     if players is None and chosen is not None:
         players = len(chosen)
     try:
         if game is None and house is None:
-            if not talk.typed:
+            if not dialog.typed:
                 raise click.UsageError("Name a game, such as: canasta play hand-and-foot. canasta games lists them.")
             from canasta.terminal.play.lobby import ask_game
 
-            game, players = ask_game(talk, players)
+            game, players = ask_game(dialog, players)
         rules = load(game, players, options, house)
         seating = seat_players(rules, chosen, names, bot.lower())
         if seed is None:
             seed = SystemRandom().randrange(1_000_000)
-        places = _places(rules, talk, draw, dealer, keeper, chosen)
+        places = _places(rules, dialog, draw, dealer, keeper, chosen)
         if record is not None:
             from canasta.terminal.play.match_file import check_record
 
             check_record(record, rules, seating, seed)
         again = _again(rules, game, seed, places, options, house, seats, bot)
-        _begin(rules, talk, again)
+        _begin(rules, dialog, again)
         match = Match(rules, seed, places.dealer, places.keeper)
         if places.draw:
             from canasta.terminal.play.seat_drawing import draw_places
 
-            seating, drawn = draw_places(rules, seating, talk, seed, places.keeper)
+            seating, drawn = draw_places(rules, seating, dialog, seed, places.keeper)
             match = Match(rules, seed, drawn.dealer, drawn.keeper)
         from canasta.terminal.play.match_file import play_match
 
-        play_match(match, seating, talk, record)
-        talk.say_whole(_again_text(again))
+        play_match(match, seating, dialog, record)
+        dialog.say_whole(_again_text(again))
         if record is not None and not record.exists():
-            talk.say(_gone(record))
+            dialog.say(_gone(record))
     except Leave:
-        talk.say(_goodbye(record))
+        dialog.say(_goodbye(record))
 
 
-def _go_on(path: Path, talk: Talk) -> None:
+def _go_on(path: Path, dialog: Dialog) -> None:
     """Go on with the match in the file at *path*; nothing but how it looks may be said beside it."""
     from canasta.terminal.play.match_file import go_on
 
@@ -123,13 +123,13 @@ def _go_on(path: Path, talk: Talk) -> None:
         if given and name not in {"resume", "ascii_only", "plain"}:
             raise click.UsageError("--resume goes on with the match as it is; only --ascii and --plain go with it.")
     try:
-        go_on(path, talk)
+        go_on(path, dialog)
         if not path.exists():
-            talk.say(_gone(path))
+            dialog.say(_gone(path))
     except RecordInUse as error:
         raise click.ClickException(str(error)) from None
     except Leave:
-        talk.say(_goodbye(path))
+        dialog.say(_goodbye(path))
 
 
 def _goodbye(record: Path | None) -> Text:
@@ -155,7 +155,12 @@ class _Places:
 
 
 def _places(
-    rules: Rules, talk: Talk, draw: bool | None, dealer: int | None, keeper: int | None, seats: tuple[str, ...] | None
+    rules: Rules,
+    dialog: Dialog,
+    draw: bool | None,
+    dealer: int | None,
+    keeper: int | None,
+    seats: tuple[str, ...] | None,
 ) -> _Places:
     """Whether the players draw, and which seats are named.
 
@@ -169,7 +174,7 @@ def _places(
     if draw is None:
         # Whoever says where everybody sits does not want to be moved.
         moves = rules.procedures.seats == "draw for partners" and seats is not None
-        draw = talk.typed and dealer is None and not agreed and not moves
+        draw = dialog.typed and dealer is None and not agreed and not moves
     if keeper is not None and (not rules.table.score_keeper or rules.seats == 2):
         raise click.BadParameter(f"{rules.title} for {rules.seats} has no Score Keeper", param_hint="--keeper")
     first, keeps = _seat(rules, dealer, "--dealer"), _seat(rules, keeper, "--keeper")
@@ -190,17 +195,17 @@ def _seat(rules: Rules, number: int | None, hint: str) -> int | None:
     return number - 1
 
 
-def _begin(rules: Rules, talk: Talk, again: str) -> None:
+def _begin(rules: Rules, dialog: Dialog, again: str) -> None:
     """Say what is played, and how to play it again."""
-    talk.clear()
-    talk.say(
+    dialog.clear()
+    dialog.say(
         label(rules.title, "bold").append(f" for {rules.seats} players. Type help when you do not know what to do."),
     )
-    talk.say_whole(_again_text(again))
+    dialog.say_whole(_again_text(again))
     from canasta.engine import KERNEL
 
     if KERNEL != "compiled":
-        talk.say(Text("The rules run on the interpreted kernel, about thirty times slower.", style="dim"))
+        dialog.say(Text("The rules run on the interpreted kernel, about thirty times slower.", style="dim"))
 
 
 def _again_text(again: str) -> Text:

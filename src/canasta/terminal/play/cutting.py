@@ -12,7 +12,7 @@ from canasta.base.events import DeckCut
 from canasta.base.sheets import amount
 from canasta.deal.match import Match
 from canasta.terminal.announcing import cut_text
-from canasta.terminal.dialog import Talk
+from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.seating import Seating
 
 _SPREAD: Final = 0.05
@@ -20,36 +20,36 @@ _SPREAD: Final = 0.05
 
 
 def cut_stack(
-    match: Match, seating: Seating, talk: Talk, seed: int, note: Callable[[DeckCut], object] | None = None
+    match: Match, seating: Seating, dialog: Dialog, seed: int, note: Callable[[DeckCut], object] | None = None
 ) -> None:
     """Let the dealers of the next deal cut the deck; *note* hears of each cut before anybody else does."""
     for seat, target in match.cutters():
         dice = Random(f"cut {seed} {match.number} {seat}")
         aim = target
         if seat in seating.people:
-            aim = _asked(match, seating, talk, seat, target)
+            aim = _asked(match, seating, dialog, seat, target)
         count = max(1, min(match.rules.cards - 1, round(dice.gauss(aim, _SPREAD * aim))))
         cut = match.cut(seat, count)
         if note:
             note(cut)
-        talk.say(cut_text(cut, match.rules.procedures.exact_cut, seating.shared))
+        dialog.say(cut_text(cut, match.rules.procedures.exact_cut, seating.shared))
 
 
-def _asked(match: Match, seating: Seating, talk: Talk, seat: int, target: int) -> int:
+def _asked(match: Match, seating: Seating, dialog: Dialog, seat: int, target: int) -> int:
     """How many cards the person in *seat* means to lift."""
     rules = match.rules
     name = seating.shared.player(seat)
     points = amount(rules.procedures.exact_cut)
-    talk.say(
+    dialog.say(
         Text(f"{name} {'deal' if name == 'You' else 'deals'}, and {target} cards are needed. Lifting just so many"),
         Text(f"earns {points} points. A hand is never quite as exact as a head."),
-        _stack(talk.width),
+        _stack(dialog.width),
     )
     while True:
-        answer = talk.ask("How many cards to lift? ")
+        answer = dialog.ask("How many cards to lift? ")
         if answer.isdecimal() and 0 < int(answer) < rules.cards:
             return int(answer)
-        talk.say(f"A number from 1 to {rules.cards - 1}, such as {target}.")
+        dialog.say(f"A number from 1 to {rules.cards - 1}, such as {target}.")
 
 
 def _stack(width: int) -> Text:

@@ -12,7 +12,7 @@ from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.deal.view import view
 from canasta.notation.records.recorder import Recorder, next_deal
-from canasta.terminal.dialog import Talk
+from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.cutting import cut_stack
 from canasta.terminal.play.keyboard import Keyboard
 from canasta.terminal.play.seating import PERSON, Seating
@@ -32,15 +32,15 @@ class Host:
         self,
         match: Match,
         seating: Seating,
-        talk: Talk,
+        dialog: Dialog,
         recorder: Recorder | None = None,
     ) -> None:
         """A match to be played, perhaps from the middle of a deal."""
         self.match = match
         self.seating = seating
-        self.talk = talk
+        self.dialog = dialog
         self.recorder = recorder
-        self._sitting = Sitting(match, seating, talk, recorder)
+        self._sitting = Sitting(match, seating, dialog, recorder)
         self._bots: dict[int, Bot] = {
             seat: make(player, match.seed, seat) for seat, player in enumerate(seating.players) if player != PERSON
         }
@@ -65,18 +65,18 @@ class Host:
             if self.recorder and not self.recorder.dealing:
                 self.recorder.begin_deal(next_deal(self.match))
             cut = self.recorder.cut if self.recorder else None
-            cut_stack(self.match, self.seating, self.talk, self.match.seed, cut)
+            cut_stack(self.match, self.seating, self.dialog, self.match.seed, cut)
             self.match.begin_deal()
             if self.recorder:
                 self.recorder.dealt()
             for keyboard in self._keyboards.values():
                 keyboard.new_deal()
             if not self._keyboards:
-                self.talk.say(Text(), *self._sitting.announced(self.seating.shared))
+                self.dialog.say(Text(), *self._sitting.announced(self.seating.shared))
             self._play()
             self._count()
         winners = winners_text(self.match.rules, self.match.standing, self.match.totals, self.seating.shared)
-        self.talk.say(Text(), winners)
+        self.dialog.say(Text(), winners)
 
     def _play(self) -> None:
         deal = self.deal
@@ -109,14 +109,16 @@ class Host:
             self.recorder.stepped(seat, step, before, events)
 
     def _tell(self, events: Sequence[Event]) -> None:
-        self.talk.say(*tell(events, self.seating.shared, self.match.rules))
+        self.dialog.say(*tell(events, self.seating.shared, self.match.rules))
 
     def _count(self) -> None:
         if self.recorder:
             self.recorder.counted()
         self.match.count()
         counted = self.match.results[-1]
-        self.talk.say(Text(), after_deal(self.match, counted, self.seating.shared, self.talk.width, self.talk.plain))
-        if self.talk.clears and not self.match.over:
-            self.talk.ask("Press Enter for the next " + self.match.rules.words.deal + ". ")
-            self.talk.clear()
+        self.dialog.say(
+            Text(), after_deal(self.match, counted, self.seating.shared, self.dialog.width, self.dialog.plain)
+        )
+        if self.dialog.clears and not self.match.over:
+            self.dialog.ask("Press Enter for the next " + self.match.rules.words.deal + ". ")
+            self.dialog.clear()

@@ -78,17 +78,17 @@ class Keyboard:
             self.refused = None
         self._show(since=self._told)
         while not self.deal.over and self.deal.actor == self.seat:
-            self._line(self.sitting.talk.ask("> "))
+            self._line(self.sitting.dialog.ask("> "))
         # Where screens are drawn anew, the next one begins with what was done in this turn.
-        self._told = self._began if self.sitting.talk.clears else len(self.deal.history)
+        self._told = self._began if self.sitting.dialog.clears else len(self.deal.history)
 
     def deal_over(self) -> None:
         """Tell how the deal ended."""
-        talk, rules = self.sitting.talk, self.sitting.match.rules
+        dialog, rules = self.sitting.dialog, self.sitting.match.rules
         shared = self.sitting.seating.shared
         if shared.viewer < 0:
-            talk.clear()
-        talk.say(Text(), *tell(self.deal.history[self._told :], shared, rules))
+            dialog.clear()
+        dialog.say(Text(), *tell(self.deal.history[self._told :], shared, rules))
 
     def seen(self) -> View:
         """What this person may know now."""
@@ -108,12 +108,12 @@ class Keyboard:
             since=tuple(story),
             fresh=tuple(self._fresh()),
             order=self.order,
-            plain=self.sitting.talk.plain,
+            plain=self.sitting.dialog.plain,
         )
 
     def say(self, *what: RenderableType) -> None:
         """Write *what*."""
-        self.sitting.talk.say(*what)
+        self.sitting.dialog.say(*what)
 
     def _fresh(self) -> list[Face]:
         """The cards that came to the hand in this turn."""
@@ -124,15 +124,15 @@ class Keyboard:
         return fresh
 
     def _show(self, since: int) -> None:
-        talk = self.sitting.talk
-        talk.clear()
-        if not talk.clears:
-            talk.say(Text())
+        dialog = self.sitting.dialog
+        dialog.clear()
+        if not dialog.clears:
+            dialog.say(Text())
         seen, frame = self.seen(), self.frame(since)
-        picture = draw_table(seen, self.names, frame, talk.width)
-        if talk.clears and not talk.fits(picture):
-            picture = draw_table(seen, self.names, replace(frame, tight=True), talk.width)
-        talk.say(picture)
+        picture = draw_table(seen, self.names, frame, dialog.width)
+        if dialog.clears and not dialog.fits(picture):
+            picture = draw_table(seen, self.names, replace(frame, tight=True), dialog.width)
+        dialog.say(picture)
 
     def _line(self, line: str) -> None:
         """Do what *line* says."""
@@ -161,18 +161,18 @@ class Keyboard:
 
     def _after(self, events: list[Event]) -> None:
         """Show what a move changed; the next screen does, where the turn went on."""
-        talk = self.sitting.talk
+        dialog = self.sitting.dialog
         going_on = not self.deal.over and self.deal.actor == self.seat
         new_turn = any(isinstance(event, TurnBegan) for event in events)
-        if going_on and talk.clears and not new_turn:
+        if going_on and dialog.clears and not new_turn:
             self._show(since=self._began)
-        elif talk.clears:
+        elif dialog.clears:
             return
         else:
-            talk.say(*tell(events, self.names, self.sitting.match.rules))
+            dialog.say(*tell(events, self.names, self.sitting.match.rules))
             if going_on and not new_turn:
                 seen = self.seen()
-                talk.say(hand_lines(seen, self.frame(len(self.deal.history))), choice_lines(seen, self.names))
+                dialog.say(hand_lines(seen, self.frame(len(self.deal.history))), choice_lines(seen, self.names))
 
     def _refuse(self, refusal: Refusal, tip: str = "") -> None:
         """Say why not, with a *tip* on what would help."""
@@ -241,24 +241,24 @@ class Keyboard:
 
     def score(self) -> list[RenderableType]:
         """The sheets as this person can count them now, and the totals."""
-        match, talk = self.sitting.match, self.sitting.talk
+        match, dialog = self.sitting.match, self.sitting.dialog
         titles = [self.names.side(side, match.rules.sides) for side in range(match.rules.sides)]
         counted = standing_sheets(self.seen(), match.exact_cuts)
         note = "As it stands, without the cards in other hands and in packets not picked up:"
         return [
             Text(note, style="dim"),
-            sheets(titles, counted, talk.width, talk.plain),
-            totals_table(match, titles, talk.width, talk.plain),
+            sheets(titles, counted, dialog.width, dialog.plain),
+            totals_table(match, titles, dialog.width, dialog.plain),
         ]
 
     def position(self, rest: str) -> None:
         """What this person may know, as a position line."""
         del rest
-        self.sitting.talk.say_whole(Text(position_text(self.seen())))
+        self.sitting.dialog.say_whole(Text(position_text(self.seen())))
 
     def melds(self) -> list[RenderableType]:
         """What lies on the table."""
-        return [sides(self.seen(), self.names, self.frame(len(self.deal.history)), self.sitting.talk.width)]
+        return [sides(self.seen(), self.names, self.frame(len(self.deal.history)), self.sitting.dialog.width)]
 
     def quit(self, rest: str) -> None:
         """Leave the game."""

@@ -7,31 +7,31 @@ from rich.text import Text
 
 from canasta.rules.game import Game
 from canasta.rules.load import games
-from canasta.terminal.dialog import Talk
+from canasta.terminal.dialog import Dialog
 from canasta.terminal.style import label
 from canasta.wording.names import listed
 
 
-def ask_game(talk: Talk, players: int | None) -> tuple[str, int]:
+def ask_game(dialog: Dialog, players: int | None) -> tuple[str, int]:
     """Ask which game is played, and by how many if *players* does not say.
 
     Raises `Leave` at the end of the input.
     """
     known = [game for game in games().values() if players is None or players in game.players] or list(games().values())
-    talk.say(Text("What shall we play?", style="bold"), Text())
+    dialog.say(Text("What shall we play?", style="bold"), Text())
     grid = Table.grid(padding=(0, 2, 0, 1))
     grid.add_column(justify="right", style="bold")
     grid.add_column()
     for number, game in enumerate(known, 1):
         grid.add_row(str(number), label(game.title, "bold").append(f"\n{game.blurb}", style="dim"))
-    talk.say(grid, Text())
+    dialog.say(grid, Text())
     while True:
-        answer = talk.ask(f"Number or name [{1}]: ").lower() or "1"
+        answer = dialog.ask(f"Number or name [{1}]: ").lower() or "1"
         game_chosen = _meant(answer, known)
         if game_chosen is not None:
             break
-        talk.say(f"Type a number from 1 to {len(known)}, such as: 1")
-    return game_chosen.name, players or _ask_players(talk, game_chosen)
+        dialog.say(f"Type a number from 1 to {len(known)}, such as: 1")
+    return game_chosen.name, players or _ask_players(dialog, game_chosen)
 
 
 def _meant(answer: str, known: list[Game]) -> Game | None:
@@ -42,14 +42,14 @@ def _meant(answer: str, known: list[Game]) -> Game | None:
     return next(iter(exact or fitting), None)
 
 
-def _ask_players(talk: Talk, game: Game) -> int:
+def _ask_players(dialog: Dialog, game: Game) -> int:
     if len(game.players) == 1:
         return game.players[0]
     numbers = listed(map(str, game.players), "or")
     while True:
-        answer = talk.ask(f"How many players, you among them: {numbers} [{game.default_players}]: ")
+        answer = dialog.ask(f"How many players, you among them: {numbers} [{game.default_players}]: ")
         if not answer:
             return game.default_players
         if answer.isdecimal() and int(answer) in game.players:
             return int(answer)
-        talk.say(f"{game.title} is for {numbers} players.")
+        dialog.say(f"{game.title} is for {numbers} players.")

@@ -11,13 +11,13 @@ from canasta import __version__
 from canasta.base.errors import CanastaError, NotationError
 from canasta.bots import make
 from canasta.deal.match import Match
-from canasta.files import FilePaper, check_new
+from canasta.files import RecordFile, check_new
 from canasta.notation.records.reader import check_heading
 from canasta.notation.records.record import Heading, Player, heading_of
 from canasta.notation.records.recorder import Recorder
 from canasta.notation.records.resuming import Resumed, resume
 from canasta.rules.groups import Rules
-from canasta.terminal.dialog import Talk
+from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.host import Host
 from canasta.terminal.play.seating import PERSON, Seating, check_bots
 
@@ -30,49 +30,49 @@ def check_record(path: Path, rules: Rules, seating: Seating, seed: int) -> None:
     """See that a match can be recorded in a new file at *path*, before anything of it is shown.
 
     Raises `canasta.base.errors.NotationError` for a name, word or number that no record can hold, and
-    `canasta.files.PaperError` for a file that is there already.
+    `canasta.files.FileError` for a file that is there already.
     """
     check_heading(_heading(rules, seating, seed))
     check_new(path)
 
 
-def play_match(match: Match, seating: Seating, talk: Talk, path: Path | None) -> None:
+def play_match(match: Match, seating: Seating, dialog: Dialog, path: Path | None) -> None:
     """Play *match*, written down in a new file at *path* if there is one.
 
-    Raises `canasta.terminal.dialog.Leave` when a person leaves, `canasta.files.PaperError` where the file cannot be
+    Raises `canasta.terminal.dialog.Leave` when a person leaves, `canasta.files.FileError` where the file cannot be
     written.
     """
     if path is None:
-        Host(match, seating, talk).run()
+        Host(match, seating, dialog).run()
         return
-    with FilePaper(path) as paper:
-        recorder = Recorder(paper, _heading(match.rules, seating, match.seed))
+    with RecordFile(path) as output:
+        recorder = Recorder(output, _heading(match.rules, seating, match.seed))
         recorder.begin_match()
-        Host(match, seating, talk, recorder).run()
+        Host(match, seating, dialog, recorder).run()
 
 
-def go_on(path: Path, talk: Talk) -> None:
+def go_on(path: Path, dialog: Dialog) -> None:
     """Go on with the match whose record is the file at *path*, and write on there.
 
     Raises `ResumeError` where no match can go on from it, the file being as it was then, and
     `canasta.files.RecordInUse` where another program writes to it.
     """
-    with FilePaper(path, go_on=True) as paper:
+    with RecordFile(path, go_on=True) as output:
         try:
-            resumed = resume(paper.content())
+            resumed = resume(output.content())
         except NotationError as error:
             at = f", line {error.line}" if error.line else ""
             raise ResumeError(f"{path}{at}: {error}.") from None
         seating = _seating(resumed, path)
-        paper.cut(resumed.size)
-        recorder = resumed.record_on(paper)
-        talk.clear()
-        talk.say(
+        output.cut(resumed.size)
+        recorder = resumed.record_on(output)
+        dialog.clear()
+        dialog.say(
             Text(
                 f"{resumed.match.rules.title} goes on, as {path.name} has it. Type help when you do not know what to do."
             )
         )
-        Host(resumed.match, seating, talk, recorder).run()
+        Host(resumed.match, seating, dialog, recorder).run()
 
 
 def _heading(rules: Rules, seating: Seating, seed: int) -> Heading:

@@ -9,7 +9,7 @@ from rich.text import Text
 from canasta.base.events import SeatsDrawn
 from canasta.deal.seat_draw import draw_deck, draw_seats
 from canasta.rules.groups import Rules
-from canasta.terminal.dialog import Talk
+from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.seating import Seating
 from canasta.terminal.style import card, label
 from canasta.wording.names import Names, listed
@@ -22,7 +22,7 @@ _PACK: Final = 52
 
 
 def draw_places(
-    rules: Rules, seating: Seating, talk: Talk, seed: int, keeper: int | None
+    rules: Rules, seating: Seating, dialog: Dialog, seed: int, keeper: int | None
 ) -> tuple[Seating, SeatsDrawn]:
     """Let everybody draw, and show what comes of it; returns the players in their new places, and the draw.
 
@@ -30,23 +30,23 @@ def draw_places(
     """
     drawn = draw_seats(rules, draw_deck(seed), keeper)
     names = seating.shared
-    talk.say(Text(), label(_STAKES[rules.procedures.seats], "bold"), _spread(talk.width))
+    dialog.say(Text(), label(_STAKES[rules.procedures.seats], "bold"), _spread(dialog.width))
     if drawn.keeper is not None and drawn.keeper not in drawn.order:
         keeps = names.doing(drawn.keeper, "keep")
-        talk.say(Text(f"{keeps} the score and {'draw' if keeps == 'You keep' else 'draws'} no card."))
+        dialog.say(Text(f"{keeps} the score and {'draw' if keeps == 'You keep' else 'draws'} no card."))
     for number, cards in enumerate(drawn.rounds):
         if number:
             again = listed(names.player(player, begins=not at) for at, (player, _) in enumerate(cards))
-            talk.say(Text(f"{again} draw again, for equal cards."))
+            dialog.say(Text(f"{again} draw again, for equal cards."))
         for player, face in cards:
             if player in seating.people:
                 whom = "" if names.viewer == player else f"{names.player(player)}: "
-                talk.ask(f"{whom}Press Enter to draw a card. ")
-            talk.say(label(f" {names.player(player)} ", "bold").append("drew ").append_text(card(face)).append("."))
+                dialog.ask(f"{whom}Press Enter to draw a card. ")
+            dialog.say(label(f" {names.player(player)} ", "bold").append("drew ").append_text(card(face)).append("."))
     moved = seating.moved(drawn.players)
-    talk.say(*_outcome(rules, drawn, moved.shared))
-    if talk.clears and seating.people:
-        talk.ask(f"Press Enter for the first {rules.words.deal}. ")
+    dialog.say(*_outcome(rules, drawn, moved.shared))
+    if dialog.clears and seating.people:
+        dialog.ask(f"Press Enter for the first {rules.words.deal}. ")
     return moved, drawn
 
 

@@ -9,7 +9,7 @@ from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.notation.records.recorder import Recorder
 from canasta.terminal.announcing import cut_text, dealers_text
-from canasta.terminal.dialog import Talk
+from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.seating import Seating
 from canasta.wording.names import Names
 
@@ -20,11 +20,11 @@ class Sitting:
     The *recorder*, if there is one, writes the match down before anything of it is shown.
     """
 
-    def __init__(self, match: Match, seating: Seating, talk: Talk, recorder: Recorder | None = None) -> None:
+    def __init__(self, match: Match, seating: Seating, dialog: Dialog, recorder: Recorder | None = None) -> None:
         """A match to be played, perhaps from the middle of a deal."""
         self.match = match
         self.seating = seating
-        self.talk = talk
+        self.dialog = dialog
         self.recorder = recorder
         self._looking = -1
 
@@ -38,7 +38,7 @@ class Sitting:
         """What is said before the first turn of a deal, as *names* says it."""
         bonus = self.match.rules.procedures.exact_cut
         # A screen that is drawn again would no longer show how the deck was cut.
-        again = self.talk.clears and self.seating.people
+        again = self.dialog.clears and self.seating.people
         cuts = [cut_text(cut, bonus, names) for cut in self.match.cuts] if again else []
         return [
             *([Text(" ").join(cuts)] if cuts else []),
@@ -48,7 +48,7 @@ class Sitting:
     def sit_down(self, seat: int) -> None:
         """Make sure that the person in *seat*, and nobody else, looks at the screen."""
         if len(self.seating.people) > 1 and self._looking != seat:
-            self.talk.hand_over(self.seating.names[seat])
+            self.dialog.hand_over(self.seating.names[seat])
         self._looking = seat
 
     def made(self, seat: int, move: Move) -> None:

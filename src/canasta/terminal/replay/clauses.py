@@ -90,12 +90,12 @@ def _frozen(scene: Scene) -> bool:
     if _took(scene) and scene.before is not None:
         position = scene.before.position
         return bool(position.frozen(position.side_of(scene.moment.seat)))
-    table = scene.moment.deal.position.table
+    table = scene.moment.deal.position.rule_table
     return any(isinstance(event, Discarded) and bool(table.freezes[KIND_OF[event.card]]) for event in scene.events)
 
 
 def _blocked(scene: Scene) -> bool:
-    table = scene.moment.deal.position.table
+    table = scene.moment.deal.position.rule_table
     return any(isinstance(event, Discarded) and bool(table.blocked[KIND_OF[event.card]]) for event in scene.events)
 
 
@@ -130,12 +130,12 @@ def _grew(scene: Scene) -> bool:
 
 
 def _special(scene: Scene) -> bool:
-    special = scene.moment.deal.position.table.special_of
+    special = scene.moment.deal.position.rule_table.special_of
     return any(special[meld.rank] >= 0 for meld in scene.melds())
 
 
 def _special_discarded(scene: Scene) -> bool:
-    special = scene.moment.deal.position.table.special_of
+    special = scene.moment.deal.position.rule_table.special_of
     return any(isinstance(event, Discarded) and special[KIND_OF[event.card]] >= 0 for event in scene.events)
 
 

@@ -20,7 +20,7 @@ from canasta.terminal.replay.recording import Place, Recording, acted, where
 
 if TYPE_CHECKING:
     from canasta.sim.run import Progress
-    from canasta.terminal.dialog import Talk
+    from canasta.terminal.dialog import Dialog
     from canasta.terminal.replay.table import Eyes
 
 _FAILED: Final = 1
@@ -198,18 +198,18 @@ def _show(
     if as_json:
         _write(recording, eyes, deal, turn)
         return
-    from canasta.terminal.dialog import Leave, Talk
+    from canasta.terminal.dialog import Dialog, Leave
 
-    talk = Talk(ascii_only=ascii_only, plain=plain)
-    if not (talk.typed and sys.stdout.isatty()):
-        _tell(recording, eyes, talk, deal, turn)
+    dialog = Dialog(ascii_only=ascii_only, plain=plain)
+    if not (dialog.typed and sys.stdout.isatty()):
+        _tell(recording, eyes, dialog, deal, turn)
         return
     from canasta.terminal.replay.screen import Viewer
 
     try:
-        Viewer(recording, talk, eyes, place).run()
+        Viewer(recording, dialog, eyes, place).run()
     except Leave:
-        talk.say(Text("Goodbye."))
+        dialog.say(Text("Goodbye."))
 
 
 def _place(recording: Recording, deal: int | None, turn: int | None) -> Place:
@@ -233,12 +233,12 @@ def _place(recording: Recording, deal: int | None, turn: int | None) -> Place:
     return Place(at, next(page for page, moment in enumerate(moments) if moment.turn >= turn))
 
 
-def _tell(recording: Recording, eyes: Eyes, talk: Talk, deal: int | None, turn: int | None) -> None:
+def _tell(recording: Recording, eyes: Eyes, dialog: Dialog, deal: int | None, turn: int | None) -> None:
     """Write the story, and what is wrong in the record."""
     from canasta.terminal.replay.story import story
 
-    for block in story(recording, eyes, talk.width, deal, turn):
-        talk.say(block)
+    for block in story(recording, eyes, dialog.width, deal, turn):
+        dialog.say(block)
     if recording.problem:
         sys.stdout.flush()
         raise click.ClickException(recording.problem)

@@ -15,7 +15,7 @@ from canasta.deal.view import view
 from canasta.notation.positions.line import position_text
 from canasta.notation.records.playback import Moment, Watched
 from canasta.rules.shapes import suggest
-from canasta.terminal.dialog import Leave, Talk
+from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.play import answers as questions
 from canasta.terminal.replay.commands import WORDS, find_command
 from canasta.terminal.replay.find import find, read_search
@@ -34,10 +34,10 @@ _TAIL: Final = "Enter goes on. Beginnings of words will do; help find tells more
 class Viewer:
     """Somebody who watches a recording: where he is, with whose eyes he looks, what he looks for."""
 
-    def __init__(self, recording: Recording, talk: Talk, eyes: Eyes, place: Place) -> None:
+    def __init__(self, recording: Recording, dialog: Dialog, eyes: Eyes, place: Place) -> None:
         """A viewer at *place*, which the recording has."""
         self.recording = recording
-        self.talk = talk
+        self.dialog = dialog
         self.eyes = eyes
         self.place = place
         self._sought = ""
@@ -49,7 +49,7 @@ class Viewer:
         """
         self._show(full=True)
         while True:
-            line = self.talk.ask("> ")
+            line = self.dialog.ask("> ")
             try:
                 if line:
                     command, rest = find_command(line)
@@ -57,7 +57,7 @@ class Viewer:
                 else:
                     self.next("")
             except NotationError as error:
-                self.talk.say(Text(str(error), style="yellow"))
+                self.dialog.say(Text(str(error), style="yellow"))
 
     @property
     def watched(self) -> Watched:
@@ -194,24 +194,24 @@ class Viewer:
         sheets = counted(self.watched, self.moment, self.eyes)
         rules = self.recording.rules
         said = note(self.moment, self.eyes)
-        self.talk.say(*([Text(said, style="dim")] if said else []))
+        self.dialog.say(*([Text(said, style="dim")] if said else []))
         if rest:
             side = side_of(_seat(rest, self.recording.names), rules.sides)
-            self.talk.say(one_sheet(side, sheets, self.names.side(side, rules.sides), plain=self.talk.plain))
+            self.dialog.say(one_sheet(side, sheets, self.names.side(side, rules.sides), plain=self.dialog.plain))
             return
-        pages = sheet_pages(self.watched, sheets, self.names, self.talk.width, plain=self.talk.plain)
-        self.talk.say(self._fitting(pages))
+        pages = sheet_pages(self.watched, sheets, self.names, self.dialog.width, plain=self.dialog.plain)
+        self.dialog.say(self._fitting(pages))
 
     def pile(self, rest: str) -> None:
         """The cards of the pile."""
         _nothing(rest, "pile")
-        self.talk.say(*questions.pile(view(self.moment.deal, self.eyes.seat)))
+        self.dialog.say(*questions.pile(view(self.moment.deal, self.eyes.seat)))
 
     def position(self, rest: str) -> None:
         """The moment as a position line."""
         _nothing(rest, "position")
         deal = self.moment.deal
-        self.talk.say_whole(Text(position_text(deal if self.eyes.everything else view(deal, self.eyes.seat))))
+        self.dialog.say_whole(Text(position_text(deal if self.eyes.everything else view(deal, self.eyes.seat))))
 
     def rules(self, rest: str) -> None:
         """What a rule says in this game."""
@@ -222,7 +222,7 @@ class Viewer:
             raise NotationError(f"{what} Rules have names such as: rules pile.need")
         lines = describe(self.recording.rules, clause)
         said = " ".join(line.text for line in lines) or "It says nothing in this game."
-        self.talk.say(label(BY_NAME[clause].title, "bold").append(f" ({clause})", style="dim"), Text(said))
+        self.dialog.say(label(BY_NAME[clause].title, "bold").append(f" ({clause})", style="dim"), Text(said))
 
     def look(self, rest: str) -> None:
         """The table again."""
@@ -232,9 +232,9 @@ class Viewer:
     def help(self, rest: str) -> None:
         """The words, or all about one of them."""
         if rest:
-            self.talk.say(*questions.about(find_command(rest)[0]))
+            self.dialog.say(*questions.about(find_command(rest)[0]))
         else:
-            self.talk.say(*questions.words_list(WORDS.values(), _TAIL))
+            self.dialog.say(*questions.words_list(WORDS.values(), _TAIL))
 
     def quit(self, rest: str) -> None:
         """Leave."""
@@ -247,23 +247,23 @@ class Viewer:
 
     def _show(self, *, full: bool = False, found: str = "") -> None:
         """Show the page; where screens are not drawn anew, only what happened, unless the *full* table is wanted."""
-        talk = self.talk
-        talk.clear()
+        dialog = self.dialog
+        dialog.clear()
         sheet = self.place.at == len(self.watched.moments)
         last = [Text(self._after(), style="bold")] if self._after() else []
         tail = Group(*([label(found, "green")] if found else []), *last, self._status())
-        if talk.plain and not full and not sheet:
+        if dialog.plain and not full and not sheet:
             if self.place.at == 0:
-                talk.say(*deal_lines(self.recording, self.watched, self.eyes))
-            talk.say(*moment_lines(self.recording, self.watched, self.place.at, self.eyes), *last)
+                dialog.say(*deal_lines(self.recording, self.watched, self.eyes))
+            dialog.say(*moment_lines(self.recording, self.watched, self.place.at, self.eyes), *last)
             return
-        talk.say(self._fitting(self._sheets() if sheet else self._tables(), tail), tail)
+        dialog.say(self._fitting(self._sheets() if sheet else self._tables(), tail), tail)
 
     def _fitting(self, pages: Iterable[RenderableType], tail: RenderableType = "") -> RenderableType:
         """The first of *pages* that fits the window with *tail* below it; the last one if none does."""
         page: RenderableType = Text()
         for page in pages:
-            if not self.talk.clears or self.talk.fits(Group(page, tail)):
+            if not self.dialog.clears or self.dialog.fits(Group(page, tail)):
                 break
         return page
 
@@ -273,9 +273,9 @@ class Viewer:
             number=record.number,
             totals=record.totals,
             since=tuple(self._told()),
-            plain=self.talk.plain,
+            plain=self.dialog.plain,
         )
-        return pictures(moment, self.eyes, self.recording.names, frame, self.talk.width)
+        return pictures(moment, self.eyes, self.recording.names, frame, self.dialog.width)
 
     def _told(self) -> list[Text]:
         """What happened in the moment, and what somebody wrote beside it."""
@@ -292,12 +292,12 @@ class Viewer:
         return lines + ([Text("A comment stands here: eyes all shows it.", style="dim")] if moment.comments else [])
 
     def _sheets(self) -> Iterable[RenderableType]:
-        talk, record, rules = self.talk, self.watched.record, self.recording.rules
+        dialog, record, rules = self.dialog, self.watched.record, self.recording.rules
         title = Text(
-            f"{rules.words.deal.capitalize()} {record.number} is counted", style="" if talk.plain else "bold reverse"
+            f"{rules.words.deal.capitalize()} {record.number} is counted", style="" if dialog.plain else "bold reverse"
         )
         sheets = counted(self.watched, self.moment, self.eyes)
-        for page in sheet_pages(self.watched, sheets, self.names, talk.width, plain=talk.plain):
+        for page in sheet_pages(self.watched, sheets, self.names, dialog.width, plain=dialog.plain):
             yield Group(title, Text(), page, Text())
 
     def _after(self) -> str:
