@@ -62,7 +62,7 @@ fuzz: $(FUZZ)/stamp  ## fuzz for SECONDS (60): does any input crash? WHAT=record
 		-max_total_time=$(or $(SECONDS),60) -max_len=65536 -timeout=20 -rss_limit_mb=2048
 
 rules: $(VENV)/play.stamp  ## write the rulebooks in docs/rules anew
-	@$(PY) scripts/rulebooks.py
+	@$(PY) -m scripts.rulebooks
 
 # From nothing each time, so that no dead link is missed; every warning is an error.
 SITE := $(DOCS)/bin/sphinx-build --quiet --fail-on-warning --fresh-env --nitpicky --builder html \

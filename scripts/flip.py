@@ -33,7 +33,7 @@ from canasta.rules.groups import Rules
 from canasta.rules.load import find, games, rules_of
 from canasta.rules.toml import read_toml
 from scripts.flips import Line, clause, concerns, flipped, flips, lines, others, written
-from scripts.moot import MOOT
+from scripts.no_effect import NO_EFFECT
 
 CASES: Final = Path(__file__).resolve().parents[1] / "tests" / "cases"
 
@@ -72,18 +72,18 @@ class Found:
     noticed: dict[str, str] = field(default_factory=dict)
     refused: list[str] = field(default_factory=list)
     unnoticed: list[str] = field(default_factory=list)
-    moot: dict[str, str] = field(default_factory=dict)
+    no_effect: dict[str, str] = field(default_factory=dict)
     stale: dict[str, str] = field(default_factory=dict)
 
     @property
     def tried(self) -> int:
         """How many flips were tried."""
-        return len(self.noticed) + len(self.refused) + len(self.unnoticed) + len(self.moot)
+        return len(self.noticed) + len(self.refused) + len(self.unnoticed) + len(self.no_effect)
 
     @property
     def unproved(self) -> bool:
         """Whether every flip is refused."""
-        return not (self.noticed or self.moot or self.unnoticed or self.stale)
+        return not (self.noticed or self.no_effect or self.unnoticed or self.stale)
 
     @property
     def fine(self) -> bool:
@@ -254,22 +254,22 @@ def judge(line: Line) -> Found:
             # What is left to accept it is not the game as it is played: see whether that would notice it.
             case = notice_with_changes(line, value, cases, refused)
         if case:
-            (found.stale if (line.game, text) in MOOT else found.noticed)[text] = case
+            (found.stale if (line.game, text) in NO_EFFECT else found.noticed)[text] = case
         elif refused and not accepted:
             contradictions[text] = value, refused
-        elif why := MOOT.get((line.game, text)) or MOOT.get((line.game, str(line))):
-            found.moot[text] = why
+        elif why := NO_EFFECT.get((line.game, text)) or NO_EFFECT.get((line.game, str(line))):
+            found.no_effect[text] = why
         else:
             found.unnoticed.append(text)
     for text, (value, refused) in contradictions.items():
         case = "" if found.noticed else notice_with_changes(line, value, cases, refused)
         if case:
             found.noticed[text] = case
-        elif why := MOOT.get((line.game, str(line))):
-            found.moot[text] = why
+        elif why := NO_EFFECT.get((line.game, str(line))):
+            found.no_effect[text] = why
         else:
             found.refused.append(text)
-    if (line.game, str(line)) in MOOT and not found.moot:
+    if (line.game, str(line)) in NO_EFFECT and not found.no_effect:
         found.stale[str(line)] = next(iter(found.noticed.values()), "")
     return found
 
@@ -281,7 +281,7 @@ def summary(found: list[Found]) -> dict[str, Any]:
         "flips": sum(each.tried for each in found),
         "noticed": {text: case for each in found for text, case in each.noticed.items()},
         "refused": sorted(text for each in found for text in each.refused),
-        "without effect": {text: why for each in found for text, why in each.moot.items()},
+        "without effect": {text: why for each in found for text, why in each.no_effect.items()},
         "not noticed": sorted(text for each in found for text in each.unnoticed),
         "always refused": sorted(str(each.line) for each in found if each.unproved),
         "noticed all the same": sorted(text for each in found for text in each.stale),

@@ -12,7 +12,7 @@ from canasta.rules.game import Game, Layer, Option
 from canasta.rules.groups import GROUPS
 from canasta.rules.load import games
 from canasta.rules.shapes import CARDS_PATH, read_value, write_value
-from scripts.moot import NEVER
+from scripts.no_effect import NEVER
 
 DROPPED: Final = "(left out)"
 """In place of a value: its line is left out, and what lies below it holds."""

@@ -12,7 +12,7 @@ import pytest
 
 from canasta.rules.load import games
 from scripts import flip, flips
-from scripts.moot import MOOT
+from scripts.no_effect import NO_EFFECT
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -76,14 +76,14 @@ def test_a_contradiction_may_lie_in_the_same_clause() -> None:
 
 def test_an_exception_that_is_noticed_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     for key in ("draw.stock", "draw.stock: 1 → 2"):
-        monkeypatch.setitem(MOOT, ("classic", key), "no reason")
+        monkeypatch.setitem(NO_EFFECT, ("classic", key), "no reason")
         assert not flip.judge(line_of("classic", "draw.stock")).fine
-        monkeypatch.delitem(MOOT, ("classic", key))
+        monkeypatch.delitem(NO_EFFECT, ("classic", key))
 
 
 def test_exceptions_are_of_lines_that_exist() -> None:
     known = {(name, str(line)) for name in games() for line in flips.lines(name)}
-    assert sorted((game, text) for game, text in MOOT if (game, text.partition(":")[0]) not in known) == []
+    assert sorted((game, text) for game, text in NO_EFFECT if (game, text.partition(":")[0]) not in known) == []
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from canasta.engine.fields import SEAT as FIELDS
 from canasta.engine.position import NOTHING, PART, WHOLE_TURN
 from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD
 from canasta.rules.groups import Rules
-from tests.rules.questions import PLENTY, asks, give, leaving, may_ask, plenty
-from tests.rules.situation import SEAT, judged, plain
+from tests.wording.questions import PLENTY, asks, give, leaving, may_ask, plenty
+from tests.wording.situation import SEAT, judged, plain
 
 
 def _goes_out(rules: Rules, canastas: dict[int, int]) -> bool:

@@ -6,8 +6,8 @@ from canasta.base.cards import BLACK_THREE, KIND_KEYS, TWO, Kind
 from canasta.engine import steps as s
 from canasta.engine.rule_table import SPECIAL
 from canasta.rules.groups import Rules
-from tests.rules.questions import asks, give, leaving, plenty
-from tests.rules.situation import SEAT, Situation, full, judged, plain
+from tests.wording.questions import asks, give, leaving, plenty
+from tests.wording.situation import SEAT, Situation, full, judged, plain
 
 
 @asks("most wild cards with two, three, four, five naturals")

@@ -9,8 +9,8 @@ from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import USUAL, Packet
 from canasta.rules.groups import Rules
-from tests.rules.questions import asks
-from tests.rules.situation import SEAT, Situation, judged, plain
+from tests.wording.questions import asks
+from tests.wording.situation import SEAT, Situation, judged, plain
 
 
 def takeable(rules: Rules) -> Situation:

@@ -11,7 +11,7 @@ _EIGHT: Final = "two packs have eight natural cards of a rank, and no meld has m
 _FOUR: Final = "two packs have four black threes"
 _NOT_TAKEN: Final = "where the deal ends at the draw nothing else may stand"
 
-MOOT: Final[dict[tuple[str, str], str]] = {
+NO_EFFECT: Final[dict[tuple[str, str], str]] = {
     ("classic", "options.ends-with-stock.exhaustion.forced"): _NOT_TAKEN,
     ("classic", "options.garbled.exhaustion.forced"): _NOT_TAKEN,
     ("classic", "out.partner"): "there are no reserves to play from",

@@ -18,8 +18,8 @@ from canasta.wording.claims import UNSAID, Answer, Question
 from canasta.wording.describe import describe
 from canasta.wording.lines import WRITERS, Line
 from tests.kernel.random_games import HOUSE
-from tests.rules import questions_melds, questions_out, questions_pile
-from tests.rules.questions import ASKERS
+from tests.wording import questions_melds, questions_out, questions_pile
+from tests.wording.questions import ASKERS
 
 QUESTIONS: tuple[Question, ...] = get_args(Question)
 ASKING = (questions_pile, questions_melds, questions_out)

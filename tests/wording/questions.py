@@ -8,7 +8,7 @@ from canasta.deal.deal import Deal
 from canasta.engine.rule_table import MIXED, NATURAL, SPECIAL, WILD
 from canasta.rules.groups import Rules
 from canasta.wording.claims import Answer, Question
-from tests.rules.situation import Situation, plain
+from tests.wording.situation import Situation, plain
 
 Asker = Callable[[Rules], Answer]
 ASKERS: Final[dict[str, Asker]] = {}
