@@ -12,7 +12,7 @@ from rich.table import Table
 from bench.measure import Row, best_rates, rate_row, time_row
 from bench.ours import Game
 from bench.peers import RlCard, Spiel
-from bench.people import help_row, move_rows
+from bench.people import move_rows, start_rows
 from bench.records import replay_rows
 from canasta.engine import KERNEL
 
@@ -98,7 +98,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description="How fast canasta is, beside its peers.")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE as well")
     arguments = parser.parse_args()
-    rows = [*random_play(), *copies(), *players(), help_row(), *move_rows(), *replay_rows()]
+    rows = [*random_play(), *copies(), *players(), *start_rows(), *move_rows(), *replay_rows()]
     print_rows(rows)
     if arguments.json:
         text = json.dumps([asdict(row) for row in rows], indent=1, ensure_ascii=False)

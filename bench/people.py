@@ -16,19 +16,24 @@ from canasta.engine import steps as s
 from canasta.rules.load import load
 
 HELP_LIMIT = 150.0
+PLAY_LIMIT = 500.0
 MOVE_LIMIT = 1.0
 SEATS = 6
 GAMES = ("new-canasta", "hand-knee-and-foot")
 
 
-def help_row(runs: int = 10) -> Row:
-    """Wall time of ``canasta --help``, the best of *runs*."""
-    best = float("inf")
-    for _ in range(runs):
-        began = time.perf_counter()
-        subprocess.run([sys.executable, "-m", "canasta", "--help"], check=True, stdout=subprocess.DEVNULL)
-        best = min(best, time.perf_counter() - began)
-    return limit_row("canasta --help", "ms", best * 1000, HELP_LIMIT)
+def start_rows(runs: int = 10) -> list[Row]:
+    """Wall time of starting the command, the best of *runs*: for its help, and for the first question of a match."""
+    rows = []
+    for args, limit in ((["--help"], HELP_LIMIT), (["play", "classic"], PLAY_LIMIT)):
+        best = float("inf")
+        for _ in range(runs):
+            began = time.perf_counter()
+            command = [sys.executable, "-m", "canasta", *args]
+            subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+            best = min(best, time.perf_counter() - began)
+        rows.append(limit_row(f"canasta {' '.join(args)}", "ms", best * 1000, limit))
+    return rows
 
 
 def move_rows(deals: int = 5) -> list[Row]:

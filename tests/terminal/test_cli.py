@@ -43,24 +43,6 @@ def test_help_lists_all_commands_without_importing_them() -> None:
         assert entry.says in done.stdout
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no account of processor time for children")
-@pytest.mark.parametrize(("args", "seconds"), [(["--help"], 0.15), (["play", "classic"], 0.5)])
-def test_help_and_play_start_quickly(args: list[str], seconds: float) -> None:
-    import resource
-
-    def spent() -> float:
-        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return usage.ru_utime + usage.ru_stime
-
-    times = []
-    for _ in range(5):
-        before = spent()
-        real(*args)
-        times.append(spent() - before)
-    # Processor time, for other tests run beside this one.
-    assert min(times) < seconds
-
-
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help_with_examples(name: str) -> None:
     result = run(name, "--help")

@@ -15,12 +15,13 @@ from canasta.deal.seat_draw import draw_deck, draw_seats
 from canasta.rules.dealers import first_player
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from canasta.terminal.announcing import cut_text, dealers_text, next_minimums_text
 from canasta.terminal.dialog import Leave
 from canasta.terminal.play import seat_drawing as drawing
 from canasta.terminal.play.seat_drawing import draw_places
 from canasta.terminal.play.seating import read_seats, seat_players
+from canasta.wording.announcements import cut_line, dealers_line, next_minimums_line
 from canasta.wording.names import Names
+from canasta.wording.spans import plain
 from tests.scoring.tableaus import with_values
 from tests.terminal.script import Scripted, leaving_after, sound, table
 
@@ -205,7 +206,7 @@ def test_the_dealers_are_announced_in_every_deal_and_pass_by_the_score_keeper(mo
 )
 def test_who_deals_what(rules: Rules, dealer: int, says: str) -> None:
     names = Names(FOUR[: rules.seats], 0)
-    assert dealers_text(rules, dealer, Match(rules, dealer=dealer).keeper, names).plain == says
+    assert plain(dealers_line(rules, dealer, Match(rules, dealer=dealer).keeper, names)) == says
 
 
 def test_how_the_deck_was_cut_stays_on_a_screen_that_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,16 +218,16 @@ def test_how_the_deck_was_cut_stays_on_a_screen_that_is_drawn_anew(monkeypatch: 
         host.run()
     screen = " ".join(dialog.text.rsplit("\x1b[3J", 1)[1].split())
     for cut in host.match.cuts:
-        assert cut_text(cut, 100, host.seating.shared).plain in screen
+        assert plain(cut_line(cut, 100, host.seating.shared)) in screen
     assert len(host.match.cuts) == 2
     assert "Robin deals every looking hand" in screen
 
 
 def test_cuts_in_words() -> None:
     names = Names(FOUR, 0)
-    assert cut_text(DeckCut(0, 44, 44), 100, names).plain == "You cut 44 cards: exact, 100 points!"
-    assert cut_text(DeckCut(1, 46, 44), 100, names).plain == "Robin cut 46 cards, 2 too many."
-    assert cut_text(DeckCut(1, 43, 44), 100, names).plain == "Robin cut 43 cards, 1 too few."
+    assert plain(cut_line(DeckCut(0, 44, 44), 100, names)) == "You cut 44 cards: exact, 100 points!"
+    assert plain(cut_line(DeckCut(1, 46, 44), 100, names)) == "Robin cut 46 cards, 2 too many."
+    assert plain(cut_line(DeckCut(1, 43, 44), 100, names)) == "Robin cut 43 cards, 1 too few."
 
 
 def at_totals(rules: Rules, *totals: int) -> Match:
@@ -261,14 +262,14 @@ def at_totals(rules: Rules, *totals: int) -> Match:
     ],
 )
 def test_the_next_minimums(rules: Rules, totals: tuple[int, ...], says: str) -> None:
-    assert next_minimums_text(at_totals(rules, *totals), Names(FOUR, 0)).plain == says
+    assert plain(next_minimums_line(rules, at_totals(rules, *totals).minimums(), Names(FOUR, 0))) == says
 
 
 def test_the_own_side_comes_first_and_three_sides_are_told_apart() -> None:
     rules = load("ponytail", 6)
     (low, less), (high, more) = rules.opening.minimums[0], rules.opening.minimums[-1]
     match = at_totals(rules, low, high, low)
-    said = next_minimums_text(match, Names((*FOUR, "Kim", "Jo"), 2)).plain
+    said = plain(next_minimums_line(match.rules, match.minimums(), Names((*FOUR, "Kim", "Jo"), 2)))
     assert said == f"You and Jo need {less} to open next; Ann and Alex need {less}; Robin and Kim need {more}."
 
 

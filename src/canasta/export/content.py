@@ -25,8 +25,9 @@ from canasta.scoring.standing import standing
 from canasta.terminal.replay.recording import Recording
 from canasta.terminal.replay.sheets import counted
 from canasta.terminal.replay.table import ALL
-from canasta.terminal.score_tables import winners_text
+from canasta.wording.announcements import winners_line
 from canasta.wording.names import canasta_class
+from canasta.wording.spans import plain
 
 
 def match_content(recording: Recording, deals: Iterable[Watched], *, public: bool, comments: bool) -> dict[str, Any]:
@@ -132,4 +133,4 @@ def _sheet(counted: Sheet) -> list[list[Any]]:
 def _winners(recording: Recording, number: int, after: tuple[int, ...]) -> str:
     """Who has won, if the match is over with this deal."""
     now = standing(recording.rules, after, number)
-    return winners_text(recording.rules, now, after, recording.names).plain if now.over else ""
+    return plain(winners_line(now.winners, after, recording.rules, recording.names)) if now.over else ""

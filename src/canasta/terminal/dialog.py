@@ -8,7 +8,8 @@ from contextlib import suppress
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from canasta.terminal.style import console_for
+from canasta.terminal.style import console_for, inked
+from canasta.wording.spans import Line
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """To the corner, clear the screen, and clear what can be scrolled back to."""
@@ -46,10 +47,10 @@ class Dialog:
         """Whether the window has rows enough for *picture* and a line to type."""
         return len(self.console.render_lines(picture, pad=False)) < self.console.height
 
-    def say(self, *what: RenderableType) -> None:
+    def say(self, *what: RenderableType | Line) -> None:
         """Write *what*, a line or a block each."""
         for each in what:
-            self.console.print(each)
+            self.console.print(inked(each) if isinstance(each, tuple) else each)
 
     def say_whole(self, text: Text) -> None:
         """Write *text* without line breaks of our own, so that it can be copied however long it is."""

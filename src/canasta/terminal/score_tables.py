@@ -17,12 +17,11 @@ from canasta.base.sheets import Sheet, amount
 from canasta.deal.match import Match
 from canasta.deal.tableaus import tableaus
 from canasta.deal.view import View
-from canasta.rules.groups import Rules
 from canasta.scoring.count import sheet
-from canasta.scoring.standing import Standing
 from canasta.scoring.tableau import NO_CARDS
-from canasta.terminal.announcing import next_minimums_text
-from canasta.wording.names import Names, listed
+from canasta.terminal.style import inked
+from canasta.wording.announcements import next_minimums_line
+from canasta.wording.names import Names
 
 _SHEET: Final = 44
 """Columns that a sheet wants beside another one."""
@@ -78,7 +77,7 @@ def after_deal(match: Match, result: DealCounted, names: Names, width: int, plai
         Text(),
         sheets(titles, result.sheets, width, plain),
         totals_table(match, titles, width, plain),
-        *([] if match.over else [Text(), next_minimums_text(match, names)]),
+        *([] if match.over else [Text(), inked(next_minimums_line(rules, match.minimums(), names))]),
     )
 
 
@@ -108,13 +107,3 @@ def totals_table(match: Match, titles: Sequence[str], width: int, plain: bool) -
             *([str(opens[side])] if opens else []),
         )
     return table
-
-
-def winners_text(rules: Rules, standing: Standing, totals: Sequence[int], names: Names) -> Text:
-    """Who has won, ties joint."""
-    winners = [names.side(side, rules.sides) for side in standing.winners]
-    points = amount(max(totals))
-    plural = len(winners) > 1 or " and " in winners[0] or winners[0] == "You"
-    if len(winners) > 1:
-        return Text(f"{listed(winners)} win together with {points} each.", style="bold green")
-    return Text(f"{winners[0]} {'win' if plural else 'wins'} with {points}.", style="bold green")

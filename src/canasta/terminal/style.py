@@ -10,7 +10,10 @@ from rich.console import Console
 from rich.text import Text
 
 from canasta.base.cards import JOKER, KIND_OF, TWO, Face, Kind, face_text, rank_text
+from canasta.base.sheets import amount
 from canasta.deal.view import MeldView
+from canasta.wording import spans
+from canasta.wording.spans import rank_signs
 
 _SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _INK: Final = {"c": "green", "d": "bright_blue", "h": "red", "s": "default"}
@@ -121,12 +124,35 @@ def hand_row(faces: Sequence[Face], fresh: Sequence[Face] = ()) -> Text:
 def ranks_row(cards: Iterable[Face]) -> Text:
     """Cards by rank alone, wild ones last and marked: ``KKK2``."""
     row = Text()
-    for face in sorted(cards, key=lambda face: (KIND_OF[face] <= TWO, -KIND_OF[face])):
-        kind = KIND_OF[face]
-        if kind <= TWO:
-            row.append("Jk" if kind == JOKER else "2", style=_WILD)
-        else:
-            row.append(face_text(face)[0])
+    for sign in rank_signs(cards):
+        row.append(sign, style=_WILD if sign in {"2", "Jk"} else "")
+    return row
+
+
+_STYLES: Final[dict[spans.Style, str]] = {
+    "": "", "strong": "bold", "good": "bold green", "warning": "yellow", "quiet": "dim",
+}  # fmt: skip
+
+
+def inked(said: spans.Line) -> Text:
+    """A line of spans as the terminal shows it."""
+    row = Text()
+    for span in said:
+        match span:
+            case spans.Text(text, style):
+                row.append(text, style=_STYLES[style])
+            case spans.Name(_, text):
+                row.append(text, style="bold")
+            case spans.Cards(faces):
+                row.append_text(card_row(faces))
+            case spans.Ranks(faces):
+                row.append_text(ranks_row(faces))
+            case spans.Number(value, style):
+                row.append(amount(value), style=_STYLES[style])
+            case spans.Clause(name):
+                row.append(name, style="dim")
+            case spans.Secret(_, own):
+                row.append_text(inked(own))
     return row
 
 

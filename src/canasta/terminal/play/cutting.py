@@ -11,9 +11,9 @@ from rich.text import Text
 from canasta.base.events import DeckCut
 from canasta.base.sheets import amount
 from canasta.deal.match import Match
-from canasta.terminal.announcing import cut_text
 from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.seating import Seating
+from canasta.wording.announcements import cut_line
 
 _SPREAD: Final = 0.05
 """How far a hand is off: the standard deviation, as a part of the cards it means to lift."""
@@ -32,7 +32,7 @@ def cut_stack(
         cut = match.cut(seat, count)
         if note:
             note(cut)
-        dialog.say(cut_text(cut, match.rules.procedures.exact_cut, seating.shared))
+        dialog.say(cut_line(cut, match.rules.procedures.exact_cut, seating.shared))
 
 
 def _asked(match: Match, seating: Seating, dialog: Dialog, seat: int, target: int) -> int:

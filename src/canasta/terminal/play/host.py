@@ -17,8 +17,9 @@ from canasta.terminal.play.cutting import cut_stack
 from canasta.terminal.play.keyboard import Keyboard
 from canasta.terminal.play.seating import PERSON, Seating
 from canasta.terminal.play.sitting import Sitting
-from canasta.terminal.score_tables import after_deal, winners_text
-from canasta.terminal.story import tell
+from canasta.terminal.score_tables import after_deal
+from canasta.wording.announcements import winners_line
+from canasta.wording.story import tell
 
 
 class Host:
@@ -75,7 +76,8 @@ class Host:
                 self.dialog.say(Text(), *self._sitting.announced(self.seating.shared))
             self._play()
             self._count()
-        winners = winners_text(self.match.rules, self.match.standing, self.match.totals, self.seating.shared)
+        match = self.match
+        winners = winners_line(match.standing.winners, match.totals, match.rules, self.seating.shared)
         self.dialog.say(Text(), winners)
 
     def _play(self) -> None:

@@ -18,17 +18,18 @@ from canasta.deal.view import View, view
 from canasta.notation.card_text import faces_missing
 from canasta.notation.move_text import parse_move
 from canasta.notation.positions.line import position_text
-from canasta.terminal.calling import call_short
 from canasta.terminal.dialog import Leave
 from canasta.terminal.play import answers as questions
 from canasta.terminal.play.commands import Command, find_command
+from canasta.terminal.play.short_opening import call_short
 from canasta.terminal.play.sitting import Sitting
 from canasta.terminal.score_tables import sheets, standing_sheets, totals_table
-from canasta.terminal.story import tell
-from canasta.terminal.style import label
+from canasta.terminal.style import inked, label
 from canasta.terminal.table_screen import Frame, choice_lines, draw_table, hand_lines, sides
 from canasta.wording.describe import describe
 from canasta.wording.names import Names, listed, rank_plural
+from canasta.wording.spans import Line, joined
+from canasta.wording.story import tell
 
 _ORDERS = ("rank", "suit", "drawn")
 
@@ -101,17 +102,17 @@ class Keyboard:
         if not since:
             *before, dealers = self.sitting.announced(self.names)
             # In one paragraph with the first card of the pile, for rows are few.
-            story = [*before, Text(" ").join([dealers, *story[:1]]), *story[1:]]
+            story = [*before, joined([dealers, *story[:1]], " "), *story[1:]]
         return Frame(
             number=match.number,
             totals=match.totals,
-            since=tuple(story),
+            since=tuple(map(inked, story)),
             fresh=tuple(self._fresh()),
             order=self.order,
             plain=self.sitting.dialog.plain,
         )
 
-    def say(self, *what: RenderableType) -> None:
+    def say(self, *what: RenderableType | Line) -> None:
         """Write *what*."""
         self.sitting.dialog.say(*what)
 

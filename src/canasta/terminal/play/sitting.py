@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from rich.text import Text
-
 from canasta.base.moves import Move
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.notation.records.recorder import Recorder
-from canasta.terminal.announcing import cut_text, dealers_text
 from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.seating import Seating
+from canasta.wording.announcements import cut_line, dealers_line
 from canasta.wording.names import Names
+from canasta.wording.spans import Line, joined
 
 
 class Sitting:
@@ -34,15 +33,15 @@ class Sitting:
         assert self.match.deal is not None
         return self.match.deal
 
-    def announced(self, names: Names) -> list[Text]:
+    def announced(self, names: Names) -> list[Line]:
         """What is said before the first turn of a deal, as *names* says it."""
         bonus = self.match.rules.procedures.exact_cut
         # A screen that is drawn again would no longer show how the deck was cut.
         again = self.dialog.clears and self.seating.people
-        cuts = [cut_text(cut, bonus, names) for cut in self.match.cuts] if again else []
+        cuts = [cut_line(cut, bonus, names) for cut in self.match.cuts] if again else []
         return [
-            *([Text(" ").join(cuts)] if cuts else []),
-            dealers_text(self.match.rules, self.match.dealer, self.match.keeper, names),
+            *([joined(cuts, " ")] if cuts else []),
+            dealers_line(self.match.rules, self.match.dealer, self.match.keeper, names),
         ]
 
     def sit_down(self, seat: int) -> None:

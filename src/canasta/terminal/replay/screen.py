@@ -23,7 +23,7 @@ from canasta.terminal.replay.recording import Place, Recording, acted
 from canasta.terminal.replay.sheets import counted, note, one_sheet, sheet_pages
 from canasta.terminal.replay.story import deal_lines, ending, headlines, moment_lines, repairs
 from canasta.terminal.replay.table import ALL, ONLOOKER, Eyes, comment_lines, pictures
-from canasta.terminal.style import label
+from canasta.terminal.style import inked, label
 from canasta.terminal.table_screen import Frame
 from canasta.wording.describe import describe
 from canasta.wording.names import Names
@@ -286,7 +286,7 @@ class Viewer:
         )
         if first and self.place.deal == 0:
             lines = [*headlines(recording)[1:], *lines]
-        lines += self.eyes.story(moment, recording.names)
+        lines += map(inked, self.eyes.story(moment, recording.names))
         if self.eyes.everything:
             return lines + comment_lines(moment.comments)
         return lines + ([Text("A comment stands here: eyes all shows it.", style="dim")] if moment.comments else [])

@@ -15,13 +15,12 @@ from canasta.notation.records.match_replay import is_known
 from canasta.notation.records.playback import Watched
 from canasta.rules.dealers import dealers
 from canasta.rules.shapes import clean
-from canasta.terminal.announcing import cut_text, dealers_text
 from canasta.terminal.replay.recording import Recording, acted
 from canasta.terminal.replay.sheets import counted, sheet_pages
 from canasta.terminal.replay.table import Eyes, comment_lines, open_hands, pictures
-from canasta.terminal.score_tables import winners_text
-from canasta.terminal.style import hand_row, label
+from canasta.terminal.style import hand_row, inked, label
 from canasta.terminal.table_screen import Frame, sorted_hand
+from canasta.wording.announcements import cut_line, dealers_line, winners_line
 
 
 def headlines(recording: Recording) -> list[Text]:
@@ -44,8 +43,8 @@ def deal_lines(recording: Recording, watched: Watched, eyes: Eyes) -> list[Text]
     """What happened before the first card: who deals, who keeps the score, how the deck was cut."""
     rules, record, names = recording.rules, watched.record, recording.names.seen_by(eyes.seat)
     text = label(f"{rules.words.deal.capitalize()} {record.number}", "bold").append(": ")
-    lines = [text.append_text(dealers_text(rules, record.dealer, record.keeper, names))]
-    cuts = [cut_text(cut, rules.procedures.exact_cut, names) for cut in _cuts(recording, watched)]
+    lines = [text.append_text(inked(dealers_line(rules, record.dealer, record.keeper, names)))]
+    cuts = [inked(cut_line(cut, rules.procedures.exact_cut, names)) for cut in _cuts(recording, watched)]
     lines += [Text(" ").join(cuts)] if cuts else []
     if not is_known(record):
         lines.append(
@@ -97,7 +96,8 @@ def ending(recording: Recording, eyes: Eyes) -> Text:
     text = recording.ending()
     if text:
         return Text(text)
-    return winners_text(recording.rules, recording.standing(), recording.totals, recording.names.seen_by(eyes.seat))
+    names = recording.names.seen_by(eyes.seat)
+    return inked(winners_line(recording.standing().winners, recording.totals, recording.rules, names))
 
 
 def _deal(recording: Recording, watched: Watched, eyes: Eyes, width: int) -> Iterator[RenderableType]:
@@ -132,7 +132,7 @@ def moment_lines(recording: Recording, watched: Watched, at: int, eyes: Eyes) ->
     """What happened in the moment *at*, with the number of the turn where that begins."""
     moment, turn = watched.moments[at], acted(watched, at)
     number = str(turn) if at and turn != acted(watched, at - 1) else ""
-    lines = eyes.story(moment, recording.names)
+    lines = [inked(line) for line in eyes.story(moment, recording.names)]
     lines += comment_lines(moment.comments) if eyes.everything else []
     for line in lines:
         grid = Table.grid(padding=(0, 2, 0, 0))

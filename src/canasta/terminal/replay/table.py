@@ -20,10 +20,11 @@ from canasta.deal.view import View, view
 from canasta.notation.records.playback import Moment
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
-from canasta.terminal.story import tell
 from canasta.terminal.style import canasta_row, card, card_row, label, meld_row
 from canasta.terminal.table_screen import Frame, draw_table, hand_lines, heading, others, pile_line, sides
 from canasta.wording.names import Names
+from canasta.wording.spans import Line, Name, line
+from canasta.wording.story import tell
 
 _SIDE: Final = 16
 """Columns that the names of a side may take where space is short."""
@@ -50,18 +51,18 @@ class Eyes:
         """*events* as these eyes saw them."""
         return list(events) if self.everything else [event.seen_by(self.seat) for event in events]
 
-    def told(self, events: Sequence[Event], names: Names, rules: Rules) -> list[Text]:
+    def told(self, events: Sequence[Event], names: Names, rules: Rules) -> list[Line]:
         """*events* in lines, as these eyes saw them."""
         return tell(events, names.seen_by(self.seat), rules, uncovered=self.everything)
 
-    def story(self, moment: Moment, names: Names) -> list[Text]:
+    def story(self, moment: Moment, names: Names) -> list[Line]:
         """What happened in *moment* in lines, one at least."""
         lines = self.told(moment.events, names, moment.deal.rules)
         if lines or moment.seat < 0:
             return lines
         who, verb = names.seen_by(self.seat).player(moment.seat), moment.text.partition(" ")[0]
         said = ": nothing to draw, the turn goes on." if verb == "draw" else f": {verb}."
-        return [label(who, "bold").append(said)]
+        return [line(Name(moment.seat, who), said)]
 
 
 ALL: Final = Eyes(everything=True)

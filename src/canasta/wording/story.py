@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from rich.text import Text
-
 from canasta.base.cards import KIND_OF, TWO, Face, Kind, rank_text
 from canasta.base.events import (
     Answered,
@@ -33,9 +31,9 @@ from canasta.base.events import (
     WentOut,
 )
 from canasta.rules.groups import Rules
-from canasta.terminal.calling import call, opened_with
-from canasta.terminal.style import card, card_row, label, ranks_row
+from canasta.wording.calls import call, opened_with
 from canasta.wording.names import Names, canasta_made, cards, rank_plural
+from canasta.wording.spans import Cards, Line, Name, Ranks, Secret, Text, joined, line
 
 _ENDS: Final = {
     "stock": "The stock is used up: this {deal} is over.",
@@ -44,39 +42,43 @@ _ENDS: Final = {
 }
 
 
-def tell(events: Iterable[Event], names: Names, rules: Rules, *, uncovered: bool = False) -> list[Text]:
+def tell(
+    events: Iterable[Event], names: Names, rules: Rules, *, uncovered: bool = False, secrets: bool = False
+) -> list[Line]:
     """*events* as the viewer of *names* may see them, a line for each turn and each answer.
 
-    *uncovered* shows every card, as nobody at the table could see them.
+    *uncovered* shows every card, as nobody at the table could see them. With *secrets*, cards that only one player saw
+    are in a `Secret`, together with what everyone else heard.
     """
-    teller = _Teller(names, rules)
+    story = _Story(names, rules, secrets=secrets)
     for event in events:
-        teller.hear(event if uncovered else event.seen_by(names.viewer))
-    return teller.lines()
+        story.add(event if uncovered or secrets else event.seen_by(names.viewer))
+    return story.lines()
 
 
-class _Teller:
+class _Story:
     """Gathers what one player does into a sentence, until another one acts."""
 
-    def __init__(self, names: Names, rules: Rules) -> None:
+    def __init__(self, names: Names, rules: Rules, *, secrets: bool) -> None:
         self._names = names
         self._rules = rules
-        self._lines: list[Text] = []
+        self._secrets = secrets
+        self._lines: list[Line] = []
         self._seat = -1
-        self._parts: list[Text] = []
+        self._parts: list[Line] = []
         self._laid: dict[tuple[str, Kind], list[Face]] = {}
-        self._after: list[Text] = []
+        self._after: list[Line] = []
         self._counted = Counter[Kind]()
         self._staged = 0
         self._undone = 0
         self._taking = False
 
-    def lines(self) -> list[Text]:
+    def lines(self) -> list[Line]:
         """The sentences so far."""
         self._finish()
         return self._lines
 
-    def hear(self, event: Event) -> None:
+    def add(self, event: Event) -> None:
         """Add *event*."""
         if isinstance(event, TurnedUp):
             self._finish()
@@ -94,9 +96,9 @@ class _Teller:
         if isinstance(event, Melded):
             self._meld(event)
         elif isinstance(event, CanastaMade):
-            self._after.append(Text(f"made {canasta_made(self._rules, event.rank, event.sort)}"))
+            self._after.append(line(f"made {canasta_made(self._rules, event.rank, event.sort)}"))
         elif isinstance(event, Opened):
-            self._after.append(Text(opened_with(self._counted, event.worth, event.minimum)))
+            self._after.append(line(opened_with(self._counted, event.worth, event.minimum)))
             self._counted.clear()
         elif isinstance(event, TakenBack):
             self._take_back()
@@ -109,7 +111,7 @@ class _Teller:
         if part is None:
             return
         if isinstance(event, TookPile) and self._taking and not self._laid:
-            self._parts[-1].append(" and ").append_text(part)
+            self._parts[-1] = line(self._parts[-1], " and ", part)
         else:
             self._flush()
             self._parts.append(part)
@@ -122,57 +124,59 @@ class _Teller:
         if self._undone:
             self._parts.pop()
         self._undone += 1
-        self._parts.append(Text("took a move back" if self._undone == 1 else f"took {self._undone} moves back"))
+        self._parts.append(line("took a move back" if self._undone == 1 else f"took {self._undone} moves back"))
         self._taking = False
 
-    def _simple(self, event: Event) -> Text | None:
+    def _simple(self, event: Event) -> Line | None:
         match event:
             case Drew(_, count, seen):
                 if count == 0:
                     return None
-                return Text("drew ").append_text(card_row(seen)) if seen else Text(f"drew {count}")
+                return line("drew ", self._hidden(event, line(Cards(seen or ())), line(str(count))))
             case RedThreeLaid(_, face):
-                return Text("laid down ").append_text(card(face))
+                return line("laid down ", Cards((face,)))
             case TookPile(_, taken, shown):
                 return self._took(taken, shown)
             case RedThreeOnCanasta(_, face, rank):
-                return Text("put ").append_text(card(face)).append(f" on the {rank_plural(rank)}")
+                return line("put ", Cards((face,)), f" on the {rank_plural(rank)}")
             case Discarded(_, face):
-                return Text("discarded ").append_text(card(face))
+                return line("discarded ", Cards((face,)))
             case Lifted(_, face):
-                return Text("lifted ").append_text(card(face))
+                return line("lifted ", Cards((face,)))
             case Restored(_, face):
-                lost = f", which costs {self._rules.pile.restore}"
-                return Text("put ").append_text(card(face)).append(f" back{lost}")
+                return line("put ", Cards((face,)), f" back, which costs {self._rules.pile.restore}")
             case ReserveTaken(_, count, seen, index):
-                text = Text(f"picked up the {self._rules.reserves[index].name}")
-                return text.append(": ").append_text(card_row(seen)) if seen else text.append(f" ({cards(count)})")
+                own, others = line(": ", Cards(seen or ())), line(f" ({cards(count)})")
+                return line(f"picked up the {self._rules.reserves[index].name}", self._hidden(event, own, others))
         return self._spoken(event)
 
-    def _spoken(self, event: Event) -> Text | None:
+    def _hidden(self, event: Drew | ReserveTaken, own: Line, others: Line) -> Line:
+        """*own* where the cards of *event* are known, otherwise *others*; both where secrets are told."""
+        if not event.cards:
+            return others
+        return line(Secret(event.seat, own, others)) if self._secrets else own
+
+    def _spoken(self, event: Event) -> Line | None:
         """What needs no card."""
         match event:
             case Asked(_, partner):
-                whom = self._names.player(partner, begins=False)
-                return Text(f"asked {whom} for permission to go out")
+                whom = Name(partner, self._names.player(partner, begins=False))
+                return line("asked ", whom, " for permission to go out")
             case Answered(_, yes):
-                return Text("said yes: go out" if yes else "said no: do not go out")
+                return line("said yes: go out" if yes else "said no: do not go out")
             case Knocked():
-                return Text("knocked")
+                return line("knocked")
             case Stopped():
-                return Text("ended the turn without a discard")
+                return line("ended the turn without a discard")
             case WentOut():
-                return Text("went out; the others finish the lap")
+                return line("went out; the others finish the lap")
         return None
 
-    def _took(self, taken: tuple[Face, ...], shown: tuple[Face, ...]) -> Text:
-        if shown:
-            text = Text("showed ").append_text(card_row(shown)).append(" and took the pile")
-        else:
-            text = Text("took the rest of the pile")
-        if taken:
-            text.append(": ").append_text(card_row(taken) if len(taken) <= 8 else Text(cards(len(taken))))
-        return text
+    def _took(self, taken: tuple[Face, ...], shown: tuple[Face, ...]) -> Line:
+        text = line("showed ", Cards(shown), " and took the pile") if shown else line("took the rest of the pile")
+        if not taken:
+            return text
+        return line(text, ": ", Cards(taken) if len(taken) <= 8 else Text(cards(len(taken))))
 
     def _meld(self, event: Melded) -> None:
         self._undone = 0
@@ -182,16 +186,12 @@ class _Teller:
         laid = [*event.cards, *([event.top] if event.top is not None else [])]
         if event.top is not None:
             self._flush()
-            text = Text("took the ").append_text(card(event.top))
-            if event.cards:
-                text.append(" with ").append_text(card_row(event.cards))
-            else:
-                text.append(f" onto the {rank_plural(event.rank)}")
-            self._parts.append(text)
+            how = line(" with ", Cards(event.cards)) if event.cards else line(f" onto the {rank_plural(event.rank)}")
+            self._parts.append(line("took the ", Cards((event.top,)), how))
             self._taking = True
             return
-        how = "laid" if event.size == len(laid) or ("laid", event.rank) in self._laid else "added"
-        self._laid.setdefault((how, event.rank), []).extend(laid)
+        verb = "laid" if event.size == len(laid) or ("laid", event.rank) in self._laid else "added"
+        self._laid.setdefault((verb, event.rank), []).extend(laid)
 
     def _flush(self) -> None:
         """End the gathering of cards laid, and what followed from them."""
@@ -199,11 +199,10 @@ class _Teller:
             rows = []
             for (how, rank), faces in self._laid.items():
                 if how == verb:
-                    row = ranks_row(faces)
                     loose = how == "added" and rank > TWO and any(KIND_OF[face] <= TWO for face in faces)
-                    rows.append(row.append(f" to {rank_text(rank)}") if loose else row)
+                    rows.append(line(Ranks(tuple(faces)), f" to {rank_text(rank)}" if loose else ""))
             if rows:
-                self._parts.append(Text(f"{verb} ").append_text(Text(", ").join(rows)))
+                self._parts.append(line(f"{verb} ", joined(rows)))
         self._laid.clear()
         self._parts += self._after
         self._after.clear()
@@ -212,13 +211,12 @@ class _Teller:
         if self._counted:
             # The opening is not made yet: what it counts until now.
             said = call(self._counted, self._staged - self._counted.total())
-            self._after.append(Text(f"counted {said} so far"))
+            self._after.append(line(f"counted {said} so far"))
             self._counted.clear()
         self._flush()
         if self._parts and self._seat >= 0:
-            text = label(self._names.player(self._seat), "bold").append(" ")
-            text.append_text(Text(", ").join(self._parts)).append(".")
-            self._lines.append(text)
+            who = Name(self._seat, self._names.player(self._seat))
+            self._lines.append(line(who, " ", joined(self._parts), "."))
         self._parts = []
         self._seat = -1
         self._undone = 0
@@ -226,22 +224,21 @@ class _Teller:
 
     def _turned_up(self, event: TurnedUp) -> None:
         if event.card is None:
-            self._lines.append(Text("The pile starts empty."))
+            self._lines.append(line("The pile starts empty."))
             return
-        text = Text("The first card of the pile is ").append_text(card(event.card))
+        text = line("The first card of the pile is ", Cards((event.card,)))
         if event.covered:
-            text.append(", on ").append_text(card_row(event.covered))
+            text = line(text, ", on ", Cards(event.covered))
         if event.returned:
-            text.append("; ").append_text(card_row(event.returned)).append(" went back into the stock")
-        self._lines.append(text.append("."))
+            text = line(text, "; ", Cards(event.returned), " went back into the stock")
+        self._lines.append(line(text, "."))
 
     def _ended(self, event: DealEnded) -> None:
+        deal = self._rules.words.deal
         if event.how == "out" and event.seat >= 0:
-            name = self._names.player(event.seat)
-            how = (
-                " concealed, in a single turn!" if event.concealed else " and ended the " + self._rules.words.deal + "."
-            )
-            self._lines.append(Text(f"{name} went out{how}", style="bold"))
+            how = " concealed, in a single turn!" if event.concealed else f" and ended the {deal}."
+            name = Name(event.seat, self._names.player(event.seat))
+            self._lines.append(line(name, Text(f" went out{how}", "strong")))
             return
-        text = _ENDS.get(event.how, "This {deal} is over.").format(deal=self._rules.words.deal)
-        self._lines.append(Text(text, style="bold"))
+        text = _ENDS.get(event.how, "This {deal} is over.").format(deal=deal)
+        self._lines.append(line(Text(text, "strong")))

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from rich.text import Text
+from collections.abc import Sequence
 
 from canasta.base.events import DeckCut
-from canasta.base.seats import Seat
+from canasta.base.seats import Seat, Side
 from canasta.base.sheets import amount
-from canasta.deal.match import Match
 from canasta.rules.dealers import dealers, first_player, score_keeper
 from canasta.rules.groups import Rules
-from canasta.terminal.style import label
 from canasta.wording.names import Names, listed
+from canasta.wording.spans import Line, Name, Text, line
 
 
-def cut_text(cut: DeckCut, points: int, names: Names) -> Text:
+def cut_line(cut: DeckCut, points: int, names: Names) -> Line:
     """How a *cut* came out, and that an exact one earns *points*."""
-    text = label(f"{names.player(cut.seat)} ", "bold").append(f"cut {cut.count} cards")
+    text = line(Name(cut.seat, names.player(cut.seat)), f" cut {cut.count} cards")
     if cut.exact:
-        return text.append(f": exact, {amount(points)} points!", style="green")
+        return line(text, Text(f": exact, {amount(points)} points!", "good"))
     word = "few" if cut.count < cut.needed else "many"
-    return text.append(f", {abs(cut.count - cut.needed)} too {word}.")
+    return line(text, f", {abs(cut.count - cut.needed)} too {word}.")
 
 
-def dealers_text(rules: Rules, dealer: Seat, keeper: Seat | None, names: Names) -> Text:
+def dealers_line(rules: Rules, dealer: Seat, keeper: Seat | None, names: Names) -> Line:
     """Who deals what, who begins, and who keeps the score, where *dealer* deals and *keeper* has been named for that."""
     first, *others = dealers(rules, dealer, keeper)
     packets = [rules.words.hand, *(reserve.name for reserve in rules.reserves)]
@@ -36,20 +35,20 @@ def dealers_text(rules: Rules, dealer: Seat, keeper: Seat | None, names: Names) 
             text += f", {names.player(seat, begins=False)} {listed(f'every {packet}' for packet in share)}"
     text += f". {names.doing(first_player(rules, dealer, keeper), 'begin')}"
     keeps = score_keeper(rules, keeper)
-    return Text(text + ("." if keeps is None else f", {names.doing(keeps, 'keep', begins=False)} score."))
+    return line(text + ("." if keeps is None else f", {names.doing(keeps, 'keep', begins=False)} score."))
 
 
-def next_minimums_text(match: Match, names: Names) -> Text:
+def next_minimums_line(rules: Rules, minimums: Sequence[int], names: Names) -> Line:
     """What every side needs to open in the next deal: "You need 120 to open next; Sam needs 90."."""
-    sides, minimums = match.rules.sides, match.minimums()
-    partners = sides < match.rules.seats
+    sides = rules.sides
+    partners = sides < rules.seats
     own = max(names.viewer, 0) % sides
     alike: dict[tuple[int, int], list[int]] = {}
     for side in sorted(range(sides), key=lambda side: side != own):
         # Partners are named for themselves, other players together with those who need the same.
         alike.setdefault((minimums[side], side if partners else 0), []).append(side)
     if len(set(minimums)) == 1:
-        return Text(f"Everybody needs {minimums[0]} to open next." if minimums[0] else "Any meld opens next.")
+        return line(f"Everybody needs {minimums[0]} to open next." if minimums[0] else "Any meld opens next.")
     clauses: list[str] = []
     for (needed, _), group in alike.items():
         name = listed(names.side(side, sides) for side in group)
@@ -57,4 +56,14 @@ def next_minimums_text(match: Match, names: Names) -> Text:
         what = f"{verb} {needed}" if needed else "may open with any meld"
         ending = "" if clauses else " next" if not needed else " to open next"
         clauses.append(f"{name} {what}{ending}")
-    return Text("; ".join(clauses) + ".")
+    return line("; ".join(clauses) + ".")
+
+
+def winners_line(winners: Sequence[Side], totals: Sequence[int], rules: Rules, names: Names) -> Line:
+    """Who has won, ties joint."""
+    sides = [names.side(side, rules.sides) for side in winners]
+    points = amount(max(totals))
+    if len(sides) > 1:
+        return line(Text(f"{listed(sides)} win together with {points} each.", "good"))
+    plural = " and " in sides[0] or sides[0] == "You"
+    return line(Text(f"{sides[0]} {'win' if plural else 'wins'} with {points}.", "good"))

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
-from canasta.base.cards import KIND_OF, Face, Kind
-from canasta.base.errors import Refusal
-from canasta.base.moves import Lay, Move, TakePile
-from canasta.deal.expansion import worth
-from canasta.deal.view import View
+from canasta.base.cards import Kind
 from canasta.wording.names import rank_plural
 
 
@@ -37,25 +32,3 @@ def opened_with(melds: Mapping[Kind, int], worth: int, minimum: int) -> str:
     counted = call(melds, worth - sum(melds.values())) if melds else str(worth)
     note = f" ({minimum} needed)" if 0 < minimum <= worth else f" ({minimum} not needed)" if minimum else ""
     return f"opened with {counted}{note}"
-
-
-def call_short(seen: View, move: Move, refusal: Refusal) -> str:
-    """What the melds of *move* count, where *refusal* says that they do not reach the minimum; else empty."""
-    melds = Counter[Kind]()
-    for rank, faces in _melds(seen, move):
-        melds[rank] += worth(seen.position, faces)
-    before = seen.position.staged
-    if refusal.clause != "opening.minimum" or not melds or before + melds.total() != refusal.given:
-        return ""
-    text = call(melds, before)
-    return f"{text[:1].upper()}{text[1:]} of {refusal.needed}."
-
-
-def _melds(seen: View, move: Move) -> list[tuple[Kind, tuple[Face, ...]]]:
-    """The ranks that *move* lays, and the cards it lays there."""
-    if isinstance(move, Lay):
-        return [(group.rank, group.cards) for group in move.groups]
-    if isinstance(move, TakePile) and seen.pile:
-        top = seen.pile[-1]
-        return [(KIND_OF[top], (*move.cards, top)), *((group.rank, group.cards) for group in move.more)]
-    return []
