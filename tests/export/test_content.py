@@ -25,8 +25,8 @@ def told(*events: Event, shown: tuple[int, ...] = ()) -> str:
 
 def test_sentences_name_players_cards_and_ranks_by_marks() -> None:
     assert told(Discarded(2, 0)) == "$2 discarded [*]."
-    assert told(Melded(1, 13, (12, 25, 1), 3, None)) == "$1 laid ^KK2^."
-    assert told(Melded(1, 0, (0,), 4, None)) == "$1 added ^Jk^."
+    assert told(Melded(1, 13, (12, 25, 1), 3, None)) == "$1 laid ^K K 2^."
+    assert told(Melded(1, 0, (0,), 4, None)) == "$1 added ^Jk^ to the wild cards."
 
 
 def test_a_moment_without_events_has_a_sentence_too() -> None:
@@ -47,7 +47,7 @@ def test_every_mark_is_one_that_the_page_knows(name: str, players: int) -> None:
     content = content_of(record_of(name, players, sum(map(ord, name)) + players, "chance"))
     for _, text, *_ in content["deals"][0]["moments"]:
         plain = re.sub(r"\{(\d):([^|{}]*)\|([^|{}]*)\}", r"\2 \3", text)
-        plain = re.sub(r"\$[0-7]|\[[A-Za-z*]+\]|\^(?:Jk|[2-9TJQKA])+\^", "", plain)
+        plain = re.sub(r"\$[0-7]|\[[A-Za-z*]+\]|\^(?:Jk|10|[2-9JQKA])(?: (?:Jk|10|[2-9JQKA]))*\^", "", plain)
         assert re.search(r"[{}|$\[\]^♣♦♥♠\ue000-\ue007]|\bYou\b", plain) is None, text
 
 

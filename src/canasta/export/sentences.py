@@ -40,7 +40,7 @@ def _marked(span: spans.Span, shown: Collection[Seat]) -> str:
         case spans.Cards(faces):
             return f"[{''.join(LETTERS[face] for face in faces)}]"
         case spans.Ranks(faces):
-            return f"^{''.join(spans.rank_signs(faces))}^"
+            return f"^{' '.join(spans.rank_signs(faces))}^"
         case spans.Secret(seat, own, others):
             hidden = marked(others, shown)
             return f"{{{seat}:{marked(own, shown)}|{hidden}}}" if seat in shown else hidden

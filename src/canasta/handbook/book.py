@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from canasta.base.english import count, number
 from canasta.handbook.lesson import lesson
 from canasta.handbook.options import options, questions, readings
-from canasta.handbook.page import Block, Book, Bullets, Heading, Paragraph, Part, Span, line
+from canasta.handbook.page import Block, Book, Bullets, Heading, Paragraph, Part
 from canasta.handbook.reference import by_players, changed, reference
 from canasta.handbook.sources import documents
 from canasta.rules.game import Game, standard
 from canasta.rules.groups import Rules
 from canasta.wording.compare import compare
 from canasta.wording.rulebook import rulebook
+from canasta.wording.spans import Text, line
 
 
 def book(rules: Rules, game: Game, chosen: Sequence[str] = ()) -> Book:
@@ -59,7 +60,7 @@ def _differs(rules: Rules, game: Game, chosen: Sequence[str]) -> Part:
     named = [name for name in chosen if name in game.options]
     if named:
         blocks.append(Heading(3, "Options that are on", "differs-options"))
-        items = (line(Span(name, "code"), f": {game.options[name].says}") for name in named)
+        items = (line(Text(name, "code"), f": {game.options[name].says}") for name in named)
         blocks.append(Bullets(tuple(items)))
     blocks += changed(found)
     return Part(f"What differs from {game.title}", "differs", tuple(blocks))

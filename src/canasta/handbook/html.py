@@ -10,6 +10,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
+from canasta.base.cards import RED_SUITS, Face, face_text
+from canasta.base.sheets import amount
 from canasta.handbook.page import (
     Block,
     Book,
@@ -21,9 +23,9 @@ from canasta.handbook.page import (
     Paragraph,
     Part,
     Rule,
-    Span,
     Table,
 )
+from canasta.wording.spans import Anchor, Cards, Link, Number, Span, Style, Text, card_name, card_sign, is_mark, plain
 
 _STYLE: Final = Path(__file__).parent / "page.css"
 _WIDE: Final = 4
@@ -165,27 +167,39 @@ def _table(table: Table) -> Iterator[str]:
 
 def _few_cards(cell: Inline) -> str:
     """What keeps a few cards on one line."""
-    cards = [span for span in cell if span.label]
-    return ' class="cards"' if 0 < len(cards) <= _WIDE and len(cell) < 2 * len(cards) else ""
+    number = sum(len(span.faces) if isinstance(span, Cards) else _WIDE + 1 for span in cell)
+    return ' class="cards"' if 0 < number <= _WIDE else ""
 
 
 def _inline(text: Inline) -> str:
     """A line of text; pieces that are marks are made small together."""
     pieces = []
-    for small, spans in groupby(text, lambda span: span.style == "mark"):
-        inside = "".join(_span(span) for span in spans)
+    for small, run in groupby(text, is_mark):
+        inside = "".join(map(_span, run))
         pieces.append(f'<span class="mark">{inside}</span>' if small else inside)
     return "".join(pieces)
 
 
 def _span(span: Span) -> str:
-    text = escape(span.text)
-    match span.style:
-        case "code" | "strong" | "em":
-            text = f"<{span.style}>{text}</{span.style}>"
-        case "card" | "red card":
-            kind = "card red" if span.style == "red card" else "card"
-            text = f'<span class="{kind}" role="img" aria-label="{escape(span.label)}">{text}</span>'
-    if span.href:
-        text = f'<a href="{escape(span.href)}">{text}</a>'
-    return f'<span id="{escape(span.anchor)}">{text}</span>' if span.anchor else text
+    match span:
+        case Text(text, style):
+            return _styled(text, style)
+        case Anchor(text, name, style):
+            return f'<span id="{escape(name)}">{_styled(text, style)}</span>'
+        case Link(text, href, style):
+            return f'<a href="{escape(href)}">{_styled(text, style)}</a>'
+        case Number(value, style):
+            return _styled(amount(value), style)
+        case Cards(faces):
+            return " ".join(map(_card, faces))
+    return escape(plain((span,)))
+
+
+def _styled(text: str, style: Style) -> str:
+    tag = {"strong": "strong", "good": "strong", "em": "em", "code": "code"}.get(style)
+    return f"<{tag}>{escape(text)}</{tag}>" if tag else escape(text)
+
+
+def _card(face: Face) -> str:
+    kind = "card red" if face_text(face)[-1] in RED_SUITS else "card"
+    return f'<span class="{kind}" role="img" aria-label="{card_name(face)}">{card_sign(face)}</span>'

@@ -9,10 +9,11 @@ from canasta.base.english import article, count, listed, number, numbers, senten
 from canasta.base.sheets import amount
 from canasta.handbook import lesson_end, lesson_play
 from canasta.handbook.chapter import Blocks, reserve_names, say
-from canasta.handbook.page import Block, Bullets, Heading, Paragraph, Part, Span, Table, line, paragraph, plain
+from canasta.handbook.page import Block, Bullets, Heading, Paragraph, Part, Table, paragraph
 from canasta.rules.check import dealt
 from canasta.rules.groups import Rules
 from canasta.wording.lines import RulesText
+from canasta.wording.spans import Text, line, plain
 from canasta.wording.writers_end import canastas_needed
 
 
@@ -115,9 +116,9 @@ def _turn(t: RulesText) -> Blocks:
     yield Paragraph(line("A turn has three steps:"))
     yield Bullets(
         (
-            line(Span("Draw", "strong"), f" {drawn} from the stock, or take the discard pile, if you may."),
-            line(Span("Meld", "strong"), meld),
-            line(Span("Discard", "strong"), last),
+            line(Text("Draw", "strong"), f" {drawn} from the stock, or take the discard pile, if you may."),
+            line(Text("Meld", "strong"), meld),
+            line(Text("Discard", "strong"), last),
         ),
         numbered=True,
     )

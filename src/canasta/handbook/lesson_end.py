@@ -9,9 +9,10 @@ from canasta.base.english import article, count, listed, number
 from canasta.base.sheets import Sheet, amount
 from canasta.handbook.chapter import Blocks, reserve_names, say
 from canasta.handbook.example_deal import Counted, counted
-from canasta.handbook.page import Bullets, Example, Inline, Span, Table, card_line, line, paragraph
+from canasta.handbook.page import Bullets, Example, Inline, Table, paragraph
 from canasta.wording.describe import describe
 from canasta.wording.lines import RulesText
+from canasta.wording.spans import Cards, Number, Text, line
 from canasta.wording.writers_end import canastas_needed
 
 
@@ -78,16 +79,16 @@ def _table(t: RulesText, side: Counted, hand: str, hands: str) -> Iterator[Inlin
             size = f"{number(len(meld.faces))} cards {worth}".rstrip()
             yield line(f"{meld.name}, {size}{_wilds(meld.faces)}")
         else:
-            yield line("an open meld, ", card_line(meld.faces), f", {worth}" if worth else "")
+            yield line("an open meld, ", line(Cards(meld.faces)), f", {worth}" if worth else "")
     if side.red_threes and rules.threes.red == "laid":
         yield line(count(len(side.red_threes), "red three"))
     if side.red_threes and rules.threes.red != "laid":
         yield line(f"a red three on the first {t.words.canasta}")
     if any(side.hands):
         held = hand if len(side.hands) == 1 else hands
-        yield line(f"{held}: ", *_listed([card_line(each) for each in side.hands]))
+        yield line(f"{held}: ", *_listed([line(Cards(each)) for each in side.hands]))
     if side.reserve:
-        yield line(f"{article(rules.reserves[-1].name)} not picked up: ", card_line(side.reserve))
+        yield line(f"{article(rules.reserves[-1].name)} not picked up: ", line(Cards(side.reserve)))
 
 
 def _listed(lines: list[Inline]) -> Iterator[Inline]:
@@ -107,9 +108,9 @@ def _sheet(sheet: Sheet, caption: str) -> Table:
     rows: list[tuple[Inline, ...]] = []
     for part in sheet.parts:
         if part.title:
-            rows.append((line(Span(part.title, "strong")), line(Span(amount(part.points), "strong"))))
+            rows.append((line(Text(part.title, "strong")), line(Number(part.points, "strong"))))
         rows += [(line(f"{'· ' if part.title else ''}{each}"), line(amount(each.points))) for each in part.lines]
-    rows.append((line(Span("Total", "strong")), line(Span(amount(sheet.total), "strong"))))
+    rows.append((line(Text("Total", "strong")), line(Number(sheet.total, "strong"))))
     return Table(caption, ("What counts", "Points"), tuple(rows), (False, True), total=True)
 
 

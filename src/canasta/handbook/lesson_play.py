@@ -10,11 +10,12 @@ from canasta.base.sheets import amount
 from canasta.handbook import examples
 from canasta.handbook import pile_examples as taking
 from canasta.handbook.chapter import Blocks, say
-from canasta.handbook.page import Bullets, Example, Inline, Table, card_line, line, paragraph
+from canasta.handbook.page import Bullets, Example, Inline, Table, paragraph
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import minimum
 from canasta.wording.describe import describe
 from canasta.wording.lines import RulesText
+from canasta.wording.spans import Cards, line
 
 _LEFT = (False, False, False)
 """Three columns of text."""
@@ -28,7 +29,7 @@ def melds(t: RulesText) -> Blocks:
     rows = []
     for laid, word in examples.melds(rules):
         answer = f"yes: {word}" if laid.refusal is None else f"no. {laid.refusal.text}"
-        rows.append((card_line(laid.melds[0]), line(answer)))
+        rows.append((line(Cards(laid.melds[0])), line(answer)))
     yield Example((Table("Is it a meld?", ("Cards", "Answer"), tuple(rows), (False, False)),))
     size = f"{number(rules.meld.size)}{' or more' if rules.meld.grows else ''}"
     yield Table(
@@ -130,7 +131,7 @@ def _laid(laid: examples.Laid) -> Iterator[Inline]:
     for at, (meld, worth) in enumerate(zip(laid.melds, laid.worth, strict=True)):
         if at:
             yield line(" and " if at + 1 == len(laid.melds) else ", ")
-        yield line(card_line(meld), f" ({amount(worth)})")
+        yield line(line(Cards(meld)), f" ({amount(worth)})")
     if len(laid.melds) > 1:
         yield line(f", together {amount(laid.total)},")
 
@@ -156,8 +157,8 @@ def pile(t: RulesText) -> Blocks:
 def _may_take(taken: taking.Taken) -> tuple[Inline, Inline, Inline]:
     """A row of the table of piles."""
     rank = KIND_KEYS[KIND_OF[taken.meld[0]]] if taken.meld else ""
-    use = line(f"an open meld of {cards(rank)}") if rank else card_line(taken.cards)
-    return card_line(taken.pile), use, line("yes" if taken.refusal is None else f"no. {taken.refusal.text}")
+    use = line(f"an open meld of {cards(rank)}") if rank else line(Cards(taken.cards))
+    return line(Cards(taken.pile)), use, line("yes" if taken.refusal is None else f"no. {taken.refusal.text}")
 
 
 def _bans(t: RulesText) -> list[str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
+from canasta.base.sheets import amount
 from canasta.handbook.page import (
     Block,
     Book,
@@ -16,9 +17,9 @@ from canasta.handbook.page import (
     Inline,
     Paragraph,
     Rule,
-    Span,
     Table,
 )
+from canasta.wording.spans import Anchor, Link, Number, Span, Style, Text, is_mark, plain
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 
@@ -82,26 +83,34 @@ def _table(table: Table) -> Iterator[str]:
 def _inline(text: Inline) -> str:
     """A line of text; pieces that are marks are made small together."""
     pieces = []
-    for small, spans in groupby(text, lambda span: span.style == "mark"):
-        inside = "".join(_span(span) for span in spans)
+    for small, run in groupby(text, is_mark):
+        inside = "".join(map(_span, run))
         pieces.append(f"<sub>{inside}</sub>" if small else inside)
     return "".join(pieces)
 
 
 def _span(span: Span) -> str:
-    text = _text(span.text)
-    match span.style:
+    match span:
+        case Text(text, style):
+            return _styled(text, style)
+        case Anchor(text, name, style):
+            return f'<a id="{name}"></a>{_styled(text, style)}'
+        case Link(text, href, style):
+            return f"<{href}>" if href == text else f"[{_styled(text, style)}]({href})"
+        case Number(value, style):
+            return _styled(amount(value), style)
+    return _text(plain((span,)))
+
+
+def _styled(text: str, style: Style) -> str:
+    match style:
         case "code":
-            text = f"`{span.text}`"
-        case "strong":
-            text = f"**{text}**"
+            return f"`{text}`"
+        case "strong" | "good":
+            return f"**{_text(text)}**"
         case "em":
-            text = f"*{text}*"
-    if span.anchor:
-        text = f'<a id="{span.anchor}"></a>{text}'
-    if span.href and span.href == span.text:
-        return f"<{span.href}>"
-    return f"[{text}]({span.href})" if span.href else text
+            return f"*{_text(text)}*"
+    return _text(text)
 
 
 def _text(text: str) -> str:

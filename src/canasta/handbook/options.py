@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from canasta.base.clauses import BY_NAME
 from canasta.base.english import number, sentence
-from canasta.handbook.page import Block, Choice, Heading, Inline, Paragraph, Part, Span, line
+from canasta.handbook.page import Block, Choice, Heading, Inline, Paragraph, Part
 from canasta.handbook.reference import slug
 from canasta.handbook.sources import source_mark
 from canasta.rules.changes import paths
@@ -17,6 +17,7 @@ from canasta.rules.source import Source
 from canasta.wording.compare import compare
 from canasta.wording.describe import CHAPTERS, describe
 from canasta.wording.rulebook import OptionText, options_text
+from canasta.wording.spans import Link, Span, Text, line
 
 
 def chapter_of(game: Game, name: str) -> str:
@@ -50,7 +51,7 @@ def options(game: Game) -> Part | None:
     example = next(iter(game.options))
     intro = line(
         "These are played only where you choose them: ",
-        Span(f"canasta play {game.name} --option {example}", "code"),
+        Text(f"canasta play {game.name} --option {example}", "code"),
         ", or in a file of house rules.",
     )
     blocks: list[Block] = [Paragraph(intro)]
@@ -106,7 +107,7 @@ def questions(game: Game) -> Part | None:
         lines = [("here", line(" ".join(_here(game, clause, sources)))), *_other_ways(game, sources)]
         notes = " ".join(sentence(source.note) for source in every)
         texts = dict.fromkeys(source.document for source in every)
-        mark = tuple(piece for key in texts for piece in (Span(", "), Span(key, href=f"#source-{key}")))[1:]
+        mark = tuple(piece for key in texts for piece in (Text(", "), Link(key, f"#source-{key}")))[1:]
         title = BY_NAME[clause].title
         blocks.append(Choice(title, f"question-{clause}", line(notes), tuple(lines), mark, code=False))
     return Part("Open questions", "questions", tuple(blocks))
@@ -150,13 +151,13 @@ def _other_ways(game: Game, sources: dict[str, Source]) -> Iterator[tuple[str, I
         values = dict(paths(standard(game, players)))
         where = "" if players == game.default_players else f"players.{players}."
         for path in paths_told:
-            pieces += [Span(", " if pieces else ""), Span(where + path, "code")]
-            pieces.append(Span(f", here {value_text(values[path])}"))
+            pieces += [Text(", " if pieces else ""), Text(where + path, "code")]
+            pieces.append(Text(f", here {value_text(values[path])}"))
             for option in game.options.values():
                 changes = option.changes_for(players)
                 if path in changes and changes[path] != values[path]:
                     offered[option.name] = option.says
     for name, says in offered.items():
-        yield "otherwise", line(Span(name, "code", f"#option-{name}"), f": {says}")
+        yield "otherwise", line(Link(name, f"#option-{name}", "code"), f": {says}")
     if not offered:
         yield "otherwise", line("no option; house rules can set ", pieces)

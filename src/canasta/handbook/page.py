@@ -5,34 +5,14 @@ Markdown, HTML and the terminal each write the same `Book`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import TypeAlias
 
-from canasta.base.cards import BLACK_THREE, JOKER, KIND_NAMES, KIND_OF, RED_SUITS, RED_THREE, Face, face_text
+from canasta.wording.spans import Line, line
 
-Style: TypeAlias = Literal["", "strong", "em", "code", "mark", "card", "red card"]
-
-_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-_SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A piece of text in one style.
-
-    *href* makes it a link, *anchor* the place that links lead to; *label* says what a card is called.
-    """
-
-    text: str
-    style: Style = ""
-    href: str = ""
-    anchor: str = ""
-    label: str = ""
-
-
-Inline: TypeAlias = tuple[Span, ...]
-"""A line of text in pieces."""
+Inline: TypeAlias = Line
+"""A line of text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,50 +112,6 @@ class Book:
                     yield block
 
 
-def line(*pieces: str | Span | Iterable[Span]) -> Inline:
-    """Pieces of text as one line; plain strings are plain text."""
-    spans: list[Span] = []
-    for piece in pieces:
-        if isinstance(piece, str):
-            if piece:
-                spans.append(Span(piece))
-        elif isinstance(piece, Span):
-            spans.append(piece)
-        else:
-            spans.extend(piece)
-    return tuple(spans)
-
-
 def paragraph(*sentences: str) -> Paragraph:
     """A paragraph of plain sentences."""
     return Paragraph(line(" ".join(text for text in sentences if text)))
-
-
-def plain(text: Inline) -> str:
-    """The text without its styles."""
-    return "".join(span.text for span in text)
-
-
-def card_span(face: Face) -> Span:
-    """A card as people write it, with its name for those who listen.
-
-    >>> card_span(0).text, card_span(52).text, card_span(52).label
-    ('Jk', 'A♠', 'ace of spades')
-    """
-    if face == JOKER:
-        return Span("Jk", "card", label="joker")
-    text = face_text(face)
-    rank = "10" if text[0] == "T" else text[0]
-    name = "three" if KIND_OF[face] in {RED_THREE, BLACK_THREE} else KIND_NAMES[KIND_OF[face]]
-    style: Style = "red card" if text[1] in RED_SUITS else "card"
-    return Span(rank + _SIGNS[text[1]], style, label=f"{name} of {_SUITS[text[1]]}")
-
-
-def card_line(faces: Iterable[Face]) -> Inline:
-    """Cards beside each other."""
-    spans: list[Span] = []
-    for face in faces:
-        if spans:
-            spans.append(Span(" "))
-        spans.append(card_span(face))
-    return tuple(spans)

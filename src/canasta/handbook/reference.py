@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from canasta.base.english import listed, number
-from canasta.handbook.page import Block, Choice, Heading, Inline, Paragraph, Part, Rule, Span, Table, line
+from canasta.handbook.page import Block, Choice, Heading, Inline, Paragraph, Part, Rule, Table
 from canasta.handbook.sources import marks
 from canasta.rules.check import dealt
 from canasta.rules.game import Game, standard
 from canasta.rules.groups import Rules
 from canasta.wording.compare import ClauseChange, Comparison, compare
 from canasta.wording.rulebook import Section
+from canasta.wording.spans import Link, Span, Text, line
 
 _TABLED = frozenset({"table.sides", "deck.packs", "deal.hand", "reserves.size", "draw.stock"})
 """Clauses that the table of numbers of players tells."""
@@ -41,17 +43,17 @@ def _rule(section: Section, questioned: bool) -> Rule:
     same = len({marks(each.origins) for each in told}) <= 1
     spans: list[Span] = []
     for each in section.sentences:
-        spans.append(Span(f" {each.text}" if spans else each.text))
+        spans.append(Text(f" {each.text}" if spans else each.text))
         if not same and each.origins:
-            spans += [Span(" "), Span("(", "mark"), *_small(marks(each.origins)), Span(")", "mark")]
+            spans += [Text(" "), Text("(", "mark"), *_small(marks(each.origins)), Text(")", "mark")]
     mark = marks(told[0].origins) if same and told else ()
     if questioned:
-        mark = line(mark, " · " if mark else "", Span("an open question", href=f"#question-{section.clause}"))
+        mark = line(mark, " · " if mark else "", Link("an open question", f"#question-{section.clause}"))
     return Rule(section.title, section.clause, tuple(spans), mark)
 
 
 def _small(text: Inline) -> Inline:
-    return tuple(Span(span.text, span.style or "mark", span.href) for span in text)
+    return tuple(replace(span, style=span.style or "mark") if isinstance(span, Text | Link) else span for span in text)
 
 
 def by_players(game: Game) -> Part | None:
@@ -132,4 +134,4 @@ def change_lines(change: ClauseChange) -> Iterator[tuple[str, Inline]]:
         yield "instead", line(" ".join(change.replacing))
     if not change.replaced and not change.replacing:
         for each in change.values:
-            yield "value", line(Span(each.path, "code"), f": {each.before}, now {each.after}")
+            yield "value", line(Text(each.path, "code"), f": {each.before}, now {each.after}")

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from canasta.handbook.page import Bullets, Inline, Paragraph, Part, Span, line
+from canasta.handbook.page import Bullets, Inline, Paragraph, Part
 from canasta.rules.game import Game
 from canasta.rules.source import Source
 from canasta.wording.rulebook import Origin
+from canasta.wording.spans import Anchor, Link, Span, Text, line
 
 
 def mark(origin: Origin) -> Inline:
     """The mark of one origin: the document alone where it states the rule, else how the rule is known, too."""
-    before = line("option ", Span(origin.option, "code"), ": ") if origin.option else ()
+    before = line("option ", Text(origin.option, "code"), ": ") if origin.option else ()
     return line(before, source_mark(origin.source))
 
 
@@ -20,7 +21,7 @@ def source_mark(source: Source) -> Inline:
     """The mark of a source, with its note unless that is a reading's, which has a place of its own."""
     if source.status == "house":
         return line("house rule")
-    key = Span(source.document, href=f"#source-{source.document}")
+    key = Link(source.document, f"#source-{source.document}")
     how = "" if source.status in {"stated", source.document} else f"{source.status}, "
     note = f": {source.note}" if source.note and source.status != "reading" else ""
     return line(how, key, note)
@@ -30,7 +31,7 @@ def marks(origins: Iterable[Origin]) -> Inline:
     """Several marks, each once."""
     spans: list[Span] = []
     for each in dict.fromkeys(mark(origin) for origin in origins):
-        spans += [Span("; "), *each] if spans else each
+        spans += [Text("; "), *each] if spans else each
     return tuple(spans)
 
 
@@ -49,10 +50,10 @@ def documents(game: Game, cited: Sequence[str]) -> Part:
     items = []
     for key in sorted(cited):
         document = game.documents[key]
-        address = line(", ", Span(document.address, href=document.address)) if document.address else ()
-        name = Span(key, "strong", anchor=f"source-{key}")
-        items.append(line(name, f": {document.author}, ", Span(document.title, "em"), address))
-    meanings = tuple(line(Span(word, "em"), f": {meaning}") for word, meaning in _MEANINGS)
+        address = line(", ", Link(document.address, document.address)) if document.address else ()
+        name = Anchor(key, f"source-{key}", "strong")
+        items.append(line(name, f": {document.author}, ", Text(document.title, "em"), address))
+    meanings = tuple(line(Text(word, "em"), f": {meaning}") for word, meaning in _MEANINGS)
     return Part(
         "Sources",
         "sources",

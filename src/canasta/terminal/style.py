@@ -13,9 +13,8 @@ from canasta.base.cards import JOKER, KIND_OF, TWO, Face, Kind, face_text, rank_
 from canasta.base.sheets import amount
 from canasta.deal.view import MeldView
 from canasta.wording import spans
-from canasta.wording.spans import rank_signs
+from canasta.wording.spans import card_sign, gap_between, rank_signs
 
-_SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _INK: Final = {"c": "green", "d": "bright_blue", "h": "red", "s": "default"}
 _WILD: Final = "bold magenta"
 _WIDEST: Final = 1000
@@ -92,11 +91,10 @@ def label(text: str, style: str) -> Text:
 
 def card(face: Face) -> Text:
     """*face* with the sign of its suit, in its colour."""
-    text = face_text(face)
     if face == JOKER:
-        return Text(text, style=_WILD)
-    ink = "magenta" if KIND_OF[face] == TWO else _INK[text[1]]
-    return Text(text[0] + _SUITS[text[1]], style=f"bold {ink}" if KIND_OF[face] == TWO else ink)
+        return Text(card_sign(face), style=_WILD)
+    ink = "magenta" if KIND_OF[face] == TWO else _INK[face_text(face)[1]]
+    return Text(card_sign(face), style=f"bold {ink}" if KIND_OF[face] == TWO else ink)
 
 
 def card_row(faces: Iterable[Face], gap: str = " ") -> Text:
@@ -123,32 +121,30 @@ def hand_row(faces: Sequence[Face], fresh: Sequence[Face] = ()) -> Text:
 
 def ranks_row(cards: Iterable[Face]) -> Text:
     """Cards by rank alone, wild ones last and marked: ``KKK2``."""
-    row = Text()
-    for sign in rank_signs(cards):
-        row.append(sign, style=_WILD if sign in {"2", "Jk"} else "")
-    return row
+    signs = rank_signs(cards)
+    return Text(gap_between(signs)).join(Text(sign, style=_WILD if sign in {"2", "Jk"} else "") for sign in signs)
 
 
 _STYLES: Final[dict[spans.Style, str]] = {
-    "": "", "strong": "bold", "good": "bold green", "warning": "yellow", "quiet": "dim",
+    "": "", "strong": "bold", "em": "italic", "code": "bold", "good": "bold green", "mark": "dim",
 }  # fmt: skip
 
 
-def inked(said: spans.Line) -> Text:
+def inked(said: spans.Line, style: str = "") -> Text:
     """A line of spans as the terminal shows it."""
-    row = Text()
+    row = Text(style=style)
     for span in said:
         match span:
-            case spans.Text(text, style):
-                row.append(text, style=_STYLES[style])
+            case spans.Text(text, kind) | spans.Link(text, _, kind) | spans.Anchor(text, _, kind):
+                row.append(text, style=_STYLES[kind])
             case spans.Name(_, text):
                 row.append(text, style="bold")
             case spans.Cards(faces):
                 row.append_text(card_row(faces))
             case spans.Ranks(faces):
                 row.append_text(ranks_row(faces))
-            case spans.Number(value, style):
-                row.append(amount(value), style=_STYLES[style])
+            case spans.Number(value, kind):
+                row.append(amount(value), style=_STYLES[kind])
             case spans.Clause(name):
                 row.append(name, style="dim")
             case spans.Secret(_, own):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from canasta.base.cards import JOKER, KIND_OF, TWO, Face, face_text
+from canasta.base.cards import BLACK_THREE, JOKER, KIND_NAMES, KIND_OF, RED_THREE, TWO, Face, face_text
 from canasta.base.seats import Seat
 from canasta.base.sheets import amount
 
-Style: TypeAlias = Literal["", "strong", "good", "warning", "quiet"]
-"""How words are set: *strong* stands out, *good* is worth being happy about, *quiet* is an aside."""
+Style: TypeAlias = Literal["", "strong", "em", "code", "good", "mark"]
+"""How words are set: *good* is worth being happy about, *mark* is small print, *code* can be typed as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,24 @@ class Text:
     """Words."""
 
     text: str
+    style: Style = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Words that lead to *href*, an address or a place in the same book (``#...``)."""
+
+    text: str
+    href: str
+    style: Style = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """Words that links to ``#name`` lead to."""
+
+    text: str
+    name: str
     style: Style = ""
 
 
@@ -68,7 +86,7 @@ class Secret:
     others: Line
 
 
-Span: TypeAlias = Text | Name | Cards | Ranks | Number | Clause | Secret
+Span: TypeAlias = Text | Link | Anchor | Name | Cards | Ranks | Number | Clause | Secret
 Line: TypeAlias = tuple[Span, ...]
 """A line for people."""
 
@@ -104,26 +122,71 @@ def rank_signs(faces: Iterable[Face]) -> tuple[str, ...]:
     ('K', 'K', '2', 'Jk')
     """
     laid = sorted(faces, key=lambda face: (KIND_OF[face] <= TWO, -KIND_OF[face]))
-    return tuple("Jk" if face == JOKER else face_text(face)[0] for face in laid)
+    return tuple(map(rank_sign, laid))
+
+
+def rank_sign(face: Face) -> str:
+    """The rank of a card as people write it.
+
+    >>> rank_sign(0), rank_sign(9), rank_sign(52)
+    ('Jk', '10', 'A')
+    """
+    text = face_text(face)
+    return text if face == JOKER else "10" if text[0] == "T" else text[0]
+
+
+def gap_between(signs: Iterable[str]) -> str:
+    """What stands between the ranks of cards laid together: nothing, or a blank where one of them has two letters."""
+    return " " if any(len(sign) > 1 for sign in signs) else ""
+
+
+def is_mark(span: Span) -> bool:
+    """Whether *span* is small print."""
+    return isinstance(span, Text | Link | Anchor | Number) and span.style == "mark"
+
+
+_SUITS: Final = {"c": ("♣", "clubs"), "d": ("♦", "diamonds"), "h": ("♥", "hearts"), "s": ("♠", "spades")}
+
+
+def card_sign(face: Face) -> str:
+    """A card as people write it.
+
+    >>> card_sign(0), card_sign(9), card_sign(52)
+    ('Jk', '10♣', 'A♠')
+    """
+    return rank_sign(face) + ("" if face == JOKER else _SUITS[face_text(face)[1]][0])
+
+
+def card_name(face: Face) -> str:
+    """A card as people say it.
+
+    >>> card_name(0), card_name(9), card_name(2)
+    ('joker', 'ten of clubs', 'three of clubs')
+    """
+    if face == JOKER:
+        return "joker"
+    name = "three" if KIND_OF[face] in {RED_THREE, BLACK_THREE} else KIND_NAMES[KIND_OF[face]]
+    return f"{name} of {_SUITS[face_text(face)[1]][1]}"
 
 
 def plain(spans: Line) -> str:
     """A line as plain text, with what only its owner may read.
 
     >>> plain(line(Name(0, "Ruth"), " discarded ", Cards((2,)), "."))
-    'Ruth discarded 3c.'
+    'Ruth discarded 3♣.'
     """
     return "".join(_plain(span) for span in spans)
 
 
 def _plain(span: Span) -> str:
     match span:
-        case Text(text) | Name(_, text) | Clause(text):
+        case Text(text) | Link(text) | Anchor(text) | Name(_, text) | Clause(text):
             return text
         case Cards(faces):
-            return " ".join(map(face_text, faces))
+            return " ".join(map(card_sign, faces))
         case Ranks(faces):
-            return "".join(rank_signs(faces))
+            signs = rank_signs(faces)
+            return gap_between(signs).join(signs)
         case Number(value):
             return amount(value)
         case Secret(_, own):

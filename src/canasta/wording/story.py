@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from canasta.base.cards import KIND_OF, TWO, Face, Kind, rank_text
+from canasta.base.cards import KIND_OF, TWO, Face, Kind
 from canasta.base.events import (
     Answered,
     Asked,
@@ -199,8 +199,8 @@ class _Story:
             rows = []
             for (how, rank), faces in self._laid.items():
                 if how == verb:
-                    loose = how == "added" and rank > TWO and any(KIND_OF[face] <= TWO for face in faces)
-                    rows.append(line(Ranks(tuple(faces)), f" to {rank_text(rank)}" if loose else ""))
+                    wild = how == "added" and any(KIND_OF[face] <= TWO for face in faces)
+                    rows.append(line(Ranks(tuple(faces)), f" to the {rank_plural(rank)}" if wild else ""))
             if rows:
                 self._parts.append(line(f"{verb} ", joined(rows)))
         self._laid.clear()

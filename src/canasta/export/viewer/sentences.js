@@ -17,7 +17,7 @@ function smallCard(letter) {
 }
 
 function smallRank(rank) {
-  const text = rank === "Jk" ? "Joker" : rank === "T" ? "10" : rank;
+  const text = rank === "Jk" ? "Joker" : rank;
   return make("span", { class: rank === "Jk" || rank === "2" ? "chip joker" : "chip" }, text);
 }
 
@@ -42,7 +42,7 @@ function heard(text, deal, eyes) {
       const inside = piece.slice(1, -1);
       if (/^\[[A-Za-z*]+\]$/.test(piece)) return told(cardNames(inside), [...inside].map(smallCard));
       if (/^\^.+\^$/.test(piece)) {
-        const ranks = inside.match(/Jk|./g);
+        const ranks = inside.split(" ");
         return told(rankNames(ranks), ranks.map(smallRank));
       }
       // A comma never begins a line, although a card stands before it.

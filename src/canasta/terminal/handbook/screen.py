@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -17,23 +16,12 @@ from canasta.handbook.page import (
     Choice,
     Example,
     Heading,
-    Inline,
     Paragraph,
     Part,
     Rule,
     Table,
 )
-from canasta.terminal.style import label
-
-_STYLES: Final = {
-    "": "",
-    "strong": "bold",
-    "em": "italic",
-    "code": "bold",
-    "mark": "dim",
-    "card": "",
-    "red card": "red",
-}
+from canasta.terminal.style import inked, label
 
 
 def book_lines(book: Book) -> Iterator[RenderableType]:
@@ -117,11 +105,3 @@ def _table(table: Table) -> Iterator[RenderableType]:
     for row in table.rows:
         grid.add_row(*(inked(cell) for cell in row))
     yield grid
-
-
-def inked(text: Inline, style: str = "") -> Text:
-    """A line of text in the colours of the terminal."""
-    inked_text = Text(style=style)
-    for span in text:
-        inked_text.append(span.text, style=_STYLES[span.style] or None)
-    return inked_text

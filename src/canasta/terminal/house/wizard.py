@@ -14,7 +14,6 @@ from rich.text import Text
 from canasta.base.errors import RulesError
 from canasta.files import FileError, write_file
 from canasta.handbook.options import options_by_chapter
-from canasta.handbook.page import plain
 from canasta.handbook.reference import change_lines
 from canasta.rules.changes import paths
 from canasta.rules.groups import Rules
@@ -29,6 +28,7 @@ from canasta.terminal.style import label
 from canasta.wording.compare import Comparison, compare
 from canasta.wording.house_differences import house_differences
 from canasta.wording.names import listed
+from canasta.wording.spans import plain
 
 _YES: Final = frozenset({"y", "yes", "j", "ja", "oui", "si"})
 _NO: Final = frozenset({"", "n", "no"})
