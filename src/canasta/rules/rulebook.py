@@ -132,7 +132,8 @@ def rulebook(rules: Rules, game: Game | None) -> list[Section]:
     sections = []
     for chapter, clauses in CHAPTERS.items():
         for clause in clauses:
-            sentences = tuple(_sentence(line, origins) for line in describe(rules, clause))
+            unset = _unset(game, clause) if game else ()
+            sentences = tuple(_sentence(line, origins, unset) for line in describe(rules, clause))
             if sentences:
                 behind = dict.fromkeys(origin for each in sentences for origin in each.origins)
                 notes = tuple(
@@ -142,7 +143,16 @@ def rulebook(rules: Rules, game: Game | None) -> list[Section]:
     return sections
 
 
-def _sentence(line: Line, origins: Mapping[str, Origin]) -> Sentence:
+def _unset(game: Game, clause: str) -> tuple[Origin, ...]:
+    """The origin of a rule that no value sets, where the file of *game* names it."""
+    source = None if clause_of_path(clause) else game.clause_source(clause)
+    return (Origin(source),) if source else ()
+
+
+def _sentence(line: Line, origins: Mapping[str, Origin], unset: tuple[Origin, ...]) -> Sentence:
+    """*line* with the origins of its values; a rule without values has *unset*."""
+    if not line.paths:
+        return Sentence(line.text, (), unset if line.claims else ())
     behind = [
         origin
         for path in line.paths
