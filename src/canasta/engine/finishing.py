@@ -15,7 +15,7 @@ from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank
 from canasta.engine.fields import ASKED, COMING, HELD, OPENED, REDS, SEAT, SIDE, SIDE_FRESH, STAGING, TAKEN
 from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, waived, why_not_out
 from canasta.engine.melds import size_of, wilds_of
-from canasta.engine.openings import cards_to_keep, opening_possible, opening_reachable, plainly_opens
+from canasta.engine.openings import banned_cards, cards_to_keep, opening_possible, opening_reachable, plainly_opens
 from canasta.engine.play import play
 from canasta.engine.position import ALLOWED, OVER, Position
 from canasta.engine.reserves import can_bring, manual_due
@@ -49,12 +49,8 @@ def spare_cards(p: Position, seat: i64) -> i64:
         keep = 1
     spare = p.seats[seat * SEAT + HELD] - keep
     if not table.discards_free and not p.discardless():
-        free: i64 = -1  # one card must be left for the discard
-        kind: i64 = 0
-        while kind < KINDS:
-            if table.special_discard[kind] == 0:
-                free += p.hands[seat * KINDS + kind]
-            kind += 1
+        # One card must be left that may be discarded.
+        free = p.seats[seat * SEAT + HELD] - banned_cards(p, seat) - 1
         if spare > free:
             spare = free
     if spare < 0:

@@ -57,6 +57,20 @@ def reds_taken(p: Position, number: i64, above: i64) -> i64:
     return reds
 
 
+def banned_cards(p: Position, seat: i64) -> i64:
+    """Cards in the hand of *seat* of the kinds that may not always be discarded; 0 where all may."""
+    table = p.table
+    if table.discards_free:
+        return 0
+    banned: i64 = 0
+    kind: i64 = 0
+    while kind < KINDS:
+        if table.special_discard[kind]:
+            banned += p.hands[seat * KINDS + kind]
+        kind += 1
+    return banned
+
+
 def _coming(p: Position) -> i64:
     """Cards that come to the hand from the pile once the opening stands."""
     return p.this_turn[COMING] - reds_taken(p, p.this_turn[COMING], 0)
@@ -69,8 +83,6 @@ def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, j
     with a wild card, and a wild card to each set; no canasta is made.
     """
     table = p.table
-    if not table.discards_free:
-        return False
     value = table.value
     hands = p.hands
     melds = p.melds
@@ -115,7 +127,9 @@ def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, j
         left -= 1
         places -= 1
     keep = cards_to_keep(p, seat)
-    return need <= 0 and (keep == 0 or left >= keep)
+    if need > 0 or (keep and left < keep):
+        return False
+    return table.discards_free or left - _coming(p) > banned_cards(p, seat)
 
 
 def best_opening(p: Position, seat: i64) -> i64:

@@ -34,7 +34,7 @@ from canasta.engine.fields import HELD, ON_TRIAL, OPENED, SEAT, SIDE, TOOK
 from canasta.engine.finishing import trial
 from canasta.engine.listing import Listing
 from canasta.engine.melds import size_of
-from canasta.engine.openings import reds_taken
+from canasta.engine.openings import banned_cards, reds_taken
 from canasta.engine.position import ALLOWED, PUT_BACK, Position
 from canasta.engine.steps import (
     JOKERS,
@@ -89,13 +89,14 @@ def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
     if step >= TAKE_CARD:
         coming = 0
     opened = p.sides[side * SIDE + OPENED] != 0
-    left = p.seats[seat * SEAT + HELD] + coming
+    left = p.seats[seat * SEAT + HELD]
     if not table.show or not opened:
         left -= NATURALS[step] + TWOS[step] + JOKERS[step]
     if table.forced == FORCED_ALONE and step < TAKE_CARD and p.stock() == 0 and _card_alone(p, seat, asked):
         return EXHAUSTION_FORCED
-    if opened and asked != ALLOWED and table.discards_free and left - reds_taken(p, coming, 1) >= 2:
-        return FINE
+    if opened and asked != ALLOWED and left + coming - reds_taken(p, coming, 1) >= 2:
+        if table.discards_free or left > banned_cards(p, seat):
+            return FINE
     return trial(p, seat, step, asked)
 
 
