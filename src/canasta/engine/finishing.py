@@ -162,6 +162,8 @@ def _lifts_ban(p: Position, seat: i64) -> bool:
             while slot < table.slots:
                 meld = p.meld_at(side, rank, slot)
                 missing = table.size - size_of(meld)
+                if meld == 0 and p.unfinished(side, rank) >= 0:
+                    break
                 if wilds_of(meld) == 0 and 0 < missing <= p.hands[seat * KINDS + rank]:
                     q = p.draft()
                     _add_naturals(q, side, rank, slot, missing)

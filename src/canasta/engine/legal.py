@@ -220,7 +220,7 @@ def _starts(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) ->
     rank: i64 = LOW_RANK
     while rank < KINDS:
         count = hands[hand + rank]
-        if count >= 2 and melds[at] == 0:
+        if count >= 2 and melds[at] == 0 and (not table.finish_first or p.unfinished(side, rank) < 0):
             step = START + (rank - LOW_RANK) * 3
             if count >= 3 and (sure or start_refusal(p, seat, step, spare) == FINE):
                 steps.add(step)
@@ -232,6 +232,8 @@ def _starts(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) ->
         at += slots
         rank += 1
     if table.wild_melds and jokers + twos >= 3 and melds[side * KINDS * slots + slots - 1] == 0:
+        if p.unfinished(side, 0) >= 0:
+            return
         form: i64 = 0
         while form < 4:
             if jokers >= 3 - form and twos >= form:

@@ -56,6 +56,11 @@ class Telling:
         return "your side's" if self.partners else "your"
 
     @property
+    def its(self) -> str:
+        """Whose melds they are, said after `your_side`: "its", or "your"."""
+        return "its" if self.partners else "your"
+
+    @property
     def a_side(self) -> str:
         """One who scores: "a side" or "a player"."""
         return "a side" if self.partners else "a player"

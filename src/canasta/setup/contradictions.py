@@ -95,6 +95,7 @@ def _reserves(setup: Setup, _: Table) -> Iterator[Problem]:
 def _melds(setup: Setup, table: Table) -> Iterator[Problem]:
     """Melds of the game, where a side can have them."""
     open_melds: Counter[tuple[int, int]] = Counter()
+    unfinished: Counter[tuple[int, int]] = Counter()
     for path, meld in setup.melds_by_path():
         fault = meld_fault(table, meld.cards, meld.red_three)
         mine = meld.side == setup.side and setup.source != kernel.NOWHERE
@@ -106,6 +107,10 @@ def _melds(setup: Setup, table: Table) -> Iterator[Problem]:
             )
         if not meld.finished(table):
             open_melds[meld.side, meld.rank] += 1
+            unfinished[meld.side, meld.rank] += meld.sort(table) < 0
+    for side, rank in unfinished:
+        if table.finish_first and unfinished[side, rank] > 1:
+            yield Problem(f"melds.{side + 1}", "of the open melds of a rank only one is no canasta yet")
     for (side, _), melds in open_melds.items():
         if melds > table.slots:
             most = count(int(table.slots), "open meld")
