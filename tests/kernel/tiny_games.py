@@ -100,10 +100,12 @@ def hand_and_foot() -> dict[str, TinyGame]:
             **alone,
             "specials": (Special(rank="7", discard="all sides", wilds=False), Special(rank="9", discard="any canasta")),
         },
+        "sevens left over": {**free, "specials": (replace(seven, left_over=True),)},
         "sevens left over, no foot": {
             **alone,
             "specials": (Special(rank="7", discard="all sides", wilds=False, left_over=True),),
         },
+        "sevens until all, another meld": {**alone, **another, "specials": (replace(seven, discard="all sides"),)},
         "nines until own": {**alone, **free, "specials": (Special(rank="9", discard="own canasta"),)},
     }
     return {

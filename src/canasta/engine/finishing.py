@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from canasta.clauses import FINE, OPENING_MINIMUM, OUT_CONTRACT, OUT_DISCARD, OUT_KEEP, OUT_PROMISED, SPECIALS_DISCARD
 from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
-from canasta.engine.fields import ASKED, COMING, HELD, OPENED, REDS, SEAT, SIDE, SIDE_FRESH, STAGING, TAKEN
+from canasta.engine.fields import ASKED, COMING, HELD, OPENED, REDS, SEAT, SIDE, SIDE_FRESH, STAGED, STAGING, TAKEN
 from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, waived, why_not_out
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.openings import cards_to_keep, opening_possible, opening_reachable, plainly_opens
@@ -95,11 +95,25 @@ def _plainly_unfinished(p: Position, seat: i64, side: i64, rank: i64, wilds: i64
 
 def _unfinished(p: Position, seat: i64) -> i64:
     """FINE if the opening that is staged can be finished; else the clause in the way."""
-    if opening_possible(p, seat) or out_from(p, seat) or concealed_with_pile(p, seat):
+    if opening_possible(p, seat) or out_from(p, seat) or concealed_with_pile(p, seat) or _opens_to_finish(p, seat):
         return FINE
     if not opening_reachable(p, seat):
         return OPENING_MINIMUM
     return _why(p, seat)
+
+
+def _opens_to_finish(p: Position, seat: i64) -> bool:
+    """Whether the opening stands as it is staged, and the turn can be finished from there with what comes with the pile.
+
+    It is asked where cards may not be discarded: they may all find melds then, or a canasta lifts the ban.
+    """
+    if p.table.discards_free or p.table.reds_refill or p.this_turn[STAGED] < p.minimum(p.table.side_of[seat]):
+        return False
+    q = p.draft()
+    play(q, OPEN)
+    if q.phase == OVER or q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN]:
+        return True
+    return can_end(q, seat) or can_bring(q, seat) or _lifts_ban(q, seat)
 
 
 def trial(p: Position, seat: i64, step: i64, asked: i64) -> i64:

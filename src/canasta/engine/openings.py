@@ -141,7 +141,8 @@ def opening_possible(p: Position, seat: i64) -> bool:
         if discard_free(p, table.side_of[seat], p.pile[at]):
             return _reaches(p, seat, limit)
         at += 1
-    if (keep == 0 and can_lay_all(p, seat)) or _reaches(p, seat, _RESERVE):
+    # Cards that come with the pile would be left when all others lie.
+    if (keep == 0 and p.this_turn[COMING] == 0 and can_lay_all(p, seat)) or _reaches(p, seat, _RESERVE):
         return True
     # One of the cards kept must be one that may be discarded.
     kind: i64 = 0
