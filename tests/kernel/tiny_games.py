@@ -128,7 +128,12 @@ def classic() -> dict[str, TinyGame]:
         "classic, last discard": {"out.discard": "required"},
         "classic, no permission": {"out.permission": "none"},
         "classic, another meld": {"meld.another": True, "opening.concealed": "no"},
-        "another meld, concealed alone": {"meld.another": True, "table.sides": 0, "out.canastas": 2, "out.permission": "none"},
+        "another meld, concealed alone": {
+            "meld.another": True,
+            "table.sides": 0,
+            "out.canastas": 2,
+            "out.permission": "none",
+        },
         "another meld, wilds in halves": {
             "meld.another": True,
             "opening.concealed": "no",
