@@ -8,6 +8,7 @@ one of fifteen: suits matter to no rule but that of red and black threes.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from canasta.errors import NotationError
@@ -116,6 +117,7 @@ def parse_faces(text: str) -> tuple[Face, ...]:
     return tuple(parse_face(joined[at : at + 2]) for at in range(0, len(joined), 2))
 
 
+@lru_cache(maxsize=64)
 def pack(packs: int, jokers: int) -> tuple[Face, ...]:
     """The faces of *packs* packs with *jokers* jokers each, in canonical order.
 

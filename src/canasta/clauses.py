@@ -99,6 +99,7 @@ RESERVES_DUE: Final = 59
 PILE_USE: Final = 70
 PROCEDURES_UNDO: Final = 98
 EXHAUSTION_NO_PILE: Final = 100
+OUT_ASK_CONTRACT: Final = 101
 
 _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (TURN_OVER, "turn.over", "The deal is over"),
@@ -203,6 +204,7 @@ _CAUSES: Final[tuple[tuple[int, str, str, str], ...]] = (
     (OUT_FORBIDDEN, "out.forbidden", "A partner who said no", "out.permission"),
     (OUT_NO_QUESTION, "out.no_question", "Nobody to ask", "out.permission"),
     (OUT_OTHER_SIDES, "out.other_sides", "The other sides' reserves", "out.partner"),
+    (OUT_ASK_CONTRACT, "out.ask_contract", "Asking without the canastas needed", "out.contract"),
     (OUT_PROMISED, "out.promised", "A promise that must be kept", "out.sure"),
     (THREES_BLACK_AFTER, "threes.black_after", "After melding black threes", "threes.black_meld"),
     (RESERVES_DUE, "reserves.due", "A reserve that waits", "reserves.manual"),

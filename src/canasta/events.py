@@ -62,6 +62,9 @@ class Event:
         """This event as the seat *viewer* sees it (-1: an onlooker)."""
         return self
 
+    def __deepcopy__(self, memo: object) -> Event:
+        return self  # it holds nothing that can change
+
 
 def _face_down(moved: Moved) -> Moved:
     return Moved(moved.origin, moved.target, moved.count, None)

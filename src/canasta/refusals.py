@@ -152,6 +152,11 @@ def _contract(m: _Moment) -> str:
     return f"This would leave you too few cards, and to go out {needs} {lacks}."
 
 
+def _ask_contract(m: _Moment) -> str:
+    lacks = missing_canastas(m.rules, m.position, m.seat % m.rules.sides)
+    return f"You may not ask yet: to go out your side still needs {lacks}, more than the cards you see can complete."
+
+
 def _partner(m: _Moment) -> str:
     name = m.rules.reserves[-1].name
     when = "a whole turn" if m.rules.out.partner == "earlier turn" else "part of a turn"
@@ -292,6 +297,7 @@ _SENTENCES: Final[dict[str, _Sentence]] = {
     "specials.wilds": _plain("Melds of this rank take no wild cards."),
     "specials.discard": _special_discard,
     "out.contract": _contract,
+    "out.ask_contract": _ask_contract,
     "out.keep": _keep,
     "out.discard": _plain("Your last card must be a discard: keep one for it."),
     "out.permission": _plain("You may go out only after your partner said yes: ask first or keep two cards."),

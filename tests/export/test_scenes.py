@@ -8,6 +8,7 @@ from canasta.cards import KIND_OF, face_text
 from canasta.export.changes import apply, change
 from canasta.export.content import known_hands
 from canasta.export.scene import LETTERS, UNSEEN, Scene, in_order, scene
+from canasta.export.sentences import sentences
 from canasta.notation.records.record import DealRecord
 from canasta.view import view
 from tests.export.matches import content_of, record_of, watched
@@ -16,9 +17,14 @@ from tests.notation.test_unknown import public
 
 
 @pytest.mark.parametrize(("name", "players"), tables())
-def test_changes_lead_from_each_moment_to_the_next(name: str, players: int) -> None:
+def test_changes_lead_from_each_moment_to_the_next_in_marks_that_the_page_knows(name: str, players: int) -> None:
     deals = watched(record_of(name, players, sum(map(ord, name)) + players, "chance"))
     for deal in deals:
+        for moment in deal.moments:
+            text = sentences(moment, range(players))
+            plain = re.sub(r"\{(\d):([^|{}]*)\|([^|{}]*)\}", r"\2 \3", text)
+            plain = re.sub(r"\$[0-7]|\[[A-Za-z*]+\]|\^(?:Jk|[2-9TJQKA])+\^", "", plain)
+            assert re.search(r"[{}|$\[\]^♣♦♥♠\ue000-\ue007]|\bYou\b", plain) is None, text
         seen = {shown: scene(deal.moments[0].deal, shown) for shown in ((), (0,), tuple(range(players)))}
         for moment in deal.moments[1:]:
             for shown, before in seen.items():

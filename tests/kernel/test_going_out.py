@@ -33,7 +33,7 @@ def test_out_contract__a_canasta_is_missing() -> None:
     p = scene(FOOT, {0: "K"}, stock="K K 4", melds={0: [*BOOKS[:3], BOOKS[4], "3*K"]}, taken=dict.fromkeys(range(4), 1))
     p.seats[2 * SEAT + PLAYED] = 2
     do(p, "draw", "add K to K/0")
-    assert refused(p, "ask 1") == "out.sure"
+    assert refused(p, "ask 1") == "out.ask_contract"
     assert refused(p, "add K to K/0") == "out.contract"
     do(p, "discard K")
     assert hand(p, 0) == "K"

@@ -1,6 +1,7 @@
 """Random options, values and files: they load or are refused, and nothing else happens."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -55,6 +56,16 @@ def nested(values: Mapping[str, Any]) -> dict[str, Any]:
     return table
 
 
+@cache
+def loads(rules: Rules) -> None:
+    """The *rules* are written down, read back and told; equal rules once."""
+    assert from_table(as_table(rules)) == rules
+    assert len(digest(rules)) == 64
+    text = markdown(book(rules, games()[rules.name]))
+    assert "{" not in text
+    assert "None" not in text
+
+
 def judge(make: Callable[[], Rules]) -> None:
     """Make rules, or be refused with problems."""
     try:
@@ -62,11 +73,7 @@ def judge(make: Callable[[], Rules]) -> None:
     except RulesError as error:
         refused = error
     else:
-        assert from_table(as_table(rules)) == rules
-        assert len(digest(rules)) == 64
-        text = markdown(book(rules, games()[rules.name]))
-        assert "{" not in text
-        assert "None" not in text
+        loads(rules)
         return
     assert refused.problems
     assert all(problem.text and "\n" not in problem.text for problem in refused.problems)

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from canasta.clauses import BY_NAME, RULES
+from canasta.errors import RulesError
 from canasta.handbook.book import book
 from canasta.handbook.markdown import markdown
 from canasta.rules.changes import paths
@@ -13,7 +14,7 @@ from canasta.rules.describe import CHAPTERS, WRITING, describe
 from canasta.rules.groups import GROUPS, Rules, clause_of
 from canasta.rules.lines import WRITERS
 from canasta.rules.load import games, load
-from canasta.rules.rulebook import options_text, rulebook
+from canasta.rules.rulebook import differences, options_text, rulebook
 
 EVERY = [(name, players) for name, game in games().items() for players in game.players]
 
@@ -97,7 +98,9 @@ def test_sentences_are_clean(rules: Rules) -> None:
             assert "  " not in each.text
             assert not re.search(r"\b(None|True|False|default|hand empty|one \w+s\b(?<!ones)) ", each.text), each.text
             assert not re.search(r"\b(an? [aeiou]?\w*s) (of|is)\b|\b1 \w+s\b|\.\.|,,| ,", each.text), each.text
-            assert bool(each.paths) == bool(each.mark), each.text
+            if not each.paths and each.mark:
+                assert games()[rules.name].clause_source(section.clause), each.text
+            assert each.mark or not each.paths, each.text
 
 
 @pytest.mark.parametrize("name", games())
@@ -115,6 +118,27 @@ def test_options_say_what_they_replace() -> None:
     assert [(each.path, each.before, each.after) for each in tie.changes] == [("meld.ratio", "fewer", "equal")]
     assert tie.replaced[0].startswith("A meld must have more natural cards than wild ones")
     assert tie.mark == "[stated, catsatcards]"
+
+
+@pytest.mark.parametrize("name", games())
+def test_options_tell_their_changes_for_every_number_of_players(name: str) -> None:
+    game = games()[name]
+    for option in options_text(game):
+        told = {number: changes for numbers, changes in option.by_players for number in numbers}
+        assert told[option.players] == option.changes
+        assert len(set(told.values())) == len(option.by_players), "equal changes stand together"
+        for number in game.players:
+            try:
+                changed = load(name, number, options=[option.name])
+            except RulesError:
+                continue
+            expected = {each.path: each.after for each in differences(load(name, number), changed)}
+            assert {each.path: each.after for each in told.get(number, ())} == expected, (option.name, number)
+
+
+def test_an_option_that_changes_more_for_some_numbers_says_so() -> None:
+    clubs = next(each for each in options_text(games()["hand-knee-and-foot"]) if each.name == "club-decks")
+    assert [numbers for numbers, _ in clubs.by_players] == [(6,), (8,)]
 
 
 def test_words_of_the_game_are_used() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from typing import Any
 
@@ -14,8 +13,8 @@ from canasta.moves import Move, hand_cards
 
 
 def state(deal: Deal) -> list[Any]:
-    """All that a refused move may not change."""
-    return [deal.position.key(), *[copy.deepcopy(getattr(deal.tabletop, name)) for name in deal.tabletop.__slots__]]
+    """All that a refused move may not change; the faces written out, which is a copy that nothing can change."""
+    return [deal.position.key(), *[repr(getattr(deal.tabletop, name)) for name in deal.tabletop.__slots__]]
 
 
 def shown(events: list[Event], seat: int) -> Counter[Face]:

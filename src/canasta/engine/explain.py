@@ -12,6 +12,7 @@ from canasta.clauses import (
     MELD_FULL,
     MELD_WILDS,
     OPENING_MINIMUM,
+    OUT_ASK_CONTRACT,
     OUT_CONTRACT,
     OUT_KEEP,
     OUT_RESERVES,
@@ -62,7 +63,7 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
         return code, 2, p.hands[seat * KINDS + p.top()]
     if code == OUT_KEEP:
         return code, cards_to_keep(p, seat), p.seats[seat * SEAT + HELD]
-    if code == OUT_CONTRACT:
+    if code == OUT_CONTRACT or code == OUT_ASK_CONTRACT:
         need, have = contract(p, side)
         return code, need, have
     if code == MELD_WILDS:

@@ -18,6 +18,7 @@ from canasta.clauses import (
     EXHAUSTION_STOCK_LEFT,
     FINE,
     OPENING_MINIMUM,
+    OUT_ASK_CONTRACT,
     OUT_NO_QUESTION,
     OUT_PERMISSION,
     OUT_PROMISED,
@@ -46,7 +47,7 @@ from canasta.clauses import (
     TURN_UNKNOWN,
     TURN_UNOPENED,
 )
-from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
+from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, in_reach, loose_rank, makeable
 from canasta.engine.fields import (
     ASKED,
     COMING,
@@ -214,7 +215,19 @@ def ask_refusal(p: Position, seat: i64, offset: i64) -> i64:
         return TURN_UNKNOWN
     if table.ask_every and offset > 1:
         return OUT_PERMISSION
-    return promise_refusal(p, seat)
+    code = promise_refusal(p, seat)
+    return OUT_ASK_CONTRACT if code == OUT_SURE and _canastas_out_of_reach(p, seat) else code
+
+
+def _canastas_out_of_reach(p: Position, seat: i64) -> bool:
+    """Whether the cards that *seat* sees cannot complete the canastas needed to go out, before the draw with the pile's."""
+    side = p.table.side_of[seat]
+    if p.phase == TO_PLAY:
+        return not in_reach(p, seat, side)
+    q = p.draft()
+    for kind in p.pile:
+        q.hands[seat * KINDS + kind] += 1
+    return not in_reach(q, seat, side)
 
 
 def promise_refusal(p: Position, seat: i64) -> i64:

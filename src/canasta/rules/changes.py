@@ -165,17 +165,21 @@ def unmade(values: Mapping[str, Any]) -> list[Problem]:
 
 def build(name: str, title: str, seats: int, values: Mapping[str, Any]) -> Rules:
     """Make `Rules` from values by path; what is not named has its default."""
+    by_group: dict[str, dict[str, Any]] = {group: {} for group in GROUPS}
+    for path, value in values.items():
+        group, _, rest = path.partition(".")
+        if group in by_group:
+            by_group[group][rest] = value
     groups: dict[str, Any] = {}
     for group, kind in GROUPS.items():
+        own = by_group[group]
         if group in LISTS:
             items: dict[str, dict[str, Any]] = {}
-            for path, value in values.items():
-                if path.startswith(group + "."):
-                    _, item, key = path.split(".")
-                    items.setdefault(item, {})[key] = value
+            for path, value in own.items():
+                item, key = path.split(".")
+                items.setdefault(item, {})[key] = value
             groups[group] = tuple(kind(**item) for item in items.values())
         else:
-            own = {path.partition(".")[2]: value for path, value in values.items() if path.startswith(group + ".")}
             if group == "score":
                 own = {key: value for key, value in own.items() if not key.startswith("cards.")}
                 own["cards"] = tuple((key, values[p]) for key in VALUED if (p := f"{CARDS_PATH}.{key}") in values)

@@ -92,6 +92,10 @@ class Game:
                 return source
         return UNSAID
 
+    def clause_source(self, clause: str) -> Source | None:
+        """What is behind a rule that has no value of its own, such as ``out.keep``; None where no file says."""
+        return next((layer.sources[clause] for layer in reversed(self.layers) if clause in layer.sources), None)
+
     def sides(self, players: int) -> int:
         """Number of sides with this number of players."""
         return int(self.values(players).get("table.sides", 0)) or players

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any, Final
 
 from canasta.clauses import BY_NAME
@@ -83,6 +84,8 @@ class OptionText:
     changes: tuple[Change, ...]
     replaced: tuple[str, ...]
     replacing: tuple[str, ...]
+    by_players: tuple[tuple[tuple[int, ...], tuple[Change, ...]], ...]
+    """What changes for every number of players: the numbers with equal changes together, none where nothing does."""
 
 
 def provenance(rules: Rules, game: Game) -> dict[str, Origin]:
@@ -129,7 +132,8 @@ def rulebook(rules: Rules, game: Game | None) -> list[Section]:
     sections = []
     for chapter, clauses in CHAPTERS.items():
         for clause in clauses:
-            sentences = tuple(_sentence(line, origins) for line in describe(rules, clause))
+            unset = _unset(game, clause) if game else ()
+            sentences = tuple(_sentence(line, origins, unset) for line in describe(rules, clause))
             if sentences:
                 behind = dict.fromkeys(origin for each in sentences for origin in each.origins)
                 notes = tuple(
@@ -139,7 +143,16 @@ def rulebook(rules: Rules, game: Game | None) -> list[Section]:
     return sections
 
 
-def _sentence(line: Line, origins: Mapping[str, Origin]) -> Sentence:
+def _unset(game: Game, clause: str) -> tuple[Origin, ...]:
+    """The origin of a rule that no value sets, where the file of *game* names it."""
+    source = None if clause_of_path(clause) else game.clause_source(clause)
+    return (Origin(source),) if source else ()
+
+
+def _sentence(line: Line, origins: Mapping[str, Origin], unset: tuple[Origin, ...]) -> Sentence:
+    """*line* with the origins of its values; a rule without values has *unset*."""
+    if not line.paths:
+        return Sentence(line.text, (), unset if line.claims else ())
     behind = [
         origin
         for path in line.paths
@@ -151,7 +164,12 @@ def _sentence(line: Line, origins: Mapping[str, Origin]) -> Sentence:
 
 def options_text(game: Game) -> list[OptionText]:
     """Every option of *game* in words: what it says, what it replaces, and its source."""
-    return [_option_text(game, option) for option in game.options.values()]
+    return list(_options_text(game))
+
+
+@lru_cache(maxsize=32)
+def _options_text(game: Game) -> tuple[OptionText, ...]:
+    return tuple(_option_text(game, option) for option in game.options.values())
 
 
 def _option_text(game: Game, option: Option) -> OptionText:
@@ -173,7 +191,18 @@ def _option_text(game: Game, option: Option) -> OptionText:
         differences(old, new),
         tuple(each for each in usual if each not in text),
         tuple(each for each in text if each not in usual),
+        _by_players(game, option),
     )
+
+
+def _by_players(game: Game, option: Option) -> tuple[tuple[tuple[int, ...], tuple[Change, ...]], ...]:
+    """The changes of *option* for every number of players that it can be played by."""
+    found: dict[tuple[Change, ...], list[int]] = {}
+    for number in sorted({*game.players, *option.by_players}):
+        new = _with(game, option, number)
+        if number in new.table.players:
+            found.setdefault(differences(_with(game, None, number), new), []).append(number)
+    return tuple((tuple(numbers), changes) for changes, numbers in found.items() if changes)
 
 
 def differences(old: Rules, new: Rules) -> tuple[Change, ...]:

@@ -86,12 +86,17 @@ def options(game: str, as_json: bool) -> None:
     if not texts:
         console.print(Text(f"{of.title} has no options."))
     for each in texts:
-        only = "" if each.players == of.default_players else f"  with {each.players} players"
-        console.print(label(each.name, "bold").append(f"  {each.mark}{only}", style="dim"))
+        console.print(label(each.name, "bold").append(f"  {each.mark}", style="dim"))
         console.print(Padding(Text(each.says), (0, 0, 0, 2)))
-        for change in each.changes:
-            text = f"{change.path}: {change.before} → {change.after}"
-            console.print(Padding(Text(text, style="dim"), (0, 0, 0, 4)))
+        for numbers, changes in each.by_players:
+            inset = 4
+            if numbers != of.players:
+                text = f"With {listed(map(str, numbers), 'or')} players:"
+                console.print(Padding(Text(text, style="dim"), (0, 0, 0, inset)))
+                inset = 6
+            for change in changes:
+                text = f"{change.path}: {change.before} → {change.after}"
+                console.print(Padding(Text(text, style="dim"), (0, 0, 0, inset)))
         console.print()
 
 
@@ -104,5 +109,12 @@ def _option_data(text: OptionText) -> dict[str, object]:
         "changes": [
             {"path": each.path, "clause": each.title, "default": each.before, "value": each.after}
             for each in text.changes
+        ],
+        "by_players": [
+            {
+                "players": list(numbers),
+                "changes": [{"path": each.path, "default": each.before, "value": each.after} for each in changes],
+            }
+            for numbers, changes in text.by_players
         ],
     }

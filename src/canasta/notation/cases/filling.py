@@ -33,8 +33,10 @@ class Supply:
         plain = [face for face in range(1, len(KIND_OF)) if KIND_OF[face] > BLACK_THREE]
         rounds = max((left[face] for face in plain), default=0)
         self._order = [face for turn in range(rounds) for face in plain if left[face] > turn]
+        rest = sorted(face for face in left.elements() if KIND_OF[face] <= BLACK_THREE)
         for kind in (BLACK_THREE, TWO, JOKER, RED_THREE):
-            self._order += [face for face in sorted(left.elements()) if KIND_OF[face] == kind]
+            self._order += [face for face in rest if KIND_OF[face] == kind]
+        self._reds = sum(KIND_OF[face] == RED_THREE for face in rest)  # the last in the order
 
     def __len__(self) -> int:
         return len(self._order)
@@ -45,7 +47,7 @@ class Supply:
 
     def fill(self, key: str, wanted: int, *, reds: bool = True) -> tuple[Face, ...]:
         """Take *wanted* cards; without red threes if not *reds*."""
-        able = len(self._order) if reds else sum(KIND_OF[face] != RED_THREE for face in self._order)
+        able = len(self._order) if reds else max(len(self._order) - self._reds, 0)
         if wanted > able and not self._short:
             self._short = True
             left = "none is" if able == 0 else f"only {able} {'is' if able == 1 else 'are'}"
