@@ -135,15 +135,15 @@ def _take(move: TakePile, position: Position, side: int) -> Step:
             if position.meld_at(side, rank, 0) == 0:
                 raise Unplayable(MELD_ABSENT)
             slot = None  # the one open meld is joined in any case
-    elif rank == s.WILD_MELD or naturals == 2:
-        slot = _taken_to(position, side, rank)
+    else:
+        slot = _taken_to(position, side, rank, naturals)
     step = _step(Action(s.TAKE, slot=-1 if slot is None else slot, naturals=naturals, twos=twos, jokers=jokers))
     return Step(step, move.cards)
 
 
-def _taken_to(position: Position, side: int, rank: Kind) -> int | None:
+def _taken_to(position: Position, side: int, rank: Kind, naturals: int) -> int | None:
     """The open meld that two cards and the top card join when nobody says which, or None for the only or a new one."""
-    if position.table.show and position.opened(side):
+    if naturals == 1 or (position.table.show and position.opened(side)):
         return None
     unfinished = int(position.unfinished(side, rank))
     return unfinished if unfinished >= 0 else None
