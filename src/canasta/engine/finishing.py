@@ -105,9 +105,13 @@ def _unfinished(p: Position, seat: i64) -> i64:
 def _opens_to_finish(p: Position, seat: i64) -> bool:
     """Whether the opening stands as it is staged, and the turn can be finished from there with what comes with the pile.
 
-    It is asked where cards may not be discarded: they may all find melds then, or a canasta lifts the ban.
+    It is asked where cards may not be discarded, for they may all find melds then, or a canasta lifts the ban; and where
+    a canasta made with them brings a reserve.
     """
-    if p.table.discards_free or p.table.reds_refill or p.this_turn[STAGED] < p.minimum(p.table.side_of[seat]):
+    table = p.table
+    if table.reds_refill or (table.discards_free and not table.reserves_in_turn):
+        return False
+    if p.this_turn[STAGED] < p.minimum(table.side_of[seat]):
         return False
     q = p.draft()
     play(q, OPEN)
