@@ -51,6 +51,11 @@ class RulesText:
         return "has" if self.partners else "have"
 
     @property
+    def need(self) -> str:
+        """The verb after `your_side`: "needs" or "need"."""
+        return "needs" if self.partners else "need"
+
+    @property
     def your(self) -> str:
         """Whose melds they are: "your side's", or "your"."""
         return "your side's" if self.partners else "your"
