@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from canasta.base.english import listed
 from canasta.base.events import DeckCut
 from canasta.base.seats import Seat, Side
 from canasta.base.sheets import amount
 from canasta.rules.dealers import dealers, first_player, score_keeper
 from canasta.rules.groups import Rules
-from canasta.wording.names import Names, listed
+from canasta.wording.names import Names
 from canasta.wording.spans import Line, Name, Text, line
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from canasta.base.english import card, cards, count, listed, number, numbers, place
+from canasta.base.english import card, cards, count, listed, number, numbers, place, plural
 from canasta.rules.groups import Reserve, Special
 from canasta.wording.claims import Claim
 from canasta.wording.lines import Line, Lines, RulesText, line, writes
@@ -20,13 +20,6 @@ def _size(t: RulesText) -> Lines:
         yield line(f"without wild cards it is {_a(natural)} one, with wild cards {_a(mixed)} one")
     whose = "your own melds and those of your side" if t.partners else "your own melds"
     yield line(f"you add cards to {whose}, never to those of others; a card once melded stays")
-
-
-def _plural(noun: str) -> str:
-    """The plural of the name of a packet: "ponies", "feet", "knees"."""
-    if noun == "foot":
-        return "feet"
-    return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s"
 
 
 def _a(noun: str) -> str:
@@ -260,7 +253,7 @@ def _rest(t: RulesText) -> Lines:
         whose = f"your partner's {reserve.name} is"
         when = "at once, too" if reserve.rest == "at once" else "on your partner's next turn, after the draw"
         if t.partners > 1:
-            whose = f"your partners' {_plural(reserve.name)} are"
+            whose = f"your partners' {plural(reserve.name)} are"
             when = when.replace("on your partner's next turn", "on their next turns")
         yield line(f"{whose} picked up {when}", f"reserves.{reserve.name}.rest")
 

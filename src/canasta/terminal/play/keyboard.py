@@ -10,6 +10,7 @@ from rich.text import Text
 
 from canasta.base.cards import KIND_NAMES, KIND_OF, TWO, Face
 from canasta.base.clauses import BY_NAME
+from canasta.base.english import listed
 from canasta.base.errors import IllegalMove, NotationError, Refusal
 from canasta.base.events import Drew, Event, ReserveTaken, TookPile, TurnBegan
 from canasta.base.moves import Lay, Move, TakePile, hand_cards
@@ -28,7 +29,7 @@ from canasta.terminal.score_tables import sheets, totals_table
 from canasta.terminal.style import inked, label
 from canasta.terminal.table_screen import Frame, choice_lines, draw_table, hand_lines, sides
 from canasta.wording.describe import describe
-from canasta.wording.names import Names, listed, rank_plural
+from canasta.wording.names import Names, rank_plural
 from canasta.wording.spans import Line, joined
 from canasta.wording.story import tell
 

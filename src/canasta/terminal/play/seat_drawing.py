@@ -6,13 +6,14 @@ from typing import Final
 
 from rich.text import Text
 
+from canasta.base.english import listed
 from canasta.base.events import SeatsDrawn
 from canasta.deal.seat_draw import draw_deck, draw_seats
 from canasta.rules.groups import Rules
 from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.seating import Seating
 from canasta.terminal.style import card, label
-from canasta.wording.names import Names, listed
+from canasta.wording.names import Names
 
 _STAKES: Final = {
     "draw for partners": "The draw: the highest cards play together, and the highest of all deals first.",
