@@ -13,6 +13,7 @@ from canasta.base.english import cards as kinds
 from canasta.base.english import several
 from canasta.base.sheets import Line, Part, Sheet
 from canasta.rules.groups import Rules
+from canasta.rules.words.melds import RED_AGAINST
 from canasta.scoring.tableau import Tableau
 
 
@@ -113,14 +114,16 @@ def _canastas(rules: Rules, tableau: Tableau) -> Iterator[Line]:
 def _red_threes(rules: Rules, tableau: Tableau) -> Iterator[Line]:
     threes, number = rules.threes, tableau.red_threes
     bare = not (tableau.opened or any(tableau.melded))
-    against, note = {
-        "never": (False, ""),
-        "no melds": (bare, ", nothing melded"),
-        "no melds and another out": (bare and tableau.another_out, ", nothing melded"),
-        "no special canasta": (not any(tableau.specials), ", without the canasta they need"),
-        "always": (True, ""),
+    against = {
+        "never": False,
+        "no melds": bare,
+        "no melds and another out": bare and tableau.another_out,
+        "no special canasta": not any(tableau.specials),
+        "always": True,
     }[threes.red_against]
-    sign, clause, note = (-1, "threes.red_sign", note) if against else (1, "threes.red_value", "")
+    sign, clause, note = 1, "threes.red_value", ""
+    if against:
+        sign, clause, note = -1, "threes.red_sign", RED_AGAINST[threes.red_against].note
     in_set, worth = max((row for row in threes.red_sets if row[0] <= number), default=(0, 0))
     if worth:
         yield Line(f"{several(in_set, 'red three')} together{note}", clause, in_set, None, sign * worth)

@@ -5,6 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from canasta.base.english import cards, listed, number
+from canasta.rules.words.end import (
+    ANSWERS,
+    ENDS,
+    FORCED,
+    LAST_DISCARD,
+    OPPONENTS,
+    ORDER,
+    PARTNER,
+    PERMISSION,
+    TIES,
+)
+from canasta.rules.words.table import FROZEN_AFTER
 from canasta.wording.claims import Claim
 from canasta.wording.lines import Lines, RulesText, line, writes
 
@@ -76,12 +88,8 @@ def _keep(t: RulesText) -> Lines:
 
 @writes("out.discard")
 def _discard(t: RulesText) -> Lines:
-    if t.rules.out.discard == "required":
-        text = "the last card must be discarded: melding everything does not go out"
-    else:
-        text = "you go out by melding your last card or by discarding it"
     claim = Claim("going out without a discard", t.rules.out.discard == "optional")
-    yield line(text, "out.discard", claims=(claim,))
+    yield line(LAST_DISCARD[t.rules.out.discard].sentence, "out.discard", claims=(claim,))
 
 
 @writes("out.reserves")
@@ -97,13 +105,11 @@ def _permission(t: RulesText) -> Lines:
     permission = t.rules.out.permission
     if not t.partners or permission == "none":
         return
-    must = "must first ask" if permission == "required" else "may first ask"
     who = "your partner" if t.partners == 1 else "one of your partners"
-    text = f"you {must} {who} whether to go out, and the answer binds you"
+    text = f"you {PERMISSION[permission].sentence} {who} whether to go out, and the answer binds you"
     yield line(text, "out.permission", claims=(Claim("permission", permission),))
     if t.partners > 1 and t.rules.out.answers == "every":
-        text = "every partner must say yes: the next one to the left is asked first, and after each yes the one after"
-        yield line(text, "out.answers")
+        yield line(ANSWERS[t.rules.out.answers].sentence, "out.answers")
 
 
 @writes("out.ask")
@@ -128,13 +134,13 @@ def _partner(t: RulesText) -> Lines:
     last = t.rules.reserves[-1].name
     if t.partners and out.partner != "no":
         who = "your partner" if t.partners == 1 else "each of your partners"
-        how = "played a whole turn from it" if out.partner == "earlier turn" else "begun to play from it"
+        how = PARTNER[out.partner].sentence
         claim = Claim("the partner's reserve", out.partner)
         yield line(f"{who} must have picked up the {last} and {how}", "out.partner", claims=(claim,))
     if out.opponents != "no":
         other = "the other" if t.rules.sides == 2 else "every other"
         whom = f"a player of {other} side" if t.partners else f"{other} player"
-        text = f"{whom} must have picked up the {last} and played a whole turn from it"
+        text = f"{whom} must have picked up the {last} and {OPPONENTS[out.opponents].sentence}"
         yield line(text, "out.opponents", claims=(Claim("an opponent's reserve", out.opponents),))
 
 
@@ -151,23 +157,12 @@ _WITHOUT_STOCK: Final = "taking the pile without a stock"
 @writes("exhaustion.ends")
 def _ends(t: RulesText) -> Lines:
     end = t.rules.exhaustion
-    deal = t.words.deal
     if end.ends == "at draw" and not end.pile:
-        text = f"the {deal} ends at once when a turn begins and the stock is empty: the pile can no longer be taken"
+        text = f"the {t.words.deal} ends at once when a turn begins and the stock is empty: the pile can no longer be taken"
         yield line(text, "exhaustion.ends", "exhaustion.pile", claims=(Claim(_WITHOUT_STOCK, False),))
         return
-    if end.ends == "at draw":
-        yield line(
-            f"the {deal} ends at once when a player has to draw, or wants to, and the stock is empty", "exhaustion.ends"
-        )
-    elif end.ends == "last lap":
-        text = "after the last card of the stock is drawn everybody has one more turn, without a draw"
-        yield line(f"{text}; the player who drew it has the last one", "exhaustion.ends")
-    else:
-        taken = "the pile" if end.forced in {"no", "onto meld"} else "the pile or its top card alone"
-        text = f"when the stock is empty, play goes on as long as everybody takes {taken}"
-        text += f"; the first who cannot or will not ends the {deal}"
-        yield line(text, "exhaustion.ends", claims=(Claim(_WITHOUT_STOCK, True),))
+    claims = (Claim(_WITHOUT_STOCK, True),) if end.ends == "pile only" else ()
+    yield line(t.fill(ENDS[end.ends].sentence, taken=FORCED[end.forced].taken), "exhaustion.ends", claims=claims)
     if end.ends != "pile only":
         may = "may still be taken" if end.pile else "can no longer be taken"
         claim = Claim(_WITHOUT_STOCK, end.pile)
@@ -176,11 +171,7 @@ def _ends(t: RulesText) -> Lines:
 
 @writes("exhaustion.forced")
 def _forced(t: RulesText) -> Lines:
-    must = {
-        "onto meld": "you must take the pile",
-        "top card": "you must take that card alone, or else the pile",
-        "top card alone": "you must take that card, and only that",
-    }.get(t.rules.exhaustion.forced)
+    must = FORCED[t.rules.exhaustion.forced].sentence
     if must:
         text = f"with the stock empty, if the pile is not frozen and its top card fits one of {t.your} melds, {must}"
         yield line(text, "exhaustion.forced", claims=(Claim("taking must", t.rules.exhaustion.forced),))
@@ -228,10 +219,9 @@ def _out(t: RulesText) -> Lines:
 
 @writes("score.order")
 def _order(t: RulesText) -> Lines:
-    if t.rules.score.order == "three counts":
-        canastas = t.words.canastas
-        text = f"the count has three parts, each finished by everybody before the next: the Top Count of {canastas}"
-        yield line(f"{text}, the cards To the Bad, and the melded cards To the Good; bonuses follow", "score.order")
+    text = ORDER[t.rules.score.order].sentence
+    if text:
+        yield line(t.fill(text), "score.order")
 
 
 @writes("score.positive")
@@ -254,17 +244,16 @@ def _match(t: RulesText) -> Lines:
 
 
 @writes("match.ties")
-def _ties(_: RulesText) -> Lines:
-    yield line("if several have the highest total, they win together", "match.ties")
+def _ties(t: RulesText) -> Lines:
+    yield line(TIES[t.rules.match.ties].sentence, "match.ties")
 
 
 @writes("procedures.frozen_in_time")
 def _frozen_in_time(t: RulesText) -> Lines:
     if not t.rules.procedures.frozen_in_time:
         return
-    when, paths = "if you have taken the pile", ["procedures.frozen_in_time"]
+    when, paths = FROZEN_AFTER[t.rules.procedures.frozen_after].sentence, ["procedures.frozen_in_time"]
     if t.rules.procedures.frozen_after == "any draw":
-        when = "once you have opened, whether you drew or took the pile"
         paths.append("procedures.frozen_after")
     text = f"{when}, you may discard at once and go on melding while the others play"
     yield line(f"{text}; play waits for you when your turn comes round", *paths)

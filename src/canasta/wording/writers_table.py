@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from canasta.base.english import article, card, count, listed, number, numbers, value_groups
+from canasta.rules.words.table import (
+    CUT_DEALERS,
+    DEALERS,
+    END,
+    FIRST,
+    FROZEN_BY,
+    NEED,
+    REJECTED,
+    SEATS,
+    TURN_AGAIN,
+    USE,
+    WILD_TOP,
+)
 from canasta.wording.claims import Claim
 from canasta.wording.lines import Lines, RulesText, line, writes
-
-_WAYS = {
-    "natural and wild": "one such card and a wild one from your hand",
-    "onto meld": "an open meld of {yours} that its top card fits",
-}
-_FREEZING = {"wild": "a wild card", "black three": "a black three"}
-_NOT_WAYS = {
-    ("natural and wild",): "one such card and a wild one do not take it",
-    ("onto meld",): "a meld of that rank on the table does not take it",
-    ("natural and wild", "onto meld"): "one such card and a wild one do not take it, nor does a meld on the table",
-}
 
 
 @writes("table.players")
@@ -43,21 +45,14 @@ def _sides(t: RulesText) -> Lines:
 
 @writes("table.score_keeper")
 def _score_keeper(t: RulesText) -> Lines:
-    if t.rules.table.score_keeper and t.rules.seats > 2:
+    if t.keeps_score:
         text = "one player keeps the score of the whole match: the Score Keeper plays like everybody else"
         yield line(f"{text}, and never deals and never has the first turn", "table.score_keeper")
 
 
 @writes("procedures.seats")
 def _seats(t: RulesText) -> Lines:
-    all_of = "everybody but the Score Keeper" if t.rules.table.score_keeper and t.rules.seats > 2 else "everybody"
-    texts = {
-        "as agreed": "seats and the first dealer are as you agree",
-        "draw for partners": "everybody draws a card: those with the highest cards play together, and so on downwards; "
-        "the highest of all deals first, and equal cards are drawn again",
-        "draw for dealer": f"{all_of} draws a card; the highest deals first, and equal cards are drawn again",
-    }
-    yield line(texts[t.rules.procedures.seats], "procedures.seats")
+    yield line(t.fill(SEATS[t.rules.procedures.seats].sentence), "procedures.seats")
 
 
 @writes("deck.packs")
@@ -107,11 +102,7 @@ def _reserves(t: RulesText) -> Lines:
 @writes("deal.dealers")
 def _dealers(t: RulesText) -> Lines:
     deal, names = t.rules.deal, [f"every {reserve.name}" for reserve in t.rules.reserves]
-    second = {
-        "neighbours": "the player to the left",
-        "partners": f"the dealer's {'partner' if t.partners == 1 else 'next partner'}" if t.partners else "",
-        "each packet": "the player to the left",
-    }.get(deal.dealers, "")
+    second = t.fill(DEALERS[deal.dealers].sentence)
     text = "the dealer deals all cards"
     if names and second:
         text = f"the dealer deals every {t.words.hand}, "
@@ -128,9 +119,8 @@ def _dealers(t: RulesText) -> Lines:
 
 @writes("deal.first")
 def _first(t: RulesText) -> Lines:
-    second = t.rules.deal.first == "left of second dealer"
-    text = f"the player to the left of the {'second ' if second else ''}dealer begins"
-    if t.rules.table.score_keeper and t.rules.seats > 2:
+    text = f"{FIRST[t.rules.deal.first].sentence} begins"
+    if t.keeps_score:
         text += "; if that is the Score Keeper, the next one"
     yield line(f"{text}, and play goes round to the left", "deal.first")
 
@@ -140,14 +130,9 @@ def _upcard(t: RulesText) -> Lines:
     deal = t.rules.deal
     yield line("the top card of the stock is turned to begin the discard pile")
     if deal.reject:
-        then = "it stays there and another card is turned on top of it"
-        if deal.rejected == "returned":
-            then = "it goes back into the stock at a random place and another card is turned"
-        text = f"if it is {listed(map(card, deal.reject), 'or')}, {then}"
-        if deal.turn_again == "once":
-            yield line(f"{text}; that one stays, whatever it is", "deal.reject", "deal.rejected", "deal.turn_again")
-        else:
-            yield line(f"{text}, until some other card shows", "deal.reject", "deal.rejected")
+        text = f"if it is {listed(map(card, deal.reject), 'or')}, {REJECTED[deal.rejected].sentence}"
+        paths = ["deal.reject", "deal.rejected", *(["deal.turn_again"] if deal.turn_again == "once" else [])]
+        yield line(text + TURN_AGAIN[deal.turn_again].sentence, *paths)
     else:
         yield line("any card will do", "deal.reject")
 
@@ -159,8 +144,7 @@ def _exact_cut(t: RulesText) -> Lines:
         return
     counts = dict.fromkeys(t.rules.exact_cuts)
     cards = listed(map(str, counts), "or")
-    first = t.rules.procedures.cut_dealers == "first" and t.rules.deal.dealers != "one"
-    who = f"the dealer of the {t.words.hand}s" if first else "each dealer"
+    who = t.fill(CUT_DEALERS["all" if t.rules.deal.dealers == "one" else t.rules.procedures.cut_dealers].sentence)
     upcard = " with the first card of the pile" if t.rules.procedures.cut_upcard else ""
     text = f"{who} lifts cards off the deck to deal from; to lift exactly the cards to deal, {cards} here{upcard}, "
     text += f"earns {bonus:,}"
@@ -199,21 +183,20 @@ def _take(t: RulesText) -> Lines:
 @writes("pile.need")
 def _need(t: RulesText) -> Lines:
     need = t.rules.pile.need
-    yours = "your side" if t.partners else "yours"
-    ways = ["two natural cards from your hand of the rank of its top card"] if "pair" in need else []
-    ways += [text.format(yours=yours) for way, text in _WAYS.items() if way in need]
+    ways = [t.fill(way.sentence) for way in NEED.those(need)]
     claim = Claim("what takes the pile", need)
     yield line(f"to take the pile you need {', or '.join(ways)}", "pile.need", claims=(claim,))
-    missing = tuple(way for way in _WAYS if way not in need)
+    missing = [way for way in NEED if way.value not in need and way.missing]
     if missing:
-        yield line(_NOT_WAYS[missing], "pile.need")
+        first, *others = missing
+        yield line(", ".join([first.missing, *(way.nor for way in others)]), "pile.need")
 
 
 @writes("pile.use")
 def _use(t: RulesText) -> Lines:
+    use = USE[t.rules.pile.use].sentence
     if t.rules.pile.use == "meld":
-        text = "the top card is melded at once, with the cards that take it"
-        yield line(text, "pile.use", claims=(Claim("taking cards are melded", True),))
+        yield line(use, "pile.use", claims=(Claim("taking cards are melded", True),))
         meld = t.rules.meld
         if t.rules.open_melds == "canastas and one":
             yield line("they begin a meld of that rank, where another may begin, or join an open one")
@@ -222,27 +205,15 @@ def _use(t: RulesText) -> Lines:
             yield line(text + ("" if meld.grows else f", and may not bring it above {count(meld.size, 'card')}"))
         yield line("the rest of what you take comes into your hand")
         return
-    text = "once you have opened, the pair is only shown: it stays in your hand, and the pile comes to it"
-    yield line(text, "pile.use", claims=(Claim("taking cards are melded", False),))
+    yield line(use, "pile.use", claims=(Claim("taking cards are melded", False),))
     yield line("before, the pair and the top card are melded as part of the opening", "pile.use")
 
 
 @writes("pile.wild_top")
 def _wild_top(t: RulesText) -> Lines:
-    texts = {
-        "no": "nobody takes a pile with a wild card on top",
-        "any wilds": "a wild card on top is taken with any two wild cards from your hand, as a meld of wild cards",
-        "same wilds": "a joker on top is taken with two jokers from your hand, a two with two twos, "
-        "as a meld of wild cards",
-    }
-    pairs = {
-        "no": ((), ()),
-        "any wilds": (("two jokers", "a joker and a two", "two twos"),) * 2,
-        "same wilds": (("two jokers",), ("two twos",)),
-    }
-    joker, two = pairs[t.rules.pile.wild_top]
-    claims = (Claim("what takes a joker", joker), Claim("what takes a two", two))
-    yield line(texts[t.rules.pile.wild_top], "pile.wild_top", claims=claims)
+    word = WILD_TOP[t.rules.pile.wild_top]
+    claims = (Claim("what takes a joker", word.joker), Claim("what takes a two", word.two))
+    yield line(word.sentence, "pile.wild_top", claims=claims)
 
 
 @writes("pile.blocked")
@@ -272,7 +243,7 @@ def _frozen(t: RulesText) -> Lines:
     if pile.frozen_until_open:
         text = f"the pile is frozen for {t.your_side} until {t.your_side} {t.has} opened"
         yield line(text, "pile.frozen_until_open", claims=(Claim("frozen until you open", True),))
-    inside = [text for key, text in _FREEZING.items() if key in pile.frozen_by]
+    inside = [word.sentence for word in FROZEN_BY.those(pile.frozen_by) if word.sentence]
     reasons = [f"{listed(inside, 'or')} in the pile"] if inside else []
     turned = tuple(key for key in t.rules.freezing_upcards if key not in t.rules.freezing)
     if turned:
@@ -315,9 +286,5 @@ def _restore(t: RulesText) -> Lines:
 
 @writes("pile.end")
 def _end(t: RulesText) -> Lines:
-    if t.rules.pile.end == "knock":
-        text = "after drawing from the stock a turn ends with one discard, face up on the pile"
-        text += "; after taking the pile it ends without a discard, with a knock on the table"
-    else:
-        text = "every turn ends with one discard, face up on the pile"
-    yield line(text, "pile.end", claims=(Claim("after taking, a turn ends with", t.rules.pile.end),))
+    claim = Claim("after taking, a turn ends with", t.rules.pile.end)
+    yield line(END[t.rules.pile.end].sentence, "pile.end", claims=(claim,))
