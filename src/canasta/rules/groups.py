@@ -8,7 +8,7 @@ values, words (`canasta.rules.words` has all that is known of each), and small t
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from canasta.rules.words import end as end_words
 from canasta.rules.words import melds as meld_words

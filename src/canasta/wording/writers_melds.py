@@ -56,7 +56,7 @@ def _same_rank(t: RulesText) -> Lines:
         yield line(f"{t.your_side} may have several open melds of the same rank", "meld.several", claims=claims)
     elif t.rules.meld.another:
         theirs = "it has" if t.partners else "you have"
-        text = f"{t.your_side} may begin another meld of a rank only when every one {theirs} is already {_a(canasta)}"
+        text = f"{t.your_side} may begin another meld of a rank only when every one {theirs} is already {article(canasta)}"
         text += f"; the {t.words.canastas} still take cards"
         yield line(text, "meld.several", "meld.another", claims=claims)
     else:
