@@ -155,6 +155,7 @@ WILD_TOP: Final = Choice(
         value="any wilds",
         number=WILD_TOP_ANY,
         sentence="a wild card on top is taken with any two wild cards from your hand, as a meld of wild cards",
+        refusal="A {card} on top is taken only with two wild cards from your hand.",
         cell="two wilds take it",
         joker=_TWO_WILDS,
         two=_TWO_WILDS,
