@@ -104,5 +104,8 @@ def test_sentences_name_only_what_is_filled_in(players: int) -> None:
 
 
 def test_a_limit_on_wild_cards_says_how_many_cards_share_one() -> None:
-    most = {limit.value: ([limit.most(naturals) for naturals in range(2, 7)], limit.share) for limit in map(melds.RATIO.__getitem__, RATIOS)}
+    most = {
+        limit.value: ([limit.most(naturals) for naturals in range(2, 7)], limit.share)
+        for limit in map(melds.RATIO.__getitem__, RATIOS)
+    }
     assert most == {"fewer": ([1, 2, 3, 4, 5], 2), "equal": ([2, 3, 4, 5, 6], 2), "half": ([1, 1, 2, 2, 3], 3)}
