@@ -222,7 +222,7 @@ def _starts(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) ->
     rank: i64 = LOW_RANK
     while rank < KINDS:
         count = hands[hand + rank]
-        free = melds[at] == 0
+        free = melds[at] == 0 and (not table.finish_first or p.unfinished(side, rank) < 0)
         step = START + (rank - LOW_RANK) * 3
         items[number] = step
         number += i64((count >= 3) & free)
@@ -234,7 +234,8 @@ def _starts(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) ->
             number += i64(pair & (jokers > 0))
         at += slots
         rank += 1
-    if table.wild_melds and jokers + twos >= 3 and melds[side * KINDS * slots + slots - 1] == 0:
+    full = melds[side * KINDS * slots + slots - 1] != 0
+    if table.wild_melds and jokers + twos >= 3 and not full and p.unfinished(side, 0) < 0:
         form: i64 = 0
         while form < 4:
             items[number] = START_WILD + form

@@ -172,6 +172,8 @@ def _third(p: Position, seat: i64, rank: i64, slot: i64) -> i64:
     side = table.side_of[seat]
     first = p.meld_at(side, rank, 0)
     if slot < 0:
+        if p.unfinished(side, rank) >= 0:
+            return MELD_SAME_RANK
         if table.several:
             return MELD_SLOTS if p.meld_at(side, rank, SLOTS - 1) else FINE
         if first == 0:
@@ -224,7 +226,7 @@ def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
             return SPECIALS_WILDS
         if table.most_wilds[2] < 1:
             return MELD_WILDS
-        if not table.several and p.meld_at(side, top, 0):
+        if (p.meld_at(side, top, 0) and not table.several) or p.unfinished(side, top) >= 0:
             return MELD_SAME_RANK
         return MELD_SLOTS if p.meld_at(side, top, table.slots - 1) else FINE
     if TWOS[step] + JOKERS[step]:

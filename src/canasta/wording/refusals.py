@@ -263,7 +263,11 @@ _SENTENCES: Final[dict[str, _Sentence]] = {
     "meld.absent": _side("{Side} {has} no such open meld."),
     "meld.full": _full,
     "meld.equal": _plain("This meld is equal to one before it: name the first of them."),
-    "meld.same_rank": _side("{Side} already {has} an open meld of this rank: add to it."),
+    "meld.same_rank": lambda m: (
+        _side("{Side} already {has} an open meld of this rank: add to it.")(m)
+        if m.rules.open_melds == "one"
+        else f"{m.told.your_side.capitalize()} must complete {m.told.its} open meld of this rank first: add to it."
+    ),
     "meld.wilds": _wilds,
     "meld.wild_melds": _plain("Melds of wild cards alone are not allowed."),
     "meld.slots": _side("{Side} already {has} eight open melds of this rank."),

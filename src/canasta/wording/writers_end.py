@@ -52,7 +52,7 @@ def _needed(t: RulesText) -> tuple[str, ...]:
 def _contract(t: RulesText) -> Lines:
     out, words = t.rules.out, t.words
     needed = canastas_needed(t)
-    goes = f"to go out, that is to play your last card and so end the {words.deal}"
+    goes = f"to go out, that is, to play your last card and end the {words.deal}"
     names = ("natural", "mixed", "wild", "special", "canastas")
     if not needed:
         claim = Claim("canastas needed", ())
@@ -71,18 +71,18 @@ def _contract(t: RulesText) -> Lines:
 
 @writes("out.keep")
 def _keep(t: RulesText) -> Lines:
-    text = "as long as you may not go out, you keep a card"
+    text = "until you may go out, you must keep a card"
     if t.rules.pile.end == "knock":
-        text += " at the end of your turn, and so need two before you discard, or one where you knock"
+        text += " at the end of your turn, so you need two before you discard, or one if you knock"
     elif not t.rules.out.passing:
-        text += ", and so need two before you discard"
+        text += ", so you need two before you discard"
     yield line(text, claims=(Claim("cards needed to discard", 2),))
     names = [reserve.name for reserve in t.rules.reserves]
     giving = [reserve.name for reserve in t.rules.reserves if reserve.trigger == "hand empty"]
     if giving:
         before = names[: names.index(giving[0])]
         when = f"once you have your {listed(before)} and" if before else "while"
-        text = f"{when} your {listed(giving, 'or')} is still to come, you may play your last card all the same"
+        text = f"{when} your {listed(giving, 'or')} is still to come, you may still play your last card"
         yield line(f"{text}: an empty hand brings it")
 
 
@@ -106,7 +106,7 @@ def _permission(t: RulesText) -> Lines:
     if not t.partners or permission == "none":
         return
     who = "your partner" if t.partners == 1 else "one of your partners"
-    text = f"you {PERMISSION[permission].sentence} {who} whether to go out, and the answer binds you"
+    text = f"you {PERMISSION[permission].sentence} {who} for permission to go out, and the answer is binding"
     yield line(text, "out.permission", claims=(Claim("permission", permission),))
     if t.partners > 1 and t.rules.out.answers == "every":
         yield line(ANSWERS[t.rules.out.answers].sentence, "out.answers")
@@ -115,7 +115,7 @@ def _permission(t: RulesText) -> Lines:
 @writes("out.ask")
 def _ask(t: RulesText) -> Lines:
     if t.partners and t.rules.out.permission != "none":
-        text = "after a yes you must go out this turn; after a no you may not, and may ask again on your next turn"
+        text = "after a yes you must go out this turn; after a no you may not, but you may ask again on your next turn"
         yield line(text, claims=(Claim("a partner's answer binds", True),))
 
 
@@ -123,7 +123,7 @@ def _ask(t: RulesText) -> Lines:
 def _sure(t: RulesText) -> Lines:
     if t.partners and t.rules.out.permission != "none":
         claim = Claim("asking needs a sure end", True)
-        yield line("you ask only when the cards you see let you go out this turn", claims=(claim,))
+        yield line("you may ask only if the cards you can see let you go out this turn", claims=(claim,))
 
 
 @writes("out.partner")
@@ -147,7 +147,7 @@ def _partner(t: RulesText) -> Lines:
 @writes("out.pass")
 def _pass(t: RulesText) -> Lines:
     if t.rules.out.passing:
-        text = "with one card in your hand, and no right to go out, you end your turn without a discard"
+        text = "if you have one card left and may not go out, you end your turn without a discard"
         yield line(text, "out.passing", claims=(Claim("passing with one card", True),))
 
 
@@ -203,7 +203,7 @@ def _canastas(t: RulesText) -> Lines:
 @writes("score.melded")
 def _melded(t: RulesText) -> Lines:
     if t.rules.score.melded:
-        yield line(f"every card melded counts its value, those in {t.words.canastas} too", "score.melded")
+        yield line(f"every melded card counts its value, including those in {t.words.canastas}", "score.melded")
     else:
         yield line("melded cards do not count their values", "score.melded")
     yield line(f"every card left {t.held} counts its value against its owner")
@@ -257,7 +257,7 @@ def _frozen_in_time(t: RulesText) -> Lines:
         paths.append("procedures.frozen_after")
     text = f"{when}, you may discard at once and go on melding while the others play"
     yield line(f"{text}; play waits for you when your turn comes round", *paths)
-    yield line("if you go out meanwhile, the others finish the lap, and play stops where your turn would come")
+    yield line("if you go out in the meantime, the others finish the lap, and play stops where your turn would come")
 
 
 @writes("procedures.undo")
@@ -265,23 +265,23 @@ def _undo(t: RulesText) -> Lines:
     if t.rules.procedures.undo:
         text = "within your turn you may take back a move that showed nobody a new card"
     else:
-        text = "a move once made stands: nothing is taken back"
+        text = "a move stands once it is made; nothing is taken back"
     yield line(text, "procedures.undo")
 
 
 @writes("turn.order")
 def _turn_order(_: RulesText) -> Lines:
-    yield line("the turns go round to the left, and only the player whose turn it is acts")
+    yield line("play goes to the left, and only the player whose turn it is may act")
 
 
 @writes("turn.draw")
 def _turn_draw(_: RulesText) -> Lines:
-    yield line("nothing in a turn comes before the draw, be it from the stock or of the pile")
+    yield line("draw from the stock or take the pile before you do anything else")
 
 
 @writes("turn.drawn")
 def _turn_drawn(_: RulesText) -> Lines:
-    yield line("you draw from the stock or take the pile, never both in one turn")
+    yield line("draw from the stock or take the pile, never both in one turn")
 
 
 @writes("turn.cards")
@@ -291,12 +291,12 @@ def _turn_cards(_: RulesText) -> Lines:
 
 @writes("turn.opening")
 def _turn_opening(_: RulesText) -> Lines:
-    yield line("once you have begun to open, you do nothing else before your melds reach the minimum")
+    yield line("once you have started your opening, your melds must reach the minimum before you do anything else")
 
 
 @writes("turn.stuck")
 def _turn_stuck(_: RulesText) -> Lines:
-    yield line("where the rules leave no way to end a turn with a discard, and only there, it ends without one")
+    yield line("only if the rules leave you no way to end your turn with a discard does it end without one")
 
 
 @writes("turn.answer")
@@ -308,14 +308,14 @@ def _turn_answer(t: RulesText) -> Lines:
 @writes("turn.asked")
 def _turn_asked(t: RulesText) -> Lines:
     if t.partners and t.rules.out.permission != "none":
-        yield line("you ask once a turn at most")
+        yield line("you may ask only once per turn")
 
 
 @writes("turn.over")
 def _turn_over(t: RulesText) -> Lines:
-    yield line(f"when the {t.words.deal} is over, nothing more is played; the count follows")
+    yield line(f"when the {t.words.deal} is over, no more cards are played; the count follows")
 
 
 @writes("turn.unknown")
 def _turn_unknown(_: RulesText) -> Lines:
-    yield line("what no rule here allows is no move")
+    yield line("anything these rules do not allow is not a legal move")

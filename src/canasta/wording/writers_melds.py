@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from canasta.base.english import article, card, cards, count, listed, number, numbers, place
+from canasta.base.english import article, card, cards, count, listed, number, numbers, place, plural
 from canasta.rules.groups import Reserve
 from canasta.rules.words.melds import (
     AFTER_DISCARD,
@@ -27,47 +27,51 @@ from canasta.wording.lines import Line, Lines, RulesText, line, writes
 
 @writes("meld.size")
 def _size(t: RulesText) -> Lines:
-    yield line("a meld is three or more cards of one rank from four up to ace, at least two of them natural")
+    yield line("a meld is three or more cards of one rank from four to ace, at least two of them natural")
     yield line(f"{count(t.rules.meld.size, 'card')} make {article(t.words.canasta)}", "meld.size")
     natural, mixed = t.words.natural, t.words.mixed
     if t.rules.meld.wilds:
         yield line(f"without wild cards it is {article(natural)} one, with wild cards {article(mixed)} one")
-    whose = "your own melds and those of your side" if t.partners else "your own melds"
-    yield line(f"you add cards to {whose}, never to those of others; a card once melded stays")
-
-
-def _plural(noun: str) -> str:
-    """The plural of the name of a packet: "ponies", "feet", "knees"."""
-    if noun == "foot":
-        return "feet"
-    return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s"
+    whose = "your side's melds" if t.partners else "your own melds"
+    yield line(f"you may add cards to {whose}, never to anyone else's; melded cards stay on the table")
 
 
 @writes("meld.grows")
 def _grows(t: RulesText) -> Lines:
     canasta = t.words.canasta
-    text = f"a finished {canasta} is closed: it takes no further cards"
+    text = f"a finished {canasta} is closed: it takes no more cards"
     if t.rules.meld.grows:
-        text = f"{article(canasta)} may take further cards; a wild card makes a {t.words.natural} one {t.words.mixed}"
+        text = f"{article(canasta)} may take more cards; a wild card turns a {t.words.natural} one into a {t.words.mixed} one"
     yield line(text, "meld.grows", claims=(Claim("adding to a canasta", t.rules.meld.grows),))
 
 
 @writes("meld.same_rank")
 def _same_rank(t: RulesText) -> Lines:
-    claim = Claim("several melds of a rank", t.rules.meld.several)
+    canasta = t.words.canasta
+    claims = (
+        Claim("several melds of a rank", t.rules.meld.several),
+        Claim("a meld beside a canasta", t.rules.open_melds != "one" or not t.rules.meld.grows),
+    )
     if t.rules.meld.several:
-        yield line(f"{t.your_side} may have several open melds of the same rank", "meld.several", claims=(claim,))
-        return
-    text = f"{t.your_side} {t.has} one open meld of a rank at a time"
-    if not t.rules.meld.grows:
-        text += f"; when it is a finished {t.words.canasta}, another may begin"
-    yield line(text, "meld.several", claims=(claim,))
+        yield line(f"{t.your_side} may have several open melds of the same rank", "meld.several", claims=claims)
+    elif t.rules.meld.another:
+        theirs = "it has" if t.partners else "you have"
+        text = (
+            f"{t.your_side} may begin another meld of a rank only when every one {theirs} is already {article(canasta)}"
+        )
+        text += f"; the {t.words.canastas} still take cards"
+        yield line(text, "meld.several", "meld.another", claims=claims)
+    else:
+        text = f"{t.your_side} may have only one open meld of a rank"
+        if not t.rules.meld.grows:
+            text += f"; once it is a finished {canasta}, another may begin"
+        yield line(text, "meld.several", claims=claims)
 
 
 @writes("meld.slots")
 def _slots(t: RulesText) -> Lines:
-    if t.rules.meld.several:
-        yield line(f"eight open melds of one rank are the most that {t.your_side} can have")
+    if t.rules.open_melds != "one":
+        yield line(f"{t.your_side} may have up to eight open melds of one rank")
 
 
 _MOST_WILDS: Final = "most wild cards with two, three, four, five naturals"
@@ -89,15 +93,15 @@ def _wilds(t: RulesText) -> Lines:
     meld = t.rules.meld
     if not meld.wilds:
         claim = Claim(_MOST_WILDS, (0, 0, 0, 0))
-        yield line("wild cards do not join natural ones", "meld.wilds", claims=(claim,))
+        yield line("wild cards may not be melded with natural cards", "meld.wilds", claims=(claim,))
         return
     most = count(meld.wilds, "wild card")
     ratio = RATIO[meld.ratio]
     text = ratio.sentence + (ratio.pairs if meld.wilds >= 2 else "")
     if meld.wilds < t.rules.packs * (4 + t.rules.deck.jokers):
-        yield line(f"a meld with natural cards holds at most {most}", "meld.wilds")
+        yield line(f"a meld with natural cards may have at most {most}", "meld.wilds")
     else:
-        yield line("a meld with natural cards may hold any number of wild cards, with one limit", "meld.wilds")
+        yield line("a meld with natural cards may have any number of wild cards, with one limit", "meld.wilds")
     yield line(text, "meld.ratio", claims=(_most_wilds(t),))
 
 
@@ -105,11 +109,11 @@ def _wilds(t: RulesText) -> Lines:
 def _wild_melds(t: RulesText) -> Lines:
     if t.rules.meld.wild_melds:
         size = number(t.rules.meld.size)
-        kinds = "jokers and twos in any mixture" if t.rules.deck.jokers else "all of them twos"
-        text = f"three or more wild cards, {kinds}, are a meld of their own"
+        kinds = "any mix of jokers and twos" if t.rules.deck.jokers else "all of them twos"
+        text = f"three or more wild cards, {kinds}, form a meld of their own"
         text += f"; {size} make a {t.words.wild} {t.words.canasta}"
     else:
-        text = "wild cards alone are no meld"
+        text = "wild cards alone are not a meld"
     yield line(text, "meld.wild_melds", claims=(Claim("wild melds", t.rules.meld.wild_melds),))
 
 
@@ -123,10 +127,11 @@ def _special_wilds(t: RulesText) -> Lines:
         ranks = listed(cards(special.rank) for special in those)
         if wilds:
             yield line(
-                f"wild cards may join {ranks}; such a {t.words.canasta} is an ordinary {t.words.mixed} one", *paths
+                f"wild cards may be added to {ranks}; the {t.words.canasta} is then an ordinary {t.words.mixed} one",
+                *paths,
             )
         else:
-            yield line(f"wild cards may not join {ranks}", *paths)
+            yield line(f"{ranks} may not be melded with wild cards", *paths)
 
 
 @writes("opening.minimum")
@@ -134,9 +139,9 @@ def _minimum(t: RulesText) -> Lines:
     opening = t.rules.opening
     rows = opening.minimums
     last = t.rules.match.deals if opening.by == "deal" else 0
-    first = "your first melds" if not t.partners else "the first melds of your side"
+    first, theirs = ("your side's first melds", "its") if t.partners else ("your first melds", "your")
     yield line(
-        f"{first} in a {t.words.deal} are the opening: one or more melds laid in one turn, together worth a minimum"
+        f"{first} in a {t.words.deal} are {theirs} opening: one or more melds laid in one turn, together worth a minimum"
     )
     yield line(f"the minimum depends on {t.fill(BY[opening.by].sentence)}", "opening.by")
     parts = []
@@ -181,14 +186,14 @@ def _rows(by: str, start: int, until: int | None, first: bool, last: int) -> str
 @writes("opening.canasta")
 def _opening_canasta(t: RulesText) -> Lines:
     if not t.rules.opening.canasta:
-        text = f"no finished {t.words.canasta} may be part of an opening"
-        yield line(f"{text}; once it stands, melds may grow to one in the same turn", "opening.canasta")
+        text = f"an opening may not contain a finished {t.words.canasta}"
+        yield line(f"{text}; once it is complete, melds may grow into one in the same turn", "opening.canasta")
 
 
 @writes("opening.top_card")
 def _top_card(t: RulesText) -> Lines:
     yield line(f"if you take the pile to open, {TOP_CARD[t.rules.opening.top_card].sentence}", "opening.top_card")
-    yield line("the rest of the pile comes into your hand after the opening and cannot help it")
+    yield line("you get the rest of the pile after the opening, so it cannot help")
 
 
 @writes("opening.concealed")
@@ -198,7 +203,7 @@ def _concealed(t: RulesText) -> Lines:
         return
     before = t.fill(CONCEALED[who].sentence)
     whole = listed([f"your whole {t.words.hand}", *(f"your {reserve.name}" for reserve in t.rules.reserves)])
-    text = f"if {before} laid nothing before, red threes apart, and you lay {whole} in one turn"
+    text = f"if {before} laid nothing yet except red threes, and you lay {whole} in one turn"
     own = (
         " and nothing on your partner's melds"
         if t.partners == 1
@@ -242,7 +247,7 @@ def _rest(t: RulesText) -> Lines:
             continue
         whose = f"your partner's {reserve.name} is"
         if t.partners > 1:
-            whose = f"your partners' {_plural(reserve.name)} are"
+            whose = f"your partners' {plural(reserve.name)} are"
         yield line(f"{whose} picked up {t.fill(REST[reserve.rest].sentence)}", f"reserves.{reserve.name}.rest")
 
 
@@ -250,7 +255,7 @@ def _rest(t: RulesText) -> Lines:
 def _manual(t: RulesText) -> Lines:
     for reserve in t.rules.reserves:
         if reserve.manual and not reserve.penalty:
-            text = f"you may wait: you pick up a {reserve.name} that is due on any turn of your own, after the draw"
+            text = f"you may wait, and pick up a {reserve.name} that is due on any of your turns, after the draw"
             yield line(text, f"reserves.{reserve.name}.manual")
         elif reserve.manual:
             text = f"players must remember to pick up their {reserve.name}, and nobody may remind them"
@@ -301,7 +306,7 @@ def _red_canasta(t: RulesText) -> Lines:
     bonus = t.rules.threes.red_canasta
     if bonus:
         text = f"one red three may be put on each finished {t.words.natural} {t.words.canasta} of {t.your_side if t.partners else 'your own'}"
-        yield line(f"{text}, which then earns {bonus:,} in place of {t.rules.score.natural:,}", "threes.red_canasta")
+        yield line(f"{text}, which then earns {bonus:,} instead of {t.rules.score.natural:,}", "threes.red_canasta")
 
 
 @writes("threes.red_value")
@@ -341,9 +346,7 @@ def _red_caught(t: RulesText) -> Lines:
 def _black_caught(t: RulesText) -> Lines:
     caught, value = t.rules.threes.black_caught, dict(t.rules.score.cards)["black three"]
     cost = f"costs {caught:,}" if caught else "costs nothing"
-    instead = (
-        ", which is its value" if caught == value != 0 else f" in place of its value of {value:,}" if value else ""
-    )
+    instead = ", which is its value" if caught == value != 0 else f" instead of its value of {value:,}" if value else ""
     yield line(f"each black three left {t.held} {cost}{instead}", "threes.black_caught")
 
 
@@ -388,7 +391,7 @@ def _special_discard(t: RulesText) -> Lines:
                 yield line(f"{text}; not in the turn in which {t.your_side} {_opens(t)}", f"{path}.left_over")
         if not special.last_discard:
             claim = Claim("special ranks that are no last discard", (special.rank,))
-            text = f"nobody goes out by discarding {card(special.rank)}"
+            text = f"nobody may go out by discarding {card(special.rank)}"
             yield line(text, f"{path}.last_discard", claims=(claim,))
 
 

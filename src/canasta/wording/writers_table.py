@@ -36,7 +36,7 @@ def _players(t: RulesText) -> Lines:
 @writes("table.sides")
 def _sides(t: RulesText) -> Lines:
     if not t.partners:
-        yield line("everybody plays alone", "table.sides")
+        yield line("everyone plays alone", "table.sides")
         return
     text = f"the players form {number(t.rules.sides)} sides of {number(t.partners + 1)}"
     seats = "opposite each other" if t.partners == 1 else "at equal distances, with opponents between them,"
@@ -46,8 +46,8 @@ def _sides(t: RulesText) -> Lines:
 @writes("table.score_keeper")
 def _score_keeper(t: RulesText) -> Lines:
     if t.keeps_score:
-        text = "one player keeps the score of the whole match: the Score Keeper plays like everybody else"
-        yield line(f"{text}, and never deals and never has the first turn", "table.score_keeper")
+        text = "one player keeps score for the whole match: the Score Keeper plays like everyone else"
+        yield line(f"{text} but never deals or goes first", "table.score_keeper")
 
 
 @writes("procedures.seats")
@@ -70,7 +70,7 @@ def _packs(t: RulesText) -> Lines:
     yield line(text, *paths, "deck.jokers")
     wilds = "jokers and twos are wild" if deck.jokers else "twos are wild"
     yield line(f"{wilds}: they stand for other cards in a meld; fours to aces are natural")
-    yield line("suits do not matter, except that a three is red or black")
+    yield line("suits do not matter, except that threes are either red or black")
 
 
 @writes("score.cards")
@@ -79,14 +79,16 @@ def _card_values(t: RulesText) -> Lines:
     text = ", ".join([f"{dearest} are worth {worth:,}", *(f"{kinds} {value or 'nothing'}" for kinds, value in others)])
     yield line(text, "score.cards")
     if t.rules.score.melded:
-        yield line("they count for openings and in the score")
+        yield line("these values count toward openings and in the score")
     else:
-        yield line("they count for openings, and in the score against those who are left with cards")
+        yield line(
+            "these values count toward openings; in the score they count only against players left holding cards"
+        )
 
 
 @writes("deal.hand")
 def _hand(t: RulesText) -> Lines:
-    yield line(f"everybody is dealt {article(t.words.hand)} of {count(t.rules.deal.hand, 'card')}", "deal.hand")
+    yield line(f"each player is dealt {article(t.words.hand)} of {count(t.rules.deal.hand, 'card')}", "deal.hand")
 
 
 @writes("reserves.size")
@@ -94,9 +96,9 @@ def _reserves(t: RulesText) -> Lines:
     packets = [f"{article(reserve.name)} of {count(reserve.size, 'card')}" for reserve in t.rules.reserves]
     paths = [f"reserves.{reserve.name}.{each}" for reserve in t.rules.reserves for each in ("size", "name")]
     if packets:
-        yield line(f"everybody also gets {listed(packets)}", *paths)
+        yield line(f"each player also gets {listed(packets)}", *paths)
         lies, it = ("it lies", "it") if len(t.rules.reserves) == 1 else ("they lie", "them")
-        yield line(f"{lies} face down, and nobody looks at {it} before picking {it} up")
+        yield line(f"{lies} face down, and you may not look at {it} before you pick {it} up")
 
 
 @writes("deal.dealers")
@@ -114,27 +116,27 @@ def _dealers(t: RulesText) -> Lines:
             comma = ", the second dealer," if deal.first == "left of second dealer" else ""
             text += f"and {second}{comma} deals {listed(names)}"
     yield line(text, "deal.dealers")
-    yield line(f"after each {t.words.deal} the next player to the left is the dealer")
+    yield line(f"after each {t.words.deal} the next player to the left deals")
 
 
 @writes("deal.first")
 def _first(t: RulesText) -> Lines:
     text = f"{FIRST[t.rules.deal.first].sentence} begins"
     if t.keeps_score:
-        text += "; if that is the Score Keeper, the next one"
-    yield line(f"{text}, and play goes round to the left", "deal.first")
+        text += " (or the next player, if that is the Score Keeper)"
+    yield line(f"{text}, and play goes to the left", "deal.first")
 
 
 @writes("deal.upcard")
 def _upcard(t: RulesText) -> Lines:
     deal = t.rules.deal
-    yield line("the top card of the stock is turned to begin the discard pile")
+    yield line("the top card of the stock is turned up to start the discard pile")
     if deal.reject:
         text = f"if it is {listed(map(card, deal.reject), 'or')}, {REJECTED[deal.rejected].sentence}"
         paths = ["deal.reject", "deal.rejected", *(["deal.turn_again"] if deal.turn_again == "once" else [])]
         yield line(text + TURN_AGAIN[deal.turn_again].sentence, *paths)
     else:
-        yield line("any card will do", "deal.reject")
+        yield line("any card is accepted", "deal.reject")
 
 
 @writes("procedures.exact_cut")
@@ -145,23 +147,22 @@ def _exact_cut(t: RulesText) -> Lines:
     counts = dict.fromkeys(t.rules.exact_cuts)
     cards = listed(map(str, counts), "or")
     who = t.fill(CUT_DEALERS["all" if t.rules.deal.dealers == "one" else t.rules.procedures.cut_dealers].sentence)
-    upcard = " with the first card of the pile" if t.rules.procedures.cut_upcard else ""
-    text = f"{who} lifts cards off the deck to deal from; to lift exactly the cards to deal, {cards} here{upcard}, "
-    text += f"earns {bonus:,}"
+    upcard = ", including the first card of the pile," if t.rules.procedures.cut_upcard else ""
+    text = f"{who} cuts the deck for cards to deal; cutting exactly the {cards} needed{upcard} earns {bonus:,}"
     yield line(
         text + (" for the side" if t.partners else ""),
         *(f"procedures.{name}" for name in ("exact_cut", "cut_dealers", "cut_upcard")),
     )
-    yield line("cards too many go back, cards too few are added, and nothing is lost")
+    yield line("extra cards go back and missing ones are added; there is no penalty")
 
 
 @writes("draw.stock")
 def _draw(t: RulesText) -> Lines:
     drawn = count(t.rules.draw.stock, "card")
-    text = f"a turn begins with the draw: take {drawn} from the stock, or else the discard pile"
+    text = f"begin your turn by drawing {drawn} from the stock or by taking the discard pile"
     yield line(text, "draw.stock", claims=(Claim("cards drawn", t.rules.draw.stock),))
     if t.rules.draw.stock > 1:
-        yield line("if the stock holds fewer, take what there is")
+        yield line("if the stock has fewer, take what is left")
 
 
 @writes("procedures.stock_piles")
@@ -177,7 +178,7 @@ def _take(t: RulesText) -> Lines:
     take = t.rules.pile.take
     text = f"its top {count(take, 'card')}, or all of a smaller pile" if take else "all of it"
     claim = Claim("cards taken with the pile", take)
-    yield line(f"whoever takes the discard pile takes {text}", "pile.take", claims=(claim,))
+    yield line(f"when you take the discard pile, you take {text}", "pile.take", claims=(claim,))
 
 
 @writes("pile.need")
@@ -198,10 +199,12 @@ def _use(t: RulesText) -> Lines:
     if t.rules.pile.use == "meld":
         yield line(use, "pile.use", claims=(Claim("taking cards are melded", True),))
         meld = t.rules.meld
-        if not meld.several:
+        if t.rules.open_melds == "canastas and one":
+            yield line("they start a new meld of that rank, where another may begin, or join an open one")
+        elif t.rules.open_melds == "one":
             text = f"if {t.your_side} {t.has} an open meld of that rank, they join it"
-            yield line(text + ("" if meld.grows else f", and may not bring it above {count(meld.size, 'card')}"))
-        yield line("the rest of what you take comes into your hand")
+            yield line(text + ("" if meld.grows else f", which may not grow beyond {count(meld.size, 'card')}"))
+        yield line("the other cards you take go into your hand")
         return
     yield line(use, "pile.use", claims=(Claim("taking cards are melded", False),))
     yield line("before, the pair and the top card are melded as part of the opening", "pile.use")
@@ -219,7 +222,7 @@ def _blocked(t: RulesText) -> Lines:
     # Threes are never melded, and so never taken, whatever else blocks; of red ones it is said where they can lie there.
     held = ["red three"] if t.rules.threes.red == "held" else []
     blocked = dict.fromkeys([*t.rules.pile.blocked_by, "black three", *held])
-    text = f"nobody takes the pile while {listed(map(card, blocked), 'or')} lies on top"
+    text = f"nobody can take the pile while {listed(map(card, blocked), 'or')} lies on top"
     claim = Claim("cards that block the pile", tuple(dict.fromkeys([*blocked, "red three"])))
     yield line(text, "pile.blocked_by", claims=(claim,))
 
@@ -229,14 +232,14 @@ def _frozen(t: RulesText) -> Lines:
     pile = t.rules.pile
     if not pile.frozen_by and not pile.frozen_until_open:
         yield line(
-            "the pile is never frozen: wild cards below the top mean nothing",
+            "the pile is never frozen: wild cards under the top card have no effect",
             "pile.frozen_by",
             "pile.frozen_until_open",
             claims=(Claim("cards that freeze the pile", ()), Claim("frozen until you open", False)),
         )
         return
     if set(pile.need) - {"pair"}:
-        text = "a frozen pile is taken only with two natural cards from the hand"
+        text = "a frozen pile can be taken only with two natural cards from your hand"
         yield line(text, claims=(Claim("what takes a frozen pile", ("pair",)),))
     if pile.frozen_until_open:
         text = f"the pile is frozen for {t.your_side} until {t.your_side} {t.has} opened"
@@ -249,7 +252,7 @@ def _frozen(t: RulesText) -> Lines:
         reasons.append(f"{listed(map(card, turned), 'or')} turned as {whose} first card")
     if reasons:
         comma = "," if len(reasons) > 1 else ""
-        text = f"{', or '.join(reasons)}{comma} freezes it for everybody until somebody takes it"
+        text = f"{', or '.join(reasons)}{comma} freezes it for everyone until someone takes it"
         within = Claim("cards that freeze the pile", t.rules.freezing)
         yield line(text, "pile.frozen_by", claims=(within, Claim("first cards that freeze the pile", turned)))
 
@@ -277,7 +280,7 @@ def _empty(_: RulesText) -> Lines:
 def _restore(t: RulesText) -> Lines:
     penalty = t.rules.pile.restore
     if penalty:
-        text = "the top card may be taken up on trial, once a turn; if you find no use for it, you put it back"
+        text = "once per turn you may lift the top card to try it; if you cannot use it, you put it back"
         claim = Claim("lifting the top card", True)
         yield line(f"{text}, lose {penalty:,} points and draw", "pile.restore", claims=(claim,))
 

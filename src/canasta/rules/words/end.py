@@ -23,7 +23,7 @@ LAST_DISCARD: Final = Choice(
     Word(
         "required",
         LAST_REQUIRED,
-        sentence="the last card must be discarded: melding everything does not go out",
+        sentence="you must discard your last card: you cannot go out by melding everything",
         cell="required",
     ),
 )
@@ -111,21 +111,21 @@ ENDS: Final = Choice(
     Word(
         "at draw",
         ENDS_AT_DRAW,
-        sentence="the {deal} ends at once when a player has to draw, or wants to, and the stock is empty",
+        sentence="the {deal} ends at once when a player must draw, or wants to, and the stock is empty",
         cell="ends when a draw is due",
     ),
     Word(
         "last lap",
         ENDS_AFTER_LAP,
-        sentence="after the last card of the stock is drawn everybody has one more turn, without a draw; the player who "
-        "drew it has the last one",
+        sentence="after the last card of the stock is drawn, everyone has one more turn without drawing; the player who "
+        "drew it goes last",
         cell="one last turn each",
     ),
     Word(
         "pile only",
         ENDS_BY_PILE,
-        sentence="when the stock is empty, play goes on as long as everybody takes {taken}; the first who cannot or "
-        "will not ends the {deal}",
+        sentence="when the stock is empty, play continues as long as each player takes {taken}; the first who cannot or "
+        "does not want to ends the {deal}",
         cell="on by the pile only{forced}",
     ),
 )

@@ -32,7 +32,7 @@ RATIO: Final = Choice(
     Limit(
         value="fewer",
         most=lambda naturals: naturals - 1,
-        sentence="a meld must have more natural cards than wild ones: two kings and a joker will do, two and two will not",
+        sentence="a meld must have more natural cards than wild ones: two kings and a joker are fine, two kings and two jokers are not",
         refusal="fewer wild cards than natural ones",
         cell="fewer than naturals",
     ),
@@ -40,7 +40,7 @@ RATIO: Final = Choice(
         value="equal",
         most=lambda naturals: naturals,
         sentence="a meld must not have more wild cards than natural ones",
-        pairs=": two kings and two jokers will do",
+        pairs=": two kings and two jokers are fine",
         refusal="no more wild cards than natural ones",
         cell="≤ naturals",
     ),
@@ -82,7 +82,7 @@ TOP_CARD: Final = Choice(
     Word(
         "raises",
         TOP_RAISES,
-        sentence="the minimum rises by the value of its top card, so that this card is of no help",
+        sentence="the minimum rises by the value of its top card, so that card does not help",
         cell="top card raises the minimum",
     ),
 )
@@ -166,13 +166,13 @@ RED: Final = Choice(
     Word(
         "laid",
         RED_LAID,
-        sentence="a red three that comes into your hand is laid face up at once and replaced by a card from the stock",
+        sentence="when you get a red three, lay it face up at once and replace it with a card from the stock",
         cell="yes",
     ),
     Word(
         "held",
         RED_HELD,
-        sentence="red threes stay in the hand like other cards and may be discarded; they are never melded",
+        sentence="red threes stay in your hand like other cards and may be discarded; they are never melded",
         cell="no, held",
     ),
 )
@@ -189,7 +189,7 @@ RED_DEALT: Final = Choice(
     Word(
         "before own turn",
         REDS_BEFORE_TURN,
-        sentence="red threes dealt to you wait until your first turn: you lay and replace them immediately before it",
+        sentence="keep red threes dealt to you until your first turn: you lay and replace them just before it",
         cell="yes; dealt ones before the own first turn",
     ),
 )

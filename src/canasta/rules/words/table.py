@@ -39,12 +39,15 @@ REJECTED: Final = Choice(
     Rejected,
     """A rejected card stays under the next one, or goes back into the stock at a random place.""",
     Word(
-        "covered", COVERED, sentence="it stays there and another card is turned on top of it", cell="covered{freezes}"
+        "covered",
+        COVERED,
+        sentence="it stays there and another card is turned up on top of it",
+        cell="covered{freezes}",
     ),
     Word(
         "returned",
         RETURNED,
-        sentence="it goes back into the stock at a random place and another card is turned",
+        sentence="it goes back into the stock at a random place and another card is turned up",
         cell="into the stock",
     ),
 )
@@ -56,7 +59,7 @@ TurnAgain: TypeAlias = Literal["until accepted", "once"]
 TURN_AGAIN: Final = Choice(
     TurnAgain,
     """Whether cards are turned until one is accepted, or the second one stays whatever it is.""",
-    Word("until accepted", UNTIL_ACCEPTED, sentence=", until some other card shows"),
+    Word("until accepted", UNTIL_ACCEPTED, sentence=", until a different kind of card appears"),
     Word("once", TURNED_ONCE, sentence="; that one stays, whatever it is", cell=", once"),
 )
 
@@ -88,8 +91,8 @@ NEED: Final = Choice(
     Way(
         value="natural and wild",
         number=WITH_WILD,
-        sentence="one such card and a wild one from your hand",
-        missing="one such card and a wild one do not take it",
+        sentence="one such card and a wild card from your hand",
+        missing="one such card with a wild card does not take it",
         refusal="a natural {card} and a wild card",
     ),
     Way(
@@ -112,13 +115,13 @@ USE: Final = Choice(
     Word(
         "meld",
         USED_MELDED,
-        sentence="the top card is melded at once, with the cards that take it",
+        sentence="you meld the top card at once, with the cards that take it",
         cell="yes, melded",
     ),
     Word(
         "show",
         USED_SHOWN,
-        sentence="once you have opened, the pair is only shown: it stays in your hand, and the pile comes to it",
+        sentence="once you have opened, you only show the pair: it stays in your hand, and the pile joins it",
         cell="yes, shown; melded in an opening",
     ),
 )
@@ -147,14 +150,14 @@ WILD_TOP: Final = Choice(
     Wilds(
         value="no",
         number=WILD_TOP_NO,
-        sentence="nobody takes a pile with a wild card on top",
+        sentence="nobody can take a pile with a wild card on top",
         refusal="The pile cannot be taken with a wild card on top.",
         cell="not taken",
     ),
     Wilds(
         value="any wilds",
         number=WILD_TOP_ANY,
-        sentence="a wild card on top is taken with any two wild cards from your hand, as a meld of wild cards",
+        sentence="you take a pile with a wild card on top with any two wild cards from your hand, as a meld of wild cards",
         refusal="A {card} on top is taken only with two wild cards from your hand.",
         cell="two wilds take it",
         joker=_TWO_WILDS,
@@ -163,7 +166,7 @@ WILD_TOP: Final = Choice(
     Wilds(
         value="same wilds",
         number=WILD_TOP_SAME,
-        sentence="a joker on top is taken with two jokers from your hand, a two with two twos, as a meld of wild cards",
+        sentence="you take a pile with a joker on top with two jokers from your hand, and one with a two on top with two twos, as a meld of wild cards",
         refusal="A {card} on top is taken only with two {cards} from your hand.",
         cell="two of its kind take it",
         joker=("two jokers",),
@@ -207,8 +210,8 @@ END: Final = Choice(
     Word(
         "knock",
         END_KNOCK,
-        sentence="after drawing from the stock a turn ends with one discard, face up on the pile; after taking the pile "
-        "it ends without a discard, with a knock on the table",
+        sentence="if you drew from the stock, your turn ends with one discard, face up on the pile; if you took the pile, it "
+        "ends with a knock on the table, without a discard",
         refusal="A turn that took the pile ends by knocking, without a discard.",
         cell="1 after a draw, none after the pile",
     ),
@@ -238,13 +241,13 @@ SEATS: Final = Choice(
     Seating(value="as agreed", sentence="seats and the first dealer are as you agree"),
     Seating(
         value="draw for partners",
-        sentence="everybody draws a card: those with the highest cards play together, and so on downwards; "
-        "the highest of all deals first, and equal cards are drawn again",
-        stakes="The draw: the highest cards play together, and the highest of all deals first.",
+        sentence="each player draws a card: the players with the highest cards are partners, and so on down; "
+        "the highest card deals first, and players with equal cards draw again",
+        stakes="The draw: the players with the highest cards are partners, and the highest card deals first.",
     ),
     Seating(
         value="draw for dealer",
-        sentence="{all_who_deal} draws a card; the highest deals first, and equal cards are drawn again",
+        sentence="{all_who_deal} draws a card; the highest card deals first, and players with equal cards draw again",
         stakes="The draw: the highest card deals first.",
     ),
 )

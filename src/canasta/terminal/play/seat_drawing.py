@@ -6,6 +6,7 @@ from typing import Final
 
 from rich.text import Text
 
+from canasta.base.english import listed
 from canasta.base.events import SeatsDrawn
 from canasta.deal.seat_draw import draw_deck, draw_seats
 from canasta.rules.groups import Rules
@@ -13,7 +14,7 @@ from canasta.rules.words.table import SEATS
 from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.seating import Seating
 from canasta.terminal.style import card, label
-from canasta.wording.names import Names, listed
+from canasta.wording.names import Names
 
 _PACK: Final = 52
 
