@@ -65,7 +65,7 @@ Partner: TypeAlias = Literal["no", "part of a turn", "earlier turn"]
 PARTNER: Final = Choice(
     Partner,
     """What every partner must have played from his last reserve.""",
-    Word("no", NO_PART, cell="no"),
+    Word("no", NO_PART, refusal="part of a turn", cell="no"),
     Word(
         "part of a turn",
         PART_OF_TURN,
@@ -89,7 +89,7 @@ Opponents: TypeAlias = Literal["no", "earlier turn"]
 OPPONENTS: Final = Choice(
     Opponents,
     """What one player of every other side must have played from his last reserve.""",
-    Word("no", NO_OPPONENT),
+    Word("no", NO_OPPONENT, refusal="a whole turn"),
     Word(
         "earlier turn",
         OPPONENT_EARLIER,
@@ -149,7 +149,7 @@ FORCED: Final = Choice(
     Forced,
     """With ``pile only``: a player who can lay the top card on an own meld must take the pile; or takes that
     card alone and must, unless he takes the pile; or must take that card alone.""",
-    Taking(value="no", number=FORCED_NO),
+    Taking(value="no", number=FORCED_NO, refusal="the pile"),
     Taking(
         value="onto meld",
         number=FORCED_ONTO,

@@ -158,6 +158,7 @@ WILD_TOP: Final = Choice(
         value="any wilds",
         number=WILD_TOP_ANY,
         sentence="you take a pile with a wild card on top with any two wild cards from your hand, as a meld of wild cards",
+        refusal="A {card} on top is taken only with two wild cards from your hand.",
         cell="two wilds take it",
         joker=_TWO_WILDS,
         two=_TWO_WILDS,
