@@ -21,7 +21,7 @@ from canasta.engine.rule_table import BLACK
 from canasta.terminal.choices import choices, opening_note, pile_state
 from canasta.terminal.style import canasta_row, card, card_row, hand_row, label, meld_row
 from canasta.wording.names import Names, canasta_class, cards, listed
-from canasta.wording.refusals import missing_canastas
+from canasta.wording.contract import missing_canastas
 
 _PANEL: Final = 34
 """Columns that the melds of a side want, two sides beside each other."""

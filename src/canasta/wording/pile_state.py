@@ -1,0 +1,41 @@
+"""How the discard pile stands for a player, in words, and what takes it."""
+
+from __future__ import annotations
+
+from canasta.base.cards import KIND_NAMES, TWO, Kind
+from canasta.engine.position import Position
+from canasta.rules.groups import Rules
+from canasta.wording.lines import RulesText
+from canasta.wording.tried import plural
+
+
+def pile_state(rules: Rules, position: Position, seat: int) -> str:
+    """Whether the pile is blocked or frozen for *seat*, and why; empty where it is open: "frozen: a wild card lies in it"."""
+    top = int(position.top())
+    if top < 0:
+        return ""
+    if position.rule_table.blocked[top]:
+        return f"blocked by the {KIND_NAMES[top]}"
+    return f"frozen{frozen_because(rules, position)}" if position.frozen(seat % rules.sides) else ""
+
+
+def frozen_because(rules: Rules, position: Position) -> str:
+    """Why a pile that is frozen is, to be put after that word."""
+    if position.freezing:
+        wild = any(kind <= TWO and position.rule_table.freezes[kind] for kind in position.pile)
+        return f": a {'wild card' if wild else 'black three'} lies in it"
+    if position.upcard_froze:
+        return " by its first cards"
+    return f" until {RulesText(rules).your_side} {'opens' if RulesText(rules).partners else 'open'}"
+
+
+def takers(rules: Rules, position: Position, seat: int, top: Kind) -> list[str]:
+    """What *seat* could take the pile with, *top* being its natural top card, as things stand."""
+    name, side = KIND_NAMES[top], seat % rules.sides
+    ways = [f"two natural {plural(top)} from your hand"]
+    if not position.frozen(side):
+        if "natural and wild" in rules.pile.need:
+            ways.append(f"a natural {name} and a wild card")
+        if "onto meld" in rules.pile.need and position.opened(side):
+            ways.append(f"an open meld of {plural(top)}")
+    return ways
