@@ -54,7 +54,7 @@ def test_the_first_screen_shows_what_matters(play: Play) -> None:
 
 def test_refusals_name_the_rule_with_its_numbers_and_why_tells_more(play: Play) -> None:
     text = play("classic", "draw", "draw", "why", seed=4)
-    assert "No. You have drawn already this turn. (turn.drawn)" in text
+    assert "No. You've already drawn this turn: discard to end it. (turn.drawn)" in text
     assert "One draw a turn (turn.drawn)" in text
     assert "The rule: " in text
     text = play("hand-and-foot", "discard 4", "why")
@@ -63,20 +63,21 @@ def test_refusals_name_the_rule_with_its_numbers_and_why_tells_more(play: Play) 
 
 def test_an_opening_too_small_is_refused_with_both_numbers(play: Play) -> None:
     text = play("hand-and-foot", "d", "lay 666", "lay 662 QQQ")
-    assert "The opening needs 50; these melds make 15. (opening.minimum)" in text
+    assert "You need 50 to open; these sixes are worth 15. Add 35 or take them back.\n(opening.minimum)" in text
     assert "one line with all its melds" in text
-    assert "You hold 1 queen." in last(text, "> ")
+    assert "You hold only 1 queen." in last(text, "> ")
 
 
 def test_why_tells_why_the_pile_is_not_to_be_taken(play: Play) -> None:
     text = play("hand-and-foot", "why", "take")
     assert "What takes the pile (pile.need)" in text
-    assert "you hold none" in last(text, "> take")
+    assert "you hold no\nnatural sevens" in last(text, "> take")
 
 
 def test_wild_cards_want_a_meld(play: Play) -> None:
     text = play("hand-and-foot", "d", "add 2")
-    assert "Say where the wild card goes, such as: add 2 to K" in last(text, "> add 2")
+    assert "1 wild card can't be a meld" in last(text, "> add 2")
+    assert "Write wild cards together with their meld, such as: lay KKJk" in last(text, "> add 2")
 
 
 def test_undo_takes_back_what_was_laid_and_nothing_else(play: Play) -> None:
@@ -116,7 +117,16 @@ def test_score_counts_only_what_one_may_see(monkeypatch: pytest.MonkeyPatch) -> 
         ("dance", "no word of this table"),
         ("disacrd 4", "did you mean discard?"),
         ("s", "As it stands"),
-        ("4c", "Say what to do with the cards, such as: discard 4c"),
+        ("4c", "Say what to do with the card, such as: discard 4c"),
+        ("Q", "Say what to do with the card, such as: discard Q. To leave the game, type quit."),
+        ("q", "To leave the game, type quit."),
+        ("table", "Pile 7s alone"),
+        ("look", "Pile 7s alone"),
+        ("draw 2", "You drew "),
+        ("draw from the stock", "You drew "),
+        ("draw 3", 'leave out "3"'),
+        ("add 4 to 5", "only fives and wild cards join them"),
+        ("knock", "This game has no knock"),
         ("KKK 555", "Say what to do with the cards, such as: lay KKK 555"),
         ("lay KQ", "two ranks"),
         ("sort weight", "rank, suit or drawn"),

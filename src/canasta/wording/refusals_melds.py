@@ -24,10 +24,10 @@ def size(m: Moment) -> str:
     laid = len(group.cards)
     if group.rank != s.WILD_MELD:
         return f"A new meld has at least three cards, and this one would have {number(laid)}{_of(group)}."
-    wilds = f"{laid} wild card{'' if laid == 1 else 's'}"
+    wilds, join = ("1 wild card", "it joins") if laid == 1 else (f"{laid} wild cards", "they join")
     if m.rules.meld.wild_melds:
-        return f"{wilds} can't be a meld: a meld of wild cards has at least three. Say which other meld they join."
-    return f"{wilds} can't be a meld: say which meld {'it joins' if laid == 1 else 'they join'}."
+        return f"{wilds} can't be a meld: a meld of wild cards has at least three. Say which other meld {join}."
+    return f"{wilds} can't be a meld: say which meld {join}."
 
 
 def _of(group: Group) -> str:
@@ -48,13 +48,9 @@ def absent(m: Moment) -> str:
     if lying:
         melds = "1 open meld" if lying == 1 else f"{lying} open melds"
         return f"{side.capitalize()} {m.told.has} only {melds}{m.of_rank}."
-    finished = any(
-        m.position.closed_side(at) == m.side and m.position.closed_rank(at) == rank
-        for at in range(len(m.position.closed))
-    )
-    if finished:
+    if m.position.has_closed(m.side, rank):
         canasta = m.rules.words.canasta
-        return f"{m.told.your.capitalize()} {canasta}{m.of_rank} is finished and takes no more cards; there's no open meld of them."
+        return f"{m.told.your.capitalize()} {canasta}{m.of_rank} is finished and takes no more cards."
     return f"{side.capitalize()} {m.told.has} no open meld{m.of_rank}."
 
 
