@@ -26,9 +26,9 @@ def _wild_melds(r: Rules) -> str:
     return YES if r.meld.wild_melds else NO
 
 
-@row("Second open meld of a rank", "meld.several")
+@row("Second open meld of a rank", "meld.several", "meld.another")
 def _several(r: Rules) -> str:
-    return YES if r.meld.several else NO
+    return {"any": YES, "one": NO}.get(r.open_melds, f"beside {r.words.canastas}")
 
 
 @row("Finished canasta grows", "meld.grows")

@@ -56,7 +56,7 @@ from canasta.engine.ways import (
 _LOW: Final = 4
 _NO_DISCARD: Final = -1
 _UNKNOWN_DISCARD: Final = -2
-_MOST_BITS: Final = 30
+_MOST_BITS: Final = 61  # wilds in a hand whose numbers fit as bits into a number of the kernel
 
 
 def barred(p: Position, seat: i64, answered: bool) -> i64:
@@ -344,9 +344,8 @@ def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted
             usable = wilds * table.special_wilds[rank]
             numbers = fits(p, at, 0, count, usable, False)
             if wanted:
-                made = _shifted(made, numbers) | _shifted(totals, fits(p, at, 0, count, usable, True))
-                made &= within
-            totals = _shifted(totals, numbers) & within
+                made = _shifted(made, numbers, within) | _shifted(totals, fits(p, at, 0, count, usable, True), within)
+            totals = _shifted(totals, numbers, within)
             if totals == 0:
                 return False
         at += table.slots
@@ -362,12 +361,12 @@ def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted
     return False
 
 
-def _shifted(bits: i64, numbers: i64) -> i64:
-    """Every bit of *bits* moved by every number that is a bit of *numbers*."""
+def _shifted(bits: i64, numbers: i64, within: i64) -> i64:
+    """Every bit of *bits* moved by every number that is a bit of *numbers*, as far as it stays *within*."""
     found: i64 = 0
     while numbers:
         if numbers & 1:
             found |= bits
         numbers >>= 1
-        bits <<= 1
+        bits = bits << 1 & within
     return found

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 KINDS: Final = 15
 MOST_NATURALS: Final = 48
-MOST_WILDS: Final = 16
-WIDTH: Final = 17  # MOST_WILDS + 1: a row of the tables of melds
+MOST_WILDS: Final = 48  # beside the naturals of one rank
+WIDTH: Final = 49  # MOST_WILDS + 1: a row of the tables of melds
 
 # Classes of canastas; the special ranks follow.
 NATURAL: Final = 0
@@ -100,6 +100,7 @@ class RuleTable:
     size: i64
     grows: bool
     several: bool
+    finish_first: bool
     slots: i64
     ratio: i64
     wild_melds: bool
@@ -194,6 +195,12 @@ class RuleTable:
         action = ACTIONS[step]
         return action._replace(naturals=int(self.black_least)) if step == START_BLACK else action
 
+    def may_follow(self, size: i64) -> bool:
+        """Whether a further meld of a rank may begin after one of *size* cards, as far as this one goes."""
+        if self.finish_first:
+            return size >= self.size
+        return self.several or (size == self.size and not self.grows)
+
     def partner_of(self, seat: i64, partner: i64) -> i64:
         """The seat of the *partner*-th partner, from 1, to the left of *seat*."""
         return (seat + partner * self.sides) % self.seats
@@ -229,7 +236,9 @@ class RuleTable:
     def _read_melds(self, rules: Rules) -> None:
         self.size = rules.meld.size
         self.grows = rules.meld.grows
-        self.several = rules.meld.several
+        self.several = rules.open_melds != "one"
+        # Of several melds of a rank only one is no canasta yet.
+        self.finish_first = rules.open_melds == "canastas and one"
         self.slots = 8 if self.several else 1
         self.ratio = _choice(rules.meld.ratio, ("fewer", "equal", "half"))
         self.wild_melds = rules.meld.wild_melds
@@ -382,19 +391,24 @@ class RuleTable:
         top: i64 = self.size if self.canasta_opens else self.size - 1
         if self.grows:
             top = MOST_NATURALS if self.canasta_opens else self.size - 1
+        # No hand holds more of a rank, nor more wilds, than the deck.
+        copies: i64 = 4 * self.packs
+        most: i64 = self.packs * (4 + self.jokers)
+        if most > MOST_WILDS:
+            most = MOST_WILDS
         total: i64 = 1
-        while total <= MOST_NATURALS + MOST_WILDS:
+        while total <= copies + most:
             wilds: i64 = 0
-            while wilds <= MOST_WILDS and wilds <= total:
-                if total - wilds <= MOST_NATURALS:
+            while wilds <= most and wilds <= total:
+                if total - wilds <= copies:
                     self.reach[(total - wilds) * WIDTH + wilds] = self._reached(total - wilds, wilds, top)
                 wilds += 1
             total += 1
         self.opening_most = vec[i64]([-1] * cells)
         naturals: i64 = 0
-        while naturals <= MOST_NATURALS:
+        while naturals <= copies:
             w: i64 = 0
-            while w <= MOST_WILDS:
+            while w <= most:
                 used: i64 = naturals
                 while used >= 0 and self.reach[used * WIDTH + w] == 0:
                     used -= 1
@@ -424,7 +438,7 @@ class RuleTable:
             while w <= self.most_wilds[n]:
                 size = n + w
                 if size >= 3 and (self.grows or size <= self.size):
-                    if n == naturals or self.several or (size == self.size and not self.grows):
+                    if n == naturals or self.may_follow(size):
                         rest = self.fresh_wilds[naturals - n] << w
                         canastas = rest if size >= self.size else self.fresh_canastas[naturals - n] << w
                         self.fresh_wilds[naturals] |= rest
@@ -443,8 +457,7 @@ class RuleTable:
                 if 3 <= cards <= top:
                     before = self.reach[(naturals - n) * WIDTH + wilds - w]
                     last = naturals == n and wilds == w
-                    # With one open meld a rank, a further meld follows only a finished one.
-                    if (last or self.several or (cards == self.size and not self.grows)) and before:
+                    if (last or self.may_follow(cards)) and before:
                         found |= 2 if cards >= self.size else before
                 w += 1
             n += 1
@@ -456,7 +469,7 @@ class RuleTable:
             rest = count - cards
             if rest == 0:
                 return True
-            if (self.several or (cards == self.size and not self.grows)) and self.wild_fit[rest]:
+            if self.may_follow(cards) and self.wild_fit[rest]:
                 return True
             cards += 1
         return False

@@ -141,6 +141,12 @@ def _frozen_in_time(rules: Rules) -> Problems:
         yield Problem("procedures.frozen_in_time", text)
 
 
+def _another_meld(rules: Rules) -> Problems:
+    if rules.meld.another and not rules.meld.grows:
+        text = "a finished canasta is closed, and another meld begins in any case: meld.grows is false"
+        yield Problem("meld.another", text)
+
+
 def _minimum_rows(rules: Rules) -> Problems:
     rows = rules.opening.minimums
     if not rows:
@@ -205,10 +211,11 @@ def _concealed(rules: Rules) -> Problems:
     if rules.opening.concealed != "no":
         if not rules.opening.canasta:
             yield Problem("opening.concealed", "going out in one turn lays a canasta, and opening.canasta is false")
-        if rules.meld.several and rules.sides < rules.seats:
+        if rules.open_melds != "one" and rules.sides < rules.seats:
+            value = "meld.several" if rules.meld.several else "meld.another"
             yield Problem(
                 "opening.concealed",
-                "with meld.several nobody can tell an own meld from a partner's of the same rank: one of them must go",
+                f"with {value} nobody can tell an own meld from a partner's of the same rank: one of them must go",
             )
 
 
@@ -340,7 +347,7 @@ def _contract(rules: Rules) -> Problems:
     if out.special and not rules.specials:
         yield Problem("out.special", "canastas of special ranks are needed, and there are no special ranks")
     a_rank = 4 * rules.packs // meld.size
-    a_rank = min(a_rank, 1) if meld.grows and not meld.several else a_rank
+    a_rank = min(a_rank, 1) if meld.grows and rules.open_melds == "one" else a_rank
     if out.special > a_rank and rules.specials and rules.packs:
         yield Problem("out.special", f"a rank has cards for {a_rank} natural canastas, not for {out.special}")
     if out.natural > a_rank * (_RANKS - len(rules.specials)) and rules.packs:
@@ -419,6 +426,7 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _wild_top,
     _freezing_upcard,
     _frozen_in_time,
+    _another_meld,
     _minimum_rows,
     _minimum_in_reach,
     _opening_bonuses,

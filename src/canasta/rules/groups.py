@@ -108,6 +108,9 @@ class Meld:
     """Whether a canasta takes further cards."""
     several: bool = rule("meld.same_rank", False)
     """Whether a side may have several open melds of a rank at once."""
+    another: bool = rule("meld.same_rank", False)
+    """Whether another meld of a rank may begin beside canastas of it that still take cards. One that is no canasta yet
+    is finished first, unless `several`."""
     wilds: int = rule("meld.wilds", 3)
     """Most wild cards in a mixed meld; 0 forbids them."""
     ratio: Literal["fewer", "equal", "half"] = rule("meld.wilds", "fewer")
@@ -391,6 +394,13 @@ class Rules:
         if "upcard" not in self.pile.frozen_by or self.deal.rejected != "covered":
             return ()
         return tuple(kind for kind in self.deal.reject if kind in {"joker", "two", "red three"})
+
+    @property
+    def open_melds(self) -> Literal["one", "canastas and one", "any"]:
+        """Which melds of a rank a side may have open at the same time: one, canastas and one that is none yet, or any."""
+        if self.meld.several:
+            return "any"
+        return "canastas and one" if self.meld.another else "one"
 
     @property
     def exact_cuts(self) -> tuple[int, ...]:

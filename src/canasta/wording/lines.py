@@ -51,9 +51,19 @@ class RulesText:
         return "has" if self.partners else "have"
 
     @property
+    def need(self) -> str:
+        """The verb after `your_side`: "needs" or "need"."""
+        return "needs" if self.partners else "need"
+
+    @property
     def your(self) -> str:
         """Whose melds they are: "your side's", or "your"."""
         return "your side's" if self.partners else "your"
+
+    @property
+    def its(self) -> str:
+        """Whose melds they are, said after `your_side`: "its", or "your"."""
+        return "its" if self.partners else "your"
 
     @property
     def a_side(self) -> str:

@@ -66,7 +66,9 @@ def equal(m: Moment) -> str:
 
 
 def same_rank(m: Moment) -> str:
-    """A second meld of a rank."""
+    """A second open meld of a rank."""
+    if m.rules.open_melds != "one":
+        return f"{m.told.your_side.capitalize()} must complete {m.told.its} open meld{m.of_rank} first: add to it."
     return f"{m.told.your_side.capitalize()} already {m.told.has} an open meld{m.of_rank}: add to it."
 
 

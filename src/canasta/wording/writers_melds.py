@@ -44,19 +44,28 @@ def _grows(t: RulesText) -> Lines:
 
 @writes("meld.same_rank")
 def _same_rank(t: RulesText) -> Lines:
-    claim = Claim("several melds of a rank", t.rules.meld.several)
+    canasta = t.words.canasta
+    claims = (
+        Claim("several melds of a rank", t.rules.meld.several),
+        Claim("a meld beside a canasta", t.rules.open_melds != "one" or not t.rules.meld.grows),
+    )
     if t.rules.meld.several:
-        yield line(f"{t.your_side} may have several open melds of the same rank", "meld.several", claims=(claim,))
-        return
-    text = f"{t.your_side} {t.has} one open meld of a rank at a time"
-    if not t.rules.meld.grows:
-        text += f"; when it is a finished {t.words.canasta}, another may begin"
-    yield line(text, "meld.several", claims=(claim,))
+        yield line(f"{t.your_side} may have several open melds of the same rank", "meld.several", claims=claims)
+    elif t.rules.meld.another:
+        theirs = "it has" if t.partners else "you have"
+        text = f"{t.your_side} may begin another meld of a rank only when every one {theirs} is already {_a(canasta)}"
+        text += f"; the {t.words.canastas} still take cards"
+        yield line(text, "meld.several", "meld.another", claims=claims)
+    else:
+        text = f"{t.your_side} {t.has} one open meld of a rank at a time"
+        if not t.rules.meld.grows:
+            text += f"; when it is a finished {canasta}, another may begin"
+        yield line(text, "meld.several", claims=claims)
 
 
 @writes("meld.slots")
 def _slots(t: RulesText) -> Lines:
-    if t.rules.meld.several:
+    if t.rules.open_melds != "one":
         yield line(f"eight open melds of one rank are the most that {t.your_side} can have")
 
 

@@ -215,7 +215,9 @@ def _use(t: RulesText) -> Lines:
         text = "the top card is melded at once, with the cards that take it"
         yield line(text, "pile.use", claims=(Claim("taking cards are melded", True),))
         meld = t.rules.meld
-        if not meld.several:
+        if t.rules.open_melds == "canastas and one":
+            yield line("they begin a meld of that rank, where another may begin, or join an open one")
+        elif t.rules.open_melds == "one":
             text = f"if {t.your_side} {t.has} an open meld of that rank, they join it"
             yield line(text + ("" if meld.grows else f", and may not bring it above {count(meld.size, 'card')}"))
         yield line("the rest of what you take comes into your hand")

@@ -94,7 +94,6 @@ def _reserves(setup: Setup, _: RuleTable) -> Iterator[Problem]:
 
 def _melds(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     """Melds of the game, where a side can have them."""
-    open_melds: Counter[tuple[int, int]] = Counter()
     for path, meld in setup.melds_by_path():
         fault = meld_fault(table, meld.cards, meld.red_three)
         mine = meld.side == setup.side and setup.source != kernel.NOWHERE
@@ -104,17 +103,25 @@ def _melds(setup: Setup, table: RuleTable) -> Iterator[Problem]:
             yield Problem(
                 path, "black threes are melded in going out only: they cannot lie here while the deal goes on"
             )
-        if not meld.finished(table):
-            open_melds[meld.side, meld.rank] += 1
-    for (side, _), melds in open_melds.items():
-        if melds > table.slots:
-            most = count(int(table.slots), "open meld")
-            yield Problem(f"melds.{side + 1}", f"a side has at most {most} of a rank, and {melds} are named")
+    yield from _open_melds(setup, table)
     for side in sorted({meld.side for meld in setup.melds} - {*setup.opened}):
         if side != setup.side or setup.source == kernel.NOWHERE or setup.ended:
             yield Problem("melds", f"side {side + 1} has melds, so it must have opened")
         elif any(meld.side == side and meld.sort(table) >= 0 for meld in setup.melds) and not table.canasta_opens:
             yield Problem("melds", "in this game no canasta is part of an opening")
+
+
+def _open_melds(setup: Setup, table: RuleTable) -> Iterator[Problem]:
+    """No more open melds of a rank than a side can have."""
+    still_open = [meld for meld in setup.melds if not meld.finished(table)]
+    of_rank = Counter((meld.side, meld.rank) for meld in still_open)
+    unfinished = Counter((meld.side, meld.rank) for meld in still_open if meld.sort(table) < 0)
+    for (side, rank), melds in of_rank.items():
+        if melds > table.slots:
+            most = count(int(table.slots), "open meld")
+            yield Problem(f"melds.{side + 1}", f"a side has at most {most} of a rank, and {melds} are named")
+        elif table.finish_first and unfinished[side, rank] > 1:
+            yield Problem(f"melds.{side + 1}", "of the open melds of a rank only one is no canasta yet")
 
 
 def _red_threes(setup: Setup, table: RuleTable) -> Iterator[Problem]:

@@ -14,6 +14,7 @@ from canasta.base.errors import IllegalMove, NotationError, Refusal
 from canasta.base.events import Drew, Event, ReserveTaken, TookPile, TurnBegan
 from canasta.base.moves import Lay, Move, TakePile
 from canasta.deal.deal import Deal
+from canasta.deal.tableaus import sheets_so_far
 from canasta.deal.view import View, view
 from canasta.notation.move_text import parse_move
 from canasta.notation.positions.line import position_text
@@ -21,7 +22,7 @@ from canasta.terminal.dialog import Leave
 from canasta.terminal.play import answers as questions
 from canasta.terminal.play.commands import Command, find_command
 from canasta.terminal.play.sitting import Sitting
-from canasta.terminal.score_tables import sheets, standing_sheets, totals_table
+from canasta.terminal.score_tables import sheets, totals_table
 from canasta.terminal.style import inked, label
 from canasta.terminal.table_screen import Frame, choice_lines, draw_table, hand_lines, sides
 from canasta.wording.describe import describe
@@ -245,7 +246,7 @@ class Keyboard:
         """The sheets as this person can count them now, and the totals."""
         match, dialog = self.sitting.match, self.sitting.dialog
         titles = [self.names.side(side, match.rules.sides) for side in range(match.rules.sides)]
-        counted = standing_sheets(self.seen(), match.exact_cuts)
+        counted = sheets_so_far(self.deal.rules, self.seen().position, match.exact_cuts)
         note = "As it stands, without the cards in other hands and in packets not picked up:"
         return [
             Text(note, style="dim"),
