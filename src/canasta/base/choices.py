@@ -9,7 +9,21 @@ from canasta.base.cards import Face, Kind
 from canasta.base.moves import Move
 
 Doing: TypeAlias = Literal[
-    "draw", "take", "lay", "add", "top", "ask", "yes", "no", "pick up", "discard", "lift", "restore", "knock", "stuck", "end"
+    "draw",
+    "take",
+    "lay",
+    "add",
+    "top",
+    "ask",
+    "yes",
+    "no",
+    "pick up",
+    "discard",
+    "lift",
+    "restore",
+    "knock",
+    "stuck",
+    "end",
 ]
 """What is done, by the word that is typed for it."""
 

@@ -70,7 +70,9 @@ def _last_act(outlook: Outlook, action: Action) -> Reason:
     if action.sort == s.KNOCK:
         return Reason("knock: keep the rest" if can & {s.START, s.ADD, s.RED_CANASTA} else "knock: nothing left")
     if action.sort == s.RESTORE:
-        return Reason("put back unwanted") if _can_take(outlook) else Reason("put back", refusal=why_no_take(outlook.view))
+        return (
+            Reason("put back unwanted") if _can_take(outlook) else Reason("put back", refusal=why_no_take(outlook.view))
+        )
     if action.sort == s.LIFT:
         return Reason("lift")
     return Reason("stuck" if can == {s.STUCK} else "keep the last card")

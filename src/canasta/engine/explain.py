@@ -133,9 +133,12 @@ def _counts(p: Position, rank: i64, meld: i64) -> i64:
     table = p.rule_table
     sort = class_of(table, rank, meld)
     bonus: i64 = table.opening_bonus[sort] if sort >= 0 else 0
-    return bonus + (meld >> 16 & 255) * table.value[rank] + (meld >> 8 & 255) * table.value[1] + (
-        meld & 255
-    ) * table.value[0]
+    return (
+        bonus
+        + (meld >> 16 & 255) * table.value[rank]
+        + (meld >> 8 & 255) * table.value[1]
+        + (meld & 255) * table.value[0]
+    )
 
 
 def most_opening(p: Position, seat: i64, step: i64) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from canasta.base.cards import JOKER, KIND_OF, RED_THREE, TWO, Face, Kind
@@ -48,12 +48,7 @@ def _choices(seen: View) -> Iterator[Choice]:
         yield Choice("draw", Draw(), number=min(seen.rules.draw.stock, seen.stock), ends=ends)
     if s.TAKE in sorts or s.TAKE_CARD in sorts:
         yield _take(seen)
-    for rank in dict.fromkeys(action.rank for action in sorts.get(s.START, [])):
-        yield Choice("lay", cards=_beginning(rank, seen.hand), rank=rank)
-    yield from _additions(sorts.get(s.ADD, []), seen.hand)
-    for action in sorts.get(s.RED_CANASTA, []):
-        red = next(face for face in seen.hand if KIND_OF[face] == RED_THREE)
-        yield Choice("top", LayRedThree(red, action.rank), (red,), action.rank)
+    yield from _layings(seen, sorts)
     if s.ASK in sorts:
         partner = int(seen.position.rule_table.partner_of(seen.seat, sorts[s.ASK][0].partner))
         yield Choice("ask", Ask(partner) if len(sorts[s.ASK]) == 1 else None)
@@ -64,6 +59,16 @@ def _choices(seen: View) -> Iterator[Choice]:
         barred = tuple(sorted({KIND_OF[face] for face in seen.hand}.difference(kinds)))
         yield Choice("discard", kinds=kinds, barred=barred)
     yield from (Choice(doing, move) for step, doing, move in _LAST if step in seen.legal)
+
+
+def _layings(seen: View, sorts: Mapping[int, Sequence[Action]]) -> Iterator[Choice]:
+    """New melds, cards for open melds, red threes for canastas."""
+    for rank in dict.fromkeys(action.rank for action in sorts.get(s.START, [])):
+        yield Choice("lay", cards=_beginning(rank, seen.hand), rank=rank)
+    yield from _additions(sorts.get(s.ADD, []), seen.hand)
+    for action in sorts.get(s.RED_CANASTA, []):
+        red = next(face for face in seen.hand if KIND_OF[face] == RED_THREE)
+        yield Choice("top", LayRedThree(red, action.rank), (red,), action.rank)
 
 
 def _take(seen: View) -> Choice:

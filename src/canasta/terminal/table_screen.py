@@ -20,10 +20,10 @@ from canasta.engine.position import OVER, TO_ANSWER
 from canasta.engine.rule_table import BLACK
 from canasta.notation.choices import choices
 from canasta.terminal.style import canasta_row, card, card_row, hand_row, inked, label, meld_row
-from canasta.wording.names import Names, canasta_class, cards, listed
-from canasta.wording.pile_state import pile_state
 from canasta.wording.choices import opening_note, short_choices
 from canasta.wording.contract import missing_canastas
+from canasta.wording.names import Names, canasta_class, cards, listed
+from canasta.wording.pile_state import pile_state
 
 _PANEL: Final = 34
 """Columns that the melds of a side want, two sides beside each other."""

@@ -8,7 +8,7 @@ from itertools import groupby
 from canasta.base.cards import BLACK_THREE, KIND_NAMES, KIND_OF, RED_THREE, TWO, Face, Kind, rank_text
 from canasta.base.choices import Choice
 from canasta.base.english import article
-from canasta.base.moves import Ask
+from canasta.base.moves import Ask, TakePile
 from canasta.engine.openings import best_opening
 from canasta.engine.position import TO_ANSWER, Position
 from canasta.rules.groups import Rules
@@ -83,7 +83,7 @@ def choice_phrase(choice: Choice, rules: Rules, names: Names, reserve: str = "")
                 return line("Draw to end the deal" if choice.ends else "Go on without drawing")
             return line(f"Draw {cards(choice.number)}")
         case "take":
-            what = "Take the top card" if choice.number == 1 else "Take the pile"
+            what = "Take the top card" if isinstance(choice.move, TakePile) and choice.move.single else "Take the pile"
             how = (" with ", Cards(choice.cards)) if choice.cards else (f" onto your {where}",)
             return line(what, *how)
         case "lay":

@@ -71,7 +71,9 @@ def _top_card(reason: Reason, t: RulesText) -> str:
 
 
 def _more_cards(reason: Reason, t: RulesText) -> str:
-    instead = f"instead of the {reason.needed} you would draw" if reason.needed > 1 else "instead of the one you would draw"
+    instead = (
+        f"instead of the {reason.needed} you would draw" if reason.needed > 1 else "instead of the one you would draw"
+    )
     opens = f", and it opens for {t.your_side}" if reason.wanted else ""
     return f"It brings you {cards(reason.number)} {instead}{opens}."
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from canasta.base.clauses import CLAUSES, TURN_ANSWER, TURN_ORDER, TURN_OVER
@@ -12,9 +12,9 @@ from canasta.rules.groups import Rules
 from canasta.wording.refusals_melds import MELD_SENTENCES
 from canasta.wording.refusals_pile import PILE_SENTENCES
 from canasta.wording.refusals_turn import TURN_SENTENCES, not_in_game
-from canasta.wording.tried import Moment, Tried
+from canasta.wording.tried import Moment, Sentence, Tried
 
-_SENTENCES: Final[Mapping[str, str | Callable[[Moment], str]]] = {
+_SENTENCES: Final[Mapping[str, Sentence]] = {
     **TURN_SENTENCES,
     **PILE_SENTENCES,
     **MELD_SENTENCES,

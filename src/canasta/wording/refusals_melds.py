@@ -12,8 +12,9 @@ from canasta.engine import steps as s
 from canasta.engine.explain import most_opening, staged_worths
 from canasta.engine.openings import best_opening
 from canasta.engine.position import PILE
+from canasta.wording.calls import call
 from canasta.wording.names import rank_plural
-from canasta.wording.tried import Moment, plural
+from canasta.wording.tried import Moment, Sentence, plural
 
 
 def size(m: Moment) -> str:
@@ -133,8 +134,7 @@ def minimum(m: Moment) -> str:
         (rank,) = counted
         worth = f"these {rank_plural(rank)} are worth {m.given}"
     else:
-        apart = ", ".join(f"{rank_plural(rank)} {points}" for rank, points in counted.items())
-        worth = f"these melds are worth {m.given} ({apart})"
+        worth = f"these melds are worth {m.given} ({call(counted)})"
     said = f"{needed}; {worth}." if worth else f"{needed}."
     return f"{said} {_better(m, counted)}".strip()
 
@@ -175,10 +175,12 @@ def black(m: Moment) -> str:
     sizes = m.rules.threes.black_meld
     if not sizes:
         return "Black threes are never melded in this game."
-    return f"You can meld black threes only as your last cards in going out: {numbers(sizes)} together and no wild cards."
+    return (
+        f"You can meld black threes only as your last cards in going out: {numbers(sizes)} together and no wild cards."
+    )
 
 
-MELD_SENTENCES: Final = {
+MELD_SENTENCES: Final[dict[str, Sentence]] = {
     "meld.size": size,
     "meld.absent": absent,
     "meld.full": full,

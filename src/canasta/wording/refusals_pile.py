@@ -10,7 +10,7 @@ from canasta.engine import steps as s
 from canasta.engine.position import PILE
 from canasta.wording.names import cards
 from canasta.wording.pile_state import frozen_because, takers
-from canasta.wording.tried import Moment, plural, some
+from canasta.wording.tried import Moment, Sentence, plural, some
 
 
 def need(m: Moment) -> str:
@@ -21,7 +21,9 @@ def need(m: Moment) -> str:
     wilds = m.held(JOKER) + m.held(TWO)
     if top <= TWO:
         name = KIND_NAMES[top]
-        return f"To take the pile with a {name} on top you need two wild cards from your hand; you hold {wilds or 'none'}."
+        return (
+            f"To take the pile with a {name} on top you need two wild cards from your hand; you hold {wilds or 'none'}."
+        )
     if m.held(top) >= 2 and m.tried.step >= 0:
         return _pair_at_hand(m, plural(top))
     ways = takers(m.rules, m.position, m.seat, top)
@@ -123,7 +125,7 @@ def forced(m: Moment) -> str:
     return f"The top card fits one of {m.told.your} melds, so you must take {must}."
 
 
-PILE_SENTENCES: Final = {
+PILE_SENTENCES: Final[dict[str, Sentence]] = {
     "pile.need": need,
     "pile.blocked": blocked,
     "pile.wild_top": wild_top,

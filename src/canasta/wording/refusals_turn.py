@@ -17,7 +17,7 @@ from canasta.wording.describe import describe
 from canasta.wording.names import cards, listed
 from canasta.wording.refusals_pile import PILE_SENTENCES, ends
 from canasta.wording.spans import card_name
-from canasta.wording.tried import Moment, some
+from canasta.wording.tried import Moment, Sentence, some
 
 
 def not_in_game(m: Moment) -> str:
@@ -213,7 +213,7 @@ def contract(m: Moment) -> str:
     if not lacks:
         # The melds suffice as they lie: the step itself would change one of them.
         return "After this your melds wouldn't let you go out, and you'd have too few cards to go on."
-    needs = f"{m.told.your_side} still {'needs' if m.told.partners else 'need'} {lacks}"
+    needs = f"{m.told.your_side} still {m.told.need} {lacks}"
     if m.action.sort == s.DISCARD or keep < 1:
         return f"You can't go out yet: {needs}."
     return f"You can't go out yet, so keep at least {cards(keep)}: {needs}."
@@ -276,7 +276,7 @@ def promised(m: Moment) -> str:
     return "Your partner said yes, so you must go out this turn: after this you couldn't."
 
 
-TURN_SENTENCES: Final = {
+TURN_SENTENCES: Final[dict[str, Sentence]] = {
     "turn.over": "The deal is over.",
     "turn.order": "It's not your turn.",
     "procedures.undo": undo,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from canasta.base.cards import KIND_NAMES, TWO, Face, Kind
 from canasta.base.moves import Group, Move
@@ -92,6 +93,10 @@ class Moment:
     def held(self, kind: Kind) -> int:
         """How many cards of *kind* the player holds."""
         return int(self.position.count(self.seat, kind))
+
+
+Sentence: TypeAlias = str | Callable[[Moment], str]
+"""The sentence of a refusal, or what makes it."""
 
 
 def some(number: int, kind: Kind, word: str = "") -> str:

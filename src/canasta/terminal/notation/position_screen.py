@@ -17,10 +17,10 @@ from canasta.deal.view import View, view
 from canasta.engine.position import ALLOWED, LIFTED, NOWHERE, OVER, PILE, TO_ANSWER, UNASKED, Position
 from canasta.notation.positions.rules_field import rules_words
 from canasta.rules.groups import Rules
-from canasta.wording.pile_state import pile_state
 from canasta.terminal.style import card_row, hand_row, label
 from canasta.terminal.table_screen import Frame, choice_lines, hand_lines, others, pile_line, sides, sorted_hand
 from canasta.wording.names import Names, cards, listed
+from canasta.wording.pile_state import pile_state
 
 _NEXT: Final = 20
 """How many cards of the stock are shown."""
