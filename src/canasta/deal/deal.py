@@ -222,7 +222,7 @@ class Deal:
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.rules.seats:
-            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.rules.seats - 1}")
+            raise ValueError(f"there is no seat {seat}; seats are 0 to {self.rules.seats - 1}")
 
     def _check(self, seat: int, step: int) -> None:
         code, needed, given = explain(self.position, seat, step)

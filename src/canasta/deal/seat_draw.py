@@ -47,7 +47,7 @@ def draw_seats(rules: Rules, deck: Sequence[Face], keeper: Seat | None = None) -
     """
     wanted = rules.procedures.seats
     if wanted == "as agreed":
-        raise ValueError(f"in {rules.title} seats are as agreed: nobody draws")
+        raise ValueError(f"in {rules.title} seats are as agreed, so no one draws")
     keeps = score_keeper(rules, keeper)
     partners = wanted == "draw for partners"
     drawing = [player for player in range(rules.seats) if partners or player != keeps]
@@ -87,7 +87,7 @@ def _next(left: Iterator[Face]) -> Face:
 
 def _height(face: Face) -> int:
     if face == JOKER:
-        raise ValueError("a joker has no place in a draw for seats")
+        raise ValueError("a draw for seats uses no jokers")
     return (face - 1) % len(RANKS)
 
 

@@ -50,7 +50,7 @@ class Deal:
     """Cards dealt to each hand."""
     dealers: Literal["one", "neighbours", "partners", "each packet"] = rule("deal.dealers", "one", descriptive=True)
     """Who deals hands and reserves: one dealer, dealer and left neighbour, dealer and partner, or for each
-    packet another dealer, from the first one to his left."""
+    packet another dealer, from the first dealer to their left."""
     first: Literal["left of dealer", "left of second dealer"] = rule("deal.first", "left of dealer")
     """Who has the first turn."""
     reject: tuple[str, ...] = rule("deal.upcard", ())
@@ -82,20 +82,20 @@ class Pile:
     wild_top: Literal["no", "any wilds", "same wilds"] = rule("pile.wild_top", "no")
     """Which two wilds from the hand take a wild top card into a wild meld."""
     blocked_by: tuple[str, ...] = rule("pile.blocked", ("black three", "red three"))
-    """Top cards that nobody can take."""
+    """Top cards that no one can take."""
     frozen_by: tuple[Literal["wild", "upcard", "black three"], ...] = rule("pile.frozen", ())
-    """What freezes the pile for everybody until it is taken: a wild card in it, a wild card or red three
+    """What freezes the pile for everyone until it is taken: a wild card in it, a wild card or red three
     rejected as its first card, a black three in it. `Rules.freezing` and `Rules.freezing_upcards` name the cards."""
     frozen_until_open: bool = rule("pile.frozen", False)
     """Whether the pile is frozen for a side that has not opened."""
     consecutive: bool = rule("pile.consecutive", True)
-    """Whether a player may take the pile on two own turns running."""
+    """Whether a player may take the pile in two of their turns in a row."""
     last_card: bool = rule("pile.last_card", True)
     """Whether a player with one card may take a pile of one card."""
     end: Literal["discard", "knock"] = rule("pile.end", "discard")
     """How a turn ends that took the pile."""
     restore: int = rule("pile.restore", 0)
-    """Penalty for putting back a top card lifted without use, once a turn; 0: such a take is refused instead."""
+    """Penalty for trying the top card and putting it back, once a turn; 0: a player may take only a card they can use."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +109,7 @@ class Meld:
     several: bool = rule("meld.same_rank", False)
     """Whether a side may have several open melds of a rank at once."""
     wilds: int = rule("meld.wilds", 3)
-    """Most wild cards in a mixed meld; 0 forbids them."""
+    """The most wild cards in a mixed meld; 0 forbids them."""
     ratio: Literal["fewer", "equal", "half"] = rule("meld.wilds", "fewer")
     """Wilds must be fewer than naturals, at most equal, or at most half as many."""
     wild_melds: bool = rule("meld.wild_melds", False)
@@ -131,7 +131,7 @@ class Opening:
     top_card: Literal["counts", "raises"] = rule("opening.top_card", "counts")
     """Whether the pile's top card counts toward the minimum or raises it by its value."""
     concealed: Literal["no", "player", "side"] = rule("opening.concealed", "no")
-    """Going out in one turn without a minimum: never, if the player, or if his side, has laid nothing before."""
+    """Whether going out in one turn needs no minimum: never, if the player has laid nothing before, or if their side has not."""
     concealed_pile: bool = rule("opening.concealed", False)
     """Whether cards that come with a pile of several cards may be among those that go out so; the opening then stands
     below its minimum, and the player must go out this turn."""
@@ -139,25 +139,25 @@ class Opening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reserve:
-    """A packet dealt to each player and picked up during the deal, such as a foot."""
+    """Cards dealt to each player and picked up during the deal, such as a foot."""
 
     name: str = rule("reserves.size", "foot", descriptive=True)
     """What players call it."""
     size: int = rule("reserves.size", 11)
-    """Cards in the packet."""
+    """Cards in the reserve."""
     trigger: Literal["hand empty", "own canasta", "side canasta", "side open"] = rule("reserves.trigger", "hand empty")
     """What brings it: an empty hand, a canasta of the player, a canasta of the side, or the opening of the side."""
     rest: Literal["own", "at once", "next draw"] = rule("reserves.rest", "own")
-    """When a trigger of the side gives the other players of the side theirs: each by his own trigger
-    (``own``), at once, or after his next draw."""
+    """When a trigger of the side gives the other players of the side theirs: each by their own trigger
+    (``own``), at once, or after their next draw."""
     after_discard: Literal["at once", "next turn"] = rule("reserves.trigger", "at once")
-    """When a player who empties his hand with the discard picks it up."""
+    """When a player whose hand is empty after the discard picks it up."""
     manual: bool = rule("reserves.manual", False)
     """Whether the player must remember to pick it up."""
     penalty: int = rule("reserves.penalty", 0)
     """Points lost once by a player's side when a turn ends with a manual reserve not taken."""
     red_threes: bool = rule("reserves.red_threes", True)
-    """Whether red threes are replaced from the stock once this packet is in hand."""
+    """Whether red threes are replaced from the stock once this reserve is in hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,14 +167,14 @@ class Threes:
     red: Literal["laid", "held"] = rule("threes.red", "laid")
     """Red threes are laid down at once and replaced, or stay in the hand like other cards."""
     red_dealt: Literal["at the deal", "before own turn"] = rule("threes.red", "at the deal")
-    """When red threes that were dealt are laid and replaced: by everybody when the deal begins, or by each player
+    """When red threes that were dealt are laid and replaced: by everyone when the deal begins, or by each player
     immediately before the own first turn."""
     red_pile_replaced: bool = rule("threes.red", False)
     """Whether a red three that comes with the pile is replaced from the stock as one drawn is."""
     red_value: int = rule("threes.red_value", 100)
     """Points for each red three laid down."""
     red_sets: tuple[tuple[int, int], ...] = rule("threes.red_value", ())
-    """Rows ``(number, worth of all together)`` that replace the single values when a side has that many."""
+    """Rows ``(number, value of all together)`` that replace the single values when a side has that many."""
     red_caught: int = rule("threes.red_caught", 100)
     """Points lost for each red three in a hand or in an unopened reserve."""
     red_against: Literal["never", "no melds", "no melds and another out", "no special canasta", "always"] = rule(
@@ -186,7 +186,7 @@ class Threes:
     black_caught: int = rule("threes.black_caught", 5)
     """Points lost for each black three in a hand or reserve."""
     black_meld: tuple[int, ...] = rule("threes.black_meld", ())
-    """Sizes of the black-three meld a player may lay as his last in going out; empty: never."""
+    """Sizes of the black-three meld a player may lay as their last cards when going out; empty: never."""
     black_last: Literal["last meld", "last cards"] = rule("threes.black_meld", "last meld")
     """Whether a discard may follow that meld, or it must be made of the last cards held."""
 
@@ -230,15 +230,15 @@ class Out:
     discard: Literal["optional", "required"] = rule("out.discard", "optional")
     """Whether the last card must be a discard."""
     permission: Literal["none", "optional", "required"] = rule("out.permission", "none")
-    """Whether a partner may, or must, be asked; his answer binds. Without a partner nobody is asked."""
+    """Whether a partner may, or must, be asked; their answer is binding. Without a partner, no one is asked."""
     answers: Literal["one", "every"] = rule("out.permission", "one")
     """Who must say yes where a player has several partners: the one who is asked, or every one in turn."""
     partner: Literal["no", "part of a turn", "earlier turn"] = rule("out.partner", "no")
-    """What every partner must have played from his last reserve."""
+    """What every partner must have played from their last reserve."""
     opponents: Literal["no", "earlier turn"] = rule("out.partner", "no")
-    """What one player of every other side must have played from his last reserve."""
+    """What one player of every other side must have played from their last reserve."""
     passing: bool = rule("out.pass", False)
-    """Whether a player with one card who may not go out ends his turn without a discard."""
+    """Whether a player with one card who may not go out ends their turn without a discard."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -252,7 +252,7 @@ class Exhaustion:
     """Whether the pile may still be taken."""
     forced: Literal["no", "onto meld", "top card", "top card alone"] = rule("exhaustion.forced", "no")
     """With ``pile only``: a player who can lay the top card on an own meld must take the pile; or takes that
-    card alone and must, unless he takes the pile; or must take that card alone."""
+    card alone and must, unless they take the pile; or must take that card alone."""
     bonus: bool = rule("exhaustion.bonus", True)
     """Whether going out still earns its bonus."""
 
@@ -300,7 +300,7 @@ class Procedures:
     """What happens around the cards."""
 
     exact_cut: int = rule("procedures.exact_cut", 0)
-    """Points for a dealer who lifts exactly the cards needed; 0: not played."""
+    """Points for a dealer who cuts exactly the cards needed; 0: not played."""
     cut_dealers: Literal["all", "first"] = rule("procedures.exact_cut", "all")
     """Whether every dealer can earn them, or the first one only."""
     cut_upcard: bool = rule("procedures.exact_cut", False)

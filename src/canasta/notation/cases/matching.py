@@ -49,7 +49,7 @@ class MatchAfter:
         # A match that has not begun is not over, whatever its totals.
         over = played > 0 and now.over
         if self.over and now.over and not over:
-            yield "totals do not end a match that has not begun: give results of earlier deals, such as [[900, 200]]"
+            yield "there are no totals before the first deal: give results of earlier deals, such as [[900, 200]]"
         elif self.over is not None and over != self.over:
             yield f"the match is {'not ' if self.over else ''}over at {_points(totals)}"
         if self.ended is not None and now.ended != self.ended:
@@ -85,7 +85,7 @@ class MatchAfter:
             cutters = dict(Match(rules, dealer=dealer, keeper=keeper).cutters())
             for seat, cards in self.cutters.items():
                 if cutters.get(seat, 0) != cards:
-                    yield f"seat {seat + 1} should lift {cutters.get(seat, 0)} cards, not {cards}"
+                    yield f"seat {seat + 1} should cut {cutters.get(seat, 0)} cards, not {cards}"
 
 
 def read_match(fields: Fields, rules: Rules) -> MatchAfter:

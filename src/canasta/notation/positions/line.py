@@ -79,7 +79,9 @@ def parse_position(text: str, rules: Rules | None = None) -> Deal:
     if isinstance(of, View):
         column = text.find("eyes=") + 1
         who = f"seat {of.seat + 1}" if of.seat >= 0 else "an onlooker"
-        raise NotationError(f"column {column}: this line holds only what {who} sees: it cannot be played on", 1, column)
+        raise NotationError(
+            f"column {column}: this line holds only what {who} sees, so the deal cannot be continued from it", 1, column
+        )
     return of
 
 

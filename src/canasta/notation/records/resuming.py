@@ -68,7 +68,7 @@ def resume(content: bytes) -> Resumed:
     first = records[0] if records else None
     if first and (first.number > 1 or any(first.totals)):
         raise NotationError(
-            "this record does not begin with the match, so nobody can go on with it", first.place("number")
+            "this record does not begin at the start of the match, so it cannot be resumed", first.place("number")
         )
     if last is not None and open_deal:
         replays.check_place(last)
@@ -84,7 +84,7 @@ def resume(content: bytes) -> Resumed:
         sheets = tuple(sheet(rules, tableau) for tableau in tableaus(each.replay.deal.position, each.replay.cuts))
         match.take_over(DealCounted(each.replay.record.dealer, each.replay.record.number, sheets, each.after))
     if match.over:
-        raise NotationError("this match is over; canasta replay FILE shows it")
+        raise NotationError("this match is over; watch it with canasta replay FILE")
     if last is None or not open_deal:
         return Resumed(heading, match, len(content), None, None)
     return Resumed(heading, match, _whole(content, last.line), last, _deal_on(heading, match, last))

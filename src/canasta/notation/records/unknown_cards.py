@@ -54,7 +54,7 @@ class _Places:
         whole.subtract(card for card in self.cards if card != UNKNOWN)
         short = [face for face, number in whole.items() if number < 0]
         if short:
-            raise NotationError(f"the lines tell of {faces_text(short[:1])} more often than it is in the deck")
+            raise NotationError(f"{faces_text(short[:1])} appears more often than it is in the deck")
         left = sorted(whole.elements(), key=lambda face: KIND_OF[face] == RED_THREE)
         in_hand = [at for at, card in enumerate(self.cards) if card == UNKNOWN and at in self.drawn]
         others = [at for at, card in enumerate(self.cards) if card == UNKNOWN and at not in self.drawn]

@@ -120,4 +120,4 @@ def _move(seat: int, step: int, before: Position, events: Sequence[Event]) -> Mo
             return LayRedThree(event.card, event.rank)
         if isinstance(event, Discarded):
             return Discard(event.card)
-    raise ValueError(f"step {step} showed nothing that makes a move")
+    raise ValueError(f"step {step} is not part of a move")

@@ -35,7 +35,9 @@ def games(as_json: bool) -> None:
         text = Text(game.title).append(f", {players_text(game)}", style="dim")
         grid.add_row(game.name, text.append(f"\n{game.blurb}"))
     console.print(grid)
-    console.print(Text("\nPlay one: canasta play hand-and-foot. Its rules: canasta rules hand-and-foot.", style="dim"))
+    console.print(
+        Text("\nTo play one: canasta play hand-and-foot. To read its rules: canasta rules hand-and-foot.", style="dim")
+    )
 
 
 def players_text(game: Game) -> str:
@@ -67,11 +69,11 @@ def find_game(name: str) -> Game:
 
 
 @click.command(
-    short_help="List what can be played otherwise in a game.",
+    short_help="List the options of a game.",
     epilog="\b\nExamples:\n"
     "  canasta options hand-and-foot\n"
     "  canasta play hand-and-foot --option whole-pile\n"
-    "  canasta play classic --option meld.ratio=equal     any single value can be set",
+    "  canasta play classic --option meld.ratio=equal     you can set any single value",
 )
 @click.argument("game")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")

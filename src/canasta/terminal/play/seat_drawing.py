@@ -15,7 +15,7 @@ from canasta.terminal.style import card, label
 from canasta.wording.names import Names, listed
 
 _STAKES: Final = {
-    "draw for partners": "The draw: the highest cards play together, and the highest of all deals first.",
+    "draw for partners": "The draw: the two players with the highest cards are partners, and the highest card deals first.",
     "draw for dealer": "The draw: the highest card deals first.",
 }
 _PACK: Final = 52
@@ -37,7 +37,7 @@ def draw_places(
     for number, cards in enumerate(drawn.rounds):
         if number:
             again = listed(names.player(player, begins=not at) for at, (player, _) in enumerate(cards))
-            dialog.say(Text(f"{again} draw again, for equal cards."))
+            dialog.say(Text(f"{again} draw again because their cards tied."))
         for player, face in cards:
             if player in seating.people:
                 whom = "" if names.viewer == player else f"{names.player(player)}: "
