@@ -131,7 +131,7 @@ def _permission(r: Rules) -> str:
     return NONE if r.out.permission == "none" else f"{r.out.permission}, binding{every}"
 
 
-@row("Partner on his last reserve", "out.partner", "out.opponents")
+@row("Partner on their last reserve", "out.partner", "out.opponents")
 def _partner(r: Rules) -> str:
     words = {"no": NO, "part of a turn": "part of a turn played", "earlier turn": "an earlier turn played"}
     opponents = "a player of every other side: an earlier turn" if r.out.opponents != "no" else ""

@@ -87,7 +87,7 @@ def test_problems_of_the_command_line_are_named_together() -> None:
 
 
 def test_unknown_commands_name_the_nearest() -> None:
-    assert 'There is no command "chek" for house rules (did you mean check?)' in run("house", "chek").stderr
+    assert 'Unknown command "house chek" (did you mean check?)' in run("house", "chek").stderr
     assert run("house", "chek").exit_code == 2
     assert "canasta house diff saturdays.toml" in run("house", "--help").stdout
 

@@ -77,7 +77,7 @@ def test_values_are_asked_and_checked() -> None:
     answers = past("hand-and-foot") + "many|0|5|60 90|-|6 deals|1 clean, 1 dirty|Ours|ours.toml"
     result = ask("hand-and-foot", answers=answers)
     assert result.exit_code == 0, result.output
-    assert '"many" is no whole number: type for example 6' in result.stdout
+    assert '"many" is not a whole number. Type, for example: 6' in result.stdout
     assert "deck.packs: there are no cards" in result.stdout
     rules = rules_of("ours.toml")
     assert rules.packs == 5
@@ -172,7 +172,7 @@ def test_what_contradicts_itself_is_explained_with_the_loaders_sentence(
 def test_an_answer_that_is_none_is_asked_again() -> None:
     result = ask("classic", answers="many|7|4|perhaps|done")
     text = result.stdout
-    assert text.count("Classic Canasta is for 2, 3, 4, 5 or 6 players: type one of these numbers.") == 2
+    assert text.count("Classic Canasta is for 2, 3, 4, 5 or 6 players. Type one of these numbers.") == 2
     assert "Type y, n, ? to see what it changes, or done." in text
 
 

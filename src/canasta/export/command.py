@@ -71,10 +71,10 @@ def export(
     scale: float,
     dark: bool,
 ) -> None:
-    """Make one page of the record FILE: a table to watch the match on, with every sentence and score sheet.
+    """Turn the record FILE into one page: a table on which to watch the match, with the log and every score sheet.
 
-    The page is a single file that needs no network. It shows the match from any seat's eyes, or all cards. Every
-    line of the record is checked by the rules before.
+    The page is a single file that needs no network. It shows the match as any seat saw it, or all cards. Every
+    line of the record is checked by the rules first.
     """
     if target is None and picture is None:
         raise click.UsageError("Choose --html OUT for a page or --png OUT for a picture.")

@@ -62,9 +62,9 @@ def sim(
     record: Path | None,
     as_json: bool,
 ) -> None:
-    """Let bots play many deals of GAME and say how they went.
+    """Let bots play many deals of GAME and report the results.
 
-    The result depends on nothing but what is asked: not on --jobs, and not on the day. Means have 95 % intervals.
+    The result depends only on the options, not on --jobs. Means have 95 % confidence intervals.
     """
     from canasta.files import FileError
     from canasta.notation.records.reader import check_heading

@@ -1,7 +1,7 @@
 """Case files: situations, and what the rules say of them, in TOML.
 
 `read_cases` reads a file and builds every position in it, so that everything wrong with the file is known
-before a case runs; `canasta.notation.cases.verdict.run` says what came otherwise than a case expects.
+before a case runs; `canasta.notation.cases.verdict.run` reports what differs from what a case expects.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class MatchAfter:
     cutters: Mapping[int, int] = field(default_factory=dict)
 
     def failures(self, deal: Deal, outline: Outline) -> Iterator[str]:
-        """What is otherwise after *deal*, which began as *outline* says."""
+        """Yield what differs after *deal*, which began as *outline* says."""
         rules = deal.rules
         totals, played = list(outline.totals), outline.deal - 1
         if deal.over:
@@ -66,7 +66,7 @@ class MatchAfter:
         yield from self._seats(rules, outline)
 
     def _seats(self, rules: Rules, outline: Outline) -> Iterator[str]:
-        """What is otherwise with those who deal, begin and lift cards."""
+        """Yield what differs about who deals, begins and cuts."""
         dealer, keeper = outline.dealer or 0, outline.scorekeeper
         if not any(wanted is not None for wanted in (self.dealers, self.first, self.next_dealer)) and not self.cutters:
             return

@@ -1,4 +1,4 @@
-"""Running a case: its moves are made, and what came otherwise than expected is said."""
+"""Run a case: make its moves and report what differs from what it expects."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class _Course:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a case: what came otherwise than it expects, a sentence each, and the deal in the end, if there is one."""
+    """The result of a case: a sentence for each difference, and the deal in the end, if there is one."""
 
     failures: tuple[str, ...]
     deal: Deal | None = None
 
 
 def run(case: Case) -> list[str]:
-    """What came otherwise than *case* expects, a sentence each; empty if the rules and the case agree."""
+    """Return a sentence for each difference from what *case* expects; empty if the rules and the case agree."""
     return list(outcome(case).failures)
 
 

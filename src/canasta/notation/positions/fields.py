@@ -47,7 +47,7 @@ LIFTS: Final = {"held": LIFTED, "back": PUT_BACK}
 """What became of a top card lifted on trial."""
 
 BEGAN: Final = ("fresh", "unopened", "last")
-"""What can be so when a turn begins: the player has laid nothing, his side has not opened, he has his last packet."""
+"""What can be so when a turn begins: the player has laid nothing, their side has not opened, they have their last reserve."""
 
 LATE: Final = "late"
 CONCEALED: Final = "concealed"

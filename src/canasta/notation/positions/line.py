@@ -86,7 +86,7 @@ def parse_position(text: str, rules: Rules | None = None) -> Deal:
 
 
 def read_position(text: str, rules: Rules | None = None) -> Deal | View:
-    """The deal that a line describes, or the view if it was made from one seat's eyes; otherwise as `parse_position`."""
+    """Return the deal that a line describes, or the view if it shows only what one seat sees; see `parse_position`."""
     line = take_apart(text)
     rules = read_rules(line.rules, rules)
     cards = CardReader(rules, line)

@@ -115,7 +115,7 @@ def _deal_on(heading: Heading, match: Match, record: DealRecord) -> DealReplay:
 
 
 def _read(content: bytes) -> tuple[bytes, Heading, list[DealRecord]]:
-    """What of *content* is whole, and what it says: perhaps it ends amid the last score, or before the last actions."""
+    """Return the complete part of *content* and what it says; it may end in the middle of the last score, or before the last actions."""
     content = _without_frame(content)
     wrong: NotationError | None = None
     for part in (content, content[: content.rfind(b"\n") + 1], _without_score(content)):
@@ -138,7 +138,7 @@ def _without_frame(content: bytes) -> bytes:
     """*content* without its last deal, if that ends before its actions begin: they follow from the deals before."""
     begin = content.rfind(_DEAL)
     lines = content[begin + len(_DEAL) :].split(b"\n")
-    # Perhaps it ends amid the line that begins the actions, and another program may write that line otherwise.
+    # It may end in the middle of the line that begins the actions, and another program may write that line differently.
     begun = any(line.lstrip().startswith(b"actions") for line in lines[:-1])
     return content if begin < 0 or begun else content[: begin + 1]
 

@@ -19,7 +19,7 @@ from canasta.rules.groups import Rules
 def filled(rules: Rules, record: DealRecord) -> tuple[Face, ...]:
     """A deck with which *record* can be played again: cards it tells where it tells them, others by chance of order.
 
-    A card that a player showed later takes the place of one that was not known when it came to him. Red threes
+    A card that a player showed later takes the place of one that was not known when they got it. Red threes
     that nobody showed are put where nobody drew, if that can be.
 
     Raises `NotationError` where the lines tell of more cards of a face than there are.

@@ -156,7 +156,7 @@ def write_walk(walk: Walk) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first line of a walk that this program finds otherwise: its number, why, and both lines.
+    """The first line of a walk that differs: its number, the reason, and both lines.
 
     *found* is empty where there is no such line, because what is written is not legal.
     """
@@ -203,7 +203,7 @@ class _Followed:
         return ", ".join(names[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
     def why(self, found: str) -> str:
-        """What is otherwise in *found* than in the line."""
+        """Return how *found* differs from the line."""
         written = self.lines[self.at]
         before, now = STEP.fullmatch(written), STEP.fullmatch(found)
         if before and now:
@@ -240,7 +240,7 @@ _OTHERWISE: Final = {
 
 
 def difference(lines: Sequence[str]) -> Difference | None:
-    """The first line of a walk that this program finds otherwise; None where all is as written.
+    """Return the first line of a walk that differs, or None if none does.
 
     Raises `WalkError` where *lines* are no walk, or no game can be played so.
     """

@@ -1,4 +1,4 @@
-"""``canasta rules``: the rulebook of a game or of a family, on the screen, as a page or through a pipe."""
+"""``canasta rules``: show the handbook of a game or of house rules, on the screen, as a page or through a pipe."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ def rules(
     as_json: bool,
     ascii_only: bool,
 ) -> None:
-    """Show the rules of GAME: how it is played, then every rule with its sources, options, open questions.
+    """Show the handbook of GAME: how to play, then every rule with its sources, options and open questions.
 
-    With options or house rules the book tells first what differs from GAME.
+    With options or house rules, the handbook first shows what differs from GAME.
     """
     if sum((page is not None, as_markdown, as_json)) > 1:
         raise click.UsageError("Use only one of --html, --markdown and --json.")

@@ -55,7 +55,7 @@ class _Commands(click.Group):
 def house() -> None:
     """Write, check and compare your family's rules.
 
-    House rules are a small file that says only what differs from a game.
+    House rules are a small file that lists only what differs from a game.
     """
 
 
@@ -84,9 +84,9 @@ def new(
     out: Path | None,
     yes: bool,
 ) -> None:
-    """Ask what your family plays otherwise in GAME, and write a file of house rules.
+    """Ask how your family plays GAME, and write a file of house rules.
 
-    Enter keeps the usual way. Nothing is written before the last question, and no file is replaced unasked.
+    Press Enter to keep a default. Nothing is written before the last question, and no file is replaced without asking.
     """
     made = _begun(find_game(game), title, options, values)
     if players is not None or yes:
@@ -166,9 +166,9 @@ def _write_unasked(made: House, out: Path | None) -> None:
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def check(files: tuple[Path, ...], as_json: bool) -> None:
-    """Say what is wrong with files of house rules: every error with its place, for every number of players.
+    """Find errors in files of house rules, for every number of players.
 
-    Contradictions are looked for once every value can be read. The exit code is 1 if a file has errors and 2 if
+    Contradictions are checked once every value can be read. The exit code is 1 if a file has errors and 2 if
     one cannot be read.
     """
     results: list[dict[str, Any]] = []
@@ -224,7 +224,7 @@ def _verdict(result: dict[str, Any]) -> str:
 @click.option("-p", "--players", type=int, metavar="N", help="For this number of players only.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def diff(file: Path, players: int | None, as_json: bool) -> None:
-    """Say what the house rules in FILE change in their game: what no longer holds, and what holds instead."""
+    """Describe what the house rules in FILE change: what no longer applies, and what applies instead."""
     table = read_toml(file)
     found = house_differences(table, players)
     game = find(None, table, games())

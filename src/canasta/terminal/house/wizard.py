@@ -137,7 +137,7 @@ class Wizard:
         return True
 
     def _clashing(self, name: str) -> list[str]:
-        """The options that are on and set a value otherwise than *name*; the loader's sentence is said."""
+        """Return the options that are on and conflict with *name*, after showing the loader's message."""
         found = []
         for other in self.house.options:
             problems = together(self.game, [other, name], self.players)[1]

@@ -1,4 +1,4 @@
-"""``canasta case``: what files of situations say of the rules, checked."""
+"""``canasta case``: check case files."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _NARROWEST = 60
 def case(files: tuple[Path, ...], show: bool, as_json: bool) -> None:
     """Check case files: situations and what the rules say about them.
 
-    A folder stands for all case files in it. Cases that pass are only counted; a case that cannot be read does not
-    keep the others from being checked. The exit code is 1 if a case fails and 2 if a case or a file cannot be read.
+    A folder stands for all case files in it. Cases that pass are only counted. A case that cannot be read does not
+    stop the others. The exit code is 1 if a case fails and 2 if a case or a file cannot be read.
     """
     results: list[dict[str, Any]] = []
     unreadable: list[dict[str, Any]] = []

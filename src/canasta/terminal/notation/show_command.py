@@ -38,9 +38,9 @@ _NARROWEST = 30
 def show(
     line: tuple[str, ...], path: Path | None, seat: int | None, as_json: bool, ascii_only: bool, plain: bool
 ) -> None:
-    """Draw POSITION, one line of text, as a table of cards; - reads it from the input.
+    """Draw POSITION, one line of text, as a table of cards; - reads it from standard input.
 
-    Everything is shown that the line holds: all cards, or what one seat sees.
+    The table shows everything in the line: all cards, or what one seat sees.
     """
     of = _eyes(read_position(_text(line, path)), seat)
     if as_json:

@@ -50,10 +50,10 @@ def walk(
     seed: int | None,
     deals: int | None,
 ) -> None:
-    """Check walks: deals told step by step, each with the number and a checksum of the legal steps.
+    """Check walks: deals step by step, each with the number and a checksum of the legal steps.
 
-    A folder stands for all walks in it. For each walk that goes otherwise than it is written the first line that differs
-    is told. The exit code is 1 if a walk differs and 2 if a file cannot be used. docs/walks.md tells the format.
+    A folder stands for all walks in it. For each walk that differs, the first different line is shown.
+    The exit code is 1 if a walk differs and 2 if a file cannot be used. docs/walks.md describes the format.
     """
     if game is not None:
         if files:

@@ -73,9 +73,10 @@ def play(
     ascii_only: bool,
     plain: bool,
 ) -> None:
-    """Play a match of GAME against bots, or several people at this keyboard in turn.
+    """Play a match of GAME against bots or with other people at this keyboard.
 
-    Type help at the table. Cards are 4c, Kh, Td, Jk, and suits may be left out: draw, lay KKK 5552, discard 4c.
+    At the table, type help for the commands. Cards are written 4c, Kh, Td, Jk, and you can leave out suits: draw, lay KKK
+    5552, discard 4c.
     """
     dialog = Dialog(ascii_only=ascii_only, plain=plain)
     if resume is not None:

@@ -89,7 +89,7 @@ def replay(
     ascii_only: bool,
     plain: bool,
 ) -> None:
-    """Watch the recorded match in FILE step by step; without a terminal, its whole story is written.
+    """Watch the recorded match in FILE step by step. Without a terminal, print its whole story.
 
     With --check, play many records again, each line, fact, score and digest by the rules. A folder stands for all
     records (.chh) in it. The exit code is 0 only if all records are right; one that breaks off is right as far as it

@@ -32,7 +32,7 @@ _TAIL: Final = "Press Enter to continue. You can abbreviate commands; help find 
 
 
 class Viewer:
-    """Somebody who watches a recording: where he is, with whose eyes he looks, what he looks for."""
+    """A person watching a recording: the place, whose eyes they use, what they search for."""
 
     def __init__(self, recording: Recording, dialog: Dialog, eyes: Eyes, place: Place) -> None:
         """A viewer at *place*, which the recording has."""
@@ -248,7 +248,7 @@ class Viewer:
         self._show(full=True)
 
     def _show(self, *, full: bool = False, found: str = "") -> None:
-        """Show the page; where screens are not drawn anew, only what happened, unless the *full* table is wanted."""
+        """Show the page; where screens are not redrawn, only what happened, unless the *full* table is wanted."""
         dialog = self.dialog
         dialog.clear()
         sheet = self.place.at == len(self.watched.moments)
