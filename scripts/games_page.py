@@ -6,30 +6,28 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from canasta.rules.load import documents, games
-from canasta.rules.source import OWN_DOCUMENTS, Source
+from canasta.rules.load import games
 from scripts import grid_melds, grid_table
-from scripts.grid import MARKS, ROWS, Cell, Column, cells
+from scripts.grid import ROWS, Cell, Column, cells
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "games.md"
 
 ROWS_FROM: Final = (grid_table, grid_melds)
 """The modules whose rows are in `ROWS`."""
 
-COLUMNS: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
-    ("NEWC", "new-canasta", ()),
-    ("HFC", "hand-and-foot", ()),
-    ("HKF", "hand-knee-and-foot", ()),
-    ("PONY", "ponytail", ()),
-    ("PENN", "pennies-from-heaven", ()),
-    ("HOY2", "hoyle-two-player", ()),
-    ("EVANS", "classic", ("evans",)),
-    ("BLOG", "substance-of-living", ()),
-    ("EARL", "hand-and-foot-earl", ()),
-    ("C004", "classic", ("garbled",)),
-    ("HFW", "hand-and-foot-whitnack", ()),
+COLUMNS: Final[tuple[tuple[str, str], ...]] = (
+    ("Classic Canasta", "classic"),
+    ("Hoyle for two", "hoyle-two-player"),
+    ("Canasta with a Foot", "substance-of-living"),
+    ("New Canasta", "new-canasta"),
+    ("Hand and Foot", "hand-and-foot"),
+    ("Earl's Hand and Foot", "hand-and-foot-earl"),
+    ("Whitnack's Hand and Foot", "hand-and-foot-whitnack"),
+    ("Hand, Knee and Foot", "hand-knee-and-foot"),
+    ("Ponytail", "ponytail"),
+    ("Pennies From Heaven", "pennies-from-heaven"),
 )
-"""The columns: code, game, options. Any other game has a column of its name behind them."""
+"""The columns: what a game is called in short, and the game. Any other game has a column behind them."""
 
 SECTIONS: Final = (
     (1, "Players, cards, the deal"),
@@ -42,87 +40,84 @@ SECTIONS: Final = (
 )
 """The first row of each section, and its heading."""
 
+SIGNS: Final = {"stated": "", "recovered": "r", "inferred": "i", "reading": "?", "default": "d", "house": ""}
+"""What stands behind a cell whose values do not all come from the game's own description, by `Source.status`."""
+
 CHANGED: Final = "°"
 
 
 def columns() -> list[Column]:
-    """The columns whose game, with its options, there is."""
+    """A column for each game, as it is usually played."""
     known = games()
-    named = {name for _, name, _ in COLUMNS}
-    return [
-        Column(code, known[name], options)
-        for code, name, options in (*COLUMNS, *((name, name, ()) for name in known if name not in named))
-        if name in known and set(options) <= set(known[name].options)
-    ]
+    named = {name for _, name in COLUMNS}
+    others = ((game.title, name) for name, game in known.items() if name not in named)
+    return [Column(title, known[name]) for title, name in (*COLUMNS, *others) if name in known]
 
 
 def page() -> str:
     """The whole page."""
     every = columns()
-    found = {column.code: cells(column) for column in every}
-    cited = sorted({source.document for each in found.values() for cell in each for source in cell.sources})
-    keys = {key: number for number, key in enumerate((key for key in cited if key not in OWN_DOCUMENTS), 1)}
-    return "\n".join([*_head(every, keys), *_tables(every, found, keys), *_options(every)]) + "\n"
+    return "\n".join([*_head(), *_tables(every), *_legend(), *_options(every)]) + "\n"
 
 
-def _head(every: list[Column], keys: dict[str, int]) -> Iterator[str]:
+def _head() -> Iterator[str]:
     yield "# The games side by side"
     yield ""
-    yield "`make grid` writes this page from the rule files, and a test compares them. If a value depends on the number of"
-    yield "players, the numbers are in brackets. The mark in a cell shows where its values come from: **s** stated by a document,"
-    yield "**r** recovered from another document because the game's own text is damaged, **i** inferred from other rules, **?** one"
-    yield "of several possible readings, **d** a default because no document says. The number after the mark is the document's."
-    yield f"**{CHANGED}** means that an option changes the cell; see [what options change](#what-options-change) below."
-    yield "`canasta rules GAME` shows the rules of a game in sentences."
-    yield ""
-    yield "| column | game |"
-    yield "|---|---|"
-    for column in every:
-        options = f", option {', '.join(f'`{name}`' for name in column.options)}" if column.options else ""
-        yield f"| {column.code} | {column.game.title} (`{column.game.name}`{options}) |"
-    yield ""
-    known = documents()
-    for key, number in keys.items():
-        document = known[key]
-        title = f"[{document.title}]({document.address})" if document.address else document.title
-        yield f"{number}. {document.author}: {title}"
+    yield "How the games differ, each as it is usually played. The name of a game leads to its handbook, which has every rule in"
+    yield "sentences. Numbers in brackets are numbers of players: *6 (4) · 9 (6)* means six with four players, nine with six."
+    yield f"A game with a {CHANGED} has options for this rule: [What options change](#what-options-change). The other small signs"
+    yield "are explained [below the tables](#small-signs)."
 
 
-def _tables(every: list[Column], found: dict[str, list[Cell]], keys: dict[str, int]) -> Iterator[str]:
+def _tables(every: list[Column]) -> Iterator[str]:
+    found = {column.code: cells(column) for column in every}
+    heads = " | ".join(f"[{column.code}](rules/{column.game.name}.md)" for column in every)
     for place, (first, heading) in enumerate(SECTIONS):
         end = SECTIONS[place + 1][0] if place + 1 < len(SECTIONS) else len(ROWS) + 1
         yield ""
         yield f"## {heading}"
         yield ""
-        yield f"| # | | {' | '.join(column.code for column in every)} |"
-        yield "|---" * (len(every) + 2) + "|"
+        yield f"| | {heads} |"
+        yield "|---" * (len(every) + 1) + "|"
         for row in ROWS[first - 1 : end - 1]:
-            texts = [_cell(found[column.code][row.number - 1], keys) for column in every]
-            yield f"| {row.number} | {row.title} | {' | '.join(texts)} |"
+            texts = [_cell(found[column.code][row.number - 1]) for column in every]
+            yield f"| **{row.title}** | {' | '.join(texts)} |"
 
 
-def _cell(cell: Cell, keys: dict[str, int]) -> str:
-    marks = list(dict.fromkeys(_mark(source, keys) for source in cell.sources))
-    above = " ".join([*marks, *([CHANGED] if cell.changes else [])])
+def _cell(cell: Cell) -> str:
+    signs = dict.fromkeys(SIGNS[source.status] for source in cell.sources)
+    above = "".join([*signs, *([CHANGED] if cell.changes else [])])
     return f"{cell.text} <sup>{above}</sup>" if above else cell.text
 
 
-def _mark(source: Source, keys: dict[str, int]) -> str:
-    return f"{MARKS[source.status]}{keys.get(source.document, '')}"
+def _legend() -> Iterator[str]:
+    yield ""
+    yield "## Small signs"
+    yield ""
+    yield "| sign | meaning |"
+    yield "|---|---|"
+    yield "| none | the game's own description says so |"
+    yield "| r | the game's own description has lost this rule, and another document still has it |"
+    yield "| i | no document says so, but the other rules leave no choice |"
+    yield "| ? | the descriptions can be read in several ways; this is one of them |"
+    yield "| d | no document says; this is the usual way |"
+    yield f"| {CHANGED} | an option of the game changes this rule |"
+    yield ""
+    yield "Each [handbook](rules/README.md) names the document behind every rule. This page is written from the rules by `make grid`."
 
 
 def _options(every: list[Column]) -> Iterator[str]:
     yield ""
     yield "## What options change"
     for game in dict.fromkeys(column.game.name for column in every):
-        (column,) = {column.game.name: Column("", column.game) for column in every if column.game.name == game}.values()
+        (column,) = (column for column in every if column.game.name == game)
         if not column.game.options:
             continue
         yield ""
         yield f"### {column.game.title}"
         yield ""
-        yield "| option | # | | becomes |"
-        yield "|---|---|---|---|"
+        yield "| option | rule | becomes |"
+        yield "|---|---|---|"
         changed = [
             (name, row, text)
             for row, cell in zip(ROWS, cells(column), strict=True)
@@ -131,9 +126,9 @@ def _options(every: list[Column]) -> Iterator[str]:
         for option in column.game.options:
             rows = [(row, text) for name, row, text in changed if name == option]
             for place, (row, text) in enumerate(rows):
-                yield f"| {f'`{option}`' if place == 0 else ''} | {row.number} | {row.title} | {text} |"
+                yield f"| {f'`{option}`' if place == 0 else ''} | {row.title} | {text} |"
             if not rows:
-                yield f"| `{option}` | | | {column.game.options[option].says} |"
+                yield f"| `{option}` | | {column.game.options[option].says} |"
 
 
 def main() -> None:

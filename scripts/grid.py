@@ -20,9 +20,6 @@ from canasta.rules.source import Source
 
 Text = Callable[[Rules], str]
 
-MARKS: Final = {"stated": "s", "recovered": "r", "inferred": "i", "reading": "?", "default": "d", "house": "h"}
-"""Letters for the statuses of sources."""
-
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -7,6 +7,8 @@ from typing import Final
 _ALONE: Final = "with no number of players has anybody a partner"
 _SEVEN: Final = "seven cards with no more wild ones than natural ones hold three wild ones at most"
 _SEVEN_FEWER: Final = "seven cards with fewer wild ones than natural ones hold three wild ones at most"
+_SEVERAL: Final = "the option lets any melds of a rank be open together"
+_TWENTY_EIGHT: Final = "seven packs have 28 natural cards of a rank, and no meld has more wild ones"
 _EIGHT: Final = "two packs have eight natural cards of a rank, and no meld has more wild ones"
 _FOUR: Final = "two packs have four black threes"
 _NOT_TAKEN: Final = "where the deal ends at the draw nothing else may stand"
@@ -17,6 +19,9 @@ NO_EFFECT: Final[dict[tuple[str, str], str]] = {
     ("classic", "out.partner"): "there are no reserves to play from",
     ("classic", "threes.black_meld: [3, 4] → [3, 4, 5]"): _FOUR,
     ("hand-and-foot-earl", "meld.wilds: 3 → 4"): _SEVEN,
+    ("hand-and-foot-earl", "options.earls-recommended.meld.another"): _SEVERAL,
+    ("hand-and-foot-earl", "options.earls-recommended.meld.wilds: 48 → 47"): _TWENTY_EIGHT,
+    ("hand-and-foot-earl", "options.long-melds.meld.wilds: 48 → 47"): _TWENTY_EIGHT,
     ("hand-and-foot-whitnack", "options.simpson-two-dirty.out.partner"): _ALONE,
     ("hand-and-foot-whitnack", "options.simpson-two-dirty.out.permission"): _ALONE,
     ("hand-and-foot-whitnack", "options.simpson.out.partner"): _ALONE,

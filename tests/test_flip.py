@@ -30,7 +30,7 @@ def line_of(game: str, text: str) -> flips.Line:
         ("classic", "options.evans.opening.minimums"),
         ("classic", "opening.canasta"),
         ("hand-and-foot", "pile.wild_top"),
-        ("hand-and-foot-earl", "options.long-melds.meld.wilds"),
+        ("hand-and-foot-earl", "options.long-melds.meld.another"),
         ("hand-and-foot-whitnack", "options.saskatchewan.out.natural"),
         ("hand-knee-and-foot", "specials.5.rank"),
         ("hand-knee-and-foot", "options.three-alone.table.players"),

@@ -144,6 +144,25 @@ def test_black_threes_lie_only_before_a_player_who_goes_out() -> None:
     assert list(told(replace(laid, source=STOCK, seat=1))) == ["melds.1.1"]
 
 
+def test_of_the_melds_of_a_rank_one_is_unfinished() -> None:
+    """Where another meld begins only beside canastas, two that are none cannot lie there."""
+    rules = load("hand-and-foot-earl", 4, ["long-melds"])
+    setup = dealt(rules)
+    left = list(setup.stock)
+    hands = [list(hand) for hand in setup.hands]
+
+    def laid(*melds: str) -> Setup:
+        faces = [parse_faces(meld) for meld in melds]
+        zones = [left.copy(), *(hand.copy() for hand in hands)]
+        zones += [list(setup.pile), *(list(packet) for packets in setup.reserves for packet in packets)]
+        for face in (face for meld in faces for face in meld):
+            next(zone for zone in zones if face in zone).remove(face)
+        return replace(setup, stock=zones[0], melds=[Meld(0, meld) for meld in faces], opened=[0])
+
+    assert told(laid("KcKcKc", "KdKdKd"))["melds.1"] == "of the open melds of a rank only one is no canasta yet"
+    assert "melds.1" not in told(laid("KcKcKcKcKdKdKd", "KhKhKh"))
+
+
 def test_an_opening_that_does_not_stand() -> None:
     setup = dealt()
     left, hands = list(setup.stock), [list(hand) for hand in setup.hands]

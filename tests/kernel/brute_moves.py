@@ -69,7 +69,7 @@ class Moves:
         """*turn* with *cards*, which have left their places, in the meld *slot* of *rank*."""
         melds = turn.melds[rank]
         new = slot >= len(melds)
-        if new and melds and (not self.rules.meld.several or len(melds) == 8):
+        if new and not self.may_begin(melds):
             return None
         if not new and slot and melds[slot - 1] == melds[slot]:
             return None
@@ -102,6 +102,13 @@ class Moves:
             started=turn.started | {rank} if new else turn.started,
             touched=turn.touched or not own,
         )
+
+    def may_begin(self, melds: tuple[Meld, ...]) -> bool:
+        """Whether a further meld may begin beside the open *melds* of its rank."""
+        rules = self.rules.meld
+        if not melds or len(melds) == 8:
+            return not melds
+        return rules.several or (rules.another and all(sum(meld) >= rules.size for meld in melds))
 
     def worth(self, rank: int, canasta: Meld) -> int:
         """What a canasta adds to an opening."""

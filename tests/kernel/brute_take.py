@@ -75,11 +75,12 @@ class Takes(Moves):
         rank = 0 if top <= TWO else top
         melds = turn.melds[rank]
         at = len(melds)
+        only_one = rules.open_melds == "one"
         if way in {"onto", "card"} or slot is not None:
-            if slot is None or slot >= len(melds) or (way in {"pair", "wilds"} and not rules.meld.several):
+            if slot is None or slot >= len(melds) or (way in {"pair", "wilds"} and only_one):
                 return None
             at = slot
-        elif way in {"pair", "wilds"} and not rules.meld.several:
+        elif way in {"pair", "wilds"} and only_one:
             at = 0
         hand = list(turn.hand)
         worth = 0

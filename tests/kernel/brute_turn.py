@@ -158,7 +158,7 @@ def read(p: Position, seat: int, game: Game) -> tuple[Turn, Facts]:
     """The turn of *seat* and what it rests on."""
     rules = game.rules
     side = seat % rules.sides
-    slots = 8 if rules.meld.several else 1
+    slots = 1 if rules.open_melds == "one" else 8
 
     def open_melds(of: int) -> tuple[tuple[Meld, ...], ...]:
         start = of * KINDS * slots

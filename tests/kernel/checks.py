@@ -24,7 +24,7 @@ def cards_of(rank: int, meld: int) -> Counter[int]:
 
 def all_cards(p: Position, rules: Rules) -> Counter[int]:
     """Every card of the deal, wherever it lies."""
-    slots = 8 if rules.meld.several else 1
+    slots = 1 if rules.open_melds == "one" else 8
     cards: Counter[int] = Counter(int(kind) for kind in p.deck[p.next :])
     cards.update(int(kind) for kind in p.pile)
     for at, count in enumerate(p.hands):
@@ -47,7 +47,7 @@ def all_cards(p: Position, rules: Rules) -> Counter[int]:
 
 def tallies(p: Position, rules: Rules, side: int) -> list[int]:
     """The canastas of *side* by class, counted from its melds."""
-    slots = 8 if rules.meld.several else 1
+    slots = 1 if rules.open_melds == "one" else 8
     melds = [(int(entry) >> 32 & 255, int(entry)) for entry in p.closed if int(entry) >> 40 == side]
     start = side * KINDS * slots
     melds += [(at // slots, int(meld)) for at, meld in enumerate(p.melds[start : start + KINDS * slots])]

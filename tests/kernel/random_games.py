@@ -31,6 +31,7 @@ HOUSE: Final = (
     "meld.size=6",
     "meld.grows=true",
     "meld.several=true",
+    "meld.another=true",
     "meld.wilds=1",
     "meld.wilds=4",
     "meld.ratio=fewer",

@@ -100,7 +100,7 @@ class Faces:
 
     def compare(self, p: Position) -> None:
         """Every card lies where the position says."""
-        slots = 8 if self.rules.meld.several else 1
+        slots = 1 if self.rules.open_melds == "one" else 8
         for seat, hand in enumerate(self.hands):
             assert [hand[kind] for kind in range(KINDS)] == list(p.hands[seat * KINDS : (seat + 1) * KINDS])
         assert self.pile == list(p.pile)

@@ -54,6 +54,7 @@ def hand_and_foot() -> dict[str, TinyGame]:
     free: dict[str, Any] = {"out.permission": "none", "out.partner": "no"}
     own = replace(foot, trigger="own canasta")
     half = {"out.natural": 0, **free}
+    another = {"meld.grows": True, "meld.another": True}
     rich: dict[str, dict[str, Any]] = {
         "hand and foot": {},
         "canastas of five": {"meld.size": 5},
@@ -69,6 +70,10 @@ def hand_and_foot() -> dict[str, TinyGame]:
         "foot by own canasta": {"reserves": (own,)},
         "foot by own canasta, canastas open": {"reserves": (own,), "opening.bonuses": True, "out.partner": "no"},
         "foot by hand": {"reserves": (replace(own, manual=True),)},
+        "another meld beside canastas": another,
+        "another meld beside canastas, any order": {**another, **free, "meld.size": 5, "out.natural": 0},
+        "another meld, no canasta opens": {**another, **half, "opening.canasta": False},
+        "another meld, a foot by canasta": {**another, "reserves": (own,), "out.partner": "no"},
         "red threes wait": {"threes.red_dealt": "before own turn"},
     }
     small: dict[str, dict[str, Any]] = {
@@ -77,6 +82,15 @@ def hand_and_foot() -> dict[str, TinyGame]:
         "last discard": {**alone, **free, "out.discard": "required"},
         "growing melds": {**alone, "meld.grows": True},
         "several growing melds": {**alone, **half, "meld.grows": True, "meld.several": True},
+        "another meld beside canastas, no foot": {**alone, **half, **another},
+        "another meld beside canastas, last discard": {
+            **alone,
+            **another,
+            "out.discard": "required",
+            "meld.ratio": "equal",
+            "meld.wilds": 4,
+            "out.mixed": 2,
+        },
         "no canasta opens, no foot": {**alone, **half, "opening.canasta": False},
     }
     seven = Special(rank="7", discard="own canasta", last_discard=False)
@@ -86,10 +100,12 @@ def hand_and_foot() -> dict[str, TinyGame]:
             **alone,
             "specials": (Special(rank="7", discard="all sides", wilds=False), Special(rank="9", discard="any canasta")),
         },
+        "sevens left over": {**free, "specials": (replace(seven, left_over=True),)},
         "sevens left over, no foot": {
             **alone,
             "specials": (Special(rank="7", discard="all sides", wilds=False, left_over=True),),
         },
+        "sevens until all, another meld": {**alone, **another, "specials": (replace(seven, discard="all sides"),)},
         "nines until own": {**alone, **free, "specials": (Special(rank="9", discard="own canasta"),)},
     }
     return {
@@ -111,6 +127,20 @@ def classic() -> dict[str, TinyGame]:
         "passing, must ask": {"out.passing": True, "out.permission": "required"},
         "classic, last discard": {"out.discard": "required"},
         "classic, no permission": {"out.permission": "none"},
+        "classic, another meld": {"meld.another": True, "opening.concealed": "no"},
+        "another meld, concealed alone": {
+            "meld.another": True,
+            "table.sides": 0,
+            "out.canastas": 2,
+            "out.permission": "none",
+        },
+        "another meld, wilds in halves": {
+            "meld.another": True,
+            "opening.concealed": "no",
+            "meld.ratio": "half",
+            "meld.wild_melds": True,
+            "out.canastas": 2,
+        },
         "classic, several melds": {"meld.several": True, "opening.concealed": "no"},
         "closed canastas": {"meld.grows": False},
         "strict wilds": {"meld.ratio": "fewer", "opening.top_card": "raises"},

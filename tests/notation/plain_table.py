@@ -322,8 +322,11 @@ class Table:
         rules = self.rules["meld"]
         if group.number:
             return melds[group.number - 1]
-        if not rules["several"]:
+        if not rules["several"] and not rules["another"]:
             return melds[0] if melds else None
+        unfinished = [each for each in melds if len(each.cards) < rules["size"] and not rules["several"]]
+        if unfinished and (len(group.cards) >= 3 or self._room(unfinished[0], group)):
+            return unfinished[0]
         if len(group.cards) >= 3:
             return None
         return next(each for each in melds if self._room(each, group))

@@ -93,7 +93,7 @@ SIMPSON = {
         (WHITNACK, 4, "simpson", SIMPSON),
         (WHITNACK, 6, "simpson", SIMPSON),
         (WHITNACK, 4, "simpson-two-dirty", {key: SIMPSON[key] for key in SIMPSON if key != "out.mixed"}),
-        (EARL, 4, "long-melds", {"meld.grows": True, "meld.wilds": 16}),
+        (EARL, 4, "long-melds", {"meld.grows": True, "meld.another": True, "meld.wilds": 48}),
         (EARL, 4, "several-melds", {"meld.several": True}),
         (EARL, 4, "whole-pile", {"pile.take": 0}),
         (EARL, 4, "black-threes-100", {"threes.black_caught": 100}),

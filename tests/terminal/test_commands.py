@@ -92,7 +92,7 @@ def test_what_was_taken_back_is_not_told_to_others(monkeypatch: pytest.MonkeyPat
     dialog.answer = leaving_after(["d", "lay 666 KK2", "undo"])
     with pytest.raises(Leave):
         host.run()
-    assert "opened with sixes 15, kings 40: 55 (50 needed)" in dialog.text
+    assert "opened with 55: sixes 15, kings 40 (50 needed)" in dialog.text
     assert not any(isinstance(event, Melded | Opened) for event in host.deal.history)
     assert host.deal.history[-1] == TakenBack(0, 3)
     assert last(dialog.text, "> undo").count("took a move back") == 1

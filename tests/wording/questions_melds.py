@@ -51,6 +51,15 @@ def _several(rules: Rules) -> bool:
     return not refused
 
 
+@asks("a meld beside a canasta")
+def _beside(rules: Rules) -> bool:
+    top, _, *others = plain(rules)
+    situation = Situation(rules=rules, hand=[top] * 3 + others[:5], melds=[full(rules, top)], playing=True)
+    refused = situation.refused(s.START + (top - s.LOW_RANK) * 3)
+    assert refused in ("", "meld.same_rank")
+    return not refused
+
+
 @asks("adding to a canasta")
 def _grows(rules: Rules) -> bool:
     top, _, *others = plain(rules)

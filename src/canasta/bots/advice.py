@@ -72,7 +72,7 @@ def one_step(step: int, seen: View) -> Move:
         case s.START:
             return Lay((Group(_cards(step, seen, pool), action.rank),))
         case s.ADD:
-            slot = action.slot if seen.rules.meld.several else None
+            slot = action.slot if seen.position.rule_table.several else None
             return Lay((Group(_cards(step, seen, pool), action.rank, slot),))
         case s.RED_CANASTA:
             return LayRedThree(_cards(step, seen, pool)[0], action.rank)

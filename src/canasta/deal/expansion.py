@@ -137,8 +137,18 @@ def _take(move: TakePile, position: Position, side: int) -> Step:
             if position.meld_at(side, rank, 0) == 0:
                 raise Unplayable(MELD_ABSENT)
             slot = None  # the one open meld is joined in any case
+    else:
+        slot = _taken_to(position, side, rank, naturals)
     step = _step(Action(s.TAKE, slot=-1 if slot is None else slot, naturals=naturals, twos=twos, jokers=jokers))
     return Step(step, move.cards)
+
+
+def _taken_to(position: Position, side: int, rank: Kind, naturals: int) -> int | None:
+    """The open meld that two cards and the top card join when nobody says which, or None for the only or a new one."""
+    if naturals == 1 or (position.rule_table.show and position.opened(side)):
+        return None
+    unfinished = int(position.unfinished(side, rank))
+    return unfinished if unfinished >= 0 else None
 
 
 def _named_slot(position: Position, side: int, rank: Kind, slot: int) -> int:
@@ -213,8 +223,11 @@ def _natural_slot(group: Group, position: Position, side: int) -> int | None:
     if group.rank == s.BLACK_MELD:
         return 0 if position.meld_at(side, group.rank, 0) else None
     fitting = [slot for slot in range(table.slots) if fits(group, position.meld_at(side, group.rank, slot), position)]
+    unfinished = int(position.unfinished(side, group.rank))
+    if unfinished in fitting:
+        return unfinished
     if table.several and len(group.cards) >= 3:
-        return None
+        return unfinished if unfinished >= 0 else None
     if fitting:
         return fitting[0]
     # Too few cards for a new meld: the judge says why they do not join the largest.
@@ -273,10 +286,16 @@ def slot_of(position: Position, side: int, rank: Kind, meld: int) -> int:
 
 
 def slot_of_new(position: Position, side: int, rank: Kind, faces: Iterable[Face]) -> int | None:
-    """The slot that a new meld of *faces* and a natural beside them gets; None where all slots of *rank* are taken."""
+    """The slot that a meld of *faces* and a natural beside them gets; None where all slots of *rank* are taken.
+
+    It is a new meld, or where one must be finished first, that one with them.
+    """
     new = meld_of(1, 0, 0) + sum(map(unit, faces))
+    unfinished = position.unfinished(side, rank)
+    if unfinished >= 0:
+        new += position.meld_at(side, rank, unfinished)
     slots = position.rule_table.slots
-    slot = sum(position.meld_at(side, rank, each) >= new for each in range(slots))
+    slot = sum(position.meld_at(side, rank, each) >= new for each in range(slots) if each != unfinished)
     return slot if slot < slots else None
 
 

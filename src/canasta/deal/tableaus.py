@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from canasta.base.cards import Kind
+from canasta.base.sheets import Sheet
 from canasta.engine.fields import MISSED, RESTORED, SEAT, SIDE
 from canasta.engine.melds import parts_of
 from canasta.engine.position import Position
 from canasta.engine.rule_table import BLACK, KINDS, MIXED, NATURAL, SPECIAL, WILD
-from canasta.scoring.tableau import Tableau
+from canasta.rules.groups import Rules
+from canasta.scoring.count import sheet
+from canasta.scoring.tableau import NO_CARDS, Tableau
 
 _LOW_RANK = 4
 
@@ -20,6 +24,14 @@ def tableaus(position: Position, exact_cuts: Sequence[int] = ()) -> list[Tableau
     return [
         _tableau(position, side, exact_cuts[side] if exact_cuts else 0) for side in range(position.rule_table.sides)
     ]
+
+
+def sheets_so_far(rules: Rules, position: Position, exact_cuts: Sequence[int] = ()) -> list[Sheet]:
+    """The sheet of each side if the deal were counted now, from what *position* shows.
+
+    In a seat's view that is all but the cards in other hands and in reserves.
+    """
+    return [sheet(rules, replace(each, caught_reserves=NO_CARDS)) for each in tableaus(position, exact_cuts)]
 
 
 def _tableau(p: Position, side: int, exact_cuts: int) -> Tableau:

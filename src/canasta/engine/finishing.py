@@ -20,16 +20,17 @@ from canasta.base.clauses import (
     SPECIALS_DISCARD,
 )
 from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
-from canasta.engine.fields import ASKED, COMING, HELD, OPENED, REDS, SEAT, SIDE, SIDE_FRESH, STAGING, TAKEN
+from canasta.engine.fields import ASKED, COMING, HELD, OPENED, REDS, SEAT, SIDE, SIDE_FRESH, STAGED, STAGING, TAKEN
 from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, waived, why_not_out
 from canasta.engine.melds import size_of, wilds_of
-from canasta.engine.openings import cards_to_keep, opening_possible, opening_reachable, plainly_opens
+from canasta.engine.openings import banned_cards, cards_to_keep, opening_possible, opening_reachable, plainly_opens
 from canasta.engine.play import play
 from canasta.engine.position import ALLOWED, OVER, Position
 from canasta.engine.reserves import can_bring, manual_due
 from canasta.engine.rule_table import KINDS
 from canasta.engine.steps import ADD, LOW_RANK, OPEN, SLOTS, START
 from canasta.engine.turns import replaces
+from canasta.rules.words.melds import DISCARD_FREE
 
 UNSURE: Final = 0
 ANY_NATURAL: Final = -1
@@ -57,12 +58,8 @@ def spare_cards(p: Position, seat: i64) -> i64:
         keep = 1
     spare = p.seats[seat * SEAT + HELD] - keep
     if not table.discards_free and not p.discardless():
-        free: i64 = -1  # one card must be left for the discard
-        kind: i64 = 0
-        while kind < KINDS:
-            if table.special_discard[kind] == 0:
-                free += p.hands[seat * KINDS + kind]
-            kind += 1
+        # One card must be left that may be discarded.
+        free = p.seats[seat * SEAT + HELD] - banned_cards(p, seat) - 1
         if spare > free:
             spare = free
     if spare < 0:
@@ -103,11 +100,29 @@ def _plainly_unfinished(p: Position, seat: i64, side: i64, rank: i64, wilds: i64
 
 def _unfinished(p: Position, seat: i64) -> i64:
     """FINE if the opening that is staged can be finished; else the clause in the way."""
-    if opening_possible(p, seat) or out_from(p, seat) or concealed_with_pile(p, seat):
+    if opening_possible(p, seat) or out_from(p, seat) or concealed_with_pile(p, seat) or _opens_to_finish(p, seat):
         return FINE
     if not opening_reachable(p, seat):
         return OPENING_MINIMUM
     return _why(p, seat)
+
+
+def _opens_to_finish(p: Position, seat: i64) -> bool:
+    """Whether the opening stands as it is staged, and the turn can be finished from there with what comes with the pile.
+
+    It is asked where cards may not be discarded, for they may all find melds then, or a canasta lifts the ban; and where
+    a canasta made with them brings a reserve.
+    """
+    table = p.rule_table
+    if table.reds_refill or (table.discards_free and not table.reserves_in_turn):
+        return False
+    if p.this_turn[STAGED] < p.minimum(table.side_of[seat]):
+        return False
+    q = p.draft()
+    play(q, OPEN)
+    if q.phase == OVER or q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN]:
+        return True
+    return can_end(q, seat) or can_bring(q, seat) or _lifts_ban(q, seat)
 
 
 def trial(p: Position, seat: i64, step: i64, asked: i64) -> i64:
@@ -165,11 +180,13 @@ def _lifts_ban(p: Position, seat: i64) -> bool:
     side = table.side_of[seat]
     rank: i64 = LOW_RANK
     while rank < KINDS:
-        if table.special_discard[rank]:
+        if table.special_discard[rank] != DISCARD_FREE:
             slot: i64 = 0
             while slot < table.slots:
                 meld = p.meld_at(side, rank, slot)
                 missing = table.size - size_of(meld)
+                if meld == 0 and p.unfinished(side, rank) >= 0:
+                    break
                 if wilds_of(meld) == 0 and 0 < missing <= p.hands[seat * KINDS + rank]:
                     q = p.draft()
                     _add_naturals(q, side, rank, slot, missing)

@@ -72,7 +72,7 @@ def start_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
         return THREES_BLACK_AFTER
     at = (side * KINDS + rank) * table.slots
     if p.melds[at]:
-        if not table.several:
+        if not table.several or p.unfinished(side, rank) >= 0:
             return MELD_SAME_RANK
         if p.melds[at + SLOTS - 1]:
             return MELD_SLOTS

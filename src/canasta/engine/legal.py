@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from canasta.base.clauses import FINE
 from canasta.engine.fields import ASKED, HELD, OPENED, SEAT, SIDE, SOURCE, STAGING
-from canasta.engine.finishing import ANY_NATURAL, may_be_left_over, out_from, spare_cards
+from canasta.engine.finishing import may_be_left_over, out_from, spare_cards
 from canasta.engine.going_out import contract_met, leaving, waived, why_not_out
 from canasta.engine.judge import (
     discard_refusal,
@@ -22,12 +22,12 @@ from canasta.engine.judge import (
     promise_refusal,
     restore_refusal,
 )
-from canasta.engine.laying import add_refusal, join_refusal, red_canasta_refusal, start_refusal
+from canasta.engine.laying import add_refusal, red_canasta_refusal, start_refusal
 from canasta.engine.listing import Listing
 from canasta.engine.melds import wilds_of
 from canasta.engine.openings import opening_reachable
 from canasta.engine.position import ALLOWED, ASIDE, OVER, TO_ANSWER, TO_DRAW, UNASKED, Position
-from canasta.engine.rule_table import BLACK, ENDS_BY_PILE, KINDS, NO_PERMISSION
+from canasta.engine.rule_table import BLACK, KINDS
 from canasta.engine.steps import (
     ADD,
     ADD_BLACK,
@@ -54,6 +54,7 @@ from canasta.engine.steps import (
 from canasta.engine.taking import takes
 from canasta.engine.turns import seen_aside
 from canasta.engine.ways import plain_naturals
+from canasta.rules.words.end import ENDS_BY_PILE, NO_PERMISSION
 
 _RED: Final = 2
 
@@ -176,18 +177,16 @@ def _to_play(p: Position, seat: i64, steps: Listing) -> None:
             if red_canasta_refusal(p, seat, rank, spare) == FINE:
                 steps.add(RED_CANASTA + rank - LOW_RANK)
             rank += 1
-    if p.discardless():
-        return
+    if p.discardless() or (held > 1 and (staging or gone or turn[ASKED] == ALLOWED)):
+        return  # who opens, or must go out, discards nothing but his last card
     kind: i64 = 0
-    if table.discards_free and not staging and turn[ASKED] != ALLOWED and held > 1 and not gone:
-        # Every kind in the hand may go. Written without a branch that nobody can predict.
-        steps.make_room(KINDS)
+    if table.discards_free and held > 1:
+        # Every kind in the hand may go.
         items = steps.items
         number = steps.number
         while kind < KINDS:
             items[number] = DISCARD + kind
-            if hands[hand + kind]:
-                number += 1
+            number += i64(hands[hand + kind] > 0)
             kind += 1
         steps.number = number
         return
@@ -205,83 +204,111 @@ def _may_open(p: Position, seat: i64, side: i64) -> bool:
 
 
 def _starts(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) -> None:
+    """List the melds that *seat* may begin. Like `_adds` written without branches that nobody can predict."""
     table = p.rule_table
     hand = seat * KINDS
     side = table.side_of[seat]
     hands = p.hands
     melds = p.melds
     slots = table.slots
+    wild_starts = table.wild_starts
     jokers = hands[hand]
     twos = hands[hand + 1]
     wild = jokers > 0 or twos > 0
-    wild_starts = table.wild_starts
-    sure = opened and spare >= 3  # then only the shape matters
+    first = steps.number
+    items = steps.items
+    number = first
     at = (side * KINDS + LOW_RANK) * slots + slots - 1
     rank: i64 = LOW_RANK
     while rank < KINDS:
         count = hands[hand + rank]
-        if count >= 2 and melds[at] == 0:
-            step = START + (rank - LOW_RANK) * 3
-            if count >= 3 and (sure or start_refusal(p, seat, step, spare) == FINE):
-                steps.add(step)
-            if wild and wild_starts[rank]:
-                if twos and (sure or start_refusal(p, seat, step + 1, spare) == FINE):
-                    steps.add(step + 1)
-                if jokers and (sure or start_refusal(p, seat, step + 2, spare) == FINE):
-                    steps.add(step + 2)
+        free = melds[at] == 0 and (not table.finish_first or p.unfinished(side, rank) < 0)
+        step = START + (rank - LOW_RANK) * 3
+        items[number] = step
+        number += i64((count >= 3) & free)
+        if wild:
+            pair = (count >= 2) & free & (wild_starts[rank] != 0)
+            items[number] = step + 1
+            number += i64(pair & (twos > 0))
+            items[number] = step + 2
+            number += i64(pair & (jokers > 0))
         at += slots
         rank += 1
-    if table.wild_melds and jokers + twos >= 3 and melds[side * KINDS * slots + slots - 1] == 0:
+    full = melds[side * KINDS * slots + slots - 1] != 0
+    if table.wild_melds and jokers + twos >= 3 and not full and p.unfinished(side, 0) < 0:
         form: i64 = 0
         while form < 4:
-            if jokers >= 3 - form and twos >= form:
-                if sure or start_refusal(p, seat, START_WILD + form, spare) == FINE:
-                    steps.add(START_WILD + form)
+            items[number] = START_WILD + form
+            number += i64((jokers >= 3 - form) & (twos >= form))
             form += 1
+    steps.number = number
+    if not opened or spare < 3:  # else only the shape matters
+        _keep_legal(p, seat, steps, first, spare)
 
 
 def _adds(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) -> None:
+    """List the cards that *seat* may add to melds."""
     table = p.rule_table
     hand = seat * KINDS
     side = table.side_of[seat]
     hands = p.hands
     melds = p.melds
     slots = table.slots
-    jokers = hands[hand]
-    twos = hands[hand + 1]
-    wild = jokers > 0 or twos > 0
     special_wilds = table.special_wilds
     most_wilds = table.most_wilds
-    sure = opened and spare >= 1  # then only the shape matters
-    easy = sure or spare == ANY_NATURAL
+    has_joker = hands[hand] > 0
+    has_two = hands[hand + 1] > 0
+    wild = has_joker or has_two
+    first = steps.number
+    items = steps.items
+    number = first
     at = (side * KINDS + LOW_RANK) * slots
     rank: i64 = LOW_RANK
     while rank < KINDS:
         natural = hands[hand + rank] > 0
+        takes_wilds = special_wilds[rank] != 0
+        meld: i64 = 0
         slot: i64 = 0
-        while (natural or wild) and slot < slots:
+        while slot == 0 or (slot < slots and meld):
+            before = meld
             meld = melds[at + slot]
-            if meld == 0:
-                break
-            if slot == 0 or meld != melds[at + slot - 1]:
-                step = ADD + ((rank - LOW_RANK) * SLOTS + slot) * 3
-                if natural and (easy or join_refusal(p, seat, step, rank, slot, rank, spare) == FINE):
-                    steps.add(step)
-                if wild and special_wilds[rank] and wilds_of(meld) < most_wilds[meld >> 16 & 255]:
-                    if twos and (sure or join_refusal(p, seat, step + 1, rank, slot, 1, spare) == FINE):
-                        steps.add(step + 1)
-                    if jokers and (sure or join_refusal(p, seat, step + 2, rank, slot, 0, spare) == FINE):
-                        steps.add(step + 2)
+            named = (meld > 0) & (meld != before)  # of equal melds only the first is
+            step = ADD + ((rank - LOW_RANK) * SLOTS + slot) * 3
+            items[number] = step
+            number += i64(natural & named)
+            if wild:
+                room = named & takes_wilds & (wilds_of(meld) < most_wilds[meld >> 16 & 255])
+                items[number] = step + 1
+                number += i64(has_two & room)
+                items[number] = step + 2
+                number += i64(has_joker & room)
             slot += 1
         at += slots
         rank += 1
     at = side * KINDS * slots
     slot = 0
     while wild and slot < slots and melds[at + slot]:
-        if slot == 0 or melds[at + slot] != melds[at + slot - 1]:
-            step = ADD_WILD + slot * 2
-            if twos and (sure or join_refusal(p, seat, step, 0, slot, 1, spare) == FINE):
-                steps.add(step)
-            if jokers and (sure or join_refusal(p, seat, step + 1, 0, slot, 0, spare) == FINE):
-                steps.add(step + 1)
+        named = slot == 0 or melds[at + slot] != melds[at + slot - 1]
+        items[number] = ADD_WILD + slot * 2
+        number += i64(has_two & named)
+        items[number] = ADD_WILD + slot * 2 + 1
+        number += i64(has_joker & named)
         slot += 1
+    steps.number = number
+    if not opened or spare < 1:  # else only the shape matters
+        _keep_legal(p, seat, steps, first, spare)
+
+
+def _keep_legal(p: Position, seat: i64, steps: Listing, first: i64, spare: i64) -> None:
+    """Drop from *steps*, from the place *first* on, those melds and cards that the judge refuses."""
+    items = steps.items
+    kept = first
+    at = first
+    while at < steps.number:
+        step = items[at]
+        code = add_refusal(p, seat, step, spare) if step >= ADD else start_refusal(p, seat, step, spare)
+        if code == FINE:
+            items[kept] = step
+            kept += 1
+        at += 1
+    steps.number = kept

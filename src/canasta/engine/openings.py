@@ -17,7 +17,8 @@ from canasta.engine.going_out import can_lay_all, discard_free
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.position import Position
 from canasta.engine.reserves import by_canasta, canasta_cards, manual_due
-from canasta.engine.rule_table import KINDS, MOST_NATURALS, MOST_WILDS, WHEN_EMPTY, WHEN_SIDE_OPEN, WIDTH, RuleTable
+from canasta.engine.rule_table import KINDS, MOST_NATURALS, MOST_WILDS, WIDTH, RuleTable
+from canasta.rules.words.melds import DISCARD_FREE, WHEN_EMPTY, WHEN_SIDE_OPEN
 
 _RED: Final = 2
 _LOW: Final = 4
@@ -57,6 +58,20 @@ def reds_taken(p: Position, number: i64, above: i64) -> i64:
     return reds
 
 
+def banned_cards(p: Position, seat: i64) -> i64:
+    """Cards in the hand of *seat* of the kinds that may not always be discarded; 0 where all may."""
+    table = p.rule_table
+    if table.discards_free:
+        return 0
+    banned: i64 = 0
+    kind: i64 = 0
+    while kind < KINDS:
+        if table.special_discard[kind] != DISCARD_FREE:
+            banned += p.hands[seat * KINDS + kind]
+        kind += 1
+    return banned
+
+
 def _coming(p: Position) -> i64:
     """Cards that come to the hand from the pile once the opening stands."""
     return p.this_turn[COMING] - reds_taken(p, p.this_turn[COMING], 0)
@@ -69,8 +84,6 @@ def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, j
     with a wild card, and a wild card to each set; no canasta is made.
     """
     table = p.rule_table
-    if not table.discards_free:
-        return False
     value = table.value
     hands = p.hands
     melds = p.melds
@@ -115,7 +128,9 @@ def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, j
         left -= 1
         places -= 1
     keep = cards_to_keep(p, seat)
-    return need <= 0 and (keep == 0 or left >= keep)
+    if need > 0 or (keep and left < keep):
+        return False
+    return table.discards_free or left - _coming(p) > banned_cards(p, seat)
 
 
 def best_opening(p: Position, seat: i64) -> i64:
@@ -141,7 +156,8 @@ def opening_possible(p: Position, seat: i64) -> bool:
         if discard_free(p, table.side_of[seat], p.pile[at]):
             return _reaches(p, seat, limit)
         at += 1
-    if (keep == 0 and can_lay_all(p, seat)) or _reaches(p, seat, _RESERVE):
+    # Cards that come with the pile would be left when all others lie.
+    if (keep == 0 and p.this_turn[COMING] == 0 and can_lay_all(p, seat)) or _reaches(p, seat, _RESERVE):
         return True
     # One of the cards kept must be one that may be discarded.
     kind: i64 = 0
@@ -224,6 +240,8 @@ def _more_wilds(p: Position, side: i64, left: i64) -> i64:
     while slot < slots and p.melds[at + slot]:
         room += top - size_of(p.melds[at + slot])
         slot += 1
+    if slot and table.finish_first:
+        return left if left < room else room  # one of them takes all, or must be finished first and may not be
     if slot and not table.several and (left < room or table.grows or not table.canasta_opens):
         return left if left < room else room
     best: i64 = 0
@@ -244,11 +262,8 @@ def _most(p: Position, seat: i64) -> i64:
     table = p.rule_table
     side = table.side_of[seat]
     hand = seat * KINDS
-    all_wilds = p.hands[hand] + p.hands[hand + 1]
-    wilds = all_wilds
-    if wilds > MOST_WILDS:
-        wilds = MOST_WILDS
-    best = vec[i64]([-1] * WIDTH)
+    wilds = p.hands[hand] + p.hands[hand + 1]
+    best = vec[i64]([-1] * (wilds + 1))
     best[0] = 0
     slots = table.slots
     base = side * KINDS * slots
@@ -262,13 +277,16 @@ def _most(p: Position, seat: i64) -> i64:
             if count > MOST_NATURALS:
                 count = MOST_NATURALS
             row = count * WIDTH
-            _join(best, table.opening_most, row, wilds * table.special_wilds[rank], wilds, table.value[rank])
+            usable = wilds * table.special_wilds[rank]
+            if usable > MOST_WILDS:
+                usable = MOST_WILDS
+            _join(best, table.opening_most, row, usable, wilds, table.value[rank])
         rank += 1
     most: i64 = 0
     used: i64 = 0
     while used <= wilds:
         if best[used] >= 0:
-            extra = _more_wilds(p, side, all_wilds - used)
+            extra = _more_wilds(p, side, wilds - used)
             points = best[used] + _wild_value(p, seat, used + extra)
             if points > most:
                 most = points
@@ -297,19 +315,24 @@ def _join(best: vec[i64], naturals: vec[i64], at: i64, usable: i64, wilds: i64, 
 
 def _row(p: Position, at: i64, rank: i64, count: i64, wilds: i64) -> vec[i64]:
     """The most of *count* naturals that the staged melds from slot *at* and fresh ones take, by number of wilds."""
-    row = vec[i64]([-1] * WIDTH)
-    _fill(p, at, 0, count, wilds * p.rule_table.special_wilds[rank], 0, 0, row)
+    row = vec[i64]([-1] * (wilds + 1))
+    _fill(p, at, 0, count, wilds * p.rule_table.special_wilds[rank], 0, 0, row, False)
     return row
 
 
-def _fill(p: Position, at: i64, slot: i64, count: i64, wilds: i64, naturals: i64, used: i64, row: vec[i64]) -> None:
-    """Improve *row* by what slot *slot* and those after it can take; earlier ones took *naturals* and *used* wilds."""
+def _fill(
+    p: Position, at: i64, slot: i64, count: i64, wilds: i64, naturals: i64, used: i64, row: vec[i64], unfinished: bool
+) -> None:
+    """Improve *row* by what slot *slot* and those after it can take; earlier ones took *naturals* and *used* wilds.
+
+    *unfinished*: one of the earlier ones keeps further melds from beginning.
+    """
     table = p.rule_table
     meld: i64 = 0
     if slot < table.slots:
         meld = p.melds[at + slot]
     if meld == 0:
-        if slot > 0 and not table.several:
+        if unfinished or (slot > 0 and not table.several):
             if naturals > row[used]:
                 row[used] = naturals
         else:
@@ -328,7 +351,8 @@ def _fill(p: Position, at: i64, slot: i64, count: i64, wilds: i64, naturals: i64
                 if not table.several and laid + old + b == table.size and not table.grows:
                     _fill_fresh(table, count, wilds, naturals + a, used + b, row)
                 else:
-                    _fill(p, at, slot + 1, count, wilds, naturals + a, used + b, row)
+                    stays = unfinished or (table.finish_first and laid + old + b < table.size)
+                    _fill(p, at, slot + 1, count, wilds, naturals + a, used + b, row, stays)
             b += 1
         a += 1
 
@@ -348,12 +372,17 @@ def _fill_fresh(table: RuleTable, count: i64, wilds: i64, naturals: i64, used: i
 def _options(p: Position, at: i64, rank: i64, count: i64, wilds: i64) -> list[i64]:
     """Every ``naturals << 8 | wilds << 1 | canasta made`` that can be laid of *rank*, staged melds included."""
     found: set[i64] = set()
-    _extend(p, at, 0, rank, count, wilds * p.rule_table.special_wilds[rank], 0, found)
+    _extend(p, at, 0, rank, count, wilds * p.rule_table.special_wilds[rank], 0, found, False)
     return list(found)
 
 
-def _extend(p: Position, at: i64, slot: i64, rank: i64, count: i64, wilds: i64, done: i64, found: set[i64]) -> None:
-    """Add to *found* what slot *slot* and those after it can take; *done* is what earlier slots took."""
+def _extend(
+    p: Position, at: i64, slot: i64, rank: i64, count: i64, wilds: i64, done: i64, found: set[i64], unfinished: bool
+) -> None:
+    """Add to *found* what slot *slot* and those after it can take; *done* is what earlier slots took.
+
+    *unfinished*: one of the earlier ones keeps further melds from beginning.
+    """
     table = p.rule_table
     meld: i64 = 0
     if slot < table.slots:
@@ -361,8 +390,7 @@ def _extend(p: Position, at: i64, slot: i64, rank: i64, count: i64, wilds: i64, 
     used_naturals = done >> 8
     used_wilds = done >> 1 & 127
     if meld == 0:
-        open_last = slot > 0 and not table.several
-        if open_last:
+        if unfinished or (slot > 0 and not table.several):
             found.add(done)
             return
         _add_fresh(p, count - used_naturals, wilds - used_wilds, done, found)
@@ -383,7 +411,8 @@ def _extend(p: Position, at: i64, slot: i64, rank: i64, count: i64, wilds: i64, 
                 if not table.several and size == table.size and not table.grows:
                     _add_fresh(p, count - used_naturals - a, wilds - used_wilds - b, total, found)
                 else:
-                    _extend(p, at, slot + 1, rank, count, wilds, total, found)
+                    stays = unfinished or (table.finish_first and size < table.size)
+                    _extend(p, at, slot + 1, rank, count, wilds, total, found, stays)
             b += 1
         a += 1
 
@@ -417,8 +446,6 @@ def _within(p: Position, seat: i64, limit: i64) -> i64:
     brings = by_canasta(p, seat)
     already = brings and p.this_turn[MADE] > 0
     wilds = p.hands[hand] + p.hands[hand + 1]
-    if wilds > MOST_WILDS:
-        wilds = MOST_WILDS
     slots = table.slots
     base = side * KINDS * slots
     # best[(wilds * (held + 1) + naturals) * 2 + canasta] is the dearest such choice.

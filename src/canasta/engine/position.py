@@ -315,6 +315,21 @@ class Position:
         """The open meld of *side* of *rank* in *slot*; 0 where there is none."""
         return self.melds[(side * KINDS + rank) * self.rule_table.slots + slot]
 
+    def unfinished(self, side: i64, rank: i64) -> i64:
+        """The slot of the open meld of *side* that must be a canasta before another one of *rank* begins.
+
+        -1 where there is none, or the rules do not ask for that.
+        """
+        table = self.rule_table
+        if table.finish_first:
+            at = (side * KINDS + rank) * table.slots
+            slot: i64 = 0
+            while slot < table.slots and self.melds[at + slot]:
+                if size_of(self.melds[at + slot]) < table.size:
+                    return slot
+                slot += 1
+        return -1
+
     def open_melds(self, side: i64) -> list[list[tuple[int, int]]]:
         """The open melds of *side* by rank, each as its cards and the wild ones among them, in the order of the slots."""
         slots = self.rule_table.slots

@@ -34,9 +34,9 @@ from canasta.engine.fields import HELD, ON_TRIAL, OPENED, SEAT, SIDE, TOOK
 from canasta.engine.finishing import trial
 from canasta.engine.listing import Listing
 from canasta.engine.melds import size_of
-from canasta.engine.openings import reds_taken
+from canasta.engine.openings import banned_cards, reds_taken
 from canasta.engine.position import ALLOWED, PUT_BACK, Position
-from canasta.engine.rule_table import FORCED_ALONE, FORCED_CARD, KINDS, WILD_TOP_NO, WILD_TOP_SAME
+from canasta.engine.rule_table import KINDS
 from canasta.engine.steps import (
     JOKERS,
     NATURALS,
@@ -50,6 +50,8 @@ from canasta.engine.steps import (
     TAKE_WITH_TWO,
     TWOS,
 )
+from canasta.rules.words.end import FORCED_ALONE, FORCED_CARD
+from canasta.rules.words.table import WILD_TOP_NO, WILD_TOP_SAME
 
 _RED: Final = 2
 _BLACK: Final = 3
@@ -89,13 +91,14 @@ def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
     if step >= TAKE_CARD:
         coming = 0
     opened = p.sides[side * SIDE + OPENED] != 0
-    left = p.seats[seat * SEAT + HELD] + coming
+    left = p.seats[seat * SEAT + HELD]
     if not table.show or not opened:
         left -= NATURALS[step] + TWOS[step] + JOKERS[step]
     if table.forced == FORCED_ALONE and step < TAKE_CARD and p.stock() == 0 and _card_alone(p, seat, asked):
         return EXHAUSTION_FORCED
-    if opened and asked != ALLOWED and table.discards_free and left - reds_taken(p, coming, 1) >= 2:
-        return FINE
+    if opened and asked != ALLOWED and left + coming - reds_taken(p, coming, 1) >= 2:
+        if table.discards_free or left > banned_cards(p, seat):
+            return FINE
     return trial(p, seat, step, asked)
 
 
@@ -169,6 +172,8 @@ def _third(p: Position, seat: i64, rank: i64, slot: i64) -> i64:
     side = table.side_of[seat]
     first = p.meld_at(side, rank, 0)
     if slot < 0:
+        if p.unfinished(side, rank) >= 0:
+            return MELD_SAME_RANK
         if table.several:
             return MELD_SLOTS if p.meld_at(side, rank, SLOTS - 1) else FINE
         if first == 0:
@@ -221,7 +226,7 @@ def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
             return SPECIALS_WILDS
         if table.most_wilds[2] < 1:
             return MELD_WILDS
-        if not table.several and p.meld_at(side, top, 0):
+        if (p.meld_at(side, top, 0) and not table.several) or p.unfinished(side, top) >= 0:
             return MELD_SAME_RANK
         return MELD_SLOTS if p.meld_at(side, top, table.slots - 1) else FINE
     if TWOS[step] + JOKERS[step]:

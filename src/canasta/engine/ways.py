@@ -58,17 +58,18 @@ def combined(ways: set[i64], more: set[i64], wilds: i64) -> set[i64]:
     return result
 
 
-def fits(p: Position, at: i64, slot: i64, count: i64, wilds: i64, wanted: bool) -> i64:
+def fits(p: Position, at: i64, slot: i64, count: i64, wilds: i64, wanted: bool, unfinished: bool = False) -> i64:
     """The numbers of wilds, as bits, that can be laid with exactly *count* naturals of one rank.
 
     Its melds stand at *at*; those before *slot* are left as they are. Where *wanted*, a new canasta must be made.
+    *unfinished*: one of those before keeps further melds from beginning.
     """
     table = p.rule_table
     meld: i64 = 0
     if slot < table.slots:
         meld = p.melds[at + slot]
     if meld == 0:
-        if slot > 0 and not table.several:
+        if unfinished or (slot > 0 and not table.several):
             return 1 if count == 0 and not wanted else 0
         return _fresh_fits(table, count, wilds, slot, wanted)
     old = wilds_of(meld)
@@ -104,7 +105,8 @@ def fits(p: Position, at: i64, slot: i64, count: i64, wilds: i64, wanted: bool) 
             if not table.several and not table.grows and size + b == table.size:
                 found |= _fresh_fits(table, count - a, wilds - b, slot, still) << b
             elif table.several or a == count:
-                found |= fits(p, at, slot + 1, count - a, wilds - b, still) << b
+                stays = unfinished or (table.finish_first and size + b < table.size)
+                found |= fits(p, at, slot + 1, count - a, wilds - b, still, stays) << b
             b += 1
         a += 1
     return found
@@ -126,7 +128,7 @@ def _fresh_fits(table: RuleTable, count: i64, wilds: i64, open_melds: i64, wante
             size = n + w
             if size >= 3 and (table.grows or size <= table.size):
                 closes = size == table.size and not table.grows
-                if n == count or closes or open_melds + 1 < table.slots:
+                if n == count or closes or (open_melds + 1 < table.slots and table.may_follow(size)):
                     more: i64 = 0 if closes else 1
                     still = wanted and size < table.size
                     found |= _fresh_fits(table, count - n, wilds - w, open_melds + more, still) << w
@@ -161,14 +163,27 @@ def plain_naturals(p: Position, side: i64) -> i64:
     return number
 
 
-def place(p: Position, side: i64, rank: i64, slot: i64, count: i64, wilds: i64, done: i64, found: set[i64]) -> None:
-    """Add to *found* every way to lay exactly *count* naturals of *rank* from *slot* on, after *done*."""
+def place(
+    p: Position,
+    side: i64,
+    rank: i64,
+    slot: i64,
+    count: i64,
+    wilds: i64,
+    done: i64,
+    found: set[i64],
+    unfinished: bool = False,
+) -> None:
+    """Add to *found* every way to lay exactly *count* naturals of *rank* from *slot* on, after *done*.
+
+    *unfinished*: a meld before *slot* keeps further melds from beginning.
+    """
     table = p.rule_table
     meld: i64 = 0
     if slot < table.slots:
         meld = p.meld_at(side, rank, slot)
     if meld == 0:
-        if slot > 0 and not table.several:
+        if unfinished or (slot > 0 and not table.several):
             if count == 0:
                 found.add(done)
             return
@@ -186,7 +201,8 @@ def place(p: Position, side: i64, rank: i64, slot: i64, count: i64, wilds: i64, 
                 if not table.several and size == table.size and not table.grows:
                     _lay_fresh(table, rank, count - a, wilds - b, after, found, slot)
                 else:
-                    place(p, side, rank, slot + 1, count - a, wilds - b, after, found)
+                    stays = unfinished or (table.finish_first and size < table.size)
+                    place(p, side, rank, slot + 1, count - a, wilds - b, after, found, stays)
             b += 1
         a += 1
 
@@ -212,7 +228,7 @@ def _lay_fresh(
             size = n + w
             if size >= 3 and (table.grows or size <= table.size):
                 closes = size == table.size and not table.grows
-                if n == count or closes or (table.several and open_melds + 1 < table.slots):
+                if n == count or closes or (open_melds + 1 < table.slots and table.may_follow(size)):
                     after = sum_of(done, w + _class_way(table, rank, n, w))
                     _lay_fresh(table, rank, count - n, wilds - w, after, found, open_melds + (0 if closes else 1))
             w += 1
@@ -231,13 +247,15 @@ def wild_ways(p: Position, side: i64, left: i64) -> list[i64]:
     return list(found)
 
 
-def _place_wilds(p: Position, side: i64, slot: i64, left: i64, done: i64, found: set[i64]) -> None:
+def _place_wilds(
+    p: Position, side: i64, slot: i64, left: i64, done: i64, found: set[i64], unfinished: bool = False
+) -> None:
     table = p.rule_table
     meld: i64 = 0
     if slot < table.slots:
         meld = p.meld_at(side, 0, slot)
     if meld == 0:
-        if slot == 0 or table.several:
+        if not unfinished and (slot == 0 or table.several):
             _fresh_wilds(table, left, done, found)
         elif left == 0:
             found.add(done)
@@ -251,7 +269,8 @@ def _place_wilds(p: Position, side: i64, slot: i64, left: i64, done: i64, found:
             if not table.several and total == table.size and not table.grows:
                 _fresh_wilds(table, left - joined, after, found)
             else:
-                _place_wilds(p, side, slot + 1, left - joined, after, found)
+                stays = unfinished or (table.finish_first and total < table.size)
+                _place_wilds(p, side, slot + 1, left - joined, after, found, stays)
         joined += 1
 
 
@@ -261,7 +280,7 @@ def _fresh_wilds(table: RuleTable, left: i64, done: i64, found: set[i64]) -> Non
         return
     size: i64 = 3
     while size <= left and (table.grows or size <= table.size):
-        if size == left or table.several or (size == table.size and not table.grows):
+        if size == left or table.may_follow(size):
             after = sum_of(done, way_to(WILD)) if size >= table.size else done
             _fresh_wilds(table, left - size, after, found)
         size += 1

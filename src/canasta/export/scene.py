@@ -16,6 +16,7 @@ from canasta.base.cards import FACES, KINDS, Face, sort_key
 from canasta.base.events import Place
 from canasta.base.seats import Seat
 from canasta.deal.deal import Deal
+from canasta.deal.tableaus import sheets_so_far
 from canasta.deal.view import View, view
 
 LETTERS: Final = "*ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -132,7 +133,7 @@ def _melds(seen: View, zones: dict[str, str]) -> dict[str, str]:
 
 
 def _facts(seen: View) -> dict[str, str]:
-    """Turn (``t``), actor (``a``), turns so far (``u``); by side: frozen, opened, minimum (``f``, ``o``, ``n``)."""
+    """Turn (``t``), actor (``a``), turns so far (``u``); by side: frozen, opened, minimum, points on the table (``f``, ``o``, ``n``, ``p``)."""
     position = seen.position
     return {
         "t": str(int(position.turn)),
@@ -141,6 +142,7 @@ def _facts(seen: View) -> dict[str, str]:
         "f": "".join(str(int(position.frozen(side))) for side in range(seen.rules.sides)),
         "o": "".join(str(int(opened)) for opened in seen.opened),
         "n": ",".join(map(str, seen.minimums)),
+        "p": ",".join(str(each.total) for each in sheets_so_far(seen.rules, position)),
     }
 
 

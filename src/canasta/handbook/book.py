@@ -1,4 +1,4 @@
-"""Whole rulebooks: of a game as it is, or of a family's own rules."""
+"""Whole handbooks: of a packaged game, or of a family's own rules."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _differs(rules: Rules, game: Game, chosen: Sequence[str]) -> Part:
         if many
         else f"No rule differs from {game.title}"
     )
-    blocks: list[Block] = [Paragraph(line(f"{text[0].upper()}{text[1:]}; everything else is as there."))]
+    blocks: list[Block] = [Paragraph(line(f"{text[0].upper()}{text[1:]}. Everything else is the same."))]
     named = [name for name in chosen if name in game.options]
     if named:
         blocks.append(Heading(3, "Options that are on", "differs-options"))

@@ -1,4 +1,4 @@
-"""A rulebook as one page of HTML: whole in itself, for screen, paper and ear."""
+"""A handbook as one self-contained page of HTML, for screen, print and screen readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learn the game: what a newcomer needs, in reading order, told from the rules."""
+"""Learn the game: what a newcomer needs, in reading order, written from the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from canasta.wording.writers_end import canastas_needed
 
 
 def lesson(rules: Rules) -> Part:
-    """The part of the rulebook for those who do not know the game."""
+    """The part of the handbook for people who do not know the game."""
     t = RulesText(rules)
     blocks: list[Block] = []
     for title, anchor, chapter in _CHAPTERS:
@@ -34,23 +34,20 @@ def _idea(t: RulesText) -> Blocks:
     yield paragraph(_who(t))
     size = number(rules.meld.size)
     collect = (
-        "You collect cards of the same rank and lay them on the table as melds of three cards and more. "
-        f"A meld that has {size} cards is {article(words.canasta)}, and {words.canastas} bring most of the points."
+        "You collect cards of the same rank and lay them on the table in melds of three or more. "
+        f"A meld of {size} cards is {article(words.canasta)}, and {words.canastas} score most of the points."
     )
     needed = listed(canastas_needed(t))
-    out = f"The {words.deal} ends when somebody goes out, that is plays the last card"
-    out += f", which only {t.a_side} with {needed} may do." if needed else "."
+    out = f"The {words.deal} ends when someone goes out, that is, plays their last card."
+    out += f" {t.your_side.capitalize()} {t.need} {needed} to do that." if needed else ""
     yield paragraph(collect, out)
     packets = ""
     if rules.reserves:
-        packets = f"Besides the hand everybody has {listed(article(each.name) for each in rules.reserves)}"
-        packets += ", a packet of cards that" if len(rules.reserves) == 1 else ", packets of cards that"
-        is_ = "is" if len(rules.reserves) == 1 else "are"
-        comes = "comes" if len(rules.reserves) == 1 else "come"
-        packets += f" {comes} into play later and {is_} played out too."
+        names = listed(article(each.name) for each in rules.reserves)
+        packets = f"Besides your {words.hand} you have {names}: more cards, which you pick up later and play as well."
     yield paragraph(
         packets,
-        "At the end what lies on the table counts for you, and what you still hold counts against you.",
+        "At the end, the cards on the table count for you, and the cards you still hold count against you.",
         say(rules, "match.ends"),
     )
 
@@ -59,9 +56,9 @@ def _who(t: RulesText) -> str:
     rules = t.rules
     text = f"{rules.title} is a game for {numbers(rules.table.players)} players"
     if len(rules.table.players) > 1:
-        text += f"; here it is told for {number(rules.seats)}"
+        text += f"; this lesson is for {number(rules.seats)}"
     if not t.partners:
-        text += ", everybody alone."
+        text += ", each for themselves."
     elif t.partners == 1:
         text += ", two against two." if rules.sides == 2 else f", in {number(rules.sides)} pairs."
         text += " Partners sit opposite each other and play for one score: what they lay down belongs to both."
@@ -77,29 +74,29 @@ def _cards(t: RulesText) -> Blocks:
     rows = [
         (line(kinds[0].upper() + kinds[1:]), line(amount(worth))) for kinds, worth in value_groups(rules.score.cards)
     ]
-    yield Table("What a card is worth", ("Cards", "Each"), tuple(rows), (False, True))
+    yield Table("Card values", ("Cards", "Each"), tuple(rows), (False, True))
     yield paragraph(
-        "These values count in an opening and at the end."
+        "These values count toward your opening and at the end."
         if rules.score.melded
-        else "These values count in an opening, and at the end for the cards you are caught with.",
-        "Red threes are never melded; what they are worth is told below.",
+        else "These values count toward your opening and, at the end, for the cards you are caught with.",
+        "Red threes are never melded; the section on threes has their value.",
     )
 
 
 def _deal(t: RulesText) -> Blocks:
     rules = t.rules
-    hand = f"Everybody is dealt {article(t.words.hand)} of {count(rules.deal.hand, 'card')}"
+    hand = f"Each player is dealt {article(t.words.hand)} of {count(rules.deal.hand, 'card')}"
     parts = [hand, *(f"{article(each.name)} of {number(each.size)}" for each in rules.reserves)]
     packets = ""
     if rules.reserves:
         lies, it = ("lies", "it") if len(rules.reserves) == 1 else ("lie", "them")
-        packets = f"The {reserve_names(rules)} {lies} face down, and nobody looks at {it} before picking {it} up."
+        packets = f"The {reserve_names(rules)} {lies} face down; don't look at {it} before you pick {it} up."
     yield paragraph(say(rules, "procedures.seats"), say(rules, "deal.dealers"))
     yield paragraph(f"{listed(parts)}.", packets)
     left = rules.cards - dealt(rules) + 1
     middle = "" if rules.procedures.stock_piles > 1 else ", face down in the middle"
     yield paragraph(
-        f"The other {left} cards are the stock{middle}.",
+        f"The remaining {left} cards are the stock{middle}.",
         say(rules, "procedures.stock_piles", "deal.upcard"),
     )
     yield paragraph(say(rules, "threes.red"))
@@ -111,12 +108,12 @@ def _turn(t: RulesText) -> Blocks:
     drawn = count(rules.draw.stock, "card")
     last = " one card, face up on the discard pile. That ends your turn."
     if rules.pile.end == "knock":
-        last = " one card, face up on the discard pile. If you took the pile, knock on the table instead."
-    meld = " if you can and want to: lay down new melds, and add cards to melds that lie there."
-    yield Paragraph(line("A turn has three steps:"))
+        last = " one card, face up on the discard pile. If you took the pile, knock on the table instead. That ends your turn."
+    meld = " if you can and want to: lay down new melds, or add cards to those on the table."
+    yield Paragraph(line("Your turn has three steps:"))
     yield Bullets(
         (
-            line(Text("Draw", "strong"), f" {drawn} from the stock, or take the discard pile, if you may."),
+            line(Text("Draw", "strong"), f" {drawn} from the stock, or take the discard pile if you are allowed to."),
             line(Text("Meld", "strong"), meld),
             line(Text("Discard", "strong"), last),
         ),

@@ -17,7 +17,7 @@ from canasta.wording.writers_end import canastas_needed
 
 
 def out(t: RulesText) -> Blocks:
-    """What must hold before a player may go out."""
+    """What you need before you may go out."""
     rules = t.rules
     needed = canastas_needed(t)
     conditions = []
@@ -30,7 +30,7 @@ def out(t: RulesText) -> Blocks:
     asking = say(rules, "out.permission", "out.ask")
     conditions += [asking] if asking else []
     yield paragraph(
-        f"To go out is to play your last card; that ends the {t.words.deal}.", "Before you do:" if conditions else ""
+        f"You go out by playing your last card, which ends the {t.words.deal}.", "Before that:" if conditions else ""
     )
     if conditions:
         yield Bullets(tuple(line(each) for each in conditions))
@@ -42,8 +42,8 @@ def out(t: RulesText) -> Blocks:
 
 def stock(t: RulesText) -> Blocks:
     """What happens when the stock is empty."""
-    bonus = "" if t.rules.exhaustion.bonus else "Going out then earns no bonus."
-    fewer = "If the stock holds fewer cards than you are to draw, take what there is." if t.rules.draw.stock > 1 else ""
+    bonus = "" if t.rules.exhaustion.bonus else "Going out after that earns no bonus."
+    fewer = "If the stock has fewer cards than you should draw, take what is left." if t.rules.draw.stock > 1 else ""
     yield paragraph(fewer, say(t.rules, "exhaustion.ends", "exhaustion.forced"), bonus)
 
 
@@ -51,7 +51,7 @@ def count_up(t: RulesText) -> Blocks:
     """What counts, and one deal counted."""
     rules = t.rules
     yield paragraph(
-        f"Every {t.words.canasta} earns its bonus, and threes count as told above.",
+        f"Every {t.words.canasta} earns its bonus, and threes count as described above.",
         say(rules, "score.melded", "score.out", "score.order", "score.positive"),
     )
     won, lost = counted(rules)
@@ -60,7 +60,7 @@ def count_up(t: RulesText) -> Blocks:
         caught = "The other side is" if rules.sides == 2 else "Another side is"
     yield Example(
         (
-            paragraph(f"An example. {'Your side goes' if t.partners else 'You go'} out, with this on the table:"),
+            paragraph(f"Example: {'your side goes' if t.partners else 'you go'} out with this on the table:"),
             Bullets(tuple(_table(t, won, "left in your partner's hand", "left in your partners' hands"))),
             _sheet(won.sheet, f"What {'your side' if t.partners else 'you'} score{'s' if t.partners else ''}"),
             paragraph(f"{caught} caught with cards:"),

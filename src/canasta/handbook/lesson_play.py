@@ -12,6 +12,7 @@ from canasta.handbook import pile_examples as taking
 from canasta.handbook.chapter import Blocks, say
 from canasta.handbook.page import Bullets, Example, Inline, Table, paragraph
 from canasta.rules.groups import Rules
+from canasta.rules.words.melds import BY
 from canasta.scoring.standing import minimum
 from canasta.wording.describe import describe
 from canasta.wording.lines import RulesText
@@ -28,7 +29,7 @@ def melds(t: RulesText) -> Blocks:
     yield paragraph(first, say(rules, "meld.wilds", "meld.wild_melds", "specials.wilds"))
     rows = []
     for laid, word in examples.melds(rules):
-        answer = f"yes: {word}" if laid.refusal is None else f"no. {laid.refusal.text}"
+        answer = f"Yes: {word}" if laid.refusal is None else f"No. {laid.refusal.text}"
         rows.append((line(Cards(laid.melds[0])), line(answer)))
     yield Example((Table("Is it a meld?", ("Cards", "Answer"), tuple(rows), (False, False)),))
     size = f"{number(rules.meld.size)}{' or more' if rules.meld.grows else ''}"
@@ -49,21 +50,19 @@ def _canastas(t: RulesText) -> Iterator[tuple[Inline, Inline, Inline]]:
 
     for special in rules.specials:
         ranks = cards(special.rank)
-        yield row(f"{words.natural}, of {ranks}", f"{ranks} without wild cards", special.bonus)
-    ordinary = "cards of a rank without wild ones"
+        yield row(f"{words.natural}, of {ranks}", f"{ranks}, no wild cards", special.bonus)
+    ordinary = "cards of one rank, no wild cards"
     if rules.specials:
-        ordinary = "cards of any other rank without wild ones"
+        ordinary = "cards of any other rank, no wild cards"
     yield row(words.natural, ordinary, score.natural)
     if rules.threes.red_canasta:
-        yield row(
-            f"{words.natural}, with a red three", "the same, with a red three put on it", rules.threes.red_canasta
-        )
+        yield row(f"{words.natural}, with a red three", "the same, topped with a red three", rules.threes.red_canasta)
     if rules.meld.wilds:
         yield row(words.mixed, "natural and wild cards", score.mixed)
     if rules.meld.wild_melds:
-        yield row(words.wild, "wild cards alone", score.wild)
+        yield row(words.wild, "only wild cards", score.wild)
     if max(rules.threes.black_meld, default=0) >= rules.meld.size:
-        yield row("black threes", "laid down in going out only", score.black)
+        yield row("black threes", "laid only when going out", score.black)
 
 
 def opening(t: RulesText) -> Blocks:
@@ -72,9 +71,9 @@ def opening(t: RulesText) -> Blocks:
     what, _, _, *counts = [each.text for each in describe(rules, "opening.minimum")]
     yield paragraph(what)
     if len(rules.opening.minimums) > 1:
-        head = t.words.deal.capitalize() if rules.opening.by == "deal" else f"{t.your.capitalize()} total"
+        head = t.fill(BY[rules.opening.by].head).capitalize()
         yield Table(
-            "Least worth of an opening",
+            "Minimum for opening",
             (head, "Minimum"),
             tuple((line(row), line(amount(worth) if worth else "none")) for row, worth in _minimums(rules)),
             (False, True),
@@ -87,8 +86,8 @@ def opening(t: RulesText) -> Blocks:
     if found:
         yield Example((Bullets(tuple(found)),))
     if t.partners:
-        who = "either of you melds" if t.partners == 1 else "all of you meld"
-        yield paragraph(f"Only the first of a side to meld needs the minimum: from then on {who} freely.")
+        who = "both of you meld" if t.partners == 1 else "all of you meld"
+        yield paragraph(f"Only your side's first melds need the minimum. After that, {who} freely.")
 
 
 def _minimums(rules: Rules) -> Iterator[tuple[str, int]]:
@@ -120,34 +119,35 @@ def _examples(t: RulesText) -> Iterator[Inline]:
         enough = examples.opening(rules, needed, deal, total)
         if not needed or enough is None:
             continue
-        yield line(f"Where {amount(needed)} is needed: ", *_laid(enough), " will do.")
+        yield line(f"To reach {amount(needed)}: ", *_laid(enough), " enough.")
         short = examples.too_little(rules, needed, deal, total)
         if short is not None and needed == first:
-            yield line(*_laid(short), f" are {amount(needed - short.total)} short.")
+            yield line(*_laid(short), f" {amount(needed - short.total)} short.")
 
 
 def _laid(laid: examples.Laid) -> Iterator[Inline]:
-    """Melds with their worth: "K♥ K♠ 2♥ (40) and 6♥ 6♠ 6♦ (15), together 55,"."""
+    """Melds with their value: "K♥ K♠ 2♥ (40) and 6♥ 6♠ 6♦ (15) make 55,"."""
     for at, (meld, worth) in enumerate(zip(laid.melds, laid.worth, strict=True)):
         if at:
             yield line(" and " if at + 1 == len(laid.melds) else ", ")
         yield line(line(Cards(meld)), f" ({amount(worth)})")
-    if len(laid.melds) > 1:
-        yield line(f", together {amount(laid.total)},")
+    yield line(f" make {amount(laid.total)}," if len(laid.melds) > 1 else " is")
 
 
 def pile(t: RulesText) -> Blocks:
     """Who may take the discard pile, and what comes with it."""
     rules = t.rules
     yield paragraph(
-        "In place of drawing you may take the discard pile, if you can use its top card.",
+        "Instead of drawing, you may take the discard pile if you can use its top card.",
         say(rules, "pile.take", "pile.need", "pile.use"),
     )
     yield paragraph(say(rules, "pile.blocked", "pile.wild_top"))
     yield paragraph(say(rules, "pile.frozen"))
     rows = [_may_take(taken) for taken in taking.piles(rules)]
-    heads = ("Pile, top card last", "Taken with", "Answer")
-    yield Example((Table(f"{t.your_side.capitalize()} {t.has} opened: may you take it?", heads, tuple(rows), _LEFT),))
+    heads = ("Pile (top card last)", "You use", "Answer")
+    yield Example(
+        (Table(f"{t.your_side.capitalize()} {t.has} opened. Can you take the pile?", heads, tuple(rows), _LEFT),)
+    )
     yield paragraph(say(rules, "opening.top_card"))
     yield paragraph(
         say(rules, "pile.consecutive", "pile.last_card", "pile.restore", "procedures.frozen_in_time"),
@@ -158,7 +158,7 @@ def _may_take(taken: taking.Taken) -> tuple[Inline, Inline, Inline]:
     """A row of the table of piles."""
     rank = KIND_KEYS[KIND_OF[taken.meld[0]]] if taken.meld else ""
     use = line(f"an open meld of {cards(rank)}") if rank else line(Cards(taken.cards))
-    return line(Cards(taken.pile)), use, line("yes" if taken.refusal is None else f"no. {taken.refusal.text}")
+    return line(Cards(taken.pile)), use, line("Yes" if taken.refusal is None else f"No. {taken.refusal.text}")
 
 
 def _bans(t: RulesText) -> list[str]:
@@ -167,17 +167,17 @@ def _bans(t: RulesText) -> list[str]:
 
 
 def threes_title(t: RulesText) -> str:
-    """The title: threes, and sevens where they are told of, too."""
+    """The title: threes, and sevens where the chapter is about them as well."""
     return f"Threes{' and ' if _bans(t) else ''}{' and '.join(_bans(t))}"
 
 
 def threes(t: RulesText) -> Blocks:
-    """What becomes of threes, and of ranks that are not discarded freely."""
+    """What happens to threes, and to ranks that may not always be discarded."""
     rules = t.rules
-    laid = "Red threes are laid at once, as told above." if rules.threes.red == "laid" else ""
+    laid = "Red threes are laid down, as described under The deal." if rules.threes.red == "laid" else ""
     red = say(rules, "threes.red_value", "threes.red_sign", "threes.red_canasta", "threes.red_caught")
     yield paragraph(laid, red)
-    blocks = "A black three that you discard keeps the next player from the pile."
+    blocks = "If you discard a black three, the next player can't take the pile."
     yield paragraph(blocks, say(rules, "threes.black_meld", "threes.black_caught"))
     if _bans(t):
         yield paragraph(say(rules, "specials.discard"))

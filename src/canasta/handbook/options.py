@@ -1,4 +1,4 @@
-"""What can be played otherwise: the options of a game, and the questions that its sources leave open."""
+"""Other ways to play: the options of a game, and the questions that its sources leave open."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def options(game: Game) -> Part | None:
     texts = {each.name: each for each in options_text(game)}
     example = next(iter(game.options))
     intro = line(
-        "These are played only where you choose them: ",
+        "Options are off unless you choose them: ",
         Text(f"canasta play {game.name} --option {example}", "code"),
-        ", or in a file of house rules.",
+        ", or in a house rules file.",
     )
     blocks: list[Block] = [Paragraph(intro)]
     for chapter, names in options_by_chapter(game).items():
@@ -71,7 +71,7 @@ def _option(game: Game, text: OptionText) -> Choice:
     ):
         if sentences:
             lines.append((word, line(" ".join(sentences))))
-    only = f"; told for {number(text.players)} players" if text.players != game.default_players else ""
+    only = f"; described for {number(text.players)} players" if text.players != game.default_players else ""
     mark = line(source_mark(option.source), _note(option.source), only)
     return Choice(text.name, f"option-{text.name}", line(text.says), tuple(lines), mark)
 
@@ -98,9 +98,7 @@ def questions(game: Game) -> Part | None:
     found = readings(game)
     if not found:
         return None
-    intro = (
-        "Here the sources can be read in several ways, or contradict each other. What is played is one reading of them."
-    )
+    intro = "Here the sources can be read in more than one way, or contradict each other. The game uses one of the readings."
     blocks: list[Block] = [Paragraph(line(intro))]
     for clause, sources in found.items():
         every = list(dict.fromkeys(sources.values()))

@@ -1,4 +1,4 @@
-"""Every rule by itself, each with its source; and what is otherwise with other numbers of players."""
+"""Every rule with its source, and what changes with the number of players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ _TABLED = frozenset({"table.sides", "deck.packs", "deal.hand", "reserves.size", 
 
 def reference(sections: Iterable[Section], open_questions: frozenset[str]) -> Part:
     """The rules clause by clause; those among *open_questions* lead there."""
-    intro = "The small words behind a rule are its name, which the program says when it refuses a move, and its source."
+    intro = (
+        "The small print after a rule gives its name, which the program shows when it refuses a move, and its source."
+    )
     blocks: list[Block] = [Paragraph(line(intro))]
     chapter = ""
     for section in sections:
@@ -75,7 +77,7 @@ def by_players(game: Game) -> Part | None:
                     )
                 )
     if any(rules.sides == rules.seats for rules in every) and any(rules.sides < rules.seats for rules in every):
-        text = "Where everybody plays alone, what the rules say of a side holds for a player, and nobody has a partner to ask."
+        text = 'When everyone plays alone, read "side" as "player"; there is no partner to ask.'
         blocks.append(Paragraph(line(text)))
     return Part("Other numbers of players", "players", tuple(blocks))
 
@@ -92,7 +94,7 @@ def _players_table(every: list[Rules]) -> Table:
         sizes = [str(rules.reserves[at].size) if at < len(rules.reserves) else "–" for rules in every]
         columns.append((reserve.name.capitalize(), sizes))
     columns.append(("Stock", [str(rules.cards - dealt(rules)) for rules in every]))
-    columns.append(("Drawn a turn", [str(rules.draw.stock) for rules in every]))
+    columns.append(("Drawn per turn", [str(rules.draw.stock) for rules in every]))
     if any(rules.procedures.exact_cut for rules in every):
         columns.append(("Exact cut", [listed(map(str, dict.fromkeys(rules.exact_cuts)), "or") for rules in every]))
     columns = who + [(head, cells) for head, cells in columns if len(set(cells)) > 1]
@@ -107,7 +109,7 @@ def _players_table(every: list[Rules]) -> Table:
 
 def _sides(rules: Rules) -> str:
     if rules.sides == rules.seats:
-        return "everybody alone"
+        return "everyone alone"
     each = rules.seats // rules.sides
     return f"{number(rules.sides)} {'pairs' if each == 2 else f'teams of {number(each)}'}"
 

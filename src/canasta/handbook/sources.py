@@ -37,11 +37,11 @@ def marks(origins: Iterable[Origin]) -> Inline:
 
 _MEANINGS = (
     ("a name alone", "the document states the rule"),
-    ("recovered", "the game's own text has lost the rule, and the document named still has it"),
-    ("inferred", "no text has it, but its other rules leave no choice"),
-    ("default", "nobody says; this is the usual way"),
-    ("reading", "the texts can be read in several ways, and this is one of them"),
-    ("house rule", "the players' own"),
+    ("recovered", "the game's own description has lost the rule; the document named still has it"),
+    ("inferred", "no description says so, but the other rules leave no choice"),
+    ("default", "no description says; this is the usual way"),
+    ("reading", "the descriptions can be read in several ways; this is one of them"),
+    ("house rule", "your own rule"),
 )
 
 
@@ -59,7 +59,7 @@ def documents(game: Game, cited: Sequence[str]) -> Part:
         "sources",
         (
             Bullets(tuple(items)),
-            Paragraph(line("The small words behind a rule say where it comes from:")),
+            Paragraph(line("The small print after a rule says where it comes from:")),
             Bullets(meanings),
         ),
     )

@@ -191,9 +191,11 @@ def _group(bunch: Bunch, pool: Pool, adding: View | None) -> Group:
     """The group that *bunch* means; cards are added to an open meld where *adding* shows one that takes them."""
     cards = tuple(pool.pick(card) for card in bunch.cards)
     group = Group(cards, _rank(bunch, cards), bunch.slot)
-    if adding is None or bunch.slot is not None or not adding.rules.meld.several or len(cards) < 3:
+    if adding is None or bunch.slot is not None or not adding.position.rule_table.several or len(cards) < 3:
         return group
     position = adding.position
+    if position.unfinished(adding.side, group.rank) >= 0:
+        return group  # they join that one in any case
     for slot in range(position.rule_table.slots):
         if fits(group, position.meld_at(adding.side, group.rank, slot), position):
             return Group(cards, group.rank, slot)
@@ -282,7 +284,7 @@ def _takers(bunch: Bunch, pool: Pool, view: View | None) -> tuple[tuple[Face, ..
     for face in first:
         cards.remove(face)
     slot = bunch.slot
-    if slot is None and view is not None and len(cards) >= 3 and view.rules.meld.several and rank != WILD_MELD:
+    if slot is None and view is not None and rank != WILD_MELD and _splits(len(cards), view):
         if view.rules.pile.use == "show" and view.opened[view.side]:
             pair = faces_text(first).replace(" ", "")
             raise NotationError(
@@ -290,6 +292,12 @@ def _takers(bunch: Bunch, pool: Pool, view: View | None) -> tuple[tuple[Face, ..
             )
         slot = slot_of_new(view.position, view.side, rank, first)
     return tuple(first), bunch.slot, [Group(tuple(cards), rank, slot)]
+
+
+def _splits(more: int, view: View) -> bool:
+    """Whether *more* cards could go to another meld than the two that take the pile, if nobody said where."""
+    table = view.position.rule_table
+    return table.several and (more >= 3 or table.finish_first)
 
 
 def _no_target(bunch: Bunch) -> NoReturn:

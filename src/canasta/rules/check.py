@@ -14,6 +14,7 @@ from canasta.base.english import listed
 from canasta.base.errors import Problem
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import VALUED
+from canasta.rules.words.melds import RATIO
 
 MOST_PACKS: Final = 12
 MOST_RESERVES: Final = 2
@@ -145,6 +146,12 @@ def _frozen_in_time(rules: Rules) -> Problems:
         yield Problem("procedures.frozen_in_time", text)
 
 
+def _another_meld(rules: Rules) -> Problems:
+    if rules.meld.another and not rules.meld.grows:
+        text = "a finished canasta is closed, and another meld begins in any case: meld.grows is false"
+        yield Problem("meld.another", text)
+
+
 def _minimum_rows(rules: Rules) -> Problems:
     rows = rules.opening.minimums
     if not rows:
@@ -175,7 +182,7 @@ def _most_points(rules: Rules) -> int:
     naturals = [values.get(key, 0) for key in KIND_KEYS[4:] for _ in range(4 * rules.packs)]
     wilds.sort(reverse=True)
     naturals.sort(reverse=True)
-    share = {"fewer": 2, "equal": 2, "half": 3}[rules.meld.ratio]
+    share = RATIO[rules.meld.ratio].share
     most = held if rules.meld.wild_melds else min(held // share, held // 3 * rules.meld.wilds)
     return max(sum(wilds[:number]) + sum(naturals[: held - number]) for number in range(min(most, held) + 1))
 
@@ -209,10 +216,11 @@ def _concealed(rules: Rules) -> Problems:
     if rules.opening.concealed != "no":
         if not rules.opening.canasta:
             yield Problem("opening.concealed", "going out in one turn includes a canasta, but opening.canasta is false")
-        if rules.meld.several and rules.sides < rules.seats:
+        if rules.open_melds != "one" and rules.sides < rules.seats:
+            value = "meld.several" if rules.meld.several else "meld.another"
             yield Problem(
                 "opening.concealed",
-                "cannot be combined with meld.several: players could not tell their own melds from a partner's of the same rank",
+                f"cannot be combined with {value}: players could not tell their own melds from a partner's of the same rank",
             )
 
 
@@ -349,7 +357,7 @@ def _contract(rules: Rules) -> Problems:
     if out.special and not rules.specials:
         yield Problem("out.special", "canastas of special ranks are required, but there are no special ranks")
     a_rank = 4 * rules.packs // meld.size
-    a_rank = min(a_rank, 1) if meld.grows and not meld.several else a_rank
+    a_rank = min(a_rank, 1) if meld.grows and rules.open_melds == "one" else a_rank
     if out.special > a_rank and rules.specials and rules.packs:
         yield Problem("out.special", f"one rank has enough cards for {a_rank} natural canastas, not for {out.special}")
     if out.natural > a_rank * (_RANKS - len(rules.specials)) and rules.packs:
@@ -433,6 +441,7 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _wild_top,
     _freezing_upcard,
     _frozen_in_time,
+    _another_meld,
     _minimum_rows,
     _minimum_in_reach,
     _opening_bonuses,

@@ -42,7 +42,7 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
     "draw.stock": (1, 10),
     "pile.take": (0, 100),
     "meld.size": (4, 14),
-    "meld.wilds": (0, 16),
+    "meld.wilds": (0, 48),
     "reserves.size": (1, 40),
     "threes.black_meld": (3, 24),
     "out.natural": (0, 10),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from rich.columns import Columns
@@ -15,10 +14,6 @@ from rich.text import Text
 from canasta.base.events import DealCounted
 from canasta.base.sheets import Sheet, amount
 from canasta.deal.match import Match
-from canasta.deal.tableaus import tableaus
-from canasta.deal.view import View
-from canasta.scoring.count import sheet
-from canasta.scoring.tableau import NO_CARDS
 from canasta.terminal.style import inked
 from canasta.wording.announcements import next_minimums_line
 from canasta.wording.names import Names
@@ -55,14 +50,6 @@ def sheets(titles: Sequence[str], counted: Sequence[Sheet], width: int, plain: b
     if plain or width < 2 * _SHEET or len(tables) == 1:
         return Group(*(Padding(table, (0, 0, 1, 0)) for table in tables))
     return Columns([Padding(table, (0, 2, 1, 0)) for table in tables], width=min(_SHEET + 10, width // 2 - 1))
-
-
-def standing_sheets(seen: View, exact_cuts: Sequence[int]) -> list[Sheet]:
-    """The sheets as the seat of *seen* can count them now.
-
-    What it may not see is left out: cards in other hands and in reserves.
-    """
-    return [sheet(seen.rules, replace(each, caught_reserves=NO_CARDS)) for each in tableaus(seen.position, exact_cuts)]
 
 
 def after_deal(match: Match, result: DealCounted, names: Names, width: int, plain: bool) -> RenderableType:

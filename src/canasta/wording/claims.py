@@ -29,6 +29,7 @@ Question: TypeAlias = Literal[
     "most wild cards with two, three, four, five naturals",
     "wild melds",
     "several melds of a rank",
+    "a meld beside a canasta",
     "adding to a canasta",
     "sizes of a meld of black threes",
     "a discard after black threes",

@@ -14,6 +14,9 @@ from canasta.engine.going_out import discard_free
 from canasta.engine.position import Position
 from canasta.engine.rule_table import MIXED, NATURAL, SPECIAL, WILD
 from canasta.rules.groups import Rules
+from canasta.rules.words.end import FORCED, OPPONENTS, PARTNER
+from canasta.rules.words.melds import RATIO
+from canasta.rules.words.table import END, NEED, WILD_TOP
 from canasta.wording.describe import describe
 from canasta.wording.lines import RulesText
 
@@ -86,12 +89,8 @@ def _pile_need(m: _Moment) -> str:
     name = KIND_NAMES[top] if top >= 0 else "card"
     if top <= 1:
         return f"Taking a {name} needs two wild cards from your hand."
-    ways = [f"two natural {_plural(name)} from your hand"]
-    if not m.position.frozen(m.seat % m.rules.sides):
-        if "natural and wild" in m.rules.pile.need:
-            ways.append(f"a natural {name} and a wild card")
-        if "onto meld" in m.rules.pile.need:
-            ways.append(f"an open meld of {_plural(name)}")
+    need = ("pair",) if m.position.frozen(m.seat % m.rules.sides) else ("pair", *m.rules.pile.need)
+    ways = [way.refusal.format(card=name, cards=_plural(name)) for way in NEED.those(need)]
     has = "none" if m.given == 0 else str(m.given)
     return f"To take the pile you need {' or '.join(ways)}; you hold {has}."
 
@@ -106,9 +105,7 @@ def _blocked(m: _Moment) -> str:
 
 def _wild_top(m: _Moment) -> str:
     top = KIND_NAMES[m.position.top()]
-    if m.rules.pile.wild_top == "same wilds":
-        return f"A {top} on top is taken only with two {_plural(top)} from your hand."
-    return "The pile cannot be taken with a wild card on top."
+    return WILD_TOP[m.rules.pile.wild_top].refusal.format(card=top, cards=_plural(top))
 
 
 def _frozen(m: _Moment) -> str:
@@ -127,11 +124,7 @@ def _full(m: _Moment) -> str:
 
 
 def _wilds(m: _Moment) -> str:
-    ratio = {
-        "fewer": "fewer wild cards than natural ones",
-        "equal": "no more wild cards than natural ones",
-        "half": "at least two natural cards for every wild one",
-    }[m.rules.meld.ratio]
+    ratio = RATIO[m.rules.meld.ratio].refusal
     deck, most = m.rules.packs * (4 + m.rules.deck.jokers), m.rules.meld.wilds
     limit = f", and at most {most} wild card{'s' if most > 1 else ''}" if most < deck else ""
     return f"A meld has {ratio}{limit}."
@@ -159,7 +152,7 @@ def _ask_contract(m: _Moment) -> str:
 
 def _partner(m: _Moment) -> str:
     name = m.rules.reserves[-1].name
-    when = "a whole turn" if m.rules.out.partner == "earlier turn" else "part of a turn"
+    when = PARTNER[m.rules.out.partner].refusal
     who = "your partner has" if m.told.partners == 1 else "each of your partners has"
     return f"You may not go out before {who} played {when} from the {name}."
 
@@ -168,7 +161,7 @@ def _other_sides(m: _Moment) -> str:
     name = m.rules.reserves[-1].name
     other = "the other" if m.rules.sides == 2 else "every other"
     whom = f"a player of {other} side" if m.told.partners else f"{other} player"
-    return f"You may not go out before {whom} has played a whole turn from the {name}."
+    return f"You may not go out before {whom} has played {OPPONENTS[m.rules.out.opponents].refusal} from the {name}."
 
 
 def _next_reserve(m: _Moment) -> str:
@@ -214,10 +207,7 @@ def _undo(m: _Moment) -> str:
 
 
 def _forced(m: _Moment) -> str:
-    must = {
-        "top card": "that card alone or the whole pile",
-        "top card alone": "that card alone",
-    }.get(m.rules.exhaustion.forced, "the pile")
+    must = FORCED[m.rules.exhaustion.forced].refusal
     return f"The top card fits one of {m.told.your} melds, so you must take {must}."
 
 
@@ -260,11 +250,7 @@ _SENTENCES: Final[dict[str, _Sentence]] = {
     "pile.consecutive": _plain("You took the pile in your last turn, so you may not take it in this one."),
     "pile.last_card": _plain("With one card in hand you may not take a pile of one card."),
     "pile.empty": _plain("The pile is empty."),
-    "pile.end": lambda m: (
-        "A turn that took the pile ends by knocking, without a discard."
-        if m.rules.pile.end == "knock" and m.position.source == 2
-        else "A turn ends with a discard."
-    ),
+    "pile.end": lambda m: END[m.rules.pile.end if m.position.source == 2 else "discard"].refusal,
     "pile.use": _plain("In this game the pair that takes the pile is only shown: it joins no meld."),
     "pile.restore": _plain("In this game you can't lift the top card on trial."),
     "pile.lifted": lambda m: (
@@ -277,7 +263,11 @@ _SENTENCES: Final[dict[str, _Sentence]] = {
     "meld.absent": _side("{Side} {has} no such open meld."),
     "meld.full": _full,
     "meld.equal": _plain("This meld is equal to one before it: name the first of them."),
-    "meld.same_rank": _side("{Side} already {has} an open meld of this rank: add to it."),
+    "meld.same_rank": lambda m: (
+        _side("{Side} already {has} an open meld of this rank: add to it.")(m)
+        if m.rules.open_melds == "one"
+        else f"{m.told.your_side.capitalize()} must complete {m.told.its} open meld of this rank first: add to it."
+    ),
     "meld.wilds": _wilds,
     "meld.wild_melds": _plain("Melds of wild cards alone are not allowed."),
     "meld.slots": _side("{Side} already {has} eight open melds of this rank."),

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from canasta.base.cards import KIND_OF, TWO, Face, Kind
+from canasta.base.english import several
 from canasta.base.events import (
     Answered,
     Asked,
@@ -31,9 +32,12 @@ from canasta.base.events import (
     WentOut,
 )
 from canasta.rules.groups import Rules
-from canasta.wording.calls import call, opened_with
-from canasta.wording.names import Names, canasta_made, cards, rank_plural
+from canasta.wording.calls import opened_with
+from canasta.wording.names import Names, canasta_made, rank_plural
 from canasta.wording.spans import Cards, Line, Name, Ranks, Secret, Text, joined, line
+
+_FEW: Final = 8
+"""How many cards are named one by one."""
 
 _ENDS: Final = {
     "stock": "The stock is used up: this {deal} is over.",
@@ -136,7 +140,7 @@ class _Story:
             case RedThreeLaid(_, face):
                 return line("laid down ", Cards((face,)))
             case TookPile(_, taken, shown):
-                return self._took(taken, shown)
+                return self._took(taken, shown) if taken or shown else None
             case RedThreeOnCanasta(_, face, rank):
                 return line("put ", Cards((face,)), f" on the {rank_plural(rank)}")
             case Discarded(_, face):
@@ -146,7 +150,7 @@ class _Story:
             case Restored(_, face):
                 return line("put ", Cards((face,)), f" back, which costs {self._rules.pile.restore}")
             case ReserveTaken(_, count, seen, index):
-                own, others = line(": ", Cards(seen or ())), line(f" ({cards(count)})")
+                own, others = line(": ", Cards(seen or ())), line(f" ({several(count, 'card')})")
                 return line(f"picked up the {self._rules.reserves[index].name}", self._hidden(event, own, others))
         return self._spoken(event)
 
@@ -173,10 +177,12 @@ class _Story:
         return None
 
     def _took(self, taken: tuple[Face, ...], shown: tuple[Face, ...]) -> Line:
-        text = line("showed ", Cards(shown), " and took the pile") if shown else line("took the rest of the pile")
-        if not taken:
-            return text
-        return line(text, ": ", Cards(taken) if len(taken) <= 8 else Text(cards(len(taken))))
+        """What came to the hand: the pile for cards that were shown, else what lay under the top card."""
+        few = line(": ", Cards(taken)) if 0 < len(taken) <= _FEW else ()
+        if shown:
+            return line("showed ", Cards(shown), " and took the pile", few or f" ({several(len(taken), 'card')})")
+        more = several(len(taken), "more card")
+        return line(more if self._taking else f"took {more} of the pile", few)
 
     def _meld(self, event: Melded) -> None:
         self._undone = 0
@@ -210,8 +216,7 @@ class _Story:
     def _finish(self) -> None:
         if self._counted:
             # The opening is not made yet: what it counts until now.
-            said = call(self._counted, self._staged - self._counted.total())
-            self._after.append(line(f"counted {said} so far"))
+            self._after.append(line(f"{self._staged} points toward the opening so far"))
             self._counted.clear()
         self._flush()
         if self._parts and self._seat >= 0:

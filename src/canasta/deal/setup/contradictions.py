@@ -12,7 +12,9 @@ from canasta.base.seats import partners
 from canasta.deal.setup.melds import meld_fault
 from canasta.deal.setup.setup import UNSEEN, Cards, Setup
 from canasta.engine import position as kernel
-from canasta.engine.rule_table import ENDS_AFTER_LAP, ENDS_BY_PILE, NO_PERMISSION, RuleTable, rule_table_of
+from canasta.engine.rule_table import RuleTable, rule_table_of
+from canasta.rules.words.end import ENDS_AFTER_LAP, ENDS_BY_PILE, NO_PERMISSION
+from canasta.rules.words.melds import NOT_CONCEALED
 
 _NAMED = 8
 
@@ -94,7 +96,6 @@ def _reserves(setup: Setup, _: RuleTable) -> Iterator[Problem]:
 
 def _melds(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     """Melds of the game, where a side can have them."""
-    open_melds: Counter[tuple[int, int]] = Counter()
     for path, meld in setup.melds_by_path():
         fault = meld_fault(table, meld.cards, meld.red_three)
         mine = meld.side == setup.side and setup.source != kernel.NOWHERE
@@ -104,17 +105,25 @@ def _melds(setup: Setup, table: RuleTable) -> Iterator[Problem]:
             yield Problem(
                 path, "black threes are melded only when going out, so they cannot be here while the deal continues"
             )
-        if not meld.finished(table):
-            open_melds[meld.side, meld.rank] += 1
-    for (side, _), melds in open_melds.items():
-        if melds > table.slots:
-            most = count(int(table.slots), "open meld")
-            yield Problem(f"melds.{side + 1}", f"a side has at most {most} of a rank, but {melds} are listed")
+    yield from _open_melds(setup, table)
     for side in sorted({meld.side for meld in setup.melds} - {*setup.opened}):
         if side != setup.side or setup.source == kernel.NOWHERE or setup.ended:
             yield Problem("melds", f"side {side + 1} has melds, so it must have opened")
         elif any(meld.side == side and meld.sort(table) >= 0 for meld in setup.melds) and not table.canasta_opens:
             yield Problem("melds", "in this game an opening cannot include a canasta")
+
+
+def _open_melds(setup: Setup, table: RuleTable) -> Iterator[Problem]:
+    """Yield a problem for each side with more open melds of a rank than it can have."""
+    still_open = [meld for meld in setup.melds if not meld.finished(table)]
+    of_rank = Counter((meld.side, meld.rank) for meld in still_open)
+    unfinished = Counter((meld.side, meld.rank) for meld in still_open if meld.sort(table) < 0)
+    for (side, rank), melds in of_rank.items():
+        if melds > table.slots:
+            most = count(int(table.slots), "open meld")
+            yield Problem(f"melds.{side + 1}", f"a side has at most {most} of a rank, but {melds} are listed")
+        elif table.finish_first and unfinished[side, rank] > 1:
+            yield Problem(f"melds.{side + 1}", "only one open meld of a rank may be smaller than a canasta")
 
 
 def _red_threes(setup: Setup, table: RuleTable) -> Iterator[Problem]:
@@ -241,7 +250,7 @@ def _end(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     if out is not None:
         if setup.late and setup.stock:
             yield Problem("out", "this is possible only when the stock is empty")
-        if setup.concealed and not table.concealed:
+        if setup.concealed and table.concealed == NOT_CONCEALED:
             yield Problem("out", "in this game no one goes out concealed")
         if setup.hands[out] or setup.reserves[out]:
             yield Problem("out", f"seat {out + 1} has cards left and has not gone out")

@@ -93,8 +93,11 @@ function redThrees(scene, side) {
   return [item("meld reds", zone, `Red threes: ${cardNames(reds)}`, ...slots(markFresh([...reds], scene.fresh[zone])))];
 }
 
-/** What *side* has on the table; *total* is what it had before this deal. */
-function sidePanel(scene, side, total) {
+/** The points that *side* has on the table in *scene*. */
+const laidPoints = (scene, side) => Number(scene.facts.p.split(",")[side]);
+
+/** What *side* has on the table, and what that counts. */
+function sidePanel(scene, side) {
   const panel = make("section", { class: "side", "aria-labelledby": `side-${side}` });
   const opened = scene.facts.o[side] === "1";
   const minimum = Number(scene.facts.n.split(",")[side]);
@@ -102,7 +105,8 @@ function sidePanel(scene, side, total) {
     sideSign(side),
     make("span", { class: "name" }, sideName(side)),
     make("span", { class: "state" }, opened || !minimum ? "" : `opens with ${minimum}`),
-    make("span", { class: "total" }, make("span", { class: "hidden" }, "total "), points(total)),
+    make("span", { class: "total", title: "Points on the table" }, points(laidPoints(scene, side)),
+      make("span", { class: "hidden" }, " points on the table")),
   ));
   const melds = meldsOf(scene, side);
   const canastas = melds.filter((meld) => meld.sort >= 0);

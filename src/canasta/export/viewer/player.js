@@ -84,7 +84,7 @@ function draw({ flies = false } = {}) {
   if (flight) fly($("stage"), scene, flight);
   drawSentence(deal, counted);
   const done = match.deals.slice(0, now.deal + (counted ? 1 : 0));
-  $("score").replaceChildren(totalsTable(done, false));
+  $("score").replaceChildren(totalsTable(done, false, counted ? null : scene));
   drawStory(deal, counted);
   drawPlace(deal);
 }

@@ -34,15 +34,17 @@ function totalsAfter(deals) {
 /** Whether *side* has the most points, and any. */
 const leads = (totals, side) => totals[side] === Math.max(...totals) && totals.some(Boolean);
 
-/** The totals after *deals*, a line for each side, with the points of the last deal or of all. */
-function totalsTable(deals, all) {
+/** The totals after *deals*, a line for each side, with the points on the table in *scene*, of the last deal or of all. */
+function totalsTable(deals, all, scene = null) {
   const counted = deals.filter((deal) => deal.after).slice(all ? 0 : -1);
   const totals = totalsAfter(deals);
   const heads = counted.map((deal) => cell("th", `${dealWord} ${deal.number}`));
-  const head = make("tr", {}, make("td"), cell("th", "Total"), ...heads);
+  const table = scene ? [cell("th", "On the table")] : [];
+  const head = make("tr", {}, make("td"), cell("th", "Total"), ...table, ...heads);
   const rows = totals.map((total, side) => make("tr", { class: leads(totals, side) ? "leads" : "" },
     sideHead(side, "row"),
     cell("td", points(total), "total"),
+    ...(scene ? [pointsCell(laidPoints(scene, side))] : []),
     ...counted.map((deal) => pointsCell(gained(deal, side))),
   ));
   return make("table", { class: "totals" },

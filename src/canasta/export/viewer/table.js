@@ -128,7 +128,7 @@ function drawTable(stage, hands, scene, deal, eyes) {
   const small = getComputedStyle(hands).display !== "none";
   const wide = parseFloat(getComputedStyle(stage).getPropertyValue("--hand"));
   const most = fullest(deal).hands;
-  const edgeWidth = innerWidth < 1376 ? 150 : 175;
+  const edgeWidth = innerWidth < 1376 ? 195 : 240;
   const edges = around(eyes >= 0 ? eyes : 0);
   const seats = Object.entries(edges).map(([edge, seated]) => {
     const across = edge === "top" || edge === "bottom";
@@ -137,7 +137,7 @@ function drawTable(stage, hands, scene, deal, eyes) {
     return make("div", { class: `edge ${edge}` }, ...seated.map((seat) => seatAt(scene, deal, seat, eyes, Math.max(...rows))));
   });
   const panels = make("div", { class: "sides" });
-  panels.append(...sidesFrom(eyes).map((side) => sidePanel(scene, side, deal.totals[side])));
+  panels.append(...sidesFrom(eyes).map((side) => sidePanel(scene, side)));
   const count = match.players.length;
   const actor = Number(scene.facts.a);
   const seen = match.players.map((_, at) => (actor + at) % count).filter((seat) => seesHand(deal, eyes, seat));
@@ -154,7 +154,7 @@ function drawTable(stage, hands, scene, deal, eyes) {
 }
 
 // Sizes to try where the room is given, from the largest: of cards in hands, and of those in melds.
-const SIZES = [[46, 60, 38], [40, 38, 26], [34, 30, 18]].flatMap(([hand, largest, least]) => (
+const SIZES = [[56, 68, 50], [50, 60, 50], [46, 48, 38], [40, 38, 26], [34, 30, 18]].flatMap(([hand, largest, least]) => (
   Array.from({ length: (largest - least) / 2 + 1 }, (_, at) => [hand, largest - 2 * at])
 ));
 

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.base.cards import Face
+from canasta.base.english import listed, several
 from canasta.deal.deal import Deal
 from canasta.deal.reporting import ENDINGS
 from canasta.deal.view import View, view
@@ -20,7 +21,7 @@ from canasta.rules.groups import Rules
 from canasta.terminal.choices import pile_state
 from canasta.terminal.style import card_row, hand_row, label
 from canasta.terminal.table_screen import Frame, choice_lines, hand_lines, others, pile_line, sides, sorted_hand
-from canasta.wording.names import Names, cards, listed
+from canasta.wording.names import Names
 
 _NEXT: Final = 20
 """How many cards of the stock are shown."""
@@ -132,5 +133,5 @@ def _row(title: str, faces: Sequence[Face]) -> list[RenderableType]:
         return []
     text = label(f"{title}: ", "dim").append_text(card_row(faces[:_NEXT]))
     if len(faces) > _NEXT:
-        text.append(f" and {cards(len(faces) - _NEXT)} more", style="dim")
+        text.append(f" and {several(len(faces) - _NEXT, 'card')} more", style="dim")
     return [Padding(text, (0, 0, 0, 1))]

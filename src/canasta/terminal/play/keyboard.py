@@ -10,10 +10,12 @@ from rich.text import Text
 
 from canasta.base.cards import KIND_NAMES, KIND_OF, TWO, Face
 from canasta.base.clauses import BY_NAME
+from canasta.base.english import listed
 from canasta.base.errors import IllegalMove, NotationError, Refusal
 from canasta.base.events import Drew, Event, ReserveTaken, TookPile, TurnBegan
 from canasta.base.moves import Lay, Move, TakePile, hand_cards
 from canasta.deal.deal import Deal
+from canasta.deal.tableaus import sheets_so_far
 from canasta.deal.view import View, view
 from canasta.notation.card_text import faces_missing
 from canasta.notation.move_text import parse_move
@@ -23,11 +25,11 @@ from canasta.terminal.play import answers as questions
 from canasta.terminal.play.commands import Command, find_command
 from canasta.terminal.play.short_opening import call_short
 from canasta.terminal.play.sitting import Sitting
-from canasta.terminal.score_tables import sheets, standing_sheets, totals_table
+from canasta.terminal.score_tables import sheets, totals_table
 from canasta.terminal.style import inked, label
 from canasta.terminal.table_screen import Frame, choice_lines, draw_table, hand_lines, sides
 from canasta.wording.describe import describe
-from canasta.wording.names import Names, listed, rank_plural
+from canasta.wording.names import Names, rank_plural
 from canasta.wording.spans import Line, joined
 from canasta.wording.story import tell
 
@@ -244,7 +246,7 @@ class Keyboard:
         """The sheets as this person can count them now, and the totals."""
         match, dialog = self.sitting.match, self.sitting.dialog
         titles = [self.names.side(side, match.rules.sides) for side in range(match.rules.sides)]
-        counted = standing_sheets(self.seen(), match.exact_cuts)
+        counted = sheets_so_far(self.deal.rules, self.seen().position, match.exact_cuts)
         note = "As it stands, without the cards in other hands and in packets not picked up:"
         return [
             Text(note, style="dim"),

@@ -20,7 +20,8 @@ def call_short(seen: View, move: Move, refusal: Refusal) -> str:
     before = seen.position.staged
     if refusal.clause != "opening.minimum" or not melds or before + melds.total() != refusal.given:
         return ""
-    text = call(melds, before)
+    said = [call(melds), *([f"{before} from before"] if before else [])]
+    text = f"{' and '.join(said)}: {before + melds.total()}"
     return f"{text[:1].upper()}{text[1:]} of {refusal.needed}."
 
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from canasta.base.clauses import BY_NAME
 from canasta.base.sheets import Line, Part, Sheet, amount
-from canasta.deal.tableaus import tableaus
+from canasta.deal.tableaus import sheets_so_far, tableaus
 from canasta.deal.view import view
 from canasta.notation.records.match_replay import is_known
 from canasta.notation.records.playback import Moment, Watched
@@ -19,7 +19,7 @@ from canasta.notation.records.record import Scored
 from canasta.rules.shapes import clean
 from canasta.scoring.count import sheet
 from canasta.terminal.replay.table import Eyes
-from canasta.terminal.score_tables import sheet_table, sheets, standing_sheets
+from canasta.terminal.score_tables import sheet_table, sheets
 from canasta.wording.names import Names
 
 _HEAD: Final = 6
@@ -37,7 +37,7 @@ def counted(watched: Watched, moment: Moment, eyes: Eyes) -> list[Sheet]:
         return [_as_written(each) for each in watched.record.sheets]
     if eyes.everything or moment.deal.over:
         return [sheet(moment.deal.rules, each) for each in tableaus(moment.deal.position, cuts)]
-    return standing_sheets(view(moment.deal, eyes.seat), cuts)
+    return sheets_so_far(moment.deal.rules, view(moment.deal, eyes.seat).position, cuts)
 
 
 def _as_written(lines: Sequence[Scored]) -> Sheet:
