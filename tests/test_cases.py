@@ -173,7 +173,7 @@ BAD: list[tuple[str, list[str]]] = [
     (GOOD + CASE.replace('moves = ["discard 4c"]\n', ""), ["case a: legal: there is no move to judge"]),
     (GOOD + CASE + 'refused = "pile.need"\n', ["case a: legal: a move cannot be both legal and refused"]),
     (GOOD + CASE + "needed = 2\n", ["case a: needed: this needs a refusal"]),
-    (GOOD + CASE.replace("legal = true", 'legal = "yes"'), ["case a: legal: must be true or false here"]),
+    (GOOD + CASE.replace("legal = true", 'legal = "yes"'), ["case a: legal: must be true or false"]),
     (GOOD + CASE.replace('"discard 4c"', '"discord 4c"'), ['case a: moves: "discord 4c" cannot be read: ']),
     (
         GOOD + CASE.replace('"discard 4c"', '"9: discard 4c"'),
@@ -221,7 +221,7 @@ BAD: list[tuple[str, list[str]]] = [
     ),
     (
         GOOD + CASE + 'melds = { 1 = ["2c2d2h"] }\n',
-        ["case a: melds.1: 2c 2d 2h is not a meld: in this game wild cards"],
+        ["case a: melds.1: 2c 2d 2h is not a meld: in this game melds of wild cards"],
     ),
     (GOOD + CASE + 'melds = { 2 = ["3c3s3c"] }\n', ["case a: melds.2: black threes are melded only when going out"]),
     (GOOD + CASE + 'melds = { 1 = ["KcKdKh+3h"] }\n', ["case a: melds.1: no red three can lie on Kc Kd Kh"]),
@@ -229,7 +229,7 @@ BAD: list[tuple[str, list[str]]] = [
         GOOD + CASE + 'melds = { 1 = ["KcKdKh", "KcKdKh"] }\n',
         ["case a: melds.1: a side has at most one open meld of a rank"],
     ),
-    (GOOD + CASE + 'red_threes = { 1 = "4h" }\n', ["case a: red_threes.1: only red threes are laid down"]),
+    (GOOD + CASE + 'red_threes = { 1 = "4h" }\n', ["case a: red_threes.1: only red threes can be listed"]),
     (GOOD + CASE + "frozen = true\n", ["case a: frozen: no card below the top of the pile"]),
     (GOOD + CASE + 'frozen = false\npile = "2c 4h"\n', ["case a: frozen: a card in the pile freezes it"]),
     (
@@ -251,7 +251,7 @@ BAD: list[tuple[str, list[str]]] = [
         ],
     ),
     (GOOD + CASE + "returns = [1]\n", ["case a: returns: upcards go back only when"]),
-    (GOOD + CASE + 'upcards = "9c"\n', ["case a: turn: this has no effect when the case begins with the shuffle"]),
+    (GOOD + CASE + 'upcards = "9c"\n', ["case a: turn: this has no effect when the case starts with the shuffle"]),
     (GOOD + CASE + "results = [[1]]\n", ["case a: results.1: there are 2 sides, but 1 results were given"]),
     (
         GOOD + CASE + "results = [[1, 2]]\ndeal = 2\n",

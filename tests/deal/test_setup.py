@@ -125,7 +125,7 @@ def test_cards_missing_and_cards_too_many() -> None:
     }
     assert told(replace(setup, stock=[UNSEEN] * (len(setup.stock) - 1))) == {"stock": "one card of the deck is missing"}
     assert told(replace(setup, stock=[UNSEEN] * (len(setup.stock) + 1))) == {
-        "stock": "the deck has 108 cards, and 1 more are listed"
+        "stock": "the deck has 108 cards, but 1 more are listed"
     }
     place = f"stock.{len(setup.stock) + 1}"
     assert list(told(replace(setup, stock=[*setup.stock, setup.pile[0]]))) == [place]
@@ -159,7 +159,7 @@ def test_of_the_melds_of_a_rank_one_is_unfinished() -> None:
             next(zone for zone in zones if face in zone).remove(face)
         return replace(setup, stock=zones[0], melds=[Meld(0, meld) for meld in faces], opened=[0])
 
-    assert told(laid("KcKcKc", "KdKdKd"))["melds.1"] == "of the open melds of a rank only one is no canasta yet"
+    assert told(laid("KcKcKc", "KdKdKd"))["melds.1"] == "only one open meld of a rank may be smaller than a canasta"
     assert "melds.1" not in told(laid("KcKcKcKcKdKdKd", "KhKhKh"))
 
 

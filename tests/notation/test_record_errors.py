@@ -230,11 +230,11 @@ EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
     ),
     "places for upcards that did not go back": (
         lambda s: s.replace(s.at("actions = '''"), "returns = [5]", "actions = '''"),
-        "returns: 1 places are too many: 0 are used",
+        "returns: the number of places is 1, but 0 are used",
     ),
     "a deal left out": (
         lambda s: s.change(s.at("number = .*", 1), r"\d", "3"),
-        "this is called deal 3, and follows deal 1",
+        "this is deal 3, but it follows deal 1",
     ),
     "an unfinished deal amid the match": (first_deal_open, "deal 1 is not finished, but another one follows"),
     "totals that are others": (
@@ -243,23 +243,23 @@ EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
     ),
     "totals of three sides": (
         lambda s: s.change(s.at("totals = .*"), r"\[.*\]", "[0, 0, 0]"),
-        "totals: there are 2 sides, and 3 numbers were given",
+        "totals: there are 2 sides, but 3 numbers were given",
     ),
     "new totals that are others": (
         lambda s: s.change(s.at("after = .*"), r"\[.*\]", "[5, 5]"),
-        r"the new totals are \[5, 5\], and by the rules they are \[\d+, \d+\]",
+        r"the new totals are \[5, 5\], but by the rules they are \[\d+, \d+\]",
     ),
     "a score that is another": (
         score,
-        r"the score sheet of side 1 says -?\d+ points for \d+ by ([\w.]+), and by the rules it is -?\d+ points for \d+ by \1",
+        r"the score sheet of side 1 says -?\d+ points for \d+ by ([\w.]+), but by the rules it is -?\d+ points for \d+ by \1",
     ),
     "a sheet that does not add up": (
         lambda s: s.change(s.at("total = .*"), r"-?\d+", "77"),
-        r"sheet\.1\.total: the lines of this sheet make -?\d+, not 77",
+        r"sheet\.1\.total: the lines of this sheet add up to -?\d+, not 77",
     ),
     "a line of a sheet left out": (
         lambda s: s.replace(s.at(r"  \{ points = .*"), wrong=-2),
-        r"sheet\.1\.total: the lines of this sheet make -?\d+, not -?\d+",
+        r"sheet\.1\.total: the lines of this sheet add up to -?\d+, not -?\d+",
     ),
     "another digest": (
         lambda s: s.change(s.at("digest = .*"), '"....', '"0000'),
@@ -270,7 +270,7 @@ EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
         lambda s: s.replace(s.at(r"\[rules\.meld\]"), "[rules.meld]", "sise = 7", wrong=1),
         r"rules\.meld\.sise: meld has no value with this name \(did you mean size\?\).*",
     ),
-    "no rules": (cut_away(r"\[rules\]", r"\[\[deal\]\]"), r"the rules are missing: a record has all of them, in \[rules\]"),
+    "no rules": (cut_away(r"\[rules\]", r"\[\[deal\]\]"), r"the rules are missing: a record lists all of them in \[rules\]"),
     "an unknown key": (
         lambda s: s.replace(s.at("dealer = .*"), s.lines[s.at("dealer = .*")], "daeler = 4", wrong=1),
         r"daeler: unknown key \(did you mean dealer\?\)",
@@ -311,7 +311,7 @@ EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
     ),
     "a newer format": (
         lambda s: s.change(s.at("format = .*"), r"\d", "2"),
-        "this record has format 2, and this program reads formats up to 1",
+        "this record has format 2, but this program reads only formats up to 1",
     ),
     "no format": (
         lambda s: s.replace(s.at("format = .*"), wrong=-1),
@@ -321,14 +321,14 @@ EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
         lambda s: s.replace(s.at("name = .*"), wrong=-1),
         r"player\.1\.name: this is missing",
     ),
-    "a player too few": (seat_less, "player: the rules are for 4 players, and 3 are named"),
+    "a player too few": (seat_less, "player: the rules are for 4 players, but 3 are named"),
     "a card too many": (
         lambda s: s.change(s.at("deck = .*"), '"$', '4c"'),
-        "the deck has 109 cards, and this game with 4 takes 108",
+        "the deck has 109 cards, but this game with 4 players needs 108",
     ),
     "a card three times": (
         lambda s: s.change(s.at("deck = .*"), r'"(.*)"', lambda deck: _thrice(deck[1])),
-        r"the deck has (\w\w) 3 times, and there are 2 in 2 packs",
+        r"the deck has (\w\w) 3 times, but there are 2 in 2 packs",
     ),
     "no card in the deck": (
         lambda s: s.change(s.at("deck = .*"), '"..', '"4x'),

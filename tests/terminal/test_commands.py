@@ -212,6 +212,6 @@ def test_exact_cuts_are_asked_of_people_and_told(monkeypatch: pytest.MonkeyPatch
     dialog.answer = answer
     host.run()
     assert "cards are needed" in dialog.text
-    assert dialog.text.count("A number from 1 to") == 2
+    assert dialog.text.count("Type a number from 1 to") == 2
     assert re.search(r"You cut \d+", dialog.text)
     assert len(re.findall(r"\w+ cut \d+", dialog.text)) == 2 * len(host.match.results)

@@ -83,7 +83,7 @@ def test_values_are_asked_and_checked() -> None:
     assert rules.packs == 5
     assert rules.opening.minimums == ((1, 60), (2, 90))
     assert (rules.match.deals, rules.match.target) == (4, 0), "6 deals was no canasta"
-    assert '"deals" is no kind of canasta here' in result.stdout
+    assert '"deals" is not a kind of canasta in this game' in result.stdout
     assert (rules.out.natural, rules.out.mixed, rules.out.wild) == (1, 1, 0)
     assert set(tomllib.loads(Path("ours.toml").read_text(encoding="utf-8"))) == {
         *("base", "title", "deck", "opening", "out")

@@ -58,7 +58,7 @@ class MatchReplay:
         used = returns_used(self.heading.rules, deck, record.returns)
         if len(record.returns) > used:
             raise NotationError(
-                f"returns: {len(record.returns)} places are listed, but {used} are used", record.place("returns")
+                f"returns: the number of places is {len(record.returns)}, but {used} are used", record.place("returns")
             )
         self._play(record, replay)
         self._last = self._finished(record, replay)
