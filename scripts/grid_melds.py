@@ -128,7 +128,7 @@ def _permission(r: Rules) -> str:
     return asked if r.out.permission == "none" else asked + ANSWERS[r.out.answers].cell
 
 
-@row("Partner on his last reserve", "out.partner", "out.opponents")
+@row("Partner on their last reserve", "out.partner", "out.opponents")
 def _partner(r: Rules) -> str:
     opponents = OPPONENTS[r.out.opponents].cell
     own = "" if r.sides == r.seats or not r.reserves else PARTNER[r.out.partner].cell

@@ -94,7 +94,8 @@ CONCEALED_SIDE: Final = 2
 Concealed: TypeAlias = Literal["no", "player", "side"]
 CONCEALED: Final = Choice(
     Concealed,
-    """Going out in one turn without a minimum: never, if the player, or if his side, has laid nothing before.""",
+    """Whether going out in one turn needs no minimum: never, if the player has laid nothing before, or if their side has
+    not.""",
     Word("no", NOT_CONCEALED),
     Word("player", CONCEALED_PLAYER, sentence="you have"),
     Word("side", CONCEALED_SIDE, sentence="{your_side} {has}", cell=", nothing laid by the side"),
@@ -141,8 +142,8 @@ REST_NEXT_DRAW: Final = 2
 Rest: TypeAlias = Literal["own", "at once", "next draw"]
 REST: Final = Choice(
     Rest,
-    """When a trigger of the side gives the other players of the side theirs: each by his own trigger
-    (``own``), at once, or after his next draw.""",
+    """When a trigger of the side gives the other players of the side theirs: each by their own trigger
+    (``own``), at once, or after their next draw.""",
     Word("own", REST_OWN),
     Word("at once", REST_AT_ONCE, sentence="at once, too", cell="partners at once"),
     Word(
@@ -159,7 +160,7 @@ PICKED_NEXT_TURN: Final = 1
 AfterDiscard: TypeAlias = Literal["at once", "next turn"]
 AFTER_DISCARD: Final = Choice(
     AfterDiscard,
-    """When a player who empties his hand with the discard picks it up.""",
+    """When a player whose hand is empty after the discard picks it up.""",
     Word("at once", PICKED_AT_ONCE, sentence="at once, to play from it on your next turn", cell="played next turn"),
     Word("next turn", PICKED_NEXT_TURN, sentence="at the start of your next turn", cell="picked up next turn"),
 )

@@ -11,7 +11,7 @@ Dealers: TypeAlias = Literal["one", "neighbours", "partners", "each packet"]
 DEALERS: Final = Choice(
     Dealers,
     """Who deals hands and reserves: one dealer, dealer and left neighbour, dealer and partner, or for each
-    packet another dealer, from the first one to his left.""",
+    reserve another dealer, from the first dealer to their left.""",
     Word("one", cell="dealer all"),
     Word("neighbours", sentence="the player to the left", cell="dealer {hand}, left neighbour {packets}"),
     Word("partners", sentence="{dealers_partner}", cell="dealer {hand}, partner {packets}"),
