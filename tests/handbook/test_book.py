@@ -213,7 +213,11 @@ def test_the_page_is_whole_and_can_be_heard(name: str) -> None:
 def test_both_formats_say_the_same() -> None:
     whole = of("new-canasta")
     seen = " ".join("".join(Reader(html(whole)).seen).split())
-    for sentence in ("Nobody can take a pile with a wild card on top.", "make 55, enough", "10 cards in an unopened down"):
+    for sentence in (
+        "Nobody can take a pile with a wild card on top.",
+        "make 55, enough",
+        "10 cards in an unopened down",
+    ):
         assert sentence in seen
         assert sentence in markdown(whole)
 
