@@ -112,6 +112,7 @@ ENDS: Final = Choice(
         "at draw",
         ENDS_AT_DRAW,
         sentence="the {deal} ends at once when a player must draw, or wants to, and the stock is empty",
+        refusal="when someone goes out or must draw from an empty stock",
         cell="ends when a draw is due",
     ),
     Word(
@@ -119,6 +120,7 @@ ENDS: Final = Choice(
         ENDS_AFTER_LAP,
         sentence="after the last card of the stock is drawn, everyone has one more turn without drawing; the player who "
         "drew it goes last",
+        refusal="when someone goes out or everyone has had a last turn after the stock ran out",
         cell="one last turn each",
     ),
     Word(
@@ -126,6 +128,7 @@ ENDS: Final = Choice(
         ENDS_BY_PILE,
         sentence="when the stock is empty, play continues as long as each player takes {taken}; the first who cannot or "
         "does not want to ends the {deal}",
+        refusal="when someone goes out",
         cell="on by the pile only{forced}",
     ),
 )

@@ -125,20 +125,28 @@ Trigger: TypeAlias = Literal["hand empty", "own canasta", "side canasta", "side 
 TRIGGER: Final = Choice(
     Trigger,
     """What brings it: an empty hand, a canasta of the player, a canasta of the side, or the opening of the side.""",
-    Word("hand empty", WHEN_EMPTY, cell="empty hand"),
+    Word("hand empty", WHEN_EMPTY, refusal="when your hand is empty", cell="empty hand"),
     Word(
         "own canasta",
         WHEN_OWN_CANASTA,
         sentence="when you yourself finish {a_canasta} for the first time in the {deal}",
+        refusal="when you finish {a_canasta}",
         cell="own first canasta",
     ),
     Word(
         "side canasta",
         WHEN_SIDE_CANASTA,
         sentence="when you finish {your} first {canasta} of the {deal}",
+        refusal="when {your_side} {finishes} {a_canasta}",
         cell="side's first canasta",
     ),
-    Word("side open", WHEN_SIDE_OPEN, sentence="when you open{for_side}", cell="side's opening"),
+    Word(
+        "side open",
+        WHEN_SIDE_OPEN,
+        sentence="when you open{for_side}",
+        refusal="when {your_side} {opens}",
+        cell="side's opening",
+    ),
 )
 
 REST_OWN: Final = 0
