@@ -55,6 +55,21 @@ RATIO: Final = Choice(
 """The kernel has no number for these: it asks for the most, once for each table of rules."""
 
 
+ONE_OPEN: Final = 0
+CANASTAS_AND_ONE_OPEN: Final = 1
+ANY_OPEN: Final = 2
+
+OpenMelds: TypeAlias = Literal["one", "canastas and one", "any"]
+OPEN_MELDS: Final = Choice(
+    OpenMelds,
+    """Which melds of a rank a side may have open at the same time: one, canastas and one that is none yet, or any.""",
+    Word("one", ONE_OPEN, cell="no"),
+    Word("canastas and one", CANASTAS_AND_ONE_OPEN, cell="beside {canastas}"),
+    Word("any", ANY_OPEN, cell="yes"),
+)
+"""No value itself: `Rules.open_melds` follows from two values of `meld`."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure(Word):
     """What the minimum follows."""
