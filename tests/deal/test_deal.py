@@ -194,7 +194,7 @@ def test_undo__back_to_the_last_card_seen_and_no_further() -> None:
     with pytest.raises(IllegalMove) as caught:
         deal.undo(0)
     assert caught.value.refusal.clause == "procedures.undo"
-    assert caught.value.refusal.text.startswith("There is nothing to take back: ")
+    assert caught.value.refusal.text.startswith("There's nothing to take back: ")
     assert deal.position.key() == before
     deal.play(0, Lay((group("KcKdKh", 13), group("AcAdAh", 14))))
     deal.play(0, Discard(parse_faces("Qc")[0]))

@@ -153,18 +153,18 @@ EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
         lambda s: s.change(s.action("draw"), "..$", other),
         r'"\d draw \w+" is not what happens here; expected "\d draw \w+"',
     ),
-    "a card discarded that is not held": (not_held, r'seat \d may not "discard \w\w": You do not hold .*turn\.cards\)'),
+    "a card discarded that is not held": (not_held, r'seat \d may not "discard \w\w": You hold no .*turn\.cards\)'),
     "a discard before the draw": (
         lambda s: s.replace(s.action("draw"), s.lines[s.action("discard")]),
         r'seat \d may not "discard \w\w": First draw from the stock or take the pile\. \(turn\.draw\)',
     ),
     "two draws": (
         lambda s: s.replace(s.action("draw"), *[s.lines[s.action("draw")]] * 2, wrong=1),
-        r'seat \d may not "draw": You have drawn already this turn\. \(turn\.drawn\)',
+        r"seat \d may not \"draw\": You've already drawn this turn: discard to end it\. \(turn\.drawn\)",
     ),
     "a discard left out": (
         lambda s: s.replace(s.action("discard")),
-        r'seat \d may not "(draw|take).*": It is not your turn\. \(turn\.order\)',
+        r"seat \d may not \"(draw|take).*\": It's not your turn\. \(turn\.order\)",
     ),
     "a discard twice": (
         lambda s: s.replace(s.action("discard"), *[s.lines[s.action("discard")]] * 2, wrong=1),

@@ -7,14 +7,18 @@ from random import Random
 
 import pytest
 
+from canasta.base.cards import pack
 from canasta.base.errors import IllegalMove, NotationError
 from canasta.base.events import Melded, Opened, TakenBack
+from canasta.base.shuffle import shuffled
+from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.deal.view import View, view
+from canasta.notation.choices import choices
 from canasta.notation.move_text import VERBS, parse_move
-from canasta.rules.load import games
+from canasta.rules.load import games, load
 from canasta.terminal.dialog import Leave
-from canasta.terminal.play.commands import COMMANDS, find_command
+from canasta.terminal.play.commands import COMMANDS, commands_of, find_command
 from canasta.terminal.play.host import Host
 from tests.terminal.script import Scripted, leaving_after, sound, table
 
@@ -54,7 +58,7 @@ def test_the_first_screen_shows_what_matters(play: Play) -> None:
 
 def test_refusals_name_the_rule_with_its_numbers_and_why_tells_more(play: Play) -> None:
     text = play("classic", "draw", "draw", "why", seed=4)
-    assert "No. You have drawn already this turn. (turn.drawn)" in text
+    assert "No. You've already drawn this turn: discard to end it. (turn.drawn)" in text
     assert "One draw a turn (turn.drawn)" in text
     assert "The rule: " in text
     text = play("hand-and-foot", "discard 4", "why")
@@ -63,20 +67,21 @@ def test_refusals_name_the_rule_with_its_numbers_and_why_tells_more(play: Play) 
 
 def test_an_opening_too_small_is_refused_with_both_numbers(play: Play) -> None:
     text = play("hand-and-foot", "d", "lay 666", "lay 662 QQQ")
-    assert "The opening needs 50; these melds make 15. (opening.minimum)" in text
+    assert "You need 50 to open; these sixes are worth 15. Add 35 or take them back.\n(opening.minimum)" in text
     assert "one line with all its melds" in text
-    assert "You hold 1 queen." in last(text, "> ")
+    assert "You hold only 1 queen." in last(text, "> ")
 
 
 def test_why_tells_why_the_pile_is_not_to_be_taken(play: Play) -> None:
     text = play("hand-and-foot", "why", "take")
     assert "What takes the pile (pile.need)" in text
-    assert "you hold none" in last(text, "> take")
+    assert "you hold no\nnatural sevens" in last(text, "> take")
 
 
 def test_wild_cards_want_a_meld(play: Play) -> None:
     text = play("hand-and-foot", "d", "add 2")
-    assert "Say where the wild card goes, such as: add 2 to K" in last(text, "> add 2")
+    assert "1 wild card can't be a meld" in last(text, "> add 2")
+    assert "Write wild cards together with their meld, such as: lay KKJk" in last(text, "> add 2")
 
 
 def test_undo_takes_back_what_was_laid_and_nothing_else(play: Play) -> None:
@@ -116,7 +121,16 @@ def test_score_counts_only_what_one_may_see(monkeypatch: pytest.MonkeyPatch) -> 
         ("dance", "no word of this table"),
         ("disacrd 4", "did you mean discard?"),
         ("s", "As it stands"),
-        ("4c", "Say what to do with the cards, such as: discard 4c"),
+        ("4c", "Say what to do with the card, such as: discard 4c"),
+        ("Q", "Say what to do with the card, such as: discard Q. To leave the game, type quit."),
+        ("q", "To leave the game, type quit."),
+        ("table", "Pile 7s alone"),
+        ("look", "Pile 7s alone"),
+        ("draw 2", "You drew "),
+        ("draw from the stock", "You drew "),
+        ("draw 3", 'leave out "3"'),
+        ("add 4 to 5", "only fives and wild cards join them"),
+        ("knock", "This game has no knock"),
         ("KKK 555", "Say what to do with the cards, such as: lay KKK 555"),
         ("lay KQ", "two ranks"),
         ("sort weight", "rank, suit or drawn"),
@@ -134,6 +148,53 @@ def test_score_counts_only_what_one_may_see(monkeypatch: pytest.MonkeyPatch) -> 
 )
 def test_every_word_answers(line: str, says: str, play: Play) -> None:
     assert says in last(play("hand-and-foot", line), f"> {line}\n")
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_help_lists_the_words_of_the_game(name: str) -> None:
+    """Whatever can be done in a game stands in its help; what its rules lack does not."""
+    rng = Random(name)
+    rules = load(name)
+    listed = commands_of(rules)
+    for seed in range(3):
+        deal, _ = Deal.new(rules, shuffled(pack(rules.packs, rules.deck.jokers), seed))
+        while not deal.over:
+            if rng.random() < 0.2:
+                done = {choice.doing for choice in choices(view(deal, deal.actor))}
+                # Who can do nothing else may always end the turn.
+                assert done <= {*listed, "stuck"}, done
+            deal.step_trusted(rng.choice(deal.legal_steps(deal.actor)))
+    assert ("knock" in listed) == (rules.pile.end == "knock")
+    assert ("pick up" in listed) == any(reserve.manual for reserve in rules.reserves)
+    assert {"draw", "take", "lay", "add", "discard", "table", "help", "quit"} <= set(listed)
+
+
+def leave(monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[tuple[str, str]]:
+    """The questions and answers of a person at a keyboard who types *lines* in a match that is not recorded."""
+    dialog = Scripted(monkeypatch)
+    dialog.typed = True
+    host = table(dialog, "classic", seed=1)
+    dialog.answer = leaving_after(list(lines))
+    with pytest.raises(Leave):
+        host.run()
+    return dialog.asked
+
+
+def test_leaving_an_unrecorded_match_asks_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = leave(monkeypatch, "quit", "n", "draw", "quit", "y", "never typed")
+    questions = [line for prompt, line in asked if "isn't recorded" in prompt]
+    assert questions == ["n", "y"]
+    assert asked[-1][1] == "y"
+
+
+def test_a_closed_keyboard_leaves_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert leave(monkeypatch, "draw")[-1] == ("> ", "draw")
+
+
+def test_5s_is_a_card_and_not_several(play: Play) -> None:
+    text = last(play("hand-and-foot", "d", "meld 5s"), "> meld 5s")
+    assert "You don't hold the five of spades." in text
+    assert "5s is the five of spades. Type 555 for three cards of the rank." in text
 
 
 def test_an_empty_line_shows_the_table_again(play: Play) -> None:

@@ -1,20 +1,33 @@
-"""`hint`: what the greedy player would do, and why, in one sentence."""
+"""`hint`: what the greedy player would do, and why."""
 
 from __future__ import annotations
 
-from canasta.base.cards import BLACK_THREE, KIND_NAMES, RED_THREE, TWO
+from canasta.base.cards import BLACK_THREE, RED_THREE, TWO
 from canasta.bots.bot import Choice
 from canasta.bots.discarding import taking_odds
 from canasta.bots.greedy import rate
 from canasta.bots.outlook import LOW, NO_CARDS, Outlook
 from canasta.deal.view import View
 from canasta.engine import steps as s
-from canasta.engine.rule_table import MIXED, NATURAL
+from canasta.engine.openings import best_opening
 from canasta.engine.steps import ACTIONS, Action
+from canasta.notation.choices import why_no_take
+from canasta.wording.hints import Reason, reason_text
+
+_UNLIKELY = 0.15
 
 
 def hint(view: View) -> tuple[Choice, str]:
-    """The step that `Greedy` would take in *view*, and a sentence that says why.
+    """The step that `Greedy` would take in *view*, and a sentence or two that say why.
+
+    Raises `ValueError` where the seat of *view* has nothing to decide.
+    """
+    step, reason = reasoned(view)
+    return step, reason_text(reason, view.rules)
+
+
+def reasoned(view: View) -> tuple[Choice, Reason]:
+    """The step that `Greedy` would take in *view*, and why.
 
     Raises `ValueError` where the seat of *view* has nothing to decide.
     """
@@ -23,11 +36,11 @@ def hint(view: View) -> tuple[Choice, str]:
     outlook = Outlook(view)
     rated = rate(outlook)
     step = max(rated, key=lambda each: rated[each])
-    return step, reason(outlook, step)
+    return step, reason_for(outlook, step)
 
 
-def reason(outlook: Outlook, step: Choice) -> str:
-    """Why *step* is a good one, in one sentence."""
+def reason_for(outlook: Outlook, step: Choice) -> Reason:
+    """Why *step* is a good one."""
     action = outlook.rule_table.action(step)
     match action.sort:
         case s.START | s.ADD:
@@ -36,87 +49,84 @@ def reason(outlook: Outlook, step: Choice) -> str:
             return _discarding(outlook, action.kind)
         case s.DRAW | s.TAKE | s.TAKE_CARD | s.END:
             return _first_act(outlook, action)
-        case s.YES | s.NO:
-            if step == s.YES:
-                return "An end now costs the other side more than your cards cost yours."
-            return "You hold cards that your side can still lay, and they are worth more than ending now."
+        case s.YES:
+            return Reason("end pays")
+        case s.NO:
+            return Reason("end costs")
         case s.ASK:
-            return "You can go out this turn, and the cards of the others cost them more than your partner's cost you."
+            return Reason("ask: end pays")
         case s.RED_CANASTA:
-            each = outlook.rules.threes.red_canasta
-            return f"A red three on it makes the {outlook.rules.words.canasta} worth {each}."
+            return Reason("on canasta", rank=action.rank, number=outlook.rules.threes.red_canasta)
         case s.OPEN:
-            return f"These melds make {outlook.p.staged}, which is enough to open."
+            return Reason("opened", number=int(outlook.p.staged), needed=int(outlook.p.minimum(outlook.side)))
         case s.PICK_UP:
-            return "The next packet is yours: pick it up."
-        case _:
-            return (
-                "You have taken the pile and have nothing more to lay."
-                if step == s.KNOCK
-                else "There is nothing to lay."
-            )
+            return Reason("reserve", reserve=outlook.rules.reserves[int(outlook.p.taken(outlook.seat))].name)
+    return _last_act(outlook, action)
 
 
-def _first_act(outlook: Outlook, action: Action) -> str:
+def _last_act(outlook: Outlook, action: Action) -> Reason:
+    """Why to end the turn without a discard, or to look at the top card or put it back."""
+    can = {ACTIONS[step].sort for step in outlook.view.legal}
+    if action.sort == s.KNOCK:
+        return Reason("knock: keep the rest" if can & {s.START, s.ADD, s.RED_CANASTA} else "knock: nothing left")
+    if action.sort == s.RESTORE:
+        return (
+            Reason("put back unwanted") if _can_take(outlook) else Reason("put back", refusal=why_no_take(outlook.view))
+        )
+    if action.sort == s.LIFT:
+        return Reason("lift")
+    return Reason("stuck" if can == {s.STUCK} else "keep the last card")
+
+
+def _can_take(outlook: Outlook) -> bool:
+    return any(ACTIONS[step].sort in {s.TAKE, s.TAKE_CARD} for step in outlook.view.legal)
+
+
+def _first_act(outlook: Outlook, action: Action) -> Reason:
     pile = len(outlook.view.pile)
     if action.sort == s.END:
-        return "The pile would not help you, and there is no stock to draw from."
+        if _can_take(outlook):
+            return Reason("end despite pile")
+        return Reason("end without pile", refusal=why_no_take(outlook.view))
     if action.sort == s.DRAW:
-        if any(ACTIONS[step].sort in {s.TAKE, s.TAKE_CARD} for step in outlook.view.legal):
-            return "The cards of the pile help you less than new ones."
-        return "You cannot take the pile, so draw."
-    if pile == 1 or action.sort == s.TAKE_CARD:
-        return f"The {KIND_NAMES[outlook.p.top()]} goes well with your cards."
+        if _can_take(outlook):
+            return Reason("better draw")
+        return Reason("no pile", refusal=why_no_take(outlook.view))
     if outlook.rule_table.take:
         pile = min(pile, int(outlook.rule_table.take))
-    opening = "" if outlook.opened else ", and opens for your side"
-    if pile <= 2:
-        return f"The top card goes well with yours{opening}."
-    draw = int(outlook.rule_table.draw)
-    return f"It brings you {pile} cards in place of the {'one' if draw == 1 else draw} you would draw{opening}."
+    opens = not outlook.opened
+    draw = min(int(outlook.rule_table.draw), outlook.view.stock)
+    if action.sort == s.TAKE_CARD or pile <= max(draw, 2):
+        return Reason("top card", kind=int(outlook.p.top()), wanted=opens)
+    return Reason("more cards", number=pile, needed=draw, wanted=opens)
 
 
-def _laying(outlook: Outlook, action: Action) -> str:
-    words = outlook.rules.words
-    name = "wild cards" if action.rank == 0 else plural(action.rank)
+def _laying(outlook: Outlook, action: Action) -> Reason:
     if outlook.can_go_out:
-        return f"All your cards can be laid this turn: begin with the {name}."
+        return Reason("all can go", rank=action.rank)
     if outlook.p.staging or not outlook.opened:
-        return f"The {name} count toward the {outlook.p.minimum(outlook.side)} points of your opening."
+        best = int(best_opening(outlook.p, outlook.seat))
+        return Reason("can open", rank=action.rank, number=best, needed=int(outlook.p.minimum(outlook.side)))
     lying, wild = outlook.melds[action.rank][action.slot] if action.slot >= 0 else NO_CARDS
     size = lying + action.naturals + action.twos + action.jokers
     sort = outlook.sort_of(action.rank, wild + action.twos + action.jokers)
-    label = {NATURAL: f"{words.natural} ", MIXED: f"{words.mixed} "}.get(sort, "")
     if size == outlook.size:
-        missing = outlook.lacking[sort] or outlook.lacking_any
-        return f"It finishes a {label}{words.canasta} of {name}{', which you still need' if missing else ''}."
+        wanted = bool(outlook.lacking[sort] or outlook.lacking_any)
+        return Reason("finishes", rank=action.rank, sort=sort, wanted=wanted)
     if size > outlook.size:
-        return f"The {words.canasta} of {name} takes it, and your hand gets smaller."
+        return Reason("onto canasta", rank=action.rank)
     if action.sort == s.ADD:
-        return f"It brings the {name} to {size} cards, {outlook.size - size} short of a {words.canasta}."
-    return f"The {name} begin a {label}meld that can grow to a {words.canasta}."
+        return Reason("grows", rank=action.rank, number=size, needed=outlook.size)
+    return Reason("begins", rank=action.rank, sort=sort)
 
 
-def _discarding(outlook: Outlook, kind: int) -> str:
-    name = KIND_NAMES[kind]
+def _discarding(outlook: Outlook, kind: int) -> Reason:
     if outlook.held == 1:
-        return "It is your last card."
+        return Reason("last card")
     if kind in {BLACK_THREE, RED_THREE}:
-        return f"A {name} on top keeps the next player from the pile."
+        return Reason("shuts the pile", kind=kind)
     if kind <= TWO:
-        return "You have nothing cheaper to part with."
-    number = outlook.hand[kind]
-    why = "a single card" if number == 1 else "of little use to you"
-    if kind >= LOW and taking_odds(outlook, outlook.opponents[0], kind) < 0.15:
-        return f"The {name} is {why}, and the next player is not likely to take the pile with it."
-    return f"The {name} is what you can best do without."
-
-
-def plural(kind: int) -> str:
-    """The name of several cards of *kind*.
-
-    >>> plural(6), plural(13), plural(3)
-    ('sixes', 'kings', 'black threes')
-    """
-    name = KIND_NAMES[kind]
-    return f"{name}es" if name.endswith("x") else f"{name}s"
+        return Reason("cheapest", kind=kind)
+    if kind >= LOW and taking_odds(outlook, outlook.opponents[0], kind) < _UNLIKELY:
+        return Reason("single" if outlook.hand[kind] == 1 else "of little use", kind=kind)
+    return Reason("can do without", kind=kind)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Self
 
-from canasta.base.cards import KIND_OF, Face, Kind
+from canasta.base.cards import KIND_OF, Face, Kind, sorted_faces
 from canasta.base.clauses import FINE, MELD_FULL, OPENING_MINIMUM, PROCEDURES_UNDO, TURN_CARDS, TURN_ORDER, TURN_OVER
 from canasta.base.errors import IllegalMove, Refusal
 from canasta.base.events import Dealt, Event, Moved, Place, TakenBack, TurnBegan, TurnedUp
@@ -42,6 +43,7 @@ from canasta.engine.steps import ACTIONS
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import minimum
 from canasta.wording.refusals import refusal_of
+from canasta.wording.tried import Tried
 
 
 class Deal:
@@ -227,7 +229,7 @@ class Deal:
     def _check(self, seat: int, step: int) -> None:
         code, needed, given = explain(self.position, seat, step)
         if code != FINE:
-            raise IllegalMove(refusal_of(self.rules, self.position, seat, code, needed, given))
+            raise IllegalMove(refusal_of(self.rules, self.position, seat, code, needed, given, Tried(step)))
 
     def _take(self, seat: int, step: int, faces: Sequence[Face], placed: Sequence[Moved] = ()) -> list[Event]:
         before = self.position.draft()
@@ -268,24 +270,25 @@ class Deal:
         position = self.position
         if position.phase == OVER or (seat != position.actor and not position.aside(seat)):
             raise IllegalMove(refusal_of(self.rules, position, seat, TURN_OVER if self.over else TURN_ORDER))
+        tried = Tried(move=move)
         opening = not position.opened(position.side_of(seat)) and isinstance(move, Lay | TakePile)
-        laid = hand_cards(move)
         top = [self.tabletop.pile[-1]] if isinstance(move, TakePile) and self.tabletop.pile else []
         try:
-            self._hold(seat, laid)
+            self._hold(seat, move)
             events: list[Event] = []
             for step in first_steps(move, position, seat):
                 placed: Sequence[Moved] = ()
                 if isinstance(move, TakePile) and move.slot is not None:
                     placed = self._name_meld(seat, meld_rank(KIND_OF[top[0]]), ACTIONS[step.step].slot, move.slot)
-                events += self._checked(seat, step, laid, top, placed)
+                events += self._checked(seat, step, tried, top, placed)
             for group in move.groups if isinstance(move, Lay) else move.more if isinstance(move, TakePile) else ():
-                events += self._lay(seat, group, laid, top)
+                tried = Tried(move=move, group=group)
+                events += self._lay(seat, tried, group, top)
         except Unplayable as unplayable:
             code = self._forbidding(seat, unplayable.nearest) or unplayable.code
-            raise IllegalMove(refusal_of(self.rules, position, seat, code)) from None
+            raise IllegalMove(refusal_of(self.rules, position, seat, code, tried=tried)) from None
         if opening and position.phase == TO_PLAY and position.staging and not self._going_out(seat):
-            events += self._checked(seat, Step(s.OPEN), laid, top)
+            events += self._checked(seat, Step(s.OPEN), Tried(move=move), top)
         return events
 
     def _forbidding(self, seat: int, step: int | None) -> int:
@@ -297,31 +300,35 @@ class Deal:
         """Whether an opening below its minimum stands all the same, because the last discard goes out with it."""
         return refusal(self.position, seat, s.OPEN) != FINE and self.legal_steps(seat)[-1] >= s.DISCARD
 
-    def _hold(self, seat: int, cards: tuple[Face, ...]) -> None:
-        """Refuse *cards* that *seat* does not hold, by their faces."""
-        if Counter(cards) - Counter(self.tabletop.hands[seat]):
-            raise Unplayable(TURN_CARDS)
+    def _hold(self, seat: int, move: Move) -> None:
+        """Refuse a *move* with cards that *seat* does not hold, by their faces."""
+        missing = Counter(hand_cards(move)) - Counter(self.tabletop.hands[seat])
+        if missing:
+            tried = Tried(move=move, missing=tuple(sorted_faces(missing.elements())))
+            raise IllegalMove(refusal_of(self.rules, self.position, seat, TURN_CARDS, tried=tried))
 
     def _checked(
-        self, seat: int, step: Step, laid: tuple[Face, ...], top: list[Face], placed: Sequence[Moved] = ()
+        self, seat: int, step: Step, tried: Tried, top: list[Face], placed: Sequence[Moved] = ()
     ) -> list[Event]:
         code, needed, given = explain(self.position, seat, step.step)
         if code == OPENING_MINIMUM:
+            laid = hand_cards(tried.move) if tried.move else ()
             # What counts for people is what they laid, not the best they could do.
             given = worth(self.position, [*laid, *top]) if laid else given
             if given >= needed:
                 given = self.position.staged
         if code != FINE:
-            raise IllegalMove(refusal_of(self.rules, self.position, seat, code, needed, given))
+            tried = replace(tried, step=step.step)
+            raise IllegalMove(refusal_of(self.rules, self.position, seat, code, needed, given, tried))
         return self._take(seat, step.step, step.faces, placed)
 
-    def _lay(self, seat: int, group: Group, laid: tuple[Face, ...], top: list[Face]) -> list[Event]:
+    def _lay(self, seat: int, tried: Tried, group: Group, top: list[Face]) -> list[Event]:
         side, rank = self.position.side_of(seat), group.rank
         begun, meld, place = group_start(group, self.position, seat)
         events: list[Event] = []
         left = list(group.cards)
         for step in begun:
-            events += self._checked(seat, step, laid, top)
+            events += self._checked(seat, step, tried, top)
             for face in step.faces:
                 left.remove(face)
         for face in sorted(left, key=lambda face: max(0, 2 - KIND_OF[face])):  # naturals, twos, jokers
@@ -329,7 +336,7 @@ class Deal:
             if slot == self.position.rule_table.slots:
                 raise Unplayable(MELD_FULL)
             placed = self._name_meld(seat, rank, slot, place)
-            events += self._checked(seat, group_add(rank, face, slot), laid, top, placed)
+            events += self._checked(seat, group_add(rank, face, slot), tried, top, placed)
             meld, place = meld + unit(face), -1
         return events
 

@@ -22,8 +22,9 @@ from canasta.base.clauses import (
 )
 from canasta.engine.fields import HELD, SEAT, STAGED, TAKEN
 from canasta.engine.judge import refusal
-from canasta.engine.melds import size_of, wilds_of
+from canasta.engine.melds import class_of, size_of, wilds_of
 from canasta.engine.openings import best_opening, cards_to_keep
+from canasta.engine.play import play
 from canasta.engine.position import Position
 from canasta.engine.rule_table import BLACK, CLASSES, KINDS
 from canasta.engine.steps import (
@@ -106,3 +107,47 @@ def contract(p: Position, side: i64) -> tuple[int, int]:
     if table.need_canastas > need:
         return table.need_canastas, total if total < table.need_canastas else table.need_canastas
     return need, have
+
+
+def staged_worths(p: Position, side: i64) -> list[int]:
+    """What the melds of *side*, which has not opened, count toward its opening, rank by rank."""
+    table = p.rule_table
+    worths: list[int] = []
+    rank: i64 = 0
+    while rank < KINDS:
+        worth: i64 = 0
+        slot: i64 = 0
+        while slot < table.slots:
+            worth += _counts(p, rank, p.meld_at(side, rank, slot))
+            slot += 1
+        for entry in p.closed:
+            if entry >> 40 == side and (entry >> 32 & 255) == rank:
+                worth += _counts(p, rank, entry & 0xFFFFFF)
+        worths.append(int(worth))
+        rank += 1
+    return worths
+
+
+def _counts(p: Position, rank: i64, meld: i64) -> i64:
+    """What *meld* of *rank* counts toward an opening."""
+    table = p.rule_table
+    sort = class_of(table, rank, meld)
+    bonus: i64 = table.opening_bonus[sort] if sort >= 0 else 0
+    return (
+        bonus
+        + (meld >> 16 & 255) * table.value[rank]
+        + (meld >> 8 & 255) * table.value[1]
+        + (meld & 255) * table.value[0]
+    )
+
+
+def most_opening(p: Position, seat: i64, step: i64) -> int:
+    """The most points that the opening of *seat* could make with *step*, whose shape is right, and the cards in hand.
+
+    Cards that nobody has seen are not counted on.
+    """
+    q = p.draft()
+    if TAKE_PAIR <= step < DISCARD:
+        q.next = i64(len(q.deck))
+        play(q, step)
+    return int(best_opening(q, seat))

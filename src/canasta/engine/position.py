@@ -367,6 +367,13 @@ class Position:
         """Whether a red three lies on the canasta at *index* in `closed`."""
         return (self.closed[index] >> 24 & 1) != 0
 
+    def has_closed(self, side: i64, rank: i64) -> bool:
+        """Whether *side* has a finished canasta of *rank* that takes no more cards."""
+        for entry in self.closed:
+            if entry >> 40 == side and (entry >> 32 & 255) == rank:
+                return True
+        return False
+
     def stock(self) -> i64:
         """Cards left in the stock."""
         return i64(len(self.deck)) - self.next

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -203,8 +203,3 @@ def _aim(bunch: Bunch, word: str) -> None:
         bunch.target = JOKER if name in {"jk", "2"} else _rank_of(name)
     if slot:
         bunch.slot = int(slot) - 1
-
-
-def faces_missing(hand: Sequence[Face], wanted: Iterable[Face]) -> list[Face]:
-    """Those of *wanted* that *hand* does not hold, as often as it lacks them."""
-    return sorted_faces((Counter(wanted) - Counter(hand)).elements())

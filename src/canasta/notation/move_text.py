@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from canasta.base.cards import BLACK_THREE, JOKER, KIND_OF, RED_THREE, TWO, Face, Kind, faces_text, rank_text
+from canasta.base.english import number
 from canasta.base.errors import NotationError
 from canasta.base.moves import (
     Answer,
@@ -35,6 +36,7 @@ from canasta.deal.view import View
 from canasta.engine.steps import WILD_MELD
 from canasta.notation.card_text import Bunch, Pool, Spec, read_bunches
 from canasta.notation.taking import obvious_take
+from canasta.wording.names import rank_plural
 
 VERBS: Final[dict[str, tuple[str, ...]]] = {
     "draw": ("d",),
@@ -148,8 +150,8 @@ def parse_move(text: str, holder: View | Sequence[Face] = ()) -> Move:
     view = holder if isinstance(holder, View) else None
     pool = Pool.of_view(view) if view else Pool(tuple(holder) if not isinstance(holder, View) else ())
     if verb in _SIMPLE:
-        if rest:
-            raise NotationError(f'"{verb}" stands alone: leave out "{rest}"', column=_column(text, rest))
+        if rest and not (verb == "draw" and view is not None and _drawn(rest, view)):
+            raise NotationError(f'"{verb}" stands alone: leave out "{rest}".', column=_column(text, rest))
         return _SIMPLE[verb]
     match verb:
         case "ask":
@@ -170,6 +172,12 @@ def parse_move(text: str, holder: View | Sequence[Face] = ()) -> Move:
     raise NotationError(
         f'"{word}" is no move; moves begin with {", ".join(list(VERBS)[:-1])} or {list(VERBS)[-1]}', column=1
     )
+
+
+def _drawn(rest: str, view: View) -> bool:
+    """Whether *rest*, after ``draw``, only says what is drawn in any case: ``draw 2``, ``draw from the stock``."""
+    words = {word for word in rest.lower().split() if word not in {"card", "cards", "from", "the", "stock"}}
+    return words <= {str(view.rules.draw.stock), number(view.rules.draw.stock)}
 
 
 def _column(text: str, part: str) -> int:
@@ -207,6 +215,12 @@ def _rank(bunch: Bunch, cards: Sequence[Face]) -> Kind:
     ranks = {KIND_OF[face] for face in cards} - {JOKER, TWO}
     if bunch.target is not None:
         ranks.add(bunch.target)
+    if len(ranks) > 1 and bunch.target is not None:
+        target = rank_plural(bunch.target)
+        raise NotationError(
+            f'"{bunch.text}" can\'t go to the {target}: only {target} and wild cards join them. '
+            f"To add cards to their own meld, type: add {bunch.text}"
+        )
     if len(ranks) > 1:
         raise NotationError(
             f'"{bunch.text}" holds cards of two ranks: a meld has one rank and wild cards; '

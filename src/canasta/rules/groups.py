@@ -8,7 +8,7 @@ values, words (`canasta.rules.words` has all that is known of each), and small t
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from canasta.rules.words import end as end_words
 from canasta.rules.words import melds as meld_words
@@ -359,7 +359,7 @@ class Rules:
         return tuple(kind for kind in self.deal.reject if kind in {"joker", "two", "red three"})
 
     @property
-    def open_melds(self) -> Literal["one", "canastas and one", "any"]:
+    def open_melds(self) -> meld_words.OpenMelds:
         """Which melds of a rank a side may have open at the same time: one, canastas and one that is none yet, or any."""
         if self.meld.several:
             return "any"

@@ -19,10 +19,12 @@ from canasta.base.sheets import amount
 from canasta.deal.view import MeldView, View
 from canasta.engine.position import OVER, TO_ANSWER
 from canasta.engine.rule_table import BLACK
-from canasta.terminal.choices import choices, opening_note, pile_state
-from canasta.terminal.style import canasta_row, card, card_row, hand_row, label, meld_row
+from canasta.notation.choices import choices
+from canasta.terminal.style import canasta_row, card, card_row, hand_row, inked, label, meld_row
+from canasta.wording.choices import opening_note, short_choices
+from canasta.wording.contract import missing_canastas
 from canasta.wording.names import Names, canasta_class
-from canasta.wording.refusals import missing_canastas
+from canasta.wording.pile_state import pile_state
 
 _PANEL: Final = 34
 """Columns that the melds of a side want, two sides beside each other."""
@@ -177,7 +179,7 @@ def pile_line(seen: View) -> Text:
         text.append_text(card(seen.pile[-1]))
         below = len(seen.pile) - 1
         text.append(f" on {several(below, 'card')}" if below else " alone")
-        state = pile_state(seen) if seen.seat >= 0 else ""
+        state = pile_state(seen.rules, seen.position, seen.seat) if seen.seat >= 0 else ""
         if state:
             text.append(f", {state}", style="yellow")
     else:
@@ -213,9 +215,9 @@ def choice_lines(seen: View, names: Names) -> RenderableType:
     lines: list[RenderableType] = []
     if seen.position.phase == TO_ANSWER:
         lines.append(Text(f"{names.player(seen.turn)} asks: may I go out?", style="bold"))
-    note = opening_note(seen)
+    note = opening_note(seen.position, seen.seat)
     if note:
         lines.append(Text(note, style="dim"))
-    text = label("Now ", "bold").append_text(Text(" · ").join(choices(seen)))
+    text = label("Now ", "bold").append_text(Text(" · ").join(map(inked, short_choices(choices(seen)))))
     lines.append(text)
     return Group(*lines)

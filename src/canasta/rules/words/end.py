@@ -65,7 +65,7 @@ Partner: TypeAlias = Literal["no", "part of a turn", "earlier turn"]
 PARTNER: Final = Choice(
     Partner,
     """What every partner must have played from their last reserve.""",
-    Word("no", NO_PART, cell="no"),
+    Word("no", NO_PART, refusal="part of a turn", cell="no"),
     Word(
         "part of a turn",
         PART_OF_TURN,
@@ -89,7 +89,7 @@ Opponents: TypeAlias = Literal["no", "earlier turn"]
 OPPONENTS: Final = Choice(
     Opponents,
     """What one player of every other side must have played from their last reserve.""",
-    Word("no", NO_OPPONENT),
+    Word("no", NO_OPPONENT, refusal="a whole turn"),
     Word(
         "earlier turn",
         OPPONENT_EARLIER,
@@ -112,6 +112,7 @@ ENDS: Final = Choice(
         "at draw",
         ENDS_AT_DRAW,
         sentence="the {deal} ends at once when a player must draw, or wants to, and the stock is empty",
+        refusal="when someone goes out or must draw from an empty stock",
         cell="ends when a draw is due",
     ),
     Word(
@@ -119,6 +120,7 @@ ENDS: Final = Choice(
         ENDS_AFTER_LAP,
         sentence="after the last card of the stock is drawn, everyone has one more turn without drawing; the player who "
         "drew it goes last",
+        refusal="when someone goes out or everyone has had a last turn after the stock ran out",
         cell="one last turn each",
     ),
     Word(
@@ -126,6 +128,7 @@ ENDS: Final = Choice(
         ENDS_BY_PILE,
         sentence="when the stock is empty, play continues as long as each player takes {taken}; the first who cannot or "
         "does not want to ends the {deal}",
+        refusal="when someone goes out",
         cell="on by the pile only{forced}",
     ),
 )
@@ -149,7 +152,7 @@ FORCED: Final = Choice(
     Forced,
     """With ``pile only``: a player who can lay the top card on an own meld must take the pile; or takes that
     card alone and must, unless he takes the pile; or must take that card alone.""",
-    Taking(value="no", number=FORCED_NO),
+    Taking(value="no", number=FORCED_NO, refusal="the pile"),
     Taking(
         value="onto meld",
         number=FORCED_ONTO,

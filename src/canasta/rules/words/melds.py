@@ -55,6 +55,21 @@ RATIO: Final = Choice(
 """The kernel has no number for these: it asks for the most, once for each table of rules."""
 
 
+ONE_OPEN: Final = 0
+CANASTAS_AND_ONE_OPEN: Final = 1
+ANY_OPEN: Final = 2
+
+OpenMelds: TypeAlias = Literal["one", "canastas and one", "any"]
+OPEN_MELDS: Final = Choice(
+    OpenMelds,
+    """Which melds of a rank a side may have open at the same time: one, canastas and one that is none yet, or any.""",
+    Word("one", ONE_OPEN, cell="no"),
+    Word("canastas and one", CANASTAS_AND_ONE_OPEN, cell="beside {canastas}"),
+    Word("any", ANY_OPEN, cell="yes"),
+)
+"""No value itself: `Rules.open_melds` follows from two values of `meld`."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure(Word):
     """What the minimum follows."""
@@ -111,20 +126,28 @@ Trigger: TypeAlias = Literal["hand empty", "own canasta", "side canasta", "side 
 TRIGGER: Final = Choice(
     Trigger,
     """What brings it: an empty hand, a canasta of the player, a canasta of the side, or the opening of the side.""",
-    Word("hand empty", WHEN_EMPTY, cell="empty hand"),
+    Word("hand empty", WHEN_EMPTY, refusal="when your hand is empty", cell="empty hand"),
     Word(
         "own canasta",
         WHEN_OWN_CANASTA,
         sentence="when you yourself finish {a_canasta} for the first time in the {deal}",
+        refusal="when you finish {a_canasta}",
         cell="own first canasta",
     ),
     Word(
         "side canasta",
         WHEN_SIDE_CANASTA,
         sentence="when you finish {your} first {canasta} of the {deal}",
+        refusal="when {your_side} {finishes} {a_canasta}",
         cell="side's first canasta",
     ),
-    Word("side open", WHEN_SIDE_OPEN, sentence="when you open{for_side}", cell="side's opening"),
+    Word(
+        "side open",
+        WHEN_SIDE_OPEN,
+        sentence="when you open{for_side}",
+        refusal="when {your_side} {opens}",
+        cell="side's opening",
+    ),
 )
 
 REST_OWN: Final = 0

@@ -29,7 +29,7 @@ class Word:
     sentence: str = ""
     """What the sentence of the rules says of it."""
     refusal: str = ""
-    """What a refusal says of it."""
+    """What a refusal says of it, also where it refuses nothing: every clause has a sentence in every game."""
     cell: str = ""
     """What the games side by side say of it."""
 

@@ -18,10 +18,10 @@ from canasta.deal.view import View, view
 from canasta.engine.position import ALLOWED, LIFTED, NOWHERE, OVER, PILE, TO_ANSWER, UNASKED, Position
 from canasta.notation.positions.rules_field import rules_words
 from canasta.rules.groups import Rules
-from canasta.terminal.choices import pile_state
 from canasta.terminal.style import card_row, hand_row, label
 from canasta.terminal.table_screen import Frame, choice_lines, hand_lines, others, pile_line, sides, sorted_hand
 from canasta.wording.names import Names
+from canasta.wording.pile_state import pile_state
 
 _NEXT: Final = 20
 """How many cards of the stock are shown."""
@@ -120,7 +120,7 @@ def _whole(deal: Deal, names: Names, frame: Frame, width: int) -> list[Renderabl
 
 def _pile_states(deal: Deal, names: Names) -> str:
     """How the pile stands for the side of each player, told together where it is the same for all."""
-    states = [pile_state(view(deal, side)) for side in range(deal.rules.sides)]
+    states = [pile_state(deal.rules, deal.position, side) for side in range(deal.rules.sides)]
     if len(set(states)) == 1:
         return f"The pile is {states[0]}." if states[0] else ""
     whose = [names.side(side, deal.rules.sides) for side, state in enumerate(states) if state]

@@ -14,12 +14,12 @@ from canasta.base.errors import CanastaError, NotationError
 from canasta.deal.view import View
 from canasta.engine.position import TO_DRAW
 from canasta.notation.card_text import read_bunches
+from canasta.notation.choices import why_no_take
 from canasta.notation.move_text import move_text
 from canasta.rules.groups import Rules
 from canasta.rules.load import games
-from canasta.terminal.choices import why_no_take
 from canasta.terminal.handbook.command import section_lines
-from canasta.terminal.play.commands import COMMANDS, Command, find_command
+from canasta.terminal.play.commands import COMMANDS, Command, commands_of, find_command
 from canasta.terminal.style import card_row, label
 from canasta.wording.rulebook import rulebook
 
@@ -47,8 +47,8 @@ def pile_reason(seen: View) -> tuple[str, str]:
     """Why the pile is not to be taken now, and the clause; a sentence without a clause where it is."""
     if not seen.legal or seen.position.phase != TO_DRAW:
         return "No move of yours was refused.", ""
-    text, clause = why_no_take(seen)
-    return (text, clause) if clause else ("You can take the pile: type take.", "")
+    refusal = why_no_take(seen)
+    return (refusal.text, refusal.clause) if refusal else ("You can take the pile: type take.", "")
 
 
 def rules(of: Rules, asked: str) -> list[RenderableType]:
@@ -71,13 +71,13 @@ def rules(of: Rules, asked: str) -> list[RenderableType]:
     return [line for section in found for line in section_lines(section)]
 
 
-def help_text(asked: str) -> list[RenderableType]:
-    """The words that can be typed, or all about one of them."""
+def help_text(of: Rules, asked: str) -> list[RenderableType]:
+    """The words that can be typed in a game with the rules *of*, or all about one of them."""
     if asked:
         command, _ = find_command(asked)
         return about(command)
     tail = "Cards are 4c, Kh, 10d or Td, Jk; suits may be left out. help take tells more about a word."
-    return words_list(COMMANDS.values(), tail)
+    return words_list(commands_of(of).values(), tail)
 
 
 def words_list(commands: Iterable[Command], tail: str) -> list[RenderableType]:
@@ -118,5 +118,7 @@ def kinder(line: str, mistake: str) -> str:
     cards_only = sum(len(bunch.cards) for bunch in bunches)
     if not cards_only or words[0].lower() in COMMANDS:
         return mistake
-    verb = "discard" if cards_only == 1 else "lay"
-    return f"Say what to do with the cards, such as: {verb} {line}"
+    if cards_only > 1:
+        return f"Say what to do with the cards, such as: lay {line}"
+    leave = ". To leave the game, type quit." if line.lower() == "q" else ""
+    return f"Say what to do with the card, such as: discard {line}{leave}"

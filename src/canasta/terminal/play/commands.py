@@ -9,6 +9,7 @@ from typing import Final
 
 from canasta.base.errors import NotationError
 from canasta.notation.move_text import VERBS
+from canasta.rules.groups import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,7 @@ COMMANDS: Final[dict[str, Command]] = {
         _move("lift", "Lift the pile's top card to see what you can do with it, where the rules allow it."),
         _move("restore", "Put the lifted card back, which costs points."),
         _move("end", "End the deal when the stock is empty, rather than take the pile."),
+        Command("table", ("look",), "The table again, as an empty line shows it."),
         Command("undo", ("u",), "Take back what you laid, as long as nothing new was seen."),
         Command("hint", (), "What a sound player would do, and why."),
         Command("why", ("w",), "Why your last move was refused, or why the pile is not yours to take."),
@@ -75,20 +77,42 @@ COMMANDS: Final[dict[str, Command]] = {
         Command("sort", (), "Sort your hand by rank, by suit, or as it came.", (("sort suit", ""),)),
         Command("rules", ("r",), "The rules.", (("rules", "their headings"), ("rules pile", "all about the pile"))),
         Command("help", ("h", "?"), "This list, or more about one word.", (("help take", ""),)),
-        Command("quit", ("q", "exit", "bye"), "Leave the game."),
+        Command("quit", ("exit", "bye"), "Leave the game."),
     )
 }
 """Every word, moves first."""
 
 
+def commands_of(rules: Rules) -> dict[str, Command]:
+    """The commands that a game with *rules* has a use for."""
+    unused = {
+        "top": not rules.threes.red_canasta,
+        "knock": rules.pile.end != "knock",
+        "stuck": not rules.out.passing and not any(special.left_over for special in rules.specials),
+        "pick up": not any(reserve.manual for reserve in rules.reserves),
+        "lift": not rules.pile.restore,
+        "restore": not rules.pile.restore,
+        "end": rules.exhaustion.ends != "pile only",
+        "undo": not rules.procedures.undo,
+        **dict.fromkeys(("ask", "yes", "no"), rules.out.permission == "none" or rules.seats == rules.sides),
+    }
+    return {name: command for name, command in COMMANDS.items() if not unused.get(name)}
+
+
+_QUIT_CARD: Final = "q"
+"""The beginning of a command, and a card: a slip must not end the game."""
+
+
 def find_command(text: str) -> tuple[Command, str]:
-    """The command that the line *text* begins with, and the rest; beginnings of words will do.
+    """The command that the line *text* begins with, and the rest; beginnings of words will do, but not q for quit.
 
     Raises `NotationError` with what was probably meant.
 
     >>> find_command("dis 4c")[0].name, find_command("rul pile")[1]
     ('discard', 'pile')
     """
+    if text.split(maxsplit=1)[0].lower() == _QUIT_CARD:
+        raise NotationError('"q" is not a command here: a queen is discarded by discard Q, and quit leaves the game.')
     return find_word(text, COMMANDS, "such as: draw, lay KKK, discard 4c")
 
 

@@ -8,29 +8,26 @@ from dataclasses import replace
 from rich.console import RenderableType
 from rich.text import Text
 
-from canasta.base.cards import KIND_NAMES, KIND_OF, TWO, Face
+from canasta.base.cards import TWO, Face, parse_face
 from canasta.base.clauses import BY_NAME
-from canasta.base.english import listed
 from canasta.base.errors import IllegalMove, NotationError, Refusal
 from canasta.base.events import Drew, Event, ReserveTaken, TookPile, TurnBegan
-from canasta.base.moves import Lay, Move, TakePile, hand_cards
+from canasta.base.moves import Lay, Move, TakePile
 from canasta.deal.deal import Deal
 from canasta.deal.tableaus import sheets_so_far
 from canasta.deal.view import View, view
-from canasta.notation.card_text import faces_missing
 from canasta.notation.move_text import parse_move
 from canasta.notation.positions.line import position_text
 from canasta.terminal.dialog import Leave
 from canasta.terminal.play import answers as questions
 from canasta.terminal.play.commands import Command, find_command
-from canasta.terminal.play.short_opening import call_short
 from canasta.terminal.play.sitting import Sitting
 from canasta.terminal.score_tables import sheets, totals_table
 from canasta.terminal.style import inked, label
 from canasta.terminal.table_screen import Frame, choice_lines, draw_table, hand_lines, sides
 from canasta.wording.describe import describe
-from canasta.wording.names import Names, rank_plural
-from canasta.wording.spans import Line, joined
+from canasta.wording.names import Names
+from canasta.wording.spans import Line, card_name, joined
 from canasta.wording.story import tell
 
 _ORDERS = ("rank", "suit", "drawn")
@@ -81,9 +78,20 @@ class Keyboard:
             self.refused = None
         self._show(since=self._told)
         while not self.deal.over and self.deal.actor == self.seat:
-            self._line(self.sitting.dialog.ask("> "))
+            self._line(self._ask("> "))
         # Where screens are drawn anew, the next one begins with what was done in this turn.
         self._told = self._began if self.sitting.dialog.clears else len(self.deal.history)
+
+    def _ask(self, prompt: str) -> str:
+        """What the person types; who closes the input is asked once whether an unrecorded match may be lost.
+
+        Raises `Leave` when the person leaves.
+        """
+        try:
+            return self.sitting.dialog.ask(prompt)
+        except Leave:
+            self.quit("")
+            return ""
 
     def deal_over(self) -> None:
         """Tell how the deal ended."""
@@ -156,7 +164,7 @@ class Keyboard:
         try:
             events = self.deal.play(self.seat, move)
         except IllegalMove as illegal:
-            self._refuse(illegal.refusal, self._tip(illegal.refusal, move))
+            self._refuse(illegal.refusal, self._tip(illegal.refusal, move, rest))
             return
         self.sitting.made(self.seat, move)
         self.refused = None
@@ -184,29 +192,21 @@ class Keyboard:
         text.append(f" ({refusal.clause})", style="dim")
         self.say(text, *([Text(tip, style="dim")] if tip else []))
 
-    def _tip(self, refusal: Refusal, move: Move) -> str:
+    def _tip(self, refusal: Refusal, move: Move, typed: str) -> str:
+        """How to type what was probably meant by *typed*, where it was refused."""
+        seen = self.seen()
         groups = move.groups if isinstance(move, Lay) else move.more if isinstance(move, TakePile) else ()
-        if refusal.clause == "turn.cards":
-            return self._holding(move)
-        loose = [group for group in groups if group.rank <= TWO and len(group.cards) < 3]
-        if loose and refusal.clause in {"meld.size", "meld.wild_melds"}:
-            return "Say where the wild card goes, such as: add 2 to K"
-        if refusal.clause == "opening.minimum":
-            whole = "An opening is one line with all its melds, such as: lay KKK 5552" if isinstance(move, Lay) else ""
-            return f"{call_short(self.seen(), move, refusal)} {whole}".strip()
+        plurals = [word for word in typed.split() if len(word) == 2 and word[1] == "s" and word[0] in "3456789tjqka"]
+        if plurals and refusal.clause in {"turn.cards", "meld.size"}:
+            card = plurals[0]
+            return f"{card} is the {card_name(parse_face(card))}. Type {card[0] * 3} for three cards of the rank."
+        if any(group.rank <= TWO and len(group.cards) < 3 for group in groups) and refusal.clause == "meld.size":
+            if seen.opened[seen.side]:
+                return "To add a wild card to a meld, type: add 2 to K"
+            return "Write wild cards together with their meld, such as: lay KKJk"
+        if refusal.clause == "opening.minimum" and isinstance(move, Lay) and len(groups) == 1:
+            return "An opening is one line with all its melds, such as: lay KKK 5552"
         return ""
-
-    def _holding(self, move: Move) -> str:
-        """What the hand has of the ranks that *move* has too many of."""
-        wanted = hand_cards(move)
-        hand = self.seen().hand
-        kinds = dict.fromkeys(KIND_OF[face] for face in faces_missing(hand, wanted))
-        parts = []
-        for kind in kinds:
-            held = [face for face in hand if KIND_OF[face] == kind]
-            name = KIND_NAMES[kind] if len(held) == 1 else f"{KIND_NAMES[kind]}s" if kind <= 3 else rank_plural(kind)
-            parts.append(f"{len(held) or 'no'} {name}")
-        return f"You hold {listed(parts)}." if parts else ""
 
     def undo(self, rest: str) -> None:
         """Take the last move back."""
@@ -264,9 +264,22 @@ class Keyboard:
         return [sides(self.seen(), self.names, self.frame(len(self.deal.history)), self.sitting.dialog.width)]
 
     def quit(self, rest: str) -> None:
-        """Leave the game."""
+        """Leave the game; where that loses the match, only after asking.
+
+        Raises `Leave`.
+        """
         del rest
+        dialog = self.sitting.dialog
+        if self.sitting.recorder is None and dialog.typed:
+            answer = dialog.ask("This match isn't recorded: if you leave, it's lost. Leave anyway? [y/N] ")
+            if not answer.lower().startswith("y"):
+                return
         raise Leave
+
+    def table(self, rest: str) -> None:
+        """Draw the table again."""
+        del rest
+        self._show(since=self._told)
 
 
 def _asks(show: Callable[[Keyboard, str], list[RenderableType]]) -> Callable[[Keyboard, str], None]:
@@ -279,10 +292,11 @@ _DOES: dict[str, Callable[[Keyboard, str], None]] = {
     "sort": Keyboard.sort,
     "why": Keyboard.why,
     "quit": Keyboard.quit,
+    "table": Keyboard.table,
     "hint": _asks(lambda keyboard, _: questions.hint(keyboard.seen())),
     "score": _asks(lambda keyboard, _: keyboard.score()),
     "melds": _asks(lambda keyboard, _: keyboard.melds()),
     "pile": _asks(lambda keyboard, _: questions.pile(keyboard.seen())),
     "rules": _asks(lambda keyboard, rest: questions.rules(keyboard.seen().rules, rest)),
-    "help": _asks(lambda _, rest: questions.help_text(rest)),
+    "help": _asks(lambda keyboard, rest: questions.help_text(keyboard.sitting.match.rules, rest)),
 }

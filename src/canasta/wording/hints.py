@@ -1,0 +1,163 @@
+"""Why a hint is a good one: the reason as data, and its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from canasta.base.cards import KIND_NAMES, Kind
+from canasta.base.english import article, several
+from canasta.base.errors import Refusal
+from canasta.engine.rule_table import MIXED, NATURAL
+from canasta.rules.groups import Rules
+from canasta.wording.lines import RulesText
+from canasta.wording.names import rank_plural
+
+Why: TypeAlias = Literal[
+    "no pile", "better draw", "end without pile", "end despite pile", "top card", "more cards",
+    "all can go", "can open", "finishes", "onto canasta", "grows", "begins", "opened", "on canasta",
+    "last card", "shuts the pile", "cheapest", "single", "of little use", "can do without",
+    "end pays", "end costs", "ask: end pays", "reserve", "knock: nothing left", "knock: keep the rest",
+    "stuck", "keep the last card", "put back", "put back unwanted", "lift",
+]  # fmt: skip
+"""What kinds of reasons there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a step is a good one.
+
+    *kind* is the card it is about, *rank* the meld, *sort* the class of canasta it is or would be, *number* and *needed*
+    what the sentence counts, *wanted* whether the canasta is still needed to go out, or the pile opens. *refusal* says
+    why something else cannot be done, *reserve* is the name of a packet.
+    """
+
+    why: Why
+    kind: Kind = -1
+    rank: Kind = -1
+    sort: int = -1
+    number: int = 0
+    needed: int = 0
+    wanted: bool = False
+    refusal: Refusal | None = None
+    reserve: str = ""
+
+
+def reason_text(reason: Reason, rules: Rules) -> str:
+    """*reason* in a sentence or two."""
+    return _SENTENCES[reason.why](reason, RulesText(rules))
+
+
+_Sentence: TypeAlias = Callable[[Reason, RulesText], str]
+
+
+def _plain(text: str) -> _Sentence:
+    return lambda _, __: text
+
+
+def _no_pile(reason: Reason, t: RulesText) -> str:
+    del t
+    return reason.refusal.text if reason.refusal else "You can't take the pile."
+
+
+def _end_without_pile(reason: Reason, t: RulesText) -> str:
+    return f"There's nothing left to draw. {_no_pile(reason, t)}"
+
+
+def _top_card(reason: Reason, t: RulesText) -> str:
+    opens = f", and it opens for {t.your_side}" if reason.wanted else ""
+    return f"The {KIND_NAMES[reason.kind]} goes well with your cards{opens}."
+
+
+def _more_cards(reason: Reason, t: RulesText) -> str:
+    instead = (
+        f"instead of the {reason.needed} you would draw" if reason.needed > 1 else "instead of the one you would draw"
+    )
+    opens = f", and it opens for {t.your_side}" if reason.wanted else ""
+    return f"It brings you {several(reason.number, 'card')} {instead}{opens}."
+
+
+def _all_can_go(reason: Reason, t: RulesText) -> str:
+    del t
+    return f"You can lay all your cards this turn: begin with the {rank_plural(reason.rank)}."
+
+
+def _can_open(reason: Reason, t: RulesText) -> str:
+    del t
+    if reason.needed <= 0:
+        return f"You can open now: the {rank_plural(reason.rank)} are a good start."
+    return f"You need {reason.needed} to open, and your hand can lay {reason.number}."
+
+
+def _class(reason: Reason, t: RulesText) -> str:
+    """What the game calls the class of canasta, with a blank behind it; empty for one that its rank tells."""
+    word = {NATURAL: t.words.natural, MIXED: t.words.mixed}.get(reason.sort, "")
+    return f"{word} " if word else ""
+
+
+def _finishes(reason: Reason, t: RulesText) -> str:
+    canasta = article(f"{_class(reason, t)}{t.words.canasta}")
+    needed = ", which you still need to go out" if reason.wanted else ""
+    return f"It finishes {canasta} of {rank_plural(reason.rank)}{needed}."
+
+
+def _grows(reason: Reason, t: RulesText) -> str:
+    short = reason.needed - reason.number
+    return f"It brings the {rank_plural(reason.rank)} to {several(reason.number, 'card')}, {short} short of a {t.words.canasta}."
+
+
+def _begins(reason: Reason, t: RulesText) -> str:
+    meld = article(f"{_class(reason, t)}meld")
+    return f"The {rank_plural(reason.rank)} begin {meld} that can grow to a {t.words.canasta}."
+
+
+def _little_use(reason: Reason, t: RulesText) -> str:
+    del t
+    what = "a single card" if reason.why == "single" else "of little use to you"
+    return f"The {KIND_NAMES[reason.kind]} is {what}, and the next player isn't likely to take the pile with it."
+
+
+def _end_pays(reason: Reason, t: RulesText) -> str:
+    del t
+    first = "You can go out this turn. " if reason.why == "ask: end pays" else ""
+    return f"{first}Ending now costs them more than it costs you."
+
+
+_SENTENCES: Final[Mapping[Why, _Sentence]] = {
+    "no pile": _no_pile,
+    "better draw": _plain("New cards help you more than the pile would."),
+    "end without pile": _end_without_pile,
+    "end despite pile": _plain("There's nothing left to draw, and the pile would cost you more than ending the deal."),
+    "top card": _top_card,
+    "more cards": _more_cards,
+    "all can go": _all_can_go,
+    "can open": _can_open,
+    "finishes": _finishes,
+    "onto canasta": lambda reason, t: (
+        f"The {t.words.canasta} of {rank_plural(reason.rank)} takes it, and your hand gets smaller."
+    ),
+    "grows": _grows,
+    "begins": _begins,
+    "opened": lambda reason, _: f"These melds are worth {reason.number}, and you need {reason.needed} to open.",
+    "on canasta": lambda reason, t: f"A red three on it makes the {t.words.canasta} worth {reason.number}.",
+    "last card": _plain("It's your last card."),
+    "shuts the pile": lambda reason, _: (
+        f"While {article(KIND_NAMES[reason.kind])} is on top, the next player can't take the pile."
+    ),
+    "cheapest": _plain("Everything else you could discard is worth more to you."),
+    "single": _little_use,
+    "of little use": _little_use,
+    "can do without": lambda reason, _: f"The {KIND_NAMES[reason.kind]} is the card you can best do without.",
+    "end pays": _end_pays,
+    "end costs": lambda _, t: f"Ending now would cost {t.your_side} more than the others.",
+    "ask: end pays": _end_pays,
+    "reserve": lambda reason, _: f"Your {reason.reserve} is yours to pick up now.",
+    "knock: nothing left": _plain("You've taken the pile and have nothing more to lay."),
+    "knock: keep the rest": _plain("You've taken the pile, and the rest is worth more in your hand."),
+    "stuck": _plain("There's no other move."),
+    "keep the last card": _plain("You can't go out yet, so keep your last card."),
+    "put back": lambda reason, t: f"{_no_pile(reason, t)} So put the card back.",
+    "put back unwanted": _plain("The pile wouldn't help you, so put the card back."),
+    "lift": _plain("The top card may be of use to you."),
+}

@@ -1,0 +1,39 @@
+"""How the discard pile stands for a player, in words, and what takes it."""
+
+from __future__ import annotations
+
+from canasta.base.cards import KIND_NAMES, TWO, Kind
+from canasta.base.english import plural
+from canasta.engine.position import Position
+from canasta.rules.groups import Rules
+from canasta.rules.words.table import NEED
+from canasta.wording.lines import RulesText
+
+
+def pile_state(rules: Rules, position: Position, seat: int) -> str:
+    """Whether the pile is blocked or frozen for *seat*, and why; empty where it is open: "frozen: a wild card lies in it"."""
+    top = int(position.top())
+    if top < 0:
+        return ""
+    if position.rule_table.blocked[top]:
+        return f"blocked by the {KIND_NAMES[top]}"
+    return f"frozen{frozen_because(rules, position)}" if position.frozen(seat % rules.sides) else ""
+
+
+def frozen_because(rules: Rules, position: Position) -> str:
+    """Why a pile that is frozen is, to be put after that word."""
+    if position.freezing:
+        wild = any(kind <= TWO and position.rule_table.freezes[kind] for kind in position.pile)
+        return f": a {'wild card' if wild else 'black three'} lies in it"
+    if position.upcard_froze:
+        return " by its first cards"
+    return f" until {RulesText(rules).your_side} {'opens' if RulesText(rules).partners else 'open'}"
+
+
+def takers(rules: Rules, position: Position, seat: int, top: Kind) -> list[str]:
+    """What *seat* could take the pile with, *top* being its natural top card, as things stand."""
+    side = seat % rules.sides
+    need = {"pair"} if position.frozen(side) else {"pair", *rules.pile.need}
+    if not position.opened(side):
+        need.discard("onto meld")
+    return [way.refusal.format(card=KIND_NAMES[top], cards=plural(KIND_NAMES[top])) for way in NEED.those(need)]

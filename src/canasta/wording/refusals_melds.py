@@ -1,0 +1,197 @@
+"""Why cards cannot be laid: melds and their sizes, wild cards, threes, openings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from canasta.base.cards import KIND_NAMES, KIND_OF, TWO, Kind
+from canasta.base.english import number, numbers, plural
+from canasta.base.moves import Group, Lay, TakePile
+from canasta.engine import steps as s
+from canasta.engine.explain import most_opening, staged_worths
+from canasta.engine.openings import best_opening
+from canasta.engine.position import PILE
+from canasta.rules.words.melds import RATIO
+from canasta.wording.calls import call
+from canasta.wording.names import rank_plural
+from canasta.wording.tried import Moment, Sentence
+
+
+def size(m: Moment) -> str:
+    """A new meld of too few cards."""
+    group = m.tried.group
+    if group is None:
+        return "A new meld has at least three cards."
+    laid = len(group.cards)
+    if group.rank != s.WILD_MELD:
+        return f"A new meld has at least three cards, and this one would have {number(laid)}{_of(group)}."
+    wilds, join = ("1 wild card", "it joins") if laid == 1 else (f"{laid} wild cards", "they join")
+    if m.rules.meld.wild_melds:
+        return f"{wilds} can't be a meld: a meld of wild cards has at least three. Say which other meld {join}."
+    return f"{wilds} can't be a meld: say which meld {join}."
+
+
+def _of(group: Group) -> str:
+    """What a group that is too small is made of, where one word says it."""
+    kinds = {KIND_OF[face] for face in group.cards}
+    if len(kinds) != 1:
+        return ""
+    (kind,) = kinds
+    return f" {KIND_NAMES[kind]}" if len(group.cards) == 1 else f" {plural(KIND_NAMES[kind])}"
+
+
+def absent(m: Moment) -> str:
+    """A meld that is not there."""
+    rank, side = m.rank, m.told.your_side
+    if rank < 0:
+        return f"{side.capitalize()} {m.told.has} no such open meld."
+    lying = len(m.position.open_melds(m.side)[rank])
+    if lying:
+        melds = "1 open meld" if lying == 1 else f"{lying} open melds"
+        return f"{side.capitalize()} {m.told.has} only {melds}{m.of_rank}."
+    if m.position.has_closed(m.side, rank):
+        canasta = m.rules.words.canasta
+        return f"{m.told.your.capitalize()} {canasta}{m.of_rank} is finished and takes no more cards."
+    return f"{side.capitalize()} {m.told.has} no open meld{m.of_rank}."
+
+
+def full(m: Moment) -> str:
+    """A meld beyond its size."""
+    limit = f"A meld has {number(m.rules.meld.size)} cards at most"
+    return f"{limit}, and this one would have {number(m.given)}." if m.given > 0 else f"{limit}."
+
+
+def equal(m: Moment) -> str:
+    """A meld that is known by the number of another one."""
+    return f"Some of {m.told.your} open melds{m.of_rank} are equal: name the first of them."
+
+
+def same_rank(m: Moment) -> str:
+    """A second open meld of a rank."""
+    if m.rules.open_melds != "one":
+        return f"{m.told.your_side.capitalize()} must complete {m.told.its} open meld{m.of_rank} first: add to it."
+    return f"{m.told.your_side.capitalize()} already {m.told.has} an open meld{m.of_rank}: add to it."
+
+
+def slots(m: Moment) -> str:
+    """More melds of a rank than this program keeps apart."""
+    side = f"{m.told.your_side.capitalize()} already {m.told.has}"
+    return f"{side} eight open melds{m.of_rank}, the most this program can keep: add to one of them."
+
+
+def wilds(m: Moment) -> str:
+    """Too many wild cards."""
+    ratio = RATIO[m.rules.meld.ratio].refusal
+    deck, most = m.rules.packs * (4 + m.rules.deck.jokers), m.rules.meld.wilds
+    limit = f"and at most {most} wild card{'s' if most > 1 else ''}" if most < deck else ""
+    rule = f"A meld has {ratio}{', ' + limit if limit else ''}"
+    group = m.tried.group
+    if m.needed < 0 and group is not None and sum(KIND_OF[face] > TWO for face in group.cards) < 2:
+        naturals = sum(KIND_OF[face] > TWO for face in group.cards)
+        return f"A new meld has at least two natural cards, and this one would have {naturals or 'none'}."
+    if m.needed >= 0 and m.given > m.needed:
+        return f"{rule}: this one may have {m.needed or 'none'}, and it would have {m.given}."
+    return f"{rule}."
+
+
+def no_wilds(m: Moment) -> str:
+    """A special rank that takes no wild cards."""
+    return f"Melds{m.of_rank or ' of this rank'} take no wild cards in this game."
+
+
+def opening_melds(m: Moment) -> dict[Kind, int]:
+    """What each rank counts of the opening that is worth `given`; empty where it is not known."""
+    value = m.position.rule_table.value
+    worths = Counter[Kind]()
+    move = m.tried.move
+    groups = move.groups if isinstance(move, Lay) else move.more if isinstance(move, TakePile) else ()
+    for group in groups:
+        worths[group.rank] += sum(int(value[KIND_OF[face]]) for face in group.cards)
+    top = int(m.position.top())
+    if isinstance(move, TakePile) and m.action.sort == s.TAKE and top >= 0:
+        rank = s.WILD_MELD if top <= TWO else top
+        worths[rank] += int(value[top]) + sum(int(value[KIND_OF[face]]) for face in move.cards)
+    if worths.total() == m.given:
+        return dict(worths)
+    staged = {rank: worth for rank, worth in enumerate(staged_worths(m.position, m.side)) if worth}
+    return staged if not m.opened and sum(staged.values()) == m.given else {}
+
+
+def minimum(m: Moment) -> str:
+    """An opening below its minimum: what the melds are worth, one by one, and whether the hand could do better."""
+    needed = f"You need {m.needed} to open"
+    pile = m.action.sort == s.TAKE or m.position.source == PILE
+    if m.rules.opening.top_card == "raises" and pile:
+        needed += " (the top card of the pile doesn't count)"
+    counted = opening_melds(m)
+    if not counted:
+        worth = ""
+    elif len(counted) == 1:
+        (rank,) = counted
+        worth = f"these {rank_plural(rank)} are worth {m.given}"
+    else:
+        worth = f"these melds are worth {m.given} ({call(counted)})"
+    said = f"{needed}; {worth}." if worth else f"{needed}."
+    return f"{said} {_better(m, counted)}".strip()
+
+
+def _better(m: Moment, counted: dict[Kind, int]) -> str:
+    """What the player can do about an opening that is too small, as far as the hand goes."""
+    best, other = most_opening(m.position, m.seat, m.tried.step), int(best_opening(m.position, m.seat))
+    if best >= m.needed:
+        return f"Add {m.needed - m.given} or take them back." if counted else ""
+    if other >= m.needed:
+        with_pile = "With the pile" if m.action.sort == s.TAKE else "With these"
+        return f"{with_pile} you could reach only {best}: open with other melds from your hand."
+    most = max(best, other)
+    if counted and most == m.given:
+        return "You hold nothing more that would count."
+    return f"The most you can lay is worth {most}."
+
+
+def opening_canasta(m: Moment) -> str:
+    """A finished canasta in an opening."""
+    full_size = number(m.rules.meld.size)
+    return f"An opening can't have a finished {m.rules.words.canasta} in it: lay fewer than {full_size} of these cards."
+
+
+def red_canasta(m: Moment) -> str:
+    """A red three that goes nowhere."""
+    if not m.rules.threes.red_canasta:
+        return "In this game red threes don't go on canastas."
+    words = m.rules.words
+    return (
+        f"{m.told.your_side.capitalize()} {m.told.has} no {words.natural} {words.canasta}{m.of_rank} "
+        "without a red three: a red three goes only on one of those."
+    )
+
+
+def black(m: Moment) -> str:
+    """Black threes that cannot be melded now."""
+    sizes = m.rules.threes.black_meld
+    if not sizes:
+        return "Black threes are never melded in this game."
+    return (
+        f"You can meld black threes only as your last cards in going out: {numbers(sizes)} together and no wild cards."
+    )
+
+
+MELD_SENTENCES: Final[dict[str, Sentence]] = {
+    "meld.size": size,
+    "meld.absent": absent,
+    "meld.full": full,
+    "meld.equal": equal,
+    "meld.same_rank": same_rank,
+    "meld.wilds": wilds,
+    "meld.wild_melds": "This game has no melds of wild cards alone: lay wild cards with natural ones.",
+    "meld.slots": slots,
+    "opening.minimum": minimum,
+    "opening.canasta": opening_canasta,
+    "threes.red": "Red threes are laid down at once.",
+    "threes.red_canasta": red_canasta,
+    "threes.black_meld": black,
+    "threes.black_after": "You've melded black threes, so all you can still do is go out.",
+    "specials.wilds": no_wilds,
+}
+"""The sentence of each cause, or what makes it."""

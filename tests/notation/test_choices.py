@@ -1,0 +1,116 @@
+"""What can be done now: as data for every position, and in words, short and in full."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from canasta.base.cards import KIND_OF, TWO, parse_faces
+from canasta.base.choices import Choice
+from canasta.base.errors import IllegalMove
+from canasta.base.moves import Ask, Group, Lay
+from canasta.deal.deal import Deal
+from canasta.deal.view import View, view
+from canasta.engine.steps import ACTIONS, OPEN, TAKE, TAKE_CARD
+from canasta.notation.choices import choices, why_no_take
+from canasta.notation.move_text import parse_move
+from canasta.wording.choices import choice_phrase, short_choices
+from canasta.wording.names import Names
+from canasta.wording.spans import plain
+from tests.deal.tables import TABLES, fresh, rules_of
+
+pytestmark = pytest.mark.kernel
+
+
+def positions(name: str, players: int, every: int = 1) -> Iterator[tuple[Deal, View]]:
+    """Every so many positions of random deals, as the player sees them whom the deal waits for."""
+    rng, number = Random(players), 0
+    for seed in range(2):
+        deal, _ = fresh(rules_of(name, players), seed)
+        while not deal.over:
+            number += 1
+            if number % every == 0:
+                yield deal, view(deal, deal.actor)
+            legal = deal.legal_steps(deal.actor)
+            laying = [step for step in legal if ACTIONS[step].rank >= 0]
+            deal.step_trusted(rng.choice(laying if laying and rng.random() < 0.5 else legal))
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_choices_that_are_moves_are_legal_and_the_short_words_can_be_typed(name: str, players: int) -> None:
+    names = Names(tuple("ABCDEFGH"[:players]))
+    kinds = set()
+    for deal, seen in positions(name, players, 5):
+        offered = choices(seen)
+        assert offered or seen.legal == (OPEN,), seen.legal
+        for choice in offered:
+            kinds.add(choice.doing)
+            assert all(face in seen.hand for face in choice.cards)
+            phrase = plain(choice_phrase(choice, seen.rules, names))
+            assert phrase[0].isupper()
+            assert not phrase.endswith(".")
+            assert "  " not in phrase
+            if choice.move is not None:
+                assert deal.refusal(seen.seat, choice.move) is None, choice
+        for line in short_choices(offered):
+            typed = plain(line).split(" (")[0].split(" or ")[0].split(",")[0]
+            parse_move(f"{typed} 4" if typed == "discard" else typed, seen)
+    assert {"draw", "lay", "add", "discard"} <= kinds
+
+
+def test_words_short_and_in_full() -> None:
+    rules = rules_of("hand-and-foot", 4)
+    names = Names(("Ann", "Bo", "Cyd", "Di"), viewer=0)
+    found: dict[str, str] = {}
+    shorts: set[str] = set()
+    for _, seen in positions("hand-and-foot", 4):
+        offered = choices(seen)
+        shorts.update(plain(line) for line in short_choices(offered))
+        for choice in offered:
+            found.setdefault(choice.doing, plain(choice_phrase(choice, rules, names)))
+    assert found["draw"] == "Draw 2 cards"
+    assert found["discard"].startswith("Discard a")
+    assert found["lay"].startswith("Lay down ")
+    assert found["add"].startswith(("Add a ", "Add an "))
+    assert found["take"].startswith("Take the pile with ")
+    assert {"draw", "discard"} <= shorts
+    assert plain(choice_phrase(Choice("ask", Ask(2)), rules, names)) == "Ask Cyd for permission to go out"
+    assert plain(choice_phrase(Choice("pick up"), rules, names, "foot")) == "Pick up your foot"
+    pair = Choice("take", cards=parse_faces("8h 8s"))
+    assert plain(choice_phrase(pair, rules, names)) == "Take the pile with 8♥ 8♠"
+    assert [plain(line) for line in short_choices([pair])] == ["take (with 8♥ 8♠)"]
+    additions = [Choice("add", cards=parse_faces("Kh"), rank=13), Choice("add", cards=parse_faces("Th"), rank=10)]
+    additions += [Choice("add", cards=parse_faces("2c"), rank=rank) for rank in (13, 0)]
+    assert [plain(line) for line in short_choices(additions)] == ["add K, 10", "add 2 to K, wild"]
+    assert plain(choice_phrase(additions[2], rules, names)) == "Add a two to your kings"
+    barred = Choice("discard", kinds=(4, 5), barred=(7,))
+    assert [plain(line) for line in short_choices([barred])] == ["discard 4 or 5"]
+    assert plain(choice_phrase(barred, rules, names)) == "Discard a four or a five"
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_there_is_a_reason_just_where_the_pile_cannot_be_taken(name: str, players: int) -> None:
+    refused = 0
+    for _, seen in positions(name, players, 7):
+        taking = any(ACTIONS[step].sort in {TAKE, TAKE_CARD} for step in seen.legal)
+        refusal = why_no_take(seen)
+        assert (refusal is None) is taking
+        refused += refusal is not None
+    assert refused
+
+
+def test_a_meld_that_is_offered_can_be_laid_or_lacks_only_points() -> None:
+    deal, _ = fresh(rules_of("classic", 4), 3)
+    rng, tried = Random(1), 0
+    while not deal.over:
+        seen = view(deal, deal.actor)
+        for choice in choices(seen):
+            if choice.doing == "lay" and choice.rank > TWO:
+                assert {KIND_OF[face] for face in choice.cards if KIND_OF[face] > TWO} == {choice.rank}
+                try:
+                    deal.copy().play(seen.seat, Lay((Group(choice.cards, choice.rank),)))
+                except IllegalMove as illegal:
+                    assert illegal.refusal.clause in {"opening.minimum", "out.contract", "out.keep"}  # noqa: PT017
+                tried += 1
+        deal.step_trusted(rng.choice(seen.legal))
+    assert tried > 5
