@@ -275,7 +275,9 @@ def test_a_seats_line_cannot_be_played_on() -> None:
     deal = moment()
     for seat, who in ((1, "seat 2"), (-1, "an onlooker")):
         text = position_text(view(deal, seat))
-        with pytest.raises(NotationError, match=f"only what {who} sees: it cannot be played on") as error:
+        with pytest.raises(
+            NotationError, match=f"only what {who} sees, so the deal cannot be continued from it"
+        ) as error:
             parse_position(text)
         assert text[error.value.column - 1 :].startswith("eyes=")
 

@@ -249,7 +249,7 @@ def test_a_record_that_breaks_off_says_where(watch: Watcher) -> None:
         rf"The record ends here: the text ends after line {end - 4},\s+in\s+the\s+middle\s+of\s+the\s+actions",
         last(said),
     )
-    assert "There is no deal 2 to watch: the record has deal 1 only." in watch("deal 2", text=text)
+    assert "There is no deal 2 to watch. The record has deal 1 only." in watch("deal 2", text=text)
 
 
 def test_a_wrong_record_can_be_watched_up_to_its_mistake(watch: Watcher) -> None:
