@@ -8,7 +8,8 @@ FUZZ := .venv-fuzz
 PY := $(VENV)/bin/python
 # Only hashed packages, and none fetched for building: the build runs on what the lock has installed.
 PIP := -m pip --disable-pip-version-check --no-input -qq
-ENGINE := $(wildcard src/canasta/engine/*.py)
+# The kernel, and the numbers compiled into it from elsewhere.
+ENGINE := $(wildcard src/canasta/engine/*.py src/canasta/rules/words/*.py) src/canasta/base/clauses.py
 CHECKED := $(wildcard src tests bench docs examples scripts hatch_build.py)
 
 # What to test, and how; e.g. make test TESTS=tests/test_cards.py FLAGS=-x

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from canasta.rules.groups import Reserve, Rules
+from canasta.rules.words.end import ANSWERS, ENDS, FORCED, LAST_DISCARD, OPPONENTS, PARTNER, PERMISSION
+from canasta.rules.words.melds import AFTER_DISCARD, BY, CONCEALED, RATIO, REST, TRIGGER
+from canasta.rules.words.table import END, FIRST
 from scripts.grid import row
-from scripts.grid_table import NO, NONE, YES, minus
+from scripts.grid_table import NO, NONE, YES, minus, packets
 
 
 @row("Size of a meld", "meld.size")
@@ -16,7 +19,7 @@ def _size(r: Rules) -> str:
 def _wilds(r: Rules) -> str:
     if not r.meld.wilds:
         return NONE
-    ratio = {"fewer": "fewer than naturals", "equal": "≤ naturals", "half": "naturals ≥ 2 × wilds"}[r.meld.ratio]
+    ratio = RATIO[r.meld.ratio].cell
     # In two packs there are twelve wild cards: so many are no limit.
     return ratio if r.meld.wilds >= r.packs * (4 + r.deck.jokers) else f"≤ {r.meld.wilds}, {ratio}"
 
@@ -38,7 +41,7 @@ def _grows(r: Rules) -> str:
 
 @row("Minimum goes by", "opening.by")
 def _by(r: Rules) -> str:
-    return r.opening.by
+    return BY[r.opening.by].cell
 
 
 @row("Minimums", "opening.minimums")
@@ -60,14 +63,8 @@ def _canasta(r: Rules) -> str:
 
 
 def _trigger(reserve: Reserve) -> str:
-    words = {
-        "hand empty": "empty hand",
-        "own canasta": "own first canasta",
-        "side canasta": "side's first canasta",
-        "side open": "side's opening",
-    }
     by_hand = ", to be remembered" if reserve.manual else ""
-    return f"{reserve.name}: {words[reserve.trigger]}{by_hand}"
+    return f"{reserve.name}: {TRIGGER[reserve.trigger].cell}{by_hand}"
 
 
 @row("Reserve gained by", "reserves.trigger", "reserves.manual")
@@ -77,12 +74,12 @@ def _gained(r: Rules) -> str:
 
 def _continues(r: Rules, reserve: Reserve) -> str:
     if reserve.trigger == "hand empty":
-        later = "played next turn" if reserve.after_discard == "at once" else "picked up next turn"
+        later = AFTER_DISCARD[reserve.after_discard].cell
         text = f"if emptied by a meld; after the discard {later}"
     else:
         text = YES
     if reserve.rest != "own" and r.sides < r.seats:
-        text += f"; partners {'at once' if reserve.rest == 'at once' else 'after their next draw'}"
+        text += f"; {REST[reserve.rest].cell}"
     return text if len(r.reserves) == 1 else f"{reserve.name}: {text}"
 
 
@@ -93,7 +90,7 @@ def _turn_goes_on(r: Rules) -> str:
 
 @row("Discard at the end of a turn", "pile.end", "out.passing", "specials.discard", "specials.left_over")
 def _discard(r: Rules) -> str:
-    text = "1 after a draw, none after the pile" if r.pile.end == "knock" else "1"
+    text = END[r.pile.end].cell
     banned = [f"{special.rank}" for special in r.specials if special.discard != "free"]
     if banned:
         text += f", no banned {' or '.join(banned)}"
@@ -127,15 +124,14 @@ def _contract(r: Rules) -> str:
 def _permission(r: Rules) -> str:
     if r.sides == r.seats:
         return "–"
-    every = ", of every partner" if r.out.answers == "every" else ""
-    return NONE if r.out.permission == "none" else f"{r.out.permission}, binding{every}"
+    asked = PERMISSION[r.out.permission].cell
+    return asked if r.out.permission == "none" else asked + ANSWERS[r.out.answers].cell
 
 
 @row("Partner on his last reserve", "out.partner", "out.opponents")
 def _partner(r: Rules) -> str:
-    words = {"no": NO, "part of a turn": "part of a turn played", "earlier turn": "an earlier turn played"}
-    opponents = "a player of every other side: an earlier turn" if r.out.opponents != "no" else ""
-    own = "" if r.sides == r.seats or not r.reserves else words[r.out.partner]
+    opponents = OPPONENTS[r.out.opponents].cell
+    own = "" if r.sides == r.seats or not r.reserves else PARTNER[r.out.partner].cell
     if opponents:
         return opponents if own in {"", NO} else f"{own}; {opponents}"
     return own or "–"
@@ -144,14 +140,14 @@ def _partner(r: Rules) -> str:
 @row("Last discard", "out.discard", "specials.last_discard")
 def _last_discard(r: Rules) -> str:
     never = [special.rank for special in r.specials if not special.last_discard]
-    return r.out.discard + (f", not a {' or '.join(never)}" if never else "")
+    return LAST_DISCARD[r.out.discard].cell + (f", not a {' or '.join(never)}" if never else "")
 
 
 @row("Going out concealed", "opening.concealed", "opening.concealed_pile", "score.concealed")
 def _concealed(r: Rules) -> str:
     if r.opening.concealed == "no":
         return "–"
-    who = "" if r.opening.concealed == "player" or r.sides == r.seats else ", nothing laid by the side"
+    who = "" if r.sides == r.seats else CONCEALED[r.opening.concealed].cell
     pile = ", with a larger pile too" if r.opening.concealed_pile else ""
     return f"+{r.score.concealed}, no minimum{pile}{who}"
 
@@ -163,17 +159,9 @@ def _out(r: Rules) -> str:
 
 @row("Stock empty", "exhaustion.ends", "exhaustion.pile", "exhaustion.forced")
 def _stock(r: Rules) -> str:
-    if r.exhaustion.ends == "last lap":
-        return "one last turn each"
-    if r.exhaustion.ends == "at draw":
-        return "ends when a draw is due" if r.exhaustion.pile else "ends with the next turn"
-    forced = {
-        "no": "",
-        "onto meld": "; a pile that fits an own meld must be taken",
-        "top card": "; a fitting top card must be taken, alone or with the pile",
-        "top card alone": "; a fitting top card must be taken alone",
-    }
-    return f"on by the pile only{forced[r.exhaustion.forced]}"
+    if r.exhaustion.ends == "at draw" and not r.exhaustion.pile:
+        return "ends with the next turn"
+    return ENDS[r.exhaustion.ends].cell.format(forced=FORCED[r.exhaustion.forced].cell)
 
 
 @row(
@@ -233,7 +221,5 @@ def _melded(r: Rules) -> str:
 
 @row("First player", "deal.first", "table.score_keeper")
 def _first(r: Rules) -> str:
-    text = "left of dealer"
-    if r.deal.first == "left of second dealer":
-        text = f"left of {' and '.join(reserve.name for reserve in r.reserves)} dealer"
+    text = FIRST[r.deal.first].cell.format(packets=packets(r))
     return f"{text}, never the Score Keeper" if r.table.score_keeper and r.seats > 2 else text

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from canasta.rules.groups import Rules
+from canasta.rules.words.melds import BLACK_LAST, RED, RED_AGAINST, RED_DEALT, SPECIAL_DISCARD, TOP_CARD
+from canasta.rules.words.table import CUT_DEALERS, DEALERS, FROZEN_BY, REJECTED, TURN_AGAIN, USE, WILD_TOP
 from scripts.grid import row, spans
 
 YES, NO, NONE = "yes", "no", "none"
@@ -29,6 +31,11 @@ def minus(points: int) -> str:
     ('−500', '0')
     """
     return f"−{points:,}" if points else "0"
+
+
+def packets(r: Rules) -> str:
+    """The names of the reserves."""
+    return " and ".join(reserve.name for reserve in r.reserves)
 
 
 @row("Players", "table.players", "table.ideal")
@@ -63,11 +70,7 @@ def _reserves(r: Rules) -> str:
 
 @row("Who deals what", "deal.dealers")
 def _dealers(r: Rules) -> str:
-    packets = " and ".join(reserve.name for reserve in r.reserves)
-    other = {"neighbours": "left neighbour", "partners": "partner"}.get(r.deal.dealers)
-    if r.deal.dealers == "each packet":
-        return f"{r.words.hand}, {packets}: a dealer each"
-    return f"dealer {r.words.hand}, {other} {packets}" if other else "dealer all"
+    return DEALERS[r.deal.dealers].cell.format(hand=r.words.hand, packets=packets(r))
 
 
 @row("Exact cut", "procedures.exact_cut", "procedures.cut_dealers", "procedures.cut_upcard")
@@ -79,7 +82,7 @@ def _exact_cut(r: Rules) -> str:
         f"{(cards - (up and not place)) // r.seats} a player{' and the upcard' if up and not place else ''}"
         for place, cards in enumerate(r.exact_cuts)
     ]
-    who = "each dealer" if len(counts) > 1 else "first dealer" if r.deal.dealers != "one" else "dealer"
+    who = "dealer" if r.deal.dealers == "one" else CUT_DEALERS["all" if len(counts) > 1 else "first"].cell
     return f"{r.procedures.exact_cut}, {who}: {' / '.join(dict.fromkeys(counts))}"
 
 
@@ -92,17 +95,13 @@ def _rejected(r: Rules) -> str:
 def _goes(r: Rules) -> str:
     if not r.deal.reject:
         return NONE
-    text = "covered, freezes" if "upcard" in r.pile.frozen_by else "covered"
-    if r.deal.rejected == "returned":
-        text = "into the stock"
-    return text + (", once" if r.deal.turn_again == "once" else "")
+    freezes = ", freezes" if "upcard" in r.pile.frozen_by else ""
+    return REJECTED[r.deal.rejected].cell.format(freezes=freezes) + TURN_AGAIN[r.deal.turn_again].cell
 
 
 @row("Red three laid at once", "threes.red", "threes.red_dealt")
 def _red_laid(r: Rules) -> str:
-    if r.threes.red_dealt == "before own turn":
-        return "yes; dealt ones before the own first turn"
-    return YES if r.threes.red == "laid" else "no, held"
+    return RED_DEALT[r.threes.red_dealt].cell or RED[r.threes.red].cell
 
 
 @row("Red three replaced", "threes.red", "reserves.red_threes", "threes.red_pile_replaced")
@@ -130,12 +129,7 @@ def _red_sets(r: Rules) -> str:
 def _red_against(r: Rules) -> str:
     if r.threes.red != "laid":
         return "–"
-    words = {
-        "no melds": "a side without melds",
-        "no melds and another out": "a side without melds, if another goes out",
-        "no special canasta": "a side without a special canasta",
-    }
-    return words.get(r.threes.red_against, r.threes.red_against)
+    return RED_AGAINST[r.threes.red_against].cell
 
 
 @row("Red three caught", "threes.red_caught")
@@ -166,20 +160,14 @@ def _black_blocks(r: Rules) -> str:
 def _black_meld(r: Rules) -> str:
     if not r.threes.black_meld:
         return "never"
-    how = "last meld" if r.threes.black_last == "last meld" else "last cards"
-    return f"{spans(r.threes.black_meld)}, {how} in going out"
+    return f"{spans(r.threes.black_meld)}, {BLACK_LAST[r.threes.black_last].cell} in going out"
 
 
 @row("Other special ranks", "specials.rank", "specials.wilds", "specials.discard", "specials.last_discard")
 def _specials(r: Rules) -> str:
-    bans = {
-        "own canasta": "discarded after the side's natural canasta",
-        "all sides": "discarded after natural canastas of all sides",
-        "any canasta": "discarded after canastas of all sides",
-    }
     texts: dict[str, list[str]] = {}
     for special in r.specials:
-        words = ["own canasta", "" if special.wilds else "no wilds", bans.get(special.discard, "")]
+        words = ["own canasta", "" if special.wilds else "no wilds", SPECIAL_DISCARD[special.discard].cell]
         words.append("" if special.last_discard else "never the last discard")
         texts.setdefault(", ".join(filter(None, words)), []).append(f"{special.rank}s")
     return "; ".join(f"{', '.join(ranks)}: {text}" for text, ranks in texts.items()) or "–"
@@ -198,7 +186,7 @@ def _take(r: Rules) -> str:
 
 @row("Taken with a natural pair", "pile.need", "pile.use")
 def _pair(r: Rules) -> str:
-    return "yes, melded" if r.pile.use == "meld" else "yes, shown; melded in an opening"
+    return USE[r.pile.use].cell
 
 
 def _unfrozen(r: Rules, way: str) -> str:
@@ -219,22 +207,19 @@ def _onto(r: Rules) -> str:
 
 @row("Wild card on top", "pile.wild_top")
 def _wild_top(r: Rules) -> str:
-    words = {"no": "not taken", "any wilds": "two wilds take it", "same wilds": "two of its kind take it"}
-    return words[r.pile.wild_top]
+    return WILD_TOP[r.pile.wild_top].cell
 
 
 @row("Freezing", "pile.frozen_by", "pile.frozen_until_open")
 def _freezing(r: Rules) -> str:
-    words = {"wild": "wild in it", "upcard": "rejected upcard", "black three": "black 3 in it"}
-    causes = [words[cause] for cause in r.pile.frozen_by]
+    causes = [FROZEN_BY[cause].cell for cause in r.pile.frozen_by]
     return ", ".join([*causes, *(["side not open"] if r.pile.frozen_until_open else [])]) or NONE
 
 
 @row("Opening with the pile", "opening.top_card", "pile.frozen_until_open")
 def _opening(r: Rules) -> str:
     how = "natural pair" if r.pile.frozen_until_open or set(r.pile.need) == {"pair"} else "any way"
-    top = "top card counts" if r.opening.top_card == "counts" else "top card raises the minimum"
-    return f"{how}; {top}"
+    return f"{how}; {TOP_CARD[r.opening.top_card].cell}"
 
 
 @row("Pile twice running", "pile.consecutive", "pile.last_card")

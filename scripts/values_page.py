@@ -54,7 +54,9 @@ def _group(group: str, kind: type) -> Iterator[str]:
     for each in fields(kind):
         path = f"{group}.{each.name}"
         clause = each.metadata.get("clause")
-        meaning = told.get(each.name) or (f"{BY_NAME[clause].title}." if clause else "A word of the texts.")
+        words = each.metadata.get("words")
+        meaning = _one_line(words.meaning) if words else told.get(each.name)
+        meaning = meaning or (f"{BY_NAME[clause].title}." if clause else "A word of the texts.")
         row = (
             f"`{each.name}`",
             _may_be(path, hints[each.name]),

@@ -106,7 +106,7 @@ def test_a_reading_leads_to_the_option_that_chooses_otherwise() -> None:
 
 def test_a_reading_for_some_numbers_of_players_is_told_for_them() -> None:
     part = question("substance-of-living", "table.sides")
-    assert "- *here:* With five players: Everybody plays alone." in part
+    assert "- *here:* With five players: Everyone plays alone." in part
     assert "house rules can set `players.5.table.sides`, here 0" in part
     part = question("hand-and-foot-earl", "table.sides")
     assert "- *here:* With six players: The players form two sides of three;" in part
@@ -138,7 +138,7 @@ def test_a_familys_book_tells_first_what_differs() -> None:
     assert text.startswith("# Saturdays\n\nHouse rules for Hand and Foot.\n")
     differs = text.partition("## What differs")[2].partition("## Learn")[0]
     assert "- `whole-pile`: Whoever takes the pile takes all of it." in differs
-    assert "*instead:* A meld with natural cards holds at most three wild cards." in differs
+    assert "*instead:* A meld with natural cards may have at most three wild cards." in differs
     assert "Two rules differ" in differs
     assert "option `whole-pile`: [earl](#source-earl)" in text
     assert "house rule" in text.partition('<a id="meld.wilds"></a>')[2].partition("\n")[0]
@@ -213,7 +213,11 @@ def test_the_page_is_whole_and_can_be_heard(name: str) -> None:
 def test_both_formats_say_the_same() -> None:
     whole = of("new-canasta")
     seen = " ".join("".join(Reader(html(whole)).seen).split())
-    for sentence in ("Nobody takes a pile with a wild card on top.", "make 55, enough", "10 cards in an unopened down"):
+    for sentence in (
+        "Nobody can take a pile with a wild card on top.",
+        "make 55, enough",
+        "10 cards in an unopened down",
+    ):
         assert sentence in seen
         assert sentence in markdown(whole)
 

@@ -126,7 +126,7 @@ def test_nobody_draws_through_a_pipe_unless_asked_to() -> None:
         text = run("hand-and-foot", "--seed", "5", *args).output
         assert "The draw" not in text
         assert not re.search(r"drew \w+\.$", text.split("deal 1")[0], re.MULTILINE)
-        assert "Alex deals every hand, Robin every foot. You begin." in text
+        assert "Alex deals the hands, Robin deals the feet. You begin." in text
         assert "--seed 5 --no-draw\n" in text
     assert "draw" not in run("classic", "--seed", "5").output.split("Classic Canasta ·")[0]
 
@@ -135,7 +135,8 @@ def test_dealer_and_score_keeper_can_be_named() -> None:
     text = run("new-canasta", "--players", "5", "--seed", "5", "--dealer", "4", "--keeper", "1", "--ascii").output
     assert "Alex cut" in text
     assert "Kim cut" in text
-    assert "Alex deals every looking hand, Kim every down. Robin begins, you keep score." in text
+    announced = "Alex deals the looking hands, Kim deals the downs. Robin begins, you keep score."
+    assert announced in " ".join(text.split())
     assert "--players 5 --seed 5 --dealer 4 --keeper 1\n" in text
 
 
@@ -163,7 +164,9 @@ def test_seats_that_do_not_go_together_end_with_a_sentence(args: list[str], says
 def announced(host_text: str) -> Iterator[str]:
     """The sentences about dealers in what was written, in order."""
     joined = re.sub(r"\n ", " ", host_text)
-    yield from re.findall(r"(\w+ deals? every looking hand, \w+ every down\. \w+ begins?, \w+ keeps? score)\.", joined)
+    yield from re.findall(
+        r"(\w+ deals? the looking hands, \w+ deals? the downs\. \w+ begins?, \w+ keeps? score)\.", joined
+    )
 
 
 def test_the_dealers_are_announced_in_every_deal_and_pass_by_the_score_keeper(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,9 +178,9 @@ def test_the_dealers_are_announced_in_every_deal_and_pass_by_the_score_keeper(mo
     assert len(said) == len(host.match.results) > 3
     # Alex, in the last seat, keeps the score.
     turns = [
-        "Robin deals every looking hand, Sam every down. You begin, Alex keeps score",
-        "Sam deals every looking hand, you every down. Robin begins, Alex keeps score",
-        "You deal every looking hand, Robin every down. Sam begins, Alex keeps score",
+        "Robin deals the looking hands, Sam deals the downs. You begin, Alex keeps score",
+        "Sam deals the looking hands, you deal the downs. Robin begins, Alex keeps score",
+        "You deal the looking hands, Robin deals the downs. Sam begins, Alex keeps score",
     ]
     assert said == [turns[at % 3] for at in range(len(said))]
     assert [result.dealer for result in host.match.results] == [(1, 2, 0)[at % 3] for at in range(len(said))]
@@ -188,22 +191,22 @@ def test_the_dealers_are_announced_in_every_deal_and_pass_by_the_score_keeper(mo
     [
         (load("classic"), 3, "Alex deals. You begin."),
         (load("classic"), 0, "You deal. Robin begins."),
-        (load("hand-and-foot"), 1, "Robin deals every hand, Alex every foot. Sam begins."),
-        (load("hand-and-foot"), 2, "Sam deals every hand, you every foot. Alex begins."),
-        (load("hand-and-foot-whitnack", 3), 2, "Sam deals every hand, you every foot. You begin."),
+        (load("hand-and-foot"), 1, "Robin deals the hands, Alex deals the feet. Sam begins."),
+        (load("hand-and-foot"), 2, "Sam deals the hands, you deal the feet. Alex begins."),
+        (load("hand-and-foot-whitnack", 3), 2, "Sam deals the hands, you deal the feet. You begin."),
         (load("hand-knee-and-foot"), 3, "Alex deals. You begin."),
         (
             load("hand-knee-and-foot", 4, ["three-dealers"]),
             3,
-            "Alex deals every hand, you every knee, Robin every foot. You begin.",
+            "Alex deals the hands, you deal the knees, Robin deals the feet. You begin.",
         ),
         (
             with_values(load("hand-knee-and-foot"), deal={"dealers": "neighbours"}),
             3,
-            "Alex deals every hand, you every knee and every foot. You begin.",
+            "Alex deals the hands, you deal the knees and feet. You begin.",
         ),
         (with_values(load("classic"), deal={"dealers": "neighbours"}), 3, "Alex deals. You begin."),
-        (load("new-canasta", 4), 0, "You deal every looking hand, Robin every down. Sam begins, Alex keeps score."),
+        (load("new-canasta", 4), 0, "You deal the looking hands, Robin deals the downs. Sam begins, Alex keeps score."),
     ],
 )
 def test_who_deals_what(rules: Rules, dealer: int, says: str) -> None:
@@ -222,7 +225,7 @@ def test_how_the_deck_was_cut_stays_on_a_screen_that_is_drawn_anew(monkeypatch: 
     for cut in host.match.cuts:
         assert plain(cut_line(cut, 100, host.seating.shared)) in screen
     assert len(host.match.cuts) == 2
-    assert "Robin deals every looking hand" in screen
+    assert "Robin deals the looking hands" in screen
 
 
 def test_cuts_in_words() -> None:

@@ -50,6 +50,8 @@ class Terminal:
 
     def close(self) -> int:
         self.type("quit")
+        self.until("Leave anyway? [y/N]")
+        self.type("y")
         self.until("Goodbye")
         code = self.process.wait(10)
         os.close(self._main)
@@ -127,7 +129,7 @@ def test_at_a_keyboard_everybody_draws_and_the_first_screen_tells_who_deals() ->
     assert dealer
     terminal.type("")
     screen = re.sub(r"\x1b\[[0-9;]*m|\r", "", terminal.until(r"> $").rsplit(CLEAR, 1)[1])
-    assert f" {dealer[1]} deals every hand, " in screen
+    assert f" {dealer[1]} deals the hands, " in screen
     assert screen.count("\n") < 24
     assert terminal.close() == 0
 
@@ -137,5 +139,5 @@ def test_whoever_names_dealer_or_seats_does_not_draw() -> None:
         terminal = Terminal("play", "hand-and-foot", "--seed", "3", *args)
         text = terminal.until(r"> $")
         assert "The draw" not in text
-        assert "Alex deals every hand, Robin every foot. You begin." in text
+        assert "Alex deals the hands, Robin deals the feet. You begin." in text
         assert terminal.close() == 0

@@ -43,7 +43,7 @@ def test_the_first_screen_tells_of_the_deal_and_shows_all_hands(watch: Watcher) 
     watched = recording.deal(0)
     assert watched
     assert "Hand and Foot - deal 1 of 4" in text
-    assert "Deal 1: Dan deals every hand, Bea every foot. Ann begins." in text
+    assert "Deal 1: Dan deals the hands, Bea deals the feet. Ann begins." in text
     assert "2026-11-21 - canasta - bots: all greedy" in text
     assert re.search(r">Ann 13 \+ foot +\S", text)
     assert "Turn 1 - 1 of " in text
@@ -53,11 +53,11 @@ def test_the_first_screen_tells_of_the_deal_and_shows_all_hands(watch: Watcher) 
         assert row
         shown = sorted(
             rank + suit if rank != "Jk" else rank
-            for rank, suits in re.findall(r"(Jk|[2-9TJQKA])((?:[cdhs])*)", row[1])
+            for rank, suits in re.findall(r"(Jk|10|[2-9JQKA])((?:[cdhs])*)", row[1])
             for suit in (suits or "-")
         )
         jokers = row[1].count("Jk")
-        expected = sorted(face_text(face) for face in hand)
+        expected = sorted(face_text(face).replace("T", "10") for face in hand)
         assert [card for card in shown if card != "Jk"] == [card for card in expected if card != "Jk"]
         assert jokers == expected.count("Jk")
 

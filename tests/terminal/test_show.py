@@ -37,7 +37,7 @@ def test_all_cards_are_drawn() -> None:
     assert text.startswith("Hand and Foot · 4 players\nSeat 2 is to draw.\n")
     assert " Seat 1 (5)   4♦   6♣   9♠   A♥   3♠\n" in text
     assert "▸Seat 2 (8)" in text
-    assert "   foot (13)  5♦   6♣   7♠   8♣   9♦   T♥   Q♦   K♥   3♥   2♣ 2♣ 2♣ 2♦\n" in text
+    assert "   foot (13)  5♦   6♣   7♠   8♣   9♦   10♥   Q♦   K♥   3♥   2♣ 2♣ 2♣ 2♦\n" in text
     assert " Seat 1 and Seat 3\n" in text
     assert " 444   5555" in text
     assert "Pile 5♣ on 17 cards" in text
@@ -48,7 +48,7 @@ def test_all_cards_are_drawn() -> None:
 
 def test_one_seats_eyes() -> None:
     text = drawn(HAND_AND_FOOT, "--seat", "2")
-    assert "Your hand (8)\n 4♦ 4♠   5♥   6♥   7♥   9♦   T♣ T♣\n" in text
+    assert "Your hand (8)\n 4♦ 4♠   5♥   6♥   7♥   9♦   10♣ 10♣\n" in text
     assert "▸You" not in text
     assert " Seat 3 8 cards + foot" in text
     assert "Now draw" in text
@@ -61,7 +61,7 @@ def test_one_seats_eyes() -> None:
 
 def test_what_everybody_knows_is_told() -> None:
     text = drawn(SEEN)
-    assert " Seat 3 holds 4♣ 7♣ 7♦ 7♠ 9♦ 9♠ T♣ J♣ J♠ A♠, as everybody knows\n" in text
+    assert " Seat 3 holds 4♣ 7♣ 7♦ 7♠ 9♦ 9♠ 10♣ J♣ J♠ A♠, as everybody knows\n" in text
     onlooker = drawn(position_text(view(parse_position(CLASSIC), -1)))
     assert "Your" not in onlooker
     assert "Seat 1 5 cards" in onlooker

@@ -23,18 +23,18 @@ def test_only_what_changed_is_told() -> None:
     found = changed("hand-and-foot", "whole-pile")
     assert list(found) == ["pile.take"]
     assert found["pile.take"] == (
-        ("Whoever takes the discard pile takes its top seven cards, or all of a smaller pile.",),
-        ("Whoever takes the discard pile takes all of it.",),
+        ("When you take the discard pile, you take its top seven cards, or all of a smaller pile.",),
+        ("When you take the discard pile, you take all of it.",),
     )
 
 
 def test_the_same_rule_for_other_people_is_no_difference() -> None:
     alone = load(players=4, house={"base": "classic", "players": {"4": {"table": {"sides": 0}}}})
     found = {each.clause: (each.replaced, each.replacing) for each in compare(load("classic"), alone).clauses}
-    assert found["table.sides"][1] == ("Everybody plays alone.",)
+    assert found["table.sides"][1] == ("Everyone plays alone.",)
     assert "meld.same_rank" not in found, '"your side has" and "you have" say the same'
     assert found["out.permission"] == (
-        ("You may first ask your partner whether to go out, and the answer binds you.",),
+        ("You may first ask your partner for permission to go out, and the answer is binding.",),
         (),
     )
 

@@ -153,7 +153,7 @@ def test_words_of_the_game_are_used() -> None:
 
 def test_numbers_are_those_of_the_number_of_players() -> None:
     assert "here seven packs of 52 cards with two jokers each: 378 cards in all" in told(load("new-canasta", 6))
-    assert "the cards to deal, 66 here" in told(load("new-canasta", 6))
+    assert "the 66 needed" in told(load("new-canasta", 6))
     lines = [line.text for line in describe(load("new-canasta", 2), "table.score_keeper")]
     assert lines == []
 
@@ -176,7 +176,7 @@ def test_marks_and_notes_name_sources() -> None:
         ("classic", ["match.deals=4"], "match.ends", "The match ends after four deals or when a side has 5,000 or more after a deal; the highest total wins."),
         ("classic", [], "threes.red_value", "Four red threes of a side earn 800 together."),
         ("hand-knee-and-foot", ["red-three-book"], "threes.red_value", "Seven red threes of a side earn 1,000 together, and each further one 100."),
-        ("hand-knee-and-foot", [], "specials.wilds", "Wild cards may not join fives and sevens."),
+        ("hand-knee-and-foot", [], "specials.wilds", "Fives and sevens may not be melded with wild cards."),
         ("hand-and-foot", ["deck.jokers=0", "out.wild=0"], "deck.packs", "You need six packs of 52 cards without jokers: 312 cards in all."),
     ],
 )  # fmt: skip

@@ -30,7 +30,29 @@ def count(n: int, one: str, many: str = "") -> str:
     >>> count(1, "canasta"), count(2, "canasta"), count(0, "card")
     ('one canasta', 'two canastas', 'no cards')
     """
-    return f"{_WORDS[n] if n == 0 else number(n)} {one if n == 1 else many or one + 's'}"
+    return f"{_WORDS[n] if n == 0 else number(n)} {one if n == 1 else many or plural(one)}"
+
+
+def several(n: int, one: str, many: str = "") -> str:
+    """A number in digits with its noun.
+
+    >>> several(1, "card"), several(12, "card"), several(0, "card"), several(2, "black six")
+    ('1 card', '12 cards', 'no cards', '2 black sixes')
+    """
+    return f"{f'{n:,}' if n else 'no'} {one if n == 1 else many or plural(one)}"
+
+
+def plural(noun: str) -> str:
+    """The plural of *noun*.
+
+    >>> plural("king"), plural("six"), plural("pony"), plural("foot")
+    ('kings', 'sixes', 'ponies', 'feet')
+    """
+    if noun.endswith("foot"):
+        return f"{noun[:-4]}feet"
+    if noun.endswith("y") and noun[-2] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}{'es' if noun.endswith(('s', 'x')) else 's'}"
 
 
 def place(n: int) -> str:
@@ -93,8 +115,7 @@ def cards(key: str) -> str:
     >>> cards("6"), cards("black three")
     ('sixes', 'black threes')
     """
-    name = KIND_NAMES[KIND_KEYS.index(key)]
-    return name + ("es" if name.endswith("x") else "s")
+    return plural(KIND_NAMES[KIND_KEYS.index(key)])
 
 
 def runs(keys: Sequence[str]) -> list[str]:

@@ -8,6 +8,7 @@ from canasta.base.cards import BLACK_THREE, KIND_OF, RED_THREE, TWO
 from canasta.bots.melding import holding_wild
 from canasta.bots.outlook import LOW, Outlook
 from canasta.engine.rule_table import SPECIAL
+from canasta.rules.words.table import WILD_TOP_NO
 
 
 def discarding(outlook: Outlook, kind: int) -> float:
@@ -53,7 +54,7 @@ def _red_three(outlook: Outlook) -> float:
 def giving(outlook: Outlook, kind: int) -> float:
     """What the discard of a card of *kind* is likely to give to the next players."""
     table = outlook.rule_table
-    if table.blocked[kind] or (kind <= TWO and not table.wild_top):
+    if table.blocked[kind] or (kind <= TWO and table.wild_top == WILD_TOP_NO):
         return 0.0
     pile = len(outlook.view.pile) + 1
     if table.take:

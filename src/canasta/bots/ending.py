@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from canasta.bots.melding import after
 from canasta.bots.outlook import LOW, Outlook
-from canasta.engine.rule_table import NO_PERMISSION
+from canasta.rules.words.end import NO_PERMISSION
 
 
 def pays(outlook: Outlook) -> bool:

@@ -9,7 +9,8 @@ from canasta.base.cards import BLACK_THREE, KIND_OF, KINDS, RED_THREE
 from canasta.deal.view import View
 from canasta.engine.going_out import sure_out
 from canasta.engine.position import TO_PLAY
-from canasta.engine.rule_table import BLACK, CLASSES, MIXED, NATURAL, SPECIAL, WHEN_EMPTY, WILD
+from canasta.engine.rule_table import BLACK, CLASSES, MIXED, NATURAL, SPECIAL, WILD
+from canasta.rules.words.melds import WHEN_EMPTY
 
 Cards: TypeAlias = tuple[int, int]
 """How many cards a meld has, and how many of them are wild."""

@@ -30,6 +30,7 @@ from canasta.engine.reserves import can_bring, manual_due
 from canasta.engine.rule_table import KINDS
 from canasta.engine.steps import ADD, LOW_RANK, OPEN, SLOTS, START
 from canasta.engine.turns import replaces
+from canasta.rules.words.melds import DISCARD_FREE
 
 UNSURE: Final = 0
 ANY_NATURAL: Final = -1
@@ -179,7 +180,7 @@ def _lifts_ban(p: Position, seat: i64) -> bool:
     side = table.side_of[seat]
     rank: i64 = LOW_RANK
     while rank < KINDS:
-        if table.special_discard[rank]:
+        if table.special_discard[rank] != DISCARD_FREE:
             slot: i64 = 0
             while slot < table.slots:
                 meld = p.meld_at(side, rank, slot)

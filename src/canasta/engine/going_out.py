@@ -40,7 +40,7 @@ from canasta.engine.fields import (
 )
 from canasta.engine.melds import size_of
 from canasta.engine.position import ALLOWED, FORBIDDEN, WHOLE_TURN, Position
-from canasta.engine.rule_table import BLACK, DISCARD_ALL, DISCARD_OWN, KINDS, MUST_ASK, NATURAL, SPECIAL
+from canasta.engine.rule_table import BLACK, KINDS, NATURAL, SPECIAL
 from canasta.engine.ways import (
     canastas_of,
     combined,
@@ -52,6 +52,8 @@ from canasta.engine.ways import (
     way_to,
     wild_ways,
 )
+from canasta.rules.words.end import MUST_ASK, NO_OPPONENT
+from canasta.rules.words.melds import CONCEALED_PLAYER, DISCARD_ALL, DISCARD_FREE, DISCARD_OWN, NOT_CONCEALED
 
 _LOW: Final = 4
 _NO_DISCARD: Final = -1
@@ -79,7 +81,7 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
             elif played >= WHOLE_TURN:
                 waiting[side] = 1
             mate += 1
-        if table.opponents:
+        if table.opponents != NO_OPPONENT:
             side = 0
             while side < table.sides:
                 if side != table.side_of[seat] and waiting[side] == 0:
@@ -124,9 +126,9 @@ def leaving(p: Position) -> bool:
 def waived(p: Position) -> bool:
     """Whether the player could still go out concealed and so without a minimum."""
     table = p.rule_table
-    if table.concealed == 0 or p.this_turn[TOUCHED] or not p.this_turn[FRESH]:
+    if table.concealed == NOT_CONCEALED or p.this_turn[TOUCHED] or not p.this_turn[FRESH]:
         return False
-    return table.concealed == 1 or p.this_turn[SIDE_FRESH] != 0
+    return table.concealed == CONCEALED_PLAYER or p.this_turn[SIDE_FRESH] != 0
 
 
 def sure_out(p: Position, seat: i64, unknown: bool = False) -> bool:
@@ -189,15 +191,15 @@ def discard_free(p: Position, side: i64, kind: i64) -> bool:
     """Whether cards of *kind* may be discarded by *side* now."""
     table = p.rule_table
     ban = table.special_discard[kind]
-    if ban == 0:
+    if ban == DISCARD_FREE:
         return True
-    sort = 4 + table.special_of[kind]
-    if ban == 1:
+    sort = SPECIAL + table.special_of[kind]
+    if ban == DISCARD_OWN:
         return p.sides[side * SIDE + TALLY + sort] > 0
     each: i64 = 0
     while each < table.sides:
         if p.sides[each * SIDE + TALLY + sort] == 0:
-            if ban == 2 or not _any_canasta(p, each, kind):
+            if ban == DISCARD_ALL or not _any_canasta(p, each, kind):
                 return False
         each += 1
     return True

@@ -89,17 +89,7 @@ from canasta.engine.position import (
     Position,
 )
 from canasta.engine.reserves import manual_due
-from canasta.engine.rule_table import (
-    ENDS_AFTER_LAP,
-    ENDS_BY_PILE,
-    FORCED_CARD,
-    FORCED_NO,
-    FORCED_ONTO,
-    KINDS,
-    NO_PERMISSION,
-    WHEN_EMPTY,
-    WILD_TOP_NO,
-)
+from canasta.engine.rule_table import KINDS
 from canasta.engine.steps import (
     ADD,
     ASK,
@@ -127,6 +117,9 @@ from canasta.engine.steps import (
 )
 from canasta.engine.taking import pile_refusal, take_refusal, takes
 from canasta.engine.turns import seen_aside
+from canasta.rules.words.end import ENDS_AFTER_LAP, ENDS_BY_PILE, FORCED_CARD, FORCED_NO, FORCED_ONTO, NO_PERMISSION
+from canasta.rules.words.melds import WHEN_EMPTY
+from canasta.rules.words.table import WILD_TOP_NO
 
 _BLACK_THREE: Final = 3
 

@@ -27,7 +27,7 @@ from canasta.engine.listing import Listing
 from canasta.engine.melds import wilds_of
 from canasta.engine.openings import opening_reachable
 from canasta.engine.position import ALLOWED, ASIDE, OVER, TO_ANSWER, TO_DRAW, UNASKED, Position
-from canasta.engine.rule_table import BLACK, ENDS_BY_PILE, KINDS, NO_PERMISSION
+from canasta.engine.rule_table import BLACK, KINDS
 from canasta.engine.steps import (
     ADD,
     ADD_BLACK,
@@ -54,6 +54,7 @@ from canasta.engine.steps import (
 from canasta.engine.taking import takes
 from canasta.engine.turns import seen_aside
 from canasta.engine.ways import plain_naturals
+from canasta.rules.words.end import ENDS_BY_PILE, NO_PERMISSION
 
 _RED: Final = 2
 

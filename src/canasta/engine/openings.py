@@ -17,7 +17,8 @@ from canasta.engine.going_out import can_lay_all, discard_free
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.position import Position
 from canasta.engine.reserves import by_canasta, canasta_cards, manual_due
-from canasta.engine.rule_table import KINDS, MOST_NATURALS, MOST_WILDS, WHEN_EMPTY, WHEN_SIDE_OPEN, WIDTH, RuleTable
+from canasta.engine.rule_table import KINDS, MOST_NATURALS, MOST_WILDS, WIDTH, RuleTable
+from canasta.rules.words.melds import DISCARD_FREE, WHEN_EMPTY, WHEN_SIDE_OPEN
 
 _RED: Final = 2
 _LOW: Final = 4
@@ -65,7 +66,7 @@ def banned_cards(p: Position, seat: i64) -> i64:
     banned: i64 = 0
     kind: i64 = 0
     while kind < KINDS:
-        if table.special_discard[kind]:
+        if table.special_discard[kind] != DISCARD_FREE:
             banned += p.hands[seat * KINDS + kind]
         kind += 1
     return banned

@@ -53,7 +53,7 @@ from canasta.engine.position import (
     TO_PLAY,
     Position,
 )
-from canasta.engine.rule_table import BLACK, ENDS_AFTER_LAP, KINDS
+from canasta.engine.rule_table import BLACK, KINDS
 from canasta.engine.steps import (
     ADD,
     ASK,
@@ -93,6 +93,7 @@ from canasta.engine.turns import (
     settle,
     stand_aside,
 )
+from canasta.rules.words.end import ENDS_AFTER_LAP
 
 _RED: Final = 2
 

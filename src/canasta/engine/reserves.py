@@ -9,7 +9,8 @@ from mypy_extensions import i64
 from canasta.engine.fields import CANASTAS, SEAT, TAKEN
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.position import Position
-from canasta.engine.rule_table import KINDS, WHEN_EMPTY, WHEN_OWN_CANASTA, WHEN_SIDE_CANASTA
+from canasta.engine.rule_table import KINDS
+from canasta.rules.words.melds import WHEN_EMPTY, WHEN_OWN_CANASTA, WHEN_SIDE_CANASTA
 
 _LOW: Final = 4
 NO_CANASTA: Final = 999

@@ -9,6 +9,56 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from canasta.engine.steps import ACTIONS, NATURALS, START_BLACK, Action
+from canasta.rules.words.end import (
+    ANSWERS,
+    ENDS,
+    EVERY_ANSWERS,
+    FORCED,
+    LAST_DISCARD,
+    LAST_REQUIRED,
+    NO_OPPONENT,
+    NO_PART,
+    NO_PERMISSION,
+    OPPONENTS,
+    PARTNER,
+    PERMISSION,
+)
+from canasta.rules.words.melds import (
+    AFTER_DISCARD,
+    BLACK_LAST,
+    CONCEALED,
+    DISCARD_FREE,
+    LAST_CARDS,
+    NOT_CONCEALED,
+    PICKED_NEXT_TURN,
+    RATIO,
+    RED,
+    RED_DEALT,
+    RED_LAID,
+    REDS_BEFORE_TURN,
+    REST,
+    SPECIAL_DISCARD,
+    TOP_CARD,
+    TOP_RAISES,
+    TRIGGER,
+    WHEN_EMPTY,
+)
+from canasta.rules.words.table import (
+    AFTER_ANY_DRAW,
+    COVERED,
+    END,
+    END_KNOCK,
+    FROZEN_AFTER,
+    NEED,
+    ONTO_MELD,
+    REJECTED,
+    TURN_AGAIN,
+    TURNED_ONCE,
+    USE,
+    USED_SHOWN,
+    WILD_TOP,
+    WITH_WILD,
+)
 
 if TYPE_CHECKING:
     from canasta.rules.groups import Rules
@@ -26,39 +76,7 @@ BLACK: Final = 3
 SPECIAL: Final = 4
 CLASSES: Final = 7
 
-# Triggers of reserves, and when the rest of the side follows.
-WHEN_EMPTY: Final = 0
-WHEN_OWN_CANASTA: Final = 1
-WHEN_SIDE_CANASTA: Final = 2
-WHEN_SIDE_OPEN: Final = 3
-REST_OWN: Final = 0
-REST_AT_ONCE: Final = 1
-REST_NEXT_DRAW: Final = 2
-
-# Ways of choosing among words, in the order of the words in `canasta.rules.groups`.
-WILD_TOP_NO: Final = 0
-WILD_TOP_ANY: Final = 1
-WILD_TOP_SAME: Final = 2
-NO_PERMISSION: Final = 0
-MAY_ASK: Final = 1
-MUST_ASK: Final = 2
-ENDS_AT_DRAW: Final = 0
-ENDS_AFTER_LAP: Final = 1
-ENDS_BY_PILE: Final = 2
-FORCED_NO: Final = 0
-FORCED_ONTO: Final = 1
-FORCED_CARD: Final = 2
-FORCED_ALONE: Final = 3
-DISCARD_FREE: Final = 0
-DISCARD_OWN: Final = 1
-DISCARD_ALL: Final = 2
-DISCARD_ANY: Final = 3
-
 _KIND_KEYS: Final = ("joker", "two", "red three", "black three", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
-
-
-def _choice(value: str, words: tuple[str, ...]) -> i64:
-    return words.index(value)
 
 
 def _flags(kinds: tuple[str, ...]) -> vec[i64]:
@@ -102,7 +120,6 @@ class RuleTable:
     several: bool
     finish_first: bool
     slots: i64
-    ratio: i64
     wild_melds: bool
     canasta_opens: bool
     top_raises: bool
@@ -173,8 +190,8 @@ class RuleTable:
         self.jokers = rules.deck.jokers
         self.hand = rules.deal.hand
         self.reject = _flags(rules.deal.reject)
-        self.covered = rules.deal.rejected == "covered"
-        self.turn_once = rules.deal.turn_again == "once"
+        self.covered = REJECTED.number(rules.deal.rejected) == COVERED
+        self.turn_once = TURN_AGAIN.number(rules.deal.turn_again) == TURNED_ONCE
         self.draw = rules.draw.stock
         self._read_pile(rules)
         self._read_melds(rules)
@@ -184,7 +201,8 @@ class RuleTable:
         self._read_out(rules)
         self._read_bonuses(rules)
         self.frozen_in_time = rules.procedures.frozen_in_time
-        self.frozen_any = self.frozen_in_time and rules.procedures.frozen_after == "any draw"
+        after: i64 = FROZEN_AFTER.number(rules.procedures.frozen_after)
+        self.frozen_any = self.frozen_in_time and after == AFTER_ANY_DRAW
         self.value = vec[i64]([0] * KINDS)
         for name, points in rules.score.cards:
             self.value[_KIND_KEYS.index(name)] = points
@@ -220,17 +238,18 @@ class RuleTable:
     def _read_pile(self, rules: Rules) -> None:
         pile = rules.pile
         self.take = pile.take
-        self.with_wild = "natural and wild" in pile.need
-        self.onto_meld = "onto meld" in pile.need
-        self.show = pile.use == "show"
-        self.wild_top = _choice(pile.wild_top, ("no", "any wilds", "same wilds"))
+        ways = [NEED.number(way) for way in pile.need]
+        self.with_wild = WITH_WILD in ways
+        self.onto_meld = ONTO_MELD in ways
+        self.show = USE.number(pile.use) == USED_SHOWN
+        self.wild_top = WILD_TOP.number(pile.wild_top)
         self.blocked = _flags(pile.blocked_by)
         self.freezes = _flags(rules.freezing)
         self.upcard_freezes = _flags(rules.freezing_upcards)
         self.frozen_until_open = pile.frozen_until_open
         self.consecutive = pile.consecutive
         self.last_card = pile.last_card
-        self.knock = pile.end == "knock"
+        self.knock = END.number(pile.end) == END_KNOCK
         self.restore = pile.restore > 0
 
     def _read_melds(self, rules: Rules) -> None:
@@ -240,21 +259,17 @@ class RuleTable:
         # Of several melds of a rank only one is no canasta yet.
         self.finish_first = rules.open_melds == "canastas and one"
         self.slots = 8 if self.several else 1
-        self.ratio = _choice(rules.meld.ratio, ("fewer", "equal", "half"))
         self.wild_melds = rules.meld.wild_melds
         self.canasta_opens = rules.opening.canasta
-        self.top_raises = rules.opening.top_card == "raises"
-        self.concealed = _choice(rules.opening.concealed, ("no", "player", "side"))
-        self.concealed_pile = self.concealed != 0 and rules.opening.concealed_pile
+        self.top_raises = TOP_CARD.number(rules.opening.top_card) == TOP_RAISES
+        self.concealed = CONCEALED.number(rules.opening.concealed)
+        self.concealed_pile = self.concealed != NOT_CONCEALED and rules.opening.concealed_pile
+        limit = RATIO[rules.meld.ratio]
         most: i64 = rules.meld.wilds
         self.most_wilds = vec[i64]([0] * (MOST_NATURALS + 1))
         naturals: i64 = 2
         while naturals <= MOST_NATURALS:
-            wilds: i64 = naturals
-            if self.ratio == 0:
-                wilds = naturals - 1
-            elif self.ratio == 2:
-                wilds = naturals // 2
+            wilds: i64 = limit.most(naturals)
             if not self.grows and wilds > self.size - naturals:
                 wilds = self.size - naturals
             self.most_wilds[naturals] = 0 if wilds < 0 else (most if wilds > most else wilds)
@@ -274,26 +289,26 @@ class RuleTable:
         self.reserves_in_turn = False  # a canasta or an opening brings one
         for reserve in rules.reserves:
             self.reserve_size = append(self.reserve_size, reserve.size)
-            trigger = _choice(reserve.trigger, ("hand empty", "own canasta", "side canasta", "side open"))
+            trigger = TRIGGER.number(reserve.trigger)
             self.reserve_trigger = append(self.reserve_trigger, trigger)
             if trigger != WHEN_EMPTY:
                 self.reserves_in_turn = True
-            rest = _choice(reserve.rest, ("own", "at once", "next draw"))
-            self.reserve_rest = append(self.reserve_rest, rest)
-            self.reserve_next_turn = append(self.reserve_next_turn, 1 if reserve.after_discard == "next turn" else 0)
+            self.reserve_rest = append(self.reserve_rest, REST.number(reserve.rest))
+            later = AFTER_DISCARD.number(reserve.after_discard) == PICKED_NEXT_TURN
+            self.reserve_next_turn = append(self.reserve_next_turn, 1 if later else 0)
             self.reserve_manual = append(self.reserve_manual, 1 if reserve.manual else 0)
             self.reserve_replaces = append(self.reserve_replaces, 1 if reserve.red_threes else 0)
 
     def _read_threes(self, rules: Rules) -> None:
-        self.red_laid = rules.threes.red == "laid"
-        self.reds_wait = self.red_laid and rules.threes.red_dealt == "before own turn"
+        self.red_laid = RED.number(rules.threes.red) == RED_LAID
+        self.reds_wait = self.red_laid and RED_DEALT.number(rules.threes.red_dealt) == REDS_BEFORE_TURN
         self.red_canasta = rules.threes.red_canasta > 0
         self.reds_refill = self.red_laid and rules.threes.red_pile_replaced
         accepted = self.covered or self.turn_once or "red three" not in rules.deal.reject
         self.reds_in_pile = self.red_laid and accepted
         self.black_least = 0
         self.black_most = 0
-        self.black_alone = rules.threes.black_last == "last cards"
+        self.black_alone = BLACK_LAST.number(rules.threes.black_last) == LAST_CARDS
         self.black_sizes = vec[i64]([0] * (MOST_NATURALS + 1))
         for size in rules.threes.black_meld:
             self.black_sizes[size] = 1
@@ -318,11 +333,11 @@ class RuleTable:
             rank: i64 = _KIND_KEYS.index(special.rank)
             self.special_of[rank] = index
             self.special_wilds[rank] = 1 if special.wilds else 0
-            self.special_discard[rank] = _choice(special.discard, ("free", "own canasta", "all sides", "any canasta"))
+            self.special_discard[rank] = SPECIAL_DISCARD.number(special.discard)
             self.special_last[rank] = 1 if special.last_discard else 0
             if special.left_over:
                 self.left_over = True
-            if special.discard != "free" or not special.last_discard:
+            if self.special_discard[rank] != DISCARD_FREE or not special.last_discard:
                 self.discards_free = False
             index += 1
         # Whether a meld of each rank may begin with a wild card.
@@ -346,22 +361,22 @@ class RuleTable:
         self.need_canastas = out.canastas
         self.need_classes = out.natural + out.mixed + out.wild > 0 or (out.special > 0 and self.specials > 0)
         self.black_counts = out.black_counts
-        self.discard_required = out.discard == "required"
+        self.discard_required = LAST_DISCARD.number(out.discard) == LAST_REQUIRED
         # Laying a natural card where it belongs never spoils going out: one meld takes all cards of its rank.
         self.absorbs = self.grows and not self.several and not self.discard_required
-        self.permission = 0
-        self.ask_every = self.members > 2 and out.answers == "every"
-        self.partner = 0
+        self.permission = NO_PERMISSION
+        self.ask_every = self.members > 2 and ANSWERS.number(out.answers) == EVERY_ANSWERS
+        self.partner = NO_PART
         if self.members > 1:
-            self.permission = _choice(out.permission, ("none", "optional", "required"))
-            self.partner = _choice(out.partner, ("no", "part of a turn", "earlier turn"))
-        self.opponents = _choice(out.opponents, ("no", "earlier turn"))
-        self.waits = self.reserves > 0 and (self.partner > 0 or self.opponents > 0)
+            self.permission = PERMISSION.number(out.permission)
+            self.partner = PARTNER.number(out.partner)
+        self.opponents = OPPONENTS.number(out.opponents)
+        self.waits = self.reserves > 0 and (self.partner != NO_PART or self.opponents != NO_OPPONENT)
         self.passing = out.passing
         exhaustion = rules.exhaustion
-        self.ends = _choice(exhaustion.ends, ("at draw", "last lap", "pile only"))
+        self.ends = ENDS.number(exhaustion.ends)
         self.pile_after = exhaustion.pile
-        self.forced = _choice(exhaustion.forced, ("no", "onto meld", "top card", "top card alone"))
+        self.forced = FORCED.number(exhaustion.forced)
 
     def _read_bonuses(self, rules: Rules) -> None:
         """What a canasta of each class adds to the worth of an opening."""

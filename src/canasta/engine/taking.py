@@ -36,7 +36,7 @@ from canasta.engine.listing import Listing
 from canasta.engine.melds import size_of
 from canasta.engine.openings import banned_cards, reds_taken
 from canasta.engine.position import ALLOWED, PUT_BACK, Position
-from canasta.engine.rule_table import FORCED_ALONE, FORCED_CARD, KINDS, WILD_TOP_NO, WILD_TOP_SAME
+from canasta.engine.rule_table import KINDS
 from canasta.engine.steps import (
     JOKERS,
     NATURALS,
@@ -50,6 +50,8 @@ from canasta.engine.steps import (
     TAKE_WITH_TWO,
     TWOS,
 )
+from canasta.rules.words.end import FORCED_ALONE, FORCED_CARD
+from canasta.rules.words.table import WILD_TOP_NO, WILD_TOP_SAME
 
 _RED: Final = 2
 _BLACK: Final = 3

@@ -50,7 +50,9 @@ from canasta.engine.position import (
     Position,
 )
 from canasta.engine.reserves import manual_due, triggered
-from canasta.engine.rule_table import ENDS_AFTER_LAP, KINDS, REST_AT_ONCE, WHEN_EMPTY
+from canasta.engine.rule_table import KINDS
+from canasta.rules.words.end import ENDS_AFTER_LAP
+from canasta.rules.words.melds import CONCEALED_PLAYER, NOT_CONCEALED, REST_AT_ONCE, WHEN_EMPTY
 
 _RED: Final = 2
 
@@ -210,9 +212,8 @@ def go_out(p: Position, seat: i64) -> None:
         end_turn(p, seat)
         return
     if p.out < 0:
-        p.concealed = (
-            p.rule_table.concealed != 0 and own and (p.rule_table.concealed == 1 or p.this_turn[SIDE_FRESH] != 0)
-        )
+        who = p.rule_table.concealed
+        p.concealed = who != NOT_CONCEALED and own and (who == CONCEALED_PLAYER or p.this_turn[SIDE_FRESH] != 0)
         p.late = p.stock() == 0
         p.out = seat
     finish(p, ENDED_OUT)

@@ -14,6 +14,7 @@ from canasta.deal.setup.melds import meld_fault
 from canasta.engine.rule_table import rule_table_of
 from canasta.handbook.example_cards import ExampleCards
 from canasta.rules.groups import Rules
+from canasta.rules.words.melds import RATIO
 from canasta.scoring.count import card_values, sheet
 from canasta.scoring.tableau import Tableau
 from canasta.wording.lines import RulesText
@@ -95,8 +96,7 @@ class _Dealer:
         size, meld = self.rules.meld.size, self.rules.meld
         naturals = min(size - 1, self.supply.left(rank))
         wilds = size - naturals
-        enough = {"fewer": wilds < naturals, "equal": wilds <= naturals, "half": 2 * wilds <= naturals}[meld.ratio]
-        if enough and wilds <= min(meld.wilds, self.supply.left(TWO)):
+        if wilds <= min(RATIO[meld.ratio].most(naturals), meld.wilds, self.supply.left(TWO)):
             faces = (*self.supply.take(rank, naturals), *self.supply.take(TWO, wilds))
             yield self._canasta(self.t.words.mixed, faces, rank)
 

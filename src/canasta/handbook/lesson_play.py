@@ -12,6 +12,7 @@ from canasta.handbook import pile_examples as taking
 from canasta.handbook.chapter import Blocks, say
 from canasta.handbook.page import Bullets, Example, Inline, Table, paragraph
 from canasta.rules.groups import Rules
+from canasta.rules.words.melds import BY
 from canasta.scoring.standing import minimum
 from canasta.wording.describe import describe
 from canasta.wording.lines import RulesText
@@ -70,7 +71,7 @@ def opening(t: RulesText) -> Blocks:
     what, _, _, *counts = [each.text for each in describe(rules, "opening.minimum")]
     yield paragraph(what)
     if len(rules.opening.minimums) > 1:
-        head = t.words.deal.capitalize() if rules.opening.by == "deal" else f"{t.your.capitalize()} total"
+        head = t.fill(BY[rules.opening.by].head).capitalize()
         yield Table(
             "Minimum for opening",
             (head, "Minimum"),

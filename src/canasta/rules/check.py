@@ -14,6 +14,7 @@ from canasta.base.english import listed
 from canasta.base.errors import Problem
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import VALUED
+from canasta.rules.words.melds import RATIO
 
 MOST_PACKS: Final = 12
 MOST_RESERVES: Final = 2
@@ -177,7 +178,7 @@ def _most_points(rules: Rules) -> int:
     naturals = [values.get(key, 0) for key in KIND_KEYS[4:] for _ in range(4 * rules.packs)]
     wilds.sort(reverse=True)
     naturals.sort(reverse=True)
-    share = {"fewer": 2, "equal": 2, "half": 3}[rules.meld.ratio]
+    share = RATIO[rules.meld.ratio].share
     most = held if rules.meld.wild_melds else min(held // share, held // 3 * rules.meld.wilds)
     return max(sum(wilds[:number]) + sum(naturals[: held - number]) for number in range(min(most, held) + 1))
 

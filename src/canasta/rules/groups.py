@@ -1,7 +1,7 @@
 """The groups of `Rules`: every value a game can set, each with the one clause it belongs to.
 
 All groups are frozen, take keywords only and hold at most twelve values. Values are numbers, truth
-values, enumerations written as words, and small tables. Cards are named as in `canasta.base.cards.KIND_KEYS`
+values, words (`canasta.rules.words` has all that is known of each), and small tables. Cards are named as in `canasta.base.cards.KIND_KEYS`
 (``"joker"``, ``"two"``, ``"red three"``, ``"black three"``, ``"4"`` … ``"A"``).
 """
 
@@ -10,10 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal
 
+from canasta.rules.words import end as end_words
+from canasta.rules.words import melds as meld_words
+from canasta.rules.words import table as table_words
+from canasta.rules.words.word import Choice
 
-def rule(clause: str, default: Any = None, *, descriptive: bool = False) -> Any:
-    """A field that belongs to *clause*; *descriptive* ones tell people something and decide nothing."""
-    return field(default=default, metadata={"clause": clause, "descriptive": descriptive})
+
+def rule(clause: str, default: Any = None, *, words: Choice[Any] | None = None, descriptive: bool = False) -> Any:
+    """A field that belongs to *clause*; *descriptive* ones tell people something and decide nothing.
+
+    What a value of *words* means is told where they are.
+    """
+    return field(default=default, metadata={"clause": clause, "words": words, "descriptive": descriptive})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,17 +56,12 @@ class Deal:
 
     hand: int = rule("deal.hand", 11)
     """Cards dealt to each hand."""
-    dealers: Literal["one", "neighbours", "partners", "each packet"] = rule("deal.dealers", "one", descriptive=True)
-    """Who deals hands and reserves: one dealer, dealer and left neighbour, dealer and partner, or for each
-    packet another dealer, from the first one to his left."""
-    first: Literal["left of dealer", "left of second dealer"] = rule("deal.first", "left of dealer")
-    """Who has the first turn."""
+    dealers: table_words.Dealers = rule("deal.dealers", "one", words=table_words.DEALERS, descriptive=True)
+    first: table_words.First = rule("deal.first", "left of dealer", words=table_words.FIRST)
     reject: tuple[str, ...] = rule("deal.upcard", ())
     """Cards that are not accepted as the first card of the pile."""
-    rejected: Literal["covered", "returned"] = rule("deal.upcard", "covered")
-    """A rejected card stays under the next one, or goes back into the stock at a random place."""
-    turn_again: Literal["until accepted", "once"] = rule("deal.upcard", "until accepted")
-    """Whether cards are turned until one is accepted, or the second one stays whatever it is."""
+    rejected: table_words.Rejected = rule("deal.upcard", "covered", words=table_words.REJECTED)
+    turn_again: table_words.TurnAgain = rule("deal.upcard", "until accepted", words=table_words.TURN_AGAIN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,25 +78,19 @@ class Pile:
 
     take: int = rule("pile.take", 0)
     """How many cards come off the top; 0 takes the whole pile."""
-    need: tuple[Literal["pair", "natural and wild", "onto meld"], ...] = rule("pile.need", ("pair",))
-    """Ways to take a pile that is not frozen: two naturals from the hand, one and a wild, an own open meld."""
-    use: Literal["meld", "show"] = rule("pile.use", "meld")
-    """After the opening the cards that take the pile are melded with its top card, or only shown."""
-    wild_top: Literal["no", "any wilds", "same wilds"] = rule("pile.wild_top", "no")
-    """Which two wilds from the hand take a wild top card into a wild meld."""
+    need: tuple[table_words.Need, ...] = rule("pile.need", ("pair",), words=table_words.NEED)
+    use: table_words.Use = rule("pile.use", "meld", words=table_words.USE)
+    wild_top: table_words.WildTop = rule("pile.wild_top", "no", words=table_words.WILD_TOP)
     blocked_by: tuple[str, ...] = rule("pile.blocked", ("black three", "red three"))
     """Top cards that nobody can take."""
-    frozen_by: tuple[Literal["wild", "upcard", "black three"], ...] = rule("pile.frozen", ())
-    """What freezes the pile for everybody until it is taken: a wild card in it, a wild card or red three
-    rejected as its first card, a black three in it. `Rules.freezing` and `Rules.freezing_upcards` name the cards."""
+    frozen_by: tuple[table_words.FrozenBy, ...] = rule("pile.frozen", (), words=table_words.FROZEN_BY)
     frozen_until_open: bool = rule("pile.frozen", False)
     """Whether the pile is frozen for a side that has not opened."""
     consecutive: bool = rule("pile.consecutive", True)
     """Whether a player may take the pile on two own turns running."""
     last_card: bool = rule("pile.last_card", True)
     """Whether a player with one card may take a pile of one card."""
-    end: Literal["discard", "knock"] = rule("pile.end", "discard")
-    """How a turn ends that took the pile."""
+    end: table_words.End = rule("pile.end", "discard", words=table_words.END)
     restore: int = rule("pile.restore", 0)
     """Penalty for putting back a top card lifted without use, once a turn; 0: such a take is refused instead."""
 
@@ -113,8 +110,7 @@ class Meld:
     is finished first, unless `several`."""
     wilds: int = rule("meld.wilds", 3)
     """Most wild cards in a mixed meld; 0 forbids them."""
-    ratio: Literal["fewer", "equal", "half"] = rule("meld.wilds", "fewer")
-    """Wilds must be fewer than naturals, at most equal, or at most half as many."""
+    ratio: meld_words.Ratio = rule("meld.wilds", "fewer", words=meld_words.RATIO)
     wild_melds: bool = rule("meld.wild_melds", False)
     """Whether melds of wild cards alone are allowed."""
 
@@ -123,18 +119,15 @@ class Meld:
 class Opening:
     """A side's first melds."""
 
-    by: Literal["deal", "total"] = rule("opening.minimum", "total")
-    """Whether the minimum follows the number of the deal or the side's total."""
+    by: meld_words.By = rule("opening.minimum", "total", words=meld_words.BY)
     minimums: tuple[tuple[int, int], ...] = rule("opening.minimum", ((0, 50),))
     """Rows ``(from, minimum)``, ascending; below the first row the first row holds."""
     canasta: bool = rule("opening.canasta", True)
     """Whether a finished canasta may be part of an opening."""
     bonuses: bool = rule("opening.bonuses", False)
     """Whether the bonuses of canastas count toward the minimum; each of them must reach it alone."""
-    top_card: Literal["counts", "raises"] = rule("opening.top_card", "counts")
-    """Whether the pile's top card counts toward the minimum or raises it by its value."""
-    concealed: Literal["no", "player", "side"] = rule("opening.concealed", "no")
-    """Going out in one turn without a minimum: never, if the player, or if his side, has laid nothing before."""
+    top_card: meld_words.TopCard = rule("opening.top_card", "counts", words=meld_words.TOP_CARD)
+    concealed: meld_words.Concealed = rule("opening.concealed", "no", words=meld_words.CONCEALED)
     concealed_pile: bool = rule("opening.concealed", False)
     """Whether cards that come with a pile of several cards may be among those that go out so; the opening then stands
     below its minimum, and the player must go out this turn."""
@@ -148,13 +141,9 @@ class Reserve:
     """What players call it."""
     size: int = rule("reserves.size", 11)
     """Cards in the packet."""
-    trigger: Literal["hand empty", "own canasta", "side canasta", "side open"] = rule("reserves.trigger", "hand empty")
-    """What brings it: an empty hand, a canasta of the player, a canasta of the side, or the opening of the side."""
-    rest: Literal["own", "at once", "next draw"] = rule("reserves.rest", "own")
-    """When a trigger of the side gives the other players of the side theirs: each by his own trigger
-    (``own``), at once, or after his next draw."""
-    after_discard: Literal["at once", "next turn"] = rule("reserves.trigger", "at once")
-    """When a player who empties his hand with the discard picks it up."""
+    trigger: meld_words.Trigger = rule("reserves.trigger", "hand empty", words=meld_words.TRIGGER)
+    rest: meld_words.Rest = rule("reserves.rest", "own", words=meld_words.REST)
+    after_discard: meld_words.AfterDiscard = rule("reserves.trigger", "at once", words=meld_words.AFTER_DISCARD)
     manual: bool = rule("reserves.manual", False)
     """Whether the player must remember to pick it up."""
     penalty: int = rule("reserves.penalty", 0)
@@ -167,11 +156,8 @@ class Reserve:
 class Threes:
     """Red and black threes."""
 
-    red: Literal["laid", "held"] = rule("threes.red", "laid")
-    """Red threes are laid down at once and replaced, or stay in the hand like other cards."""
-    red_dealt: Literal["at the deal", "before own turn"] = rule("threes.red", "at the deal")
-    """When red threes that were dealt are laid and replaced: by everybody when the deal begins, or by each player
-    immediately before the own first turn."""
+    red: meld_words.Red = rule("threes.red", "laid", words=meld_words.RED)
+    red_dealt: meld_words.RedDealt = rule("threes.red", "at the deal", words=meld_words.RED_DEALT)
     red_pile_replaced: bool = rule("threes.red", False)
     """Whether a red three that comes with the pile is replaced from the stock as one drawn is."""
     red_value: int = rule("threes.red_value", 100)
@@ -180,18 +166,14 @@ class Threes:
     """Rows ``(number, worth of all together)`` that replace the single values when a side has that many."""
     red_caught: int = rule("threes.red_caught", 100)
     """Points lost for each red three in a hand or in an unopened reserve."""
-    red_against: Literal["never", "no melds", "no melds and another out", "no special canasta", "always"] = rule(
-        "threes.red_sign", "never"
-    )
-    """When a side's laid red threes count against it."""
+    red_against: meld_words.RedAgainst = rule("threes.red_sign", "never", words=meld_words.RED_AGAINST)
     red_canasta: int = rule("threes.red_canasta", 0)
     """Bonus of a natural canasta with a red three on it, in place of its own; 0: none may be put there."""
     black_caught: int = rule("threes.black_caught", 5)
     """Points lost for each black three in a hand or reserve."""
     black_meld: tuple[int, ...] = rule("threes.black_meld", ())
     """Sizes of the black-three meld a player may lay as his last in going out; empty: never."""
-    black_last: Literal["last meld", "last cards"] = rule("threes.black_meld", "last meld")
-    """Whether a discard may follow that meld, or it must be made of the last cards held."""
+    black_last: meld_words.BlackLast = rule("threes.black_meld", "last meld", words=meld_words.BLACK_LAST)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,9 +186,7 @@ class Special:
     """Points for a natural canasta of the rank."""
     wilds: bool = rule("specials.wilds", True)
     """Whether wilds may join melds of this rank; with wilds the canasta is an ordinary mixed one."""
-    discard: Literal["free", "own canasta", "all sides", "any canasta"] = rule("specials.discard", "free")
-    """When a card of this rank may be discarded: always; once the own side, or every side, has a natural
-    canasta of the rank; once every side has any canasta of it."""
+    discard: meld_words.SpecialDiscard = rule("specials.discard", "free", words=meld_words.SPECIAL_DISCARD)
     last_discard: bool = rule("specials.discard", True)
     """Whether a card of this rank may be the last discard in going out."""
     left_over: bool = rule("specials.discard", False)
@@ -230,16 +210,11 @@ class Out:
     """Canastas needed in all, of any class."""
     black_counts: bool = rule("out.contract", True)
     """Whether a canasta of black threes counts among them."""
-    discard: Literal["optional", "required"] = rule("out.discard", "optional")
-    """Whether the last card must be a discard."""
-    permission: Literal["none", "optional", "required"] = rule("out.permission", "none")
-    """Whether a partner may, or must, be asked; his answer binds. Without a partner nobody is asked."""
-    answers: Literal["one", "every"] = rule("out.permission", "one")
-    """Who must say yes where a player has several partners: the one who is asked, or every one in turn."""
-    partner: Literal["no", "part of a turn", "earlier turn"] = rule("out.partner", "no")
-    """What every partner must have played from his last reserve."""
-    opponents: Literal["no", "earlier turn"] = rule("out.partner", "no")
-    """What one player of every other side must have played from his last reserve."""
+    discard: end_words.LastDiscard = rule("out.discard", "optional", words=end_words.LAST_DISCARD)
+    permission: end_words.Permission = rule("out.permission", "none", words=end_words.PERMISSION)
+    answers: end_words.Answers = rule("out.permission", "one", words=end_words.ANSWERS)
+    partner: end_words.Partner = rule("out.partner", "no", words=end_words.PARTNER)
+    opponents: end_words.Opponents = rule("out.partner", "no", words=end_words.OPPONENTS)
     passing: bool = rule("out.pass", False)
     """Whether a player with one card who may not go out ends his turn without a discard."""
 
@@ -248,14 +223,10 @@ class Out:
 class Exhaustion:
     """An empty stock."""
 
-    ends: Literal["at draw", "last lap", "pile only"] = rule("exhaustion.ends", "at draw")
-    """The deal ends when a player means to draw; after one more turn of everybody without a draw; or when a
-    player cannot or will not take the pile."""
+    ends: end_words.Ends = rule("exhaustion.ends", "at draw", words=end_words.ENDS)
     pile: bool = rule("exhaustion.ends", True)
     """Whether the pile may still be taken."""
-    forced: Literal["no", "onto meld", "top card", "top card alone"] = rule("exhaustion.forced", "no")
-    """With ``pile only``: a player who can lay the top card on an own meld must take the pile; or takes that
-    card alone and must, unless he takes the pile; or must take that card alone."""
+    forced: end_words.Forced = rule("exhaustion.forced", "no", words=end_words.FORCED)
     bonus: bool = rule("exhaustion.bonus", True)
     """Whether going out still earns its bonus."""
 
@@ -280,8 +251,7 @@ class Score:
     """Bonus for going out."""
     concealed: int = rule("score.out", 0)
     """Further bonus for going out concealed (`opening.concealed` says when)."""
-    order: Literal["usual", "three counts"] = rule("score.order", "usual", descriptive=True)
-    """How the count is called out and written down; the sum is the same."""
+    order: end_words.Order = rule("score.order", "usual", words=end_words.ORDER, descriptive=True)
     canastas_needed: bool = rule("score.positive", False)
     """Whether a side without the canastas needed to go out loses the value of what it melded as well."""
 
@@ -294,8 +264,7 @@ class Match:
     """The match ends after this many deals."""
     target: int = rule("match.ends", 0)
     """The match ends when a side has this many points after a deal."""
-    ties: Literal["joint"] = rule("match.ties", "joint")
-    """Sides with equal totals win together."""
+    ties: end_words.Ties = rule("match.ties", "joint", words=end_words.TIES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,18 +273,13 @@ class Procedures:
 
     exact_cut: int = rule("procedures.exact_cut", 0)
     """Points for a dealer who lifts exactly the cards needed; 0: not played."""
-    cut_dealers: Literal["all", "first"] = rule("procedures.exact_cut", "all")
-    """Whether every dealer can earn them, or the first one only."""
+    cut_dealers: table_words.CutDealers = rule("procedures.exact_cut", "all", words=table_words.CUT_DEALERS)
     cut_upcard: bool = rule("procedures.exact_cut", False)
     """Whether the first dealer's number includes the first card of the pile."""
-    seats: Literal["as agreed", "draw for partners", "draw for dealer"] = rule(
-        "procedures.seats", "as agreed", descriptive=True
-    )
-    """How seats are given out before a match."""
+    seats: table_words.Seats = rule("procedures.seats", "as agreed", words=table_words.SEATS, descriptive=True)
     frozen_in_time: bool = rule("procedures.frozen_in_time", False)
     """Whether a player who took the pile may discard first and go on melding while others play."""
-    frozen_after: Literal["pile", "any draw"] = rule("procedures.frozen_in_time", "pile")
-    """With `frozen_in_time`: whether only who took the pile may do so, or also who drew and has opened."""
+    frozen_after: table_words.FrozenAfter = rule("procedures.frozen_in_time", "pile", words=table_words.FROZEN_AFTER)
     undo: bool = rule("procedures.undo", True)
     """Whether a move that showed nothing new may be taken back while the turn lasts."""
     stock_piles: int = rule("procedures.stock_piles", 1, descriptive=True)
@@ -381,8 +345,7 @@ class Rules:
     @property
     def freezing(self) -> tuple[str, ...]:
         """The kinds that freeze the pile as long as they lie in it, however they came there."""
-        kinds = {"wild": ("joker", "two"), "black three": ("black three",)}
-        return tuple(kind for cause in self.pile.frozen_by for kind in kinds.get(cause, ()))
+        return tuple(kind for cause in self.pile.frozen_by for kind in table_words.FROZEN_BY[cause].kinds)
 
     @property
     def freezing_upcards(self) -> tuple[str, ...]:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from canasta.base.cards import BLACK_THREE, KIND_KEYS, KIND_NAMES, RED_THREE
+from canasta.base.cards import BLACK_THREE, KIND_KEYS, RED_THREE
+from canasta.base.english import cards as kinds
+from canasta.base.english import several
 from canasta.base.sheets import Line, Part, Sheet
 from canasta.rules.groups import Rules
+from canasta.rules.words.melds import RED_AGAINST
 from canasta.scoring.tableau import Tableau
 
 
@@ -98,7 +101,7 @@ def _canastas(rules: Rules, tableau: Tableau) -> Iterator[Line]:
     for special, number, tops in zip(
         rules.specials, _each(tableau.specials, rules.specials), special_tops, strict=True
     ):
-        of = f" of {_plural(special.rank)}"
+        of = f" of {kinds(special.rank)}"
         yield from line(tops, "", f"{of} with a red three", "threes.red_canasta", topped)
         yield from line(number - tops, "", of, "specials.bonus", special.bonus)
     yield from line(tableau.wild, f"{words.wild} ", "", "score.canastas", score.wild)
@@ -108,27 +111,24 @@ def _canastas(rules: Rules, tableau: Tableau) -> Iterator[Line]:
     yield from line(tableau.black, "", " of black threes", "score.canastas", score.black)
 
 
-def _plural(rank: str) -> str:
-    name = KIND_NAMES[KIND_KEYS.index(rank)]
-    return f"{name}es" if name.endswith("x") else f"{name}s"
-
-
 def _red_threes(rules: Rules, tableau: Tableau) -> Iterator[Line]:
     threes, number = rules.threes, tableau.red_threes
     bare = not (tableau.opened or any(tableau.melded))
-    against, note = {
-        "never": (False, ""),
-        "no melds": (bare, ", nothing melded"),
-        "no melds and another out": (bare and tableau.another_out, ", nothing melded"),
-        "no special canasta": (not any(tableau.specials), ", without the canasta they need"),
-        "always": (True, ""),
+    against = {
+        "never": False,
+        "no melds": bare,
+        "no melds and another out": bare and tableau.another_out,
+        "no special canasta": not any(tableau.specials),
+        "always": True,
     }[threes.red_against]
-    sign, clause, note = (-1, "threes.red_sign", note) if against else (1, "threes.red_value", "")
+    sign, clause, note = 1, "threes.red_value", ""
+    if against:
+        sign, clause, note = -1, "threes.red_sign", RED_AGAINST[threes.red_against].note
     in_set, worth = max((row for row in threes.red_sets if row[0] <= number), default=(0, 0))
     if worth:
-        yield Line(f"{_number(in_set, 'red three')} together{note}", clause, in_set, None, sign * worth)
+        yield Line(f"{several(in_set, 'red three')} together{note}", clause, in_set, None, sign * worth)
     further = number - in_set
-    text = _number(further, "further red three" if in_set else "red three")
+    text = several(further, "further red three" if in_set else "red three")
     yield from _alike(further, text + note, clause, sign * threes.red_value)
 
 
@@ -147,10 +147,10 @@ def _exact_cuts(rules: Rules, tableau: Tableau) -> Iterator[Line]:
 def _melded(rules: Rules, tableau: Tableau, *, short: bool) -> Iterator[Line]:
     points, number = _worth(rules, tableau.melded), sum(tableau.melded)
     if short:
-        text = f"{_number(number, 'melded card')} without the {rules.words.canastas} needed"
+        text = f"{several(number, 'melded card')} without the {rules.words.canastas} needed"
         yield from _cards(text, "score.positive", number, -points)
     elif rules.score.melded:
-        yield from _cards(_number(number, "melded card"), "score.melded", number, points)
+        yield from _cards(several(number, "melded card"), "score.melded", number, points)
 
 
 def _caught(rules: Rules, tableau: Tableau) -> Iterator[Line]:
@@ -166,11 +166,11 @@ def _caught(rules: Rules, tableau: Tableau) -> Iterator[Line]:
     ):
         cards = tuple(0 if kind in apart else count for kind, count in enumerate(counts))
         number, blacks, reds = sum(cards), counts[BLACK_THREE], counts[RED_THREE]
-        yield from _cards(f"{_number(number, 'card')} {where}", "score.cards", number, -_worth(rules, cards))
+        yield from _cards(f"{several(number, 'card')} {where}", "score.cards", number, -_worth(rules, cards))
         if BLACK_THREE in apart:
-            text = f"{_number(blacks, 'black three')} {where}"
+            text = f"{several(blacks, 'black three')} {where}"
             yield from _alike(blacks, text, "threes.black_caught", -threes.black_caught)
-        text = f"{_number(reds, 'red three')} {where}"
+        text = f"{several(reds, 'red three')} {where}"
         yield from _alike(reds, text, "threes.red_caught", -threes.red_caught)
 
 
@@ -189,10 +189,6 @@ def _cards(text: str, clause: str, number: int, points: int) -> Iterator[Line]:
 
 def _worth(rules: Rules, counts: Iterable[int]) -> int:
     return sum(count * value for count, value in zip(counts, card_values(rules), strict=True))
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _times(count: int) -> str:

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.base.cards import KIND_OF, Face, sort_key
+from canasta.base.english import listed, several
 from canasta.base.sheets import amount
 from canasta.deal.view import MeldView, View
 from canasta.engine.position import OVER, TO_ANSWER
@@ -22,7 +23,7 @@ from canasta.notation.choices import choices
 from canasta.terminal.style import canasta_row, card, card_row, hand_row, inked, label, meld_row
 from canasta.wording.choices import opening_note, short_choices
 from canasta.wording.contract import missing_canastas
-from canasta.wording.names import Names, canasta_class, cards, listed
+from canasta.wording.names import Names, canasta_class
 from canasta.wording.pile_state import pile_state
 
 _PANEL: Final = 34
@@ -91,7 +92,7 @@ def _player(seen: View, names: Names, seat: int) -> Text:
     text.append(names.player(seat), style="bold")
     if seen.seat >= 0 and seat % seen.rules.sides == seen.side and seat != seen.seat:
         text.append(" (partner)", style="dim")
-    text.append(f" {cards(seen.hand_sizes[seat])}")
+    text.append(f" {several(seen.hand_sizes[seat], 'card')}")
     left = seen.reserves_left[seat]
     if left:
         names_left = [reserve.name for reserve in seen.rules.reserves[len(seen.rules.reserves) - left :]]
@@ -177,14 +178,14 @@ def pile_line(seen: View) -> Text:
     if seen.pile:
         text.append_text(card(seen.pile[-1]))
         below = len(seen.pile) - 1
-        text.append(f" on {cards(below)}" if below else " alone")
+        text.append(f" on {several(below, 'card')}" if below else " alone")
         state = pile_state(seen.rules, seen.position, seen.seat) if seen.seat >= 0 else ""
         if state:
             text.append(f", {state}", style="yellow")
     else:
         text.append("empty")
     text.append("   Stock ", style="bold")
-    text.append(cards(seen.stock) if seen.stock else "empty", style="" if seen.stock else "yellow")
+    text.append(several(seen.stock, "card") if seen.stock else "empty", style="" if seen.stock else "yellow")
     if seen.stock and len(seen.stock_piles) > 1:
         text.append(": " + " ".join(str(pile) if pile else "–" for pile in seen.stock_piles))
     if seen.seat >= 0 and seen.reserves_left[seen.seat]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from canasta.base.english import listed, plural
 from canasta.base.events import DeckCut
 from canasta.base.seats import Seat, Side
 from canasta.base.sheets import amount
 from canasta.rules.dealers import dealers, first_player, score_keeper
 from canasta.rules.groups import Rules
-from canasta.wording.names import Names, listed
+from canasta.wording.names import Names
 from canasta.wording.spans import Line, Name, Text, line
 
 
@@ -28,11 +29,11 @@ def dealers_line(rules: Rules, dealer: Seat, keeper: Seat | None, names: Names) 
     packets = [rules.words.hand, *(reserve.name for reserve in rules.reserves)]
     text = names.doing(first, "deal")
     if others and rules.reserves:
-        text += f" every {packets[0]}"
-        # A second dealer deals all the reserves; where there are more of them, everybody deals one packet.
+        text += f" the {plural(packets[0])}"
+        # A second dealer deals all the reserves; where there are more of them, each dealer deals one.
         shares = [packets[1:]] if len(others) == 1 else [[packet] for packet in packets[1:]]
         for seat, share in zip(others, shares, strict=True):
-            text += f", {names.player(seat, begins=False)} {listed(f'every {packet}' for packet in share)}"
+            text += f", {names.doing(seat, 'deal', begins=False)} the {listed(map(plural, share))}"
     text += f". {names.doing(first_player(rules, dealer, keeper), 'begin')}"
     keeps = score_keeper(rules, keeper)
     return line(text + ("." if keeps is None else f", {names.doing(keeps, 'keep', begins=False)} score."))

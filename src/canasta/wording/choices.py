@@ -7,12 +7,12 @@ from itertools import groupby
 
 from canasta.base.cards import BLACK_THREE, KIND_NAMES, KIND_OF, RED_THREE, TWO, Face, Kind, rank_text
 from canasta.base.choices import Choice
-from canasta.base.english import article
+from canasta.base.english import article, listed, several
 from canasta.base.moves import Ask, TakePile
 from canasta.engine.openings import best_opening
 from canasta.engine.position import TO_ANSWER, Position
 from canasta.rules.groups import Rules
-from canasta.wording.names import Names, cards, listed, rank_plural
+from canasta.wording.names import Names, rank_plural
 from canasta.wording.spans import Cards, Line, Name, Ranks, joined, line, rank_sign
 from canasta.wording.tried import plural
 
@@ -81,7 +81,7 @@ def choice_phrase(choice: Choice, rules: Rules, names: Names, reserve: str = "")
         case "draw":
             if not choice.number:
                 return line("Draw to end the deal" if choice.ends else "Go on without drawing")
-            return line(f"Draw {cards(choice.number)}")
+            return line(f"Draw {several(choice.number, 'card')}")
         case "take":
             what = "Take the top card" if isinstance(choice.move, TakePile) and choice.move.single else "Take the pile"
             how = (" with ", Cards(choice.cards)) if choice.cards else (f" onto your {where}",)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from canasta.base.cards import KIND_NAMES, Kind
-from canasta.base.english import article
+from canasta.base.english import article, several
 from canasta.base.errors import Refusal
 from canasta.engine.rule_table import MIXED, NATURAL
 from canasta.rules.groups import Rules
 from canasta.wording.lines import RulesText
-from canasta.wording.names import cards, rank_plural
+from canasta.wording.names import rank_plural
 
 Why: TypeAlias = Literal[
     "no pile", "better draw", "end without pile", "end despite pile", "top card", "more cards",
@@ -75,7 +75,7 @@ def _more_cards(reason: Reason, t: RulesText) -> str:
         f"instead of the {reason.needed} you would draw" if reason.needed > 1 else "instead of the one you would draw"
     )
     opens = f", and it opens for {t.your_side}" if reason.wanted else ""
-    return f"It brings you {cards(reason.number)} {instead}{opens}."
+    return f"It brings you {several(reason.number, 'card')} {instead}{opens}."
 
 
 def _all_can_go(reason: Reason, t: RulesText) -> str:
@@ -104,7 +104,7 @@ def _finishes(reason: Reason, t: RulesText) -> str:
 
 def _grows(reason: Reason, t: RulesText) -> str:
     short = reason.needed - reason.number
-    return f"It brings the {rank_plural(reason.rank)} to {cards(reason.number)}, {short} short of a {t.words.canasta}."
+    return f"It brings the {rank_plural(reason.rank)} to {several(reason.number, 'card')}, {short} short of a {t.words.canasta}."
 
 
 def _begins(reason: Reason, t: RulesText) -> str:

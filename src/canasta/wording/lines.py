@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.base.clauses import RULES
-from canasta.base.english import article, count, listed, sentence
+from canasta.base.english import article, cards, count, listed, sentence
 from canasta.rules.groups import Rules, Words
 from canasta.wording.claims import Claim
 
@@ -80,6 +80,41 @@ class RulesText:
         """A reserve that nobody picked up: "a knee or foot not picked up"."""
         names = [reserve.name for reserve in self.rules.reserves]
         return f"{article(listed(names, 'or'))} not picked up"
+
+    def fill(self, phrase: str, **more: str) -> str:
+        """A phrase of a rule word (`canasta.rules.words`), with the names in braces filled in; *more* are of one rule only."""
+        return phrase.format_map(self._names() | more)
+
+    def _names(self) -> dict[str, str]:
+        words, alone = self.words, not self.partners
+        return {
+            "your_side": self.your_side,
+            "has": self.has,
+            "your": self.your,
+            "yours": "yours" if alone else "your side",
+            "for_side": "" if alone else " for your side",
+            "a_side": self.a_side,
+            "owner": "you" if alone else "their side",
+            "another": "somebody else" if alone else "another side",
+            "every": "everybody" if alone else "every side",
+            "partners_turn": "your partner's next turn" if self.partners == 1 else "their next turns",
+            "dealers_partner": "" if alone else f"the dealer's {'partner' if self.partners == 1 else 'next partner'}",
+            "all_who_deal": "everybody but the Score Keeper" if self.keeps_score else "everybody",
+            "special_ranks": listed([cards(each.rank) for each in self.rules.specials], "or"),
+            "deal": words.deal,
+            "hand": words.hand,
+            "canasta": words.canasta,
+            "canastas": words.canastas,
+            "a_canasta": article(words.canasta),
+            "natural": words.natural,
+            "a_natural": article(words.natural),
+            "mixed": words.mixed,
+        }
+
+    @property
+    def keeps_score(self) -> bool:
+        """Whether a Score Keeper is at this table."""
+        return self.rules.table.score_keeper and self.rules.seats > 2
 
     def canastas(self, n: int, kind: str = "") -> str:
         """A number of canastas of a kind: "two clean canastas"."""

@@ -1,11 +1,11 @@
-"""What things are called: players, ranks, classes of canasta, numbers of cards."""
+"""What things are called: players, ranks, classes of canastas."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from canasta.base.cards import BLACK_THREE, KIND_KEYS, KIND_NAMES, TWO, Kind
+from canasta.base.english import article, listed, plural
 from canasta.base.seats import seats_of
 from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD
 from canasta.rules.groups import Rules
@@ -38,23 +38,11 @@ class Names:
         return listed(self.player(seat, begins=at == 0) for at, seat in enumerate(seats))
 
 
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """*words* with commas and the word *last*: "a, b and c"."""
-    *others, end = list(words) or [""]
-    return f"{', '.join(others)} {last} {end}" if others else end
-
-
-def cards(number: int) -> str:
-    """A number of cards: "1 card", "no cards"."""
-    return "no cards" if number == 0 else "1 card" if number == 1 else f"{number} cards"
-
-
 def rank_plural(rank: Kind) -> str:
     """What a meld of *rank* is made of: "kings", "wild cards", "black threes"."""
     if rank <= TWO:
         return "wild cards"
-    name = KIND_NAMES[rank]
-    return name + ("es" if name.endswith("x") else "s")
+    return plural(KIND_NAMES[rank])
 
 
 def canasta_class(rules: Rules, sort: int) -> str:
@@ -76,10 +64,5 @@ def canasta_made(rules: Rules, rank: Kind, sort: int) -> str:
     noun, of = rules.words.canasta, f"of {rank_plural(rank)}"
     if sort in (NATURAL, MIXED) and rank > BLACK_THREE:
         word = canasta_class(rules, sort)
-        return f"{article(word)} {word} {noun} {of}"
-    return f"{article(noun)} {noun} {of}"
-
-
-def article(word: str) -> str:
-    """The article before *word*."""
-    return "an" if word[:1].lower() in "aeiou" else "a"
+        return article(f"{word} {noun} {of}")
+    return article(f"{noun} {of}")

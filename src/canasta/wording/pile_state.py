@@ -5,6 +5,7 @@ from __future__ import annotations
 from canasta.base.cards import KIND_NAMES, TWO, Kind
 from canasta.engine.position import Position
 from canasta.rules.groups import Rules
+from canasta.rules.words.table import NEED
 from canasta.wording.lines import RulesText
 from canasta.wording.tried import plural
 
@@ -31,11 +32,8 @@ def frozen_because(rules: Rules, position: Position) -> str:
 
 def takers(rules: Rules, position: Position, seat: int, top: Kind) -> list[str]:
     """What *seat* could take the pile with, *top* being its natural top card, as things stand."""
-    name, side = KIND_NAMES[top], seat % rules.sides
-    ways = [f"two natural {plural(top)} from your hand"]
+    side = seat % rules.sides
+    need = {"pair"}
     if not position.frozen(side):
-        if "natural and wild" in rules.pile.need:
-            ways.append(f"a natural {name} and a wild card")
-        if "onto meld" in rules.pile.need and position.opened(side):
-            ways.append(f"an open meld of {plural(top)}")
-    return ways
+        need.update(way for way in rules.pile.need if way != "onto meld" or position.opened(side))
+    return [way.refusal.format(card=KIND_NAMES[top], cards=plural(top)) for way in NEED.those(need)]

@@ -12,6 +12,7 @@ from canasta.engine import steps as s
 from canasta.engine.explain import most_opening, staged_worths
 from canasta.engine.openings import best_opening
 from canasta.engine.position import PILE
+from canasta.rules.words.melds import RATIO
 from canasta.wording.calls import call
 from canasta.wording.names import rank_plural
 from canasta.wording.tried import Moment, Sentence, plural
@@ -81,11 +82,7 @@ def slots(m: Moment) -> str:
 
 def wilds(m: Moment) -> str:
     """Too many wild cards."""
-    ratio = {
-        "fewer": "fewer wild cards than natural ones",
-        "equal": "no more wild cards than natural ones",
-        "half": "at least two natural cards for every wild one",
-    }[m.rules.meld.ratio]
+    ratio = RATIO[m.rules.meld.ratio].refusal
     deck, most = m.rules.packs * (4 + m.rules.deck.jokers), m.rules.meld.wilds
     limit = f"and at most {most} wild card{'s' if most > 1 else ''}" if most < deck else ""
     rule = f"A meld has {ratio}{', ' + limit if limit else ''}"

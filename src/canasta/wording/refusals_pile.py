@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from canasta.base.cards import JOKER, KIND_NAMES, TWO
-from canasta.base.english import listed
+from canasta.base.english import listed, several
 from canasta.engine import steps as s
 from canasta.engine.position import PILE
-from canasta.wording.names import cards
+from canasta.rules.words.end import FORCED
 from canasta.wording.pile_state import frozen_because, takers
 from canasta.wording.tried import Moment, Sentence, plural, some
 
@@ -103,7 +103,7 @@ def lifted(m: Moment) -> str:
 def stock_left(m: Moment) -> str:
     """Something that waits for an empty stock."""
     what = "You can take the top card alone" if m.action.sort == s.TAKE_CARD else "You can end the deal"
-    return f"{what} only when the stock is empty, and it isn't empty yet: it has {cards(int(m.position.stock()))}."
+    return f"{what} only when the stock is empty, and it isn't empty yet: it has {several(int(m.position.stock()), 'card')}."
 
 
 def ends(m: Moment) -> str:
@@ -118,10 +118,7 @@ def ends(m: Moment) -> str:
 
 def forced(m: Moment) -> str:
     """A pile that must be taken."""
-    must = {
-        "top card": "that card alone or the whole pile",
-        "top card alone": "that card alone",
-    }.get(m.rules.exhaustion.forced, "the pile")
+    must = FORCED[m.rules.exhaustion.forced].refusal
     return f"The top card fits one of {m.told.your} melds, so you must take {must}."
 
 

@@ -6,15 +6,16 @@ from collections import Counter
 from typing import Final
 
 from canasta.base.cards import BLACK_THREE, JOKER, KIND_KEYS, KIND_OF, TWO, Kind
+from canasta.base.english import listed, several
 from canasta.base.moves import Ask, hand_cards
 from canasta.engine import steps as s
 from canasta.engine.going_out import discard_free
 from canasta.engine.openings import cards_to_keep
 from canasta.engine.position import FORBIDDEN, LIFTED, OVER, PILE, TO_DRAW
 from canasta.rules.groups import Reserve
+from canasta.rules.words.end import OPPONENTS, PARTNER
 from canasta.wording.contract import missing_canastas
 from canasta.wording.describe import describe
-from canasta.wording.names import cards, listed
 from canasta.wording.refusals_pile import PILE_SENTENCES, ends
 from canasta.wording.spans import card_name
 from canasta.wording.tried import Moment, Sentence, some
@@ -176,7 +177,7 @@ def pick_up(m: Moment) -> str:
     reserve = next_reserve(m)
     if not reserve.manual or int(m.position.taken(m.seat)) == len(m.rules.reserves):
         return by_itself(m)
-    held = f", and you hold {cards(int(m.position.held(m.seat)))}" if reserve.trigger == "hand empty" else ""
+    held = f", and you hold {several(int(m.position.held(m.seat)), 'card')}" if reserve.trigger == "hand empty" else ""
     return f"You can pick up your {reserve.name} only {when_picked_up(m, reserve)}{held}."
 
 
@@ -216,7 +217,7 @@ def contract(m: Moment) -> str:
     needs = f"{m.told.your_side} still {m.told.need} {lacks}"
     if m.action.sort == s.DISCARD or keep < 1:
         return f"You can't go out yet: {needs}."
-    return f"You can't go out yet, so keep at least {cards(keep)}: {needs}."
+    return f"You can't go out yet, so keep at least {several(keep, 'card')}: {needs}."
 
 
 def ask_contract(m: Moment) -> str:
@@ -229,7 +230,7 @@ def keep(m: Moment) -> str:
     """Too few cards left."""
     least = max(m.needed, 1)
     to_do = "1 to discard and 1 to hold" if least > 1 else "you may not lay your last one"
-    return f"You can't go out with these cards now, so keep at least {cards(least)}: {to_do}."
+    return f"You can't go out with these cards now, so keep at least {several(least, 'card')}: {to_do}."
 
 
 def permission(m: Moment) -> str:
@@ -252,7 +253,7 @@ def forbidden(m: Moment) -> str:
 def partner(m: Moment) -> str:
     """Partners who have not played from their last packet."""
     name = m.rules.reserves[-1].name
-    turn = "a whole turn" if m.rules.out.partner == "earlier turn" else "part of a turn"
+    turn = PARTNER[m.rules.out.partner].refusal
     who = "your partner" if m.told.partners == 1 else "each of your partners"
     return f"You can't go out yet: {who} must have played {turn} from the {name}."
 
@@ -264,7 +265,7 @@ def other_sides(m: Moment) -> str:
         whom = "one player of the other side" if m.rules.sides == 2 else "one player of every other side"
     else:
         whom = "the other player" if m.rules.sides == 2 else "every other player"
-    return f"You can't go out yet: {whom} must have played a whole turn from the {name}."
+    return f"You can't go out yet: {whom} must have played {OPPONENTS[m.rules.out.opponents].refusal} from the {name}."
 
 
 def promised(m: Moment) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from canasta.base.cards import KIND_OF, TWO, Face, Kind
+from canasta.base.english import several
 from canasta.base.events import (
     Answered,
     Asked,
@@ -32,7 +33,7 @@ from canasta.base.events import (
 )
 from canasta.rules.groups import Rules
 from canasta.wording.calls import opened_with
-from canasta.wording.names import Names, canasta_made, cards, rank_plural
+from canasta.wording.names import Names, canasta_made, rank_plural
 from canasta.wording.spans import Cards, Line, Name, Ranks, Secret, Text, joined, line
 
 _FEW: Final = 8
@@ -149,7 +150,7 @@ class _Story:
             case Restored(_, face):
                 return line("put ", Cards((face,)), f" back, which costs {self._rules.pile.restore}")
             case ReserveTaken(_, count, seen, index):
-                own, others = line(": ", Cards(seen or ())), line(f" ({cards(count)})")
+                own, others = line(": ", Cards(seen or ())), line(f" ({several(count, 'card')})")
                 return line(f"picked up the {self._rules.reserves[index].name}", self._hidden(event, own, others))
         return self._spoken(event)
 
@@ -179,8 +180,8 @@ class _Story:
         """What came to the hand: the pile for cards that were shown, else what lay under the top card."""
         few = line(": ", Cards(taken)) if 0 < len(taken) <= _FEW else ()
         if shown:
-            return line("showed ", Cards(shown), " and took the pile", few or f" ({cards(len(taken))})")
-        more = f"{len(taken)} more {'card' if len(taken) == 1 else 'cards'}"
+            return line("showed ", Cards(shown), " and took the pile", few or f" ({several(len(taken), 'card')})")
+        more = several(len(taken), "more card")
         return line(more if self._taking else f"took {more} of the pile", few)
 
     def _meld(self, event: Melded) -> None:

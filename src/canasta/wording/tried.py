@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
+from canasta.base import english
 from canasta.base.cards import KIND_NAMES, TWO, Face, Kind
 from canasta.base.moves import Group, Move
 from canasta.engine import steps as s
@@ -111,4 +112,4 @@ def plural(kind: Kind) -> str:
     >>> plural(0), plural(6), plural(3)
     ('jokers', 'sixes', 'black threes')
     """
-    return KIND_NAMES[kind] + ("s" if kind <= TWO or not KIND_NAMES[kind].endswith("x") else "es")
+    return english.plural(KIND_NAMES[kind])

@@ -5,6 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from canasta.base.english import cards, listed, number
+from canasta.rules.words.end import (
+    ANSWERS,
+    ENDS,
+    FORCED,
+    LAST_DISCARD,
+    OPPONENTS,
+    ORDER,
+    PARTNER,
+    PERMISSION,
+    TIES,
+)
+from canasta.rules.words.table import FROZEN_AFTER
 from canasta.wording.claims import Claim
 from canasta.wording.lines import Lines, RulesText, line, writes
 
@@ -40,7 +52,7 @@ def _needed(t: RulesText) -> tuple[str, ...]:
 def _contract(t: RulesText) -> Lines:
     out, words = t.rules.out, t.words
     needed = canastas_needed(t)
-    goes = f"to go out, that is to play your last card and so end the {words.deal}"
+    goes = f"to go out, that is, to play your last card and end the {words.deal}"
     names = ("natural", "mixed", "wild", "special", "canastas")
     if not needed:
         claim = Claim("canastas needed", ())
@@ -59,29 +71,25 @@ def _contract(t: RulesText) -> Lines:
 
 @writes("out.keep")
 def _keep(t: RulesText) -> Lines:
-    text = "as long as you may not go out, you keep a card"
+    text = "until you may go out, you must keep a card"
     if t.rules.pile.end == "knock":
-        text += " at the end of your turn, and so need two before you discard, or one where you knock"
+        text += " at the end of your turn, so you need two before you discard, or one if you knock"
     elif not t.rules.out.passing:
-        text += ", and so need two before you discard"
+        text += ", so you need two before you discard"
     yield line(text, claims=(Claim("cards needed to discard", 2),))
     names = [reserve.name for reserve in t.rules.reserves]
     giving = [reserve.name for reserve in t.rules.reserves if reserve.trigger == "hand empty"]
     if giving:
         before = names[: names.index(giving[0])]
         when = f"once you have your {listed(before)} and" if before else "while"
-        text = f"{when} your {listed(giving, 'or')} is still to come, you may play your last card all the same"
+        text = f"{when} your {listed(giving, 'or')} is still to come, you may still play your last card"
         yield line(f"{text}: an empty hand brings it")
 
 
 @writes("out.discard")
 def _discard(t: RulesText) -> Lines:
-    if t.rules.out.discard == "required":
-        text = "the last card must be discarded: melding everything does not go out"
-    else:
-        text = "you go out by melding your last card or by discarding it"
     claim = Claim("going out without a discard", t.rules.out.discard == "optional")
-    yield line(text, "out.discard", claims=(claim,))
+    yield line(LAST_DISCARD[t.rules.out.discard].sentence, "out.discard", claims=(claim,))
 
 
 @writes("out.reserves")
@@ -97,19 +105,17 @@ def _permission(t: RulesText) -> Lines:
     permission = t.rules.out.permission
     if not t.partners or permission == "none":
         return
-    must = "must first ask" if permission == "required" else "may first ask"
     who = "your partner" if t.partners == 1 else "one of your partners"
-    text = f"you {must} {who} whether to go out, and the answer binds you"
+    text = f"you {PERMISSION[permission].sentence} {who} for permission to go out, and the answer is binding"
     yield line(text, "out.permission", claims=(Claim("permission", permission),))
     if t.partners > 1 and t.rules.out.answers == "every":
-        text = "every partner must say yes: the next one to the left is asked first, and after each yes the one after"
-        yield line(text, "out.answers")
+        yield line(ANSWERS[t.rules.out.answers].sentence, "out.answers")
 
 
 @writes("out.ask")
 def _ask(t: RulesText) -> Lines:
     if t.partners and t.rules.out.permission != "none":
-        text = "after a yes you must go out this turn; after a no you may not, and may ask again on your next turn"
+        text = "after a yes you must go out this turn; after a no you may not, but you may ask again on your next turn"
         yield line(text, claims=(Claim("a partner's answer binds", True),))
 
 
@@ -117,7 +123,7 @@ def _ask(t: RulesText) -> Lines:
 def _sure(t: RulesText) -> Lines:
     if t.partners and t.rules.out.permission != "none":
         claim = Claim("asking needs a sure end", True)
-        yield line("you ask only when the cards you see let you go out this turn", claims=(claim,))
+        yield line("you may ask only if the cards you can see let you go out this turn", claims=(claim,))
 
 
 @writes("out.partner")
@@ -128,20 +134,20 @@ def _partner(t: RulesText) -> Lines:
     last = t.rules.reserves[-1].name
     if t.partners and out.partner != "no":
         who = "your partner" if t.partners == 1 else "each of your partners"
-        how = "played a whole turn from it" if out.partner == "earlier turn" else "begun to play from it"
+        how = PARTNER[out.partner].sentence
         claim = Claim("the partner's reserve", out.partner)
         yield line(f"{who} must have picked up the {last} and {how}", "out.partner", claims=(claim,))
     if out.opponents != "no":
         other = "the other" if t.rules.sides == 2 else "every other"
         whom = f"a player of {other} side" if t.partners else f"{other} player"
-        text = f"{whom} must have picked up the {last} and played a whole turn from it"
+        text = f"{whom} must have picked up the {last} and {OPPONENTS[out.opponents].sentence}"
         yield line(text, "out.opponents", claims=(Claim("an opponent's reserve", out.opponents),))
 
 
 @writes("out.pass")
 def _pass(t: RulesText) -> Lines:
     if t.rules.out.passing:
-        text = "with one card in your hand, and no right to go out, you end your turn without a discard"
+        text = "if you have one card left and may not go out, you end your turn without a discard"
         yield line(text, "out.passing", claims=(Claim("passing with one card", True),))
 
 
@@ -151,23 +157,12 @@ _WITHOUT_STOCK: Final = "taking the pile without a stock"
 @writes("exhaustion.ends")
 def _ends(t: RulesText) -> Lines:
     end = t.rules.exhaustion
-    deal = t.words.deal
     if end.ends == "at draw" and not end.pile:
-        text = f"the {deal} ends at once when a turn begins and the stock is empty: the pile can no longer be taken"
+        text = f"the {t.words.deal} ends at once when a turn begins and the stock is empty: the pile can no longer be taken"
         yield line(text, "exhaustion.ends", "exhaustion.pile", claims=(Claim(_WITHOUT_STOCK, False),))
         return
-    if end.ends == "at draw":
-        yield line(
-            f"the {deal} ends at once when a player has to draw, or wants to, and the stock is empty", "exhaustion.ends"
-        )
-    elif end.ends == "last lap":
-        text = "after the last card of the stock is drawn everybody has one more turn, without a draw"
-        yield line(f"{text}; the player who drew it has the last one", "exhaustion.ends")
-    else:
-        taken = "the pile" if end.forced in {"no", "onto meld"} else "the pile or its top card alone"
-        text = f"when the stock is empty, play goes on as long as everybody takes {taken}"
-        text += f"; the first who cannot or will not ends the {deal}"
-        yield line(text, "exhaustion.ends", claims=(Claim(_WITHOUT_STOCK, True),))
+    claims = (Claim(_WITHOUT_STOCK, True),) if end.ends == "pile only" else ()
+    yield line(t.fill(ENDS[end.ends].sentence, taken=FORCED[end.forced].taken), "exhaustion.ends", claims=claims)
     if end.ends != "pile only":
         may = "may still be taken" if end.pile else "can no longer be taken"
         claim = Claim(_WITHOUT_STOCK, end.pile)
@@ -176,11 +171,7 @@ def _ends(t: RulesText) -> Lines:
 
 @writes("exhaustion.forced")
 def _forced(t: RulesText) -> Lines:
-    must = {
-        "onto meld": "you must take the pile",
-        "top card": "you must take that card alone, or else the pile",
-        "top card alone": "you must take that card, and only that",
-    }.get(t.rules.exhaustion.forced)
+    must = FORCED[t.rules.exhaustion.forced].sentence
     if must:
         text = f"with the stock empty, if the pile is not frozen and its top card fits one of {t.your} melds, {must}"
         yield line(text, "exhaustion.forced", claims=(Claim("taking must", t.rules.exhaustion.forced),))
@@ -212,7 +203,7 @@ def _canastas(t: RulesText) -> Lines:
 @writes("score.melded")
 def _melded(t: RulesText) -> Lines:
     if t.rules.score.melded:
-        yield line(f"every card melded counts its value, those in {t.words.canastas} too", "score.melded")
+        yield line(f"every melded card counts its value, including those in {t.words.canastas}", "score.melded")
     else:
         yield line("melded cards do not count their values", "score.melded")
     yield line(f"every card left {t.held} counts its value against its owner")
@@ -228,10 +219,9 @@ def _out(t: RulesText) -> Lines:
 
 @writes("score.order")
 def _order(t: RulesText) -> Lines:
-    if t.rules.score.order == "three counts":
-        canastas = t.words.canastas
-        text = f"the count has three parts, each finished by everybody before the next: the Top Count of {canastas}"
-        yield line(f"{text}, the cards To the Bad, and the melded cards To the Good; bonuses follow", "score.order")
+    text = ORDER[t.rules.score.order].sentence
+    if text:
+        yield line(t.fill(text), "score.order")
 
 
 @writes("score.positive")
@@ -254,21 +244,20 @@ def _match(t: RulesText) -> Lines:
 
 
 @writes("match.ties")
-def _ties(_: RulesText) -> Lines:
-    yield line("if several have the highest total, they win together", "match.ties")
+def _ties(t: RulesText) -> Lines:
+    yield line(TIES[t.rules.match.ties].sentence, "match.ties")
 
 
 @writes("procedures.frozen_in_time")
 def _frozen_in_time(t: RulesText) -> Lines:
     if not t.rules.procedures.frozen_in_time:
         return
-    when, paths = "if you have taken the pile", ["procedures.frozen_in_time"]
+    when, paths = FROZEN_AFTER[t.rules.procedures.frozen_after].sentence, ["procedures.frozen_in_time"]
     if t.rules.procedures.frozen_after == "any draw":
-        when = "once you have opened, whether you drew or took the pile"
         paths.append("procedures.frozen_after")
     text = f"{when}, you may discard at once and go on melding while the others play"
     yield line(f"{text}; play waits for you when your turn comes round", *paths)
-    yield line("if you go out meanwhile, the others finish the lap, and play stops where your turn would come")
+    yield line("if you go out in the meantime, the others finish the lap, and play stops where your turn would come")
 
 
 @writes("procedures.undo")
@@ -276,23 +265,23 @@ def _undo(t: RulesText) -> Lines:
     if t.rules.procedures.undo:
         text = "within your turn you may take back a move that showed nobody a new card"
     else:
-        text = "a move once made stands: nothing is taken back"
+        text = "a move stands once it is made; nothing is taken back"
     yield line(text, "procedures.undo")
 
 
 @writes("turn.order")
 def _turn_order(_: RulesText) -> Lines:
-    yield line("the turns go round to the left, and only the player whose turn it is acts")
+    yield line("play goes to the left, and only the player whose turn it is may act")
 
 
 @writes("turn.draw")
 def _turn_draw(_: RulesText) -> Lines:
-    yield line("nothing in a turn comes before the draw, be it from the stock or of the pile")
+    yield line("draw from the stock or take the pile before you do anything else")
 
 
 @writes("turn.drawn")
 def _turn_drawn(_: RulesText) -> Lines:
-    yield line("you draw from the stock or take the pile, never both in one turn")
+    yield line("draw from the stock or take the pile, never both in one turn")
 
 
 @writes("turn.cards")
@@ -302,12 +291,12 @@ def _turn_cards(_: RulesText) -> Lines:
 
 @writes("turn.opening")
 def _turn_opening(_: RulesText) -> Lines:
-    yield line("once you have begun to open, you do nothing else before your melds reach the minimum")
+    yield line("once you have started your opening, your melds must reach the minimum before you do anything else")
 
 
 @writes("turn.stuck")
 def _turn_stuck(_: RulesText) -> Lines:
-    yield line("where the rules leave no way to end a turn with a discard, and only there, it ends without one")
+    yield line("only if the rules leave you no way to end your turn with a discard does it end without one")
 
 
 @writes("turn.answer")
@@ -319,14 +308,14 @@ def _turn_answer(t: RulesText) -> Lines:
 @writes("turn.asked")
 def _turn_asked(t: RulesText) -> Lines:
     if t.partners and t.rules.out.permission != "none":
-        yield line("you ask once a turn at most")
+        yield line("you may ask only once per turn")
 
 
 @writes("turn.over")
 def _turn_over(t: RulesText) -> Lines:
-    yield line(f"when the {t.words.deal} is over, nothing more is played; the count follows")
+    yield line(f"when the {t.words.deal} is over, no more cards are played; the count follows")
 
 
 @writes("turn.unknown")
 def _turn_unknown(_: RulesText) -> Lines:
-    yield line("what no rule here allows is no move")
+    yield line("anything these rules do not allow is not a legal move")

@@ -5,40 +5,43 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from canasta.base.english import card, cards, count, listed, number, numbers, place
-from canasta.rules.groups import Reserve, Special
+from canasta.base.english import article, card, cards, count, listed, number, numbers, place, plural
+from canasta.rules.groups import Reserve
+from canasta.rules.words.melds import (
+    AFTER_DISCARD,
+    BLACK_LAST,
+    BY,
+    CONCEALED,
+    RATIO,
+    RED,
+    RED_AGAINST,
+    RED_DEALT,
+    REST,
+    SPECIAL_DISCARD,
+    TOP_CARD,
+    TRIGGER,
+)
 from canasta.wording.claims import Claim
 from canasta.wording.lines import Line, Lines, RulesText, line, writes
 
 
 @writes("meld.size")
 def _size(t: RulesText) -> Lines:
-    yield line("a meld is three or more cards of one rank from four up to ace, at least two of them natural")
-    yield line(f"{count(t.rules.meld.size, 'card')} make {_a(t.words.canasta)}", "meld.size")
+    yield line("a meld is three or more cards of one rank from four to ace, at least two of them natural")
+    yield line(f"{count(t.rules.meld.size, 'card')} make {article(t.words.canasta)}", "meld.size")
     natural, mixed = t.words.natural, t.words.mixed
     if t.rules.meld.wilds:
-        yield line(f"without wild cards it is {_a(natural)} one, with wild cards {_a(mixed)} one")
-    whose = "your own melds and those of your side" if t.partners else "your own melds"
-    yield line(f"you add cards to {whose}, never to those of others; a card once melded stays")
-
-
-def _plural(noun: str) -> str:
-    """The plural of the name of a packet: "ponies", "feet", "knees"."""
-    if noun == "foot":
-        return "feet"
-    return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s"
-
-
-def _a(noun: str) -> str:
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+        yield line(f"without wild cards it is {article(natural)} one, with wild cards {article(mixed)} one")
+    whose = "your side's melds" if t.partners else "your own melds"
+    yield line(f"you may add cards to {whose}, never to anyone else's; melded cards stay on the table")
 
 
 @writes("meld.grows")
 def _grows(t: RulesText) -> Lines:
     canasta = t.words.canasta
-    text = f"a finished {canasta} is closed: it takes no further cards"
+    text = f"a finished {canasta} is closed: it takes no more cards"
     if t.rules.meld.grows:
-        text = f"{_a(canasta)} may take further cards; a wild card makes a {t.words.natural} one {t.words.mixed}"
+        text = f"{article(canasta)} may take more cards; a wild card turns a {t.words.natural} one into a {t.words.mixed} one"
     yield line(text, "meld.grows", claims=(Claim("adding to a canasta", t.rules.meld.grows),))
 
 
@@ -53,20 +56,22 @@ def _same_rank(t: RulesText) -> Lines:
         yield line(f"{t.your_side} may have several open melds of the same rank", "meld.several", claims=claims)
     elif t.rules.meld.another:
         theirs = "it has" if t.partners else "you have"
-        text = f"{t.your_side} may begin another meld of a rank only when every one {theirs} is already {_a(canasta)}"
+        text = (
+            f"{t.your_side} may begin another meld of a rank only when every one {theirs} is already {article(canasta)}"
+        )
         text += f"; the {t.words.canastas} still take cards"
         yield line(text, "meld.several", "meld.another", claims=claims)
     else:
-        text = f"{t.your_side} {t.has} one open meld of a rank at a time"
+        text = f"{t.your_side} may have only one open meld of a rank"
         if not t.rules.meld.grows:
-            text += f"; when it is a finished {canasta}, another may begin"
+            text += f"; once it is a finished {canasta}, another may begin"
         yield line(text, "meld.several", claims=claims)
 
 
 @writes("meld.slots")
 def _slots(t: RulesText) -> Lines:
     if t.rules.open_melds != "one":
-        yield line(f"eight open melds of one rank are the most that {t.your_side} can have")
+        yield line(f"{t.your_side} may have up to eight open melds of one rank")
 
 
 _MOST_WILDS: Final = "most wild cards with two, three, four, five naturals"
@@ -77,7 +82,7 @@ def _most_wilds(t: RulesText) -> Claim:
     meld = t.rules.meld
     most = []
     for naturals in range(2, 6):
-        by_ratio = {"fewer": naturals - 1, "equal": naturals, "half": naturals // 2}[meld.ratio]
+        by_ratio = RATIO[meld.ratio].most(naturals)
         room = by_ratio if meld.grows else max(meld.size - naturals, 0)
         most.append(min(by_ratio, meld.wilds, room))
     return Claim(_MOST_WILDS, tuple(most))
@@ -88,22 +93,15 @@ def _wilds(t: RulesText) -> Lines:
     meld = t.rules.meld
     if not meld.wilds:
         claim = Claim(_MOST_WILDS, (0, 0, 0, 0))
-        yield line("wild cards do not join natural ones", "meld.wilds", claims=(claim,))
+        yield line("wild cards may not be melded with natural cards", "meld.wilds", claims=(claim,))
         return
-    texts = {
-        "fewer": "a meld must have more natural cards than wild ones: two kings and a joker will do, two and two "
-        "will not",
-        "equal": "a meld must not have more wild cards than natural ones",
-        "half": "a meld needs two natural cards for each wild one, at any size",
-    }
     most = count(meld.wilds, "wild card")
-    text = texts[meld.ratio]
-    if meld.ratio == "equal" and meld.wilds >= 2:
-        text += ": two kings and two jokers will do"
+    ratio = RATIO[meld.ratio]
+    text = ratio.sentence + (ratio.pairs if meld.wilds >= 2 else "")
     if meld.wilds < t.rules.packs * (4 + t.rules.deck.jokers):
-        yield line(f"a meld with natural cards holds at most {most}", "meld.wilds")
+        yield line(f"a meld with natural cards may have at most {most}", "meld.wilds")
     else:
-        yield line("a meld with natural cards may hold any number of wild cards, with one limit", "meld.wilds")
+        yield line("a meld with natural cards may have any number of wild cards, with one limit", "meld.wilds")
     yield line(text, "meld.ratio", claims=(_most_wilds(t),))
 
 
@@ -111,11 +109,11 @@ def _wilds(t: RulesText) -> Lines:
 def _wild_melds(t: RulesText) -> Lines:
     if t.rules.meld.wild_melds:
         size = number(t.rules.meld.size)
-        kinds = "jokers and twos in any mixture" if t.rules.deck.jokers else "all of them twos"
-        text = f"three or more wild cards, {kinds}, are a meld of their own"
+        kinds = "any mix of jokers and twos" if t.rules.deck.jokers else "all of them twos"
+        text = f"three or more wild cards, {kinds}, form a meld of their own"
         text += f"; {size} make a {t.words.wild} {t.words.canasta}"
     else:
-        text = "wild cards alone are no meld"
+        text = "wild cards alone are not a meld"
     yield line(text, "meld.wild_melds", claims=(Claim("wild melds", t.rules.meld.wild_melds),))
 
 
@@ -129,10 +127,11 @@ def _special_wilds(t: RulesText) -> Lines:
         ranks = listed(cards(special.rank) for special in those)
         if wilds:
             yield line(
-                f"wild cards may join {ranks}; such a {t.words.canasta} is an ordinary {t.words.mixed} one", *paths
+                f"wild cards may be added to {ranks}; the {t.words.canasta} is then an ordinary {t.words.mixed} one",
+                *paths,
             )
         else:
-            yield line(f"wild cards may not join {ranks}", *paths)
+            yield line(f"{ranks} may not be melded with wild cards", *paths)
 
 
 @writes("opening.minimum")
@@ -140,12 +139,11 @@ def _minimum(t: RulesText) -> Lines:
     opening = t.rules.opening
     rows = opening.minimums
     last = t.rules.match.deals if opening.by == "deal" else 0
-    first = "your first melds" if not t.partners else "the first melds of your side"
+    first, theirs = ("your side's first melds", "its") if t.partners else ("your first melds", "your")
     yield line(
-        f"{first} in a {t.words.deal} are the opening: one or more melds laid in one turn, together worth a minimum"
+        f"{first} in a {t.words.deal} are {theirs} opening: one or more melds laid in one turn, together worth a minimum"
     )
-    by = f"the number of the {t.words.deal}" if opening.by == "deal" else f"{t.your} total"
-    yield line(f"the minimum depends on {by}", "opening.by")
+    yield line(f"the minimum depends on {t.fill(BY[opening.by].sentence)}", "opening.by")
     parts = []
     for at, (start, minimum) in enumerate(rows):
         until = rows[at + 1][0] if at + 1 < len(rows) else None
@@ -188,18 +186,14 @@ def _rows(by: str, start: int, until: int | None, first: bool, last: int) -> str
 @writes("opening.canasta")
 def _opening_canasta(t: RulesText) -> Lines:
     if not t.rules.opening.canasta:
-        text = f"no finished {t.words.canasta} may be part of an opening"
-        yield line(f"{text}; once it stands, melds may grow to one in the same turn", "opening.canasta")
+        text = f"an opening may not contain a finished {t.words.canasta}"
+        yield line(f"{text}; once it is complete, melds may grow into one in the same turn", "opening.canasta")
 
 
 @writes("opening.top_card")
 def _top_card(t: RulesText) -> Lines:
-    if t.rules.opening.top_card == "raises":
-        text = "if you take the pile to open, the minimum rises by the value of its top card, so that this card is of no help"
-        yield line(text, "opening.top_card")
-    else:
-        yield line("if you take the pile to open, its top card counts toward the minimum", "opening.top_card")
-    yield line("the rest of the pile comes into your hand after the opening and cannot help it")
+    yield line(f"if you take the pile to open, {TOP_CARD[t.rules.opening.top_card].sentence}", "opening.top_card")
+    yield line("you get the rest of the pile after the opening, so it cannot help")
 
 
 @writes("opening.concealed")
@@ -207,9 +201,9 @@ def _concealed(t: RulesText) -> Lines:
     who = t.rules.opening.concealed
     if who == "no":
         return
-    before = f"{t.your_side} {t.has}" if who == "side" and t.partners else "you have"
+    before = t.fill(CONCEALED[who].sentence)
     whole = listed([f"your whole {t.words.hand}", *(f"your {reserve.name}" for reserve in t.rules.reserves)])
-    text = f"if {before} laid nothing before, red threes apart, and you lay {whole} in one turn"
+    text = f"if {before} laid nothing yet except red threes, and you lay {whole} in one turn"
     own = (
         " and nothing on your partner's melds"
         if t.partners == 1
@@ -217,7 +211,7 @@ def _concealed(t: RulesText) -> Lines:
         if t.partners
         else ""
     )
-    text += f", with {_a(t.words.canasta)} of your own{own}, you go out concealed"
+    text += f", with {article(t.words.canasta)} of your own{own}, you go out concealed"
     yield line(f"{text}, and no minimum is needed", "opening.concealed")
     if t.rules.opening.concealed_pile:
         text = "the cards of a pile that you took to open may be among them: your opening then stands below its minimum, and you must go out"
@@ -234,16 +228,10 @@ def _trigger(t: RulesText) -> Lines:
 
 def _trigger_line(t: RulesText, reserve: Reserve) -> Line:
     name, path = reserve.name, f"reserves.{reserve.name}"
-    text = {
-        "own canasta": f"when you yourself finish {_a(t.words.canasta)} for the first time in the {t.words.deal}",
-        "side canasta": f"when you finish {t.your} first {t.words.canasta} of the {t.words.deal}",
-        "side open": f"when you open for {t.your_side}" if t.partners else "when you open",
-    }.get(reserve.trigger)
-    if text:
-        return line(f"{text}, you pick up your {name} and play on", f"{path}.trigger")
-    after = "at once, to play from it on your next turn"
-    if reserve.after_discard == "next turn":
-        after = "at the start of your next turn"
+    when = t.fill(TRIGGER[reserve.trigger].sentence)
+    if when:
+        return line(f"{when}, you pick up your {name} and play on", f"{path}.trigger")
+    after = AFTER_DISCARD[reserve.after_discard].sentence
     others = [each.name for each in t.rules.reserves[: t.rules.reserves.index(reserve)]]
     have = f"have your {listed(others)} and " if others else ""
     text = f"when you {have}meld your last card, you pick up your {name} and play on"
@@ -258,18 +246,16 @@ def _rest(t: RulesText) -> Lines:
         if not t.partners or reserve.rest == "own" or (reserve.manual and not reserve.penalty):
             continue
         whose = f"your partner's {reserve.name} is"
-        when = "at once, too" if reserve.rest == "at once" else "on your partner's next turn, after the draw"
         if t.partners > 1:
-            whose = f"your partners' {_plural(reserve.name)} are"
-            when = when.replace("on your partner's next turn", "on their next turns")
-        yield line(f"{whose} picked up {when}", f"reserves.{reserve.name}.rest")
+            whose = f"your partners' {plural(reserve.name)} are"
+        yield line(f"{whose} picked up {t.fill(REST[reserve.rest].sentence)}", f"reserves.{reserve.name}.rest")
 
 
 @writes("reserves.manual")
 def _manual(t: RulesText) -> Lines:
     for reserve in t.rules.reserves:
         if reserve.manual and not reserve.penalty:
-            text = f"you may wait: you pick up a {reserve.name} that is due on any turn of your own, after the draw"
+            text = f"you may wait, and pick up a {reserve.name} that is due on any of your turns, after the draw"
             yield line(text, f"reserves.{reserve.name}.manual")
         elif reserve.manual:
             text = f"players must remember to pick up their {reserve.name}, and nobody may remind them"
@@ -305,19 +291,14 @@ def _reserve_reds(t: RulesText) -> Lines:
 
 @writes("threes.red")
 def _red(t: RulesText) -> Lines:
+    yield line(RED[t.rules.threes.red].sentence, "threes.red")
     if t.rules.threes.red == "laid":
-        text = "a red three that comes into your hand is laid face up at once and replaced by a card from the stock"
-        yield line(text, "threes.red")
-        if t.rules.threes.red_dealt == "before own turn":
-            text = "red threes dealt to you wait until your first turn: you lay and replace them immediately before it"
-            yield line(text, "threes.red_dealt")
+        dealt = RED_DEALT[t.rules.threes.red_dealt].sentence
+        if dealt:
+            yield line(dealt, "threes.red_dealt")
         if t.rules.deal.rejected == "covered" or "red three" not in t.rules.deal.reject:
             replaced = "is replaced, too" if t.rules.threes.red_pile_replaced else "is laid without being replaced"
             yield line(f"a red three that comes with the discard pile {replaced}", "threes.red_pile_replaced")
-    else:
-        yield line(
-            "red threes stay in the hand like other cards and may be discarded; they are never melded", "threes.red"
-        )
 
 
 @writes("threes.red_canasta")
@@ -325,7 +306,7 @@ def _red_canasta(t: RulesText) -> Lines:
     bonus = t.rules.threes.red_canasta
     if bonus:
         text = f"one red three may be put on each finished {t.words.natural} {t.words.canasta} of {t.your_side if t.partners else 'your own'}"
-        yield line(f"{text}, which then earns {bonus:,} in place of {t.rules.score.natural:,}", "threes.red_canasta")
+        yield line(f"{text}, which then earns {bonus:,} instead of {t.rules.score.natural:,}", "threes.red_canasta")
 
 
 @writes("threes.red_value")
@@ -346,22 +327,9 @@ def _red_value(t: RulesText) -> Lines:
 
 @writes("threes.red_sign")
 def _red_sign(t: RulesText) -> Lines:
-    against = t.rules.threes.red_against
-    if against == "no melds":
-        yield line(f"red threes count against {t.a_side} without any meld", "threes.red_against")
-    elif against == "no melds and another out":
-        who = "another side" if t.partners else "somebody else"
-        text = f"red threes count against {t.a_side} without any meld when {who} goes out"
-        yield line(text, "threes.red_against")
-    elif against == "no special canasta":
-        ranks = listed([cards(each.rank) for each in t.rules.specials], "or")
-        text = f"red threes count against {t.a_side} without {_a(t.words.natural)} {t.words.canasta} of {ranks}"
-        yield line(text, "threes.red_against")
-    elif against == "always":
-        yield line(
-            "red threes always count against their side" if t.partners else "red threes always count against you",
-            "threes.red_against",
-        )
+    text = RED_AGAINST[t.rules.threes.red_against].sentence
+    if text:
+        yield line(t.fill(text), "threes.red_against")
 
 
 @writes("threes.red_caught")
@@ -378,9 +346,7 @@ def _red_caught(t: RulesText) -> Lines:
 def _black_caught(t: RulesText) -> Lines:
     caught, value = t.rules.threes.black_caught, dict(t.rules.score.cards)["black three"]
     cost = f"costs {caught:,}" if caught else "costs nothing"
-    instead = (
-        ", which is its value" if caught == value != 0 else f" in place of its value of {value:,}" if value else ""
-    )
+    instead = ", which is its value" if caught == value != 0 else f" instead of its value of {value:,}" if value else ""
     yield line(f"each black three left {t.held} {cost}{instead}", "threes.black_caught")
 
 
@@ -397,10 +363,8 @@ def _black_meld(t: RulesText) -> Lines:
         return
     exactly = "exactly " if len(sizes) == 1 else ""
     text = f"{exactly}{numbers(sizes)} black threes, without wild cards, may be melded"
-    last = "the last meld of a player who goes out; a discard may follow"
+    last = BLACK_LAST[t.rules.threes.black_last].sentence
     alone = t.rules.threes.black_last == "last cards"
-    if alone:
-        last = "the last cards of a player who goes out with them"
     claims = (Claim("sizes of a meld of black threes", tuple(sizes)), Claim("a discard after black threes", not alone))
     yield line(f"{text} as {last}", "threes.black_meld", "threes.black_last", claims=claims)
 
@@ -409,7 +373,7 @@ def _black_meld(t: RulesText) -> Lines:
 def _special_bonus(t: RulesText) -> Lines:
     for special in t.rules.specials:
         path = f"specials.{special.rank}"
-        text = f"{_a(t.words.natural)} {t.words.canasta} of {cards(special.rank)} earns {special.bonus:,}"
+        text = f"{article(t.words.natural)} {t.words.canasta} of {cards(special.rank)} earns {special.bonus:,}"
         yield line(text, f"{path}.bonus", f"{path}.rank")
 
 
@@ -417,7 +381,7 @@ def _special_bonus(t: RulesText) -> Lines:
 def _special_discard(t: RulesText) -> Lines:
     for special in t.rules.specials:
         path = f"specials.{special.rank}"
-        until = _until(t, special)
+        until = t.fill(SPECIAL_DISCARD[special.discard].sentence)
         if until:
             claim = Claim("special ranks that cannot be discarded", (f"{special.rank} before {special.discard}",))
             text = f"{cards(special.rank)} may not be discarded until {until}"
@@ -427,19 +391,9 @@ def _special_discard(t: RulesText) -> Lines:
                 yield line(f"{text}; not in the turn in which {t.your_side} {_opens(t)}", f"{path}.left_over")
         if not special.last_discard:
             claim = Claim("special ranks that are no last discard", (special.rank,))
-            text = f"nobody goes out by discarding {card(special.rank)}"
+            text = f"nobody may go out by discarding {card(special.rank)}"
             yield line(text, f"{path}.last_discard", claims=(claim,))
 
 
 def _opens(t: RulesText) -> str:
     return "opens" if t.partners else "open"
-
-
-def _until(t: RulesText, special: Special) -> str:
-    canasta = f"{_a(t.words.natural)} {t.words.canasta} of them"
-    every = "every side" if t.partners else "everybody"
-    return {
-        "own canasta": f"{t.your_side} {t.has} {canasta}",
-        "all sides": f"{every} has {canasta}",
-        "any canasta": f"{every} has {_a(t.words.canasta)} of them, {t.words.natural} or {t.words.mixed}",
-    }.get(special.discard, "")

@@ -12,7 +12,9 @@ from canasta.base.seats import partners
 from canasta.deal.setup.melds import meld_fault
 from canasta.deal.setup.setup import UNSEEN, Cards, Setup
 from canasta.engine import position as kernel
-from canasta.engine.rule_table import ENDS_AFTER_LAP, ENDS_BY_PILE, NO_PERMISSION, RuleTable, rule_table_of
+from canasta.engine.rule_table import RuleTable, rule_table_of
+from canasta.rules.words.end import ENDS_AFTER_LAP, ENDS_BY_PILE, NO_PERMISSION
+from canasta.rules.words.melds import NOT_CONCEALED
 
 _NAMED = 8
 
@@ -248,7 +250,7 @@ def _end(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     if out is not None:
         if setup.late and setup.stock:
             yield Problem("out", "this is late only when the stock is empty")
-        if setup.concealed and not table.concealed:
+        if setup.concealed and table.concealed == NOT_CONCEALED:
             yield Problem("out", "in this game nobody goes out concealed")
         if setup.hands[out] or setup.reserves[out]:
             yield Problem("out", f"seat {out + 1} has cards left and has not gone out")

@@ -16,10 +16,11 @@ from canasta.base.seats import partners
 from canasta.deal.setup.contradictions import last_lap
 from canasta.deal.setup.setup import Cards, Setup
 from canasta.engine.position import NOTHING
-from canasta.engine.rule_table import REST_AT_ONCE, WHEN_SIDE_OPEN, rule_table_of
+from canasta.engine.rule_table import rule_table_of
 from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import USUAL, Packet
 from canasta.rules.groups import Rules
+from canasta.rules.words.melds import REST_AT_ONCE, WHEN_SIDE_OPEN
 from canasta.scoring.standing import minimum
 
 

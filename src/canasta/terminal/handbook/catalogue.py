@@ -10,12 +10,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from canasta.base.english import listed
 from canasta.base.errors import Problem, RulesError
 from canasta.rules.game import Game
 from canasta.rules.load import games as known_games
 from canasta.rules.shapes import suggest
 from canasta.terminal.style import console_for, label
-from canasta.wording.names import listed
 from canasta.wording.rulebook import OptionText, options_text
 
 

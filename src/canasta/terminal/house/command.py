@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import click
 
+from canasta.base.english import listed
 from canasta.base.errors import Problem, RulesError, problem_lines
 from canasta.files import write_file
 from canasta.rules.game import Game
@@ -21,7 +22,6 @@ from canasta.terminal.handbook.catalogue import find_game
 from canasta.terminal.house.differences import diff_data, diff_lines
 from canasta.terminal.style import console_for
 from canasta.wording.house_differences import house_differences
-from canasta.wording.names import listed
 
 WRONG: Final = 1
 UNREADABLE: Final = 2

@@ -9,13 +9,12 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from canasta.base.english import count
+from canasta.base.english import count, listed
 from canasta.handbook.reference import changed
 from canasta.rules.game import Game
 from canasta.terminal.handbook.screen import block_lines
 from canasta.terminal.style import label
 from canasta.wording.house_differences import Difference, beyond
-from canasta.wording.names import listed
 
 
 def diff_lines(game: Game, title: str, options: list[str], found: tuple[Difference, ...]) -> Iterator[RenderableType]:

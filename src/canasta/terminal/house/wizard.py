@@ -11,6 +11,7 @@ from unicodedata import normalize
 from rich.padding import Padding
 from rich.text import Text
 
+from canasta.base.english import listed
 from canasta.base.errors import RulesError
 from canasta.files import FileError, write_file
 from canasta.handbook.options import options_by_chapter
@@ -27,7 +28,6 @@ from canasta.terminal.house.differences import diff_lines
 from canasta.terminal.style import label
 from canasta.wording.compare import Comparison, compare
 from canasta.wording.house_differences import house_differences
-from canasta.wording.names import listed
 from canasta.wording.spans import plain
 
 _YES: Final = frozenset({"y", "yes", "j", "ja", "oui", "si"})

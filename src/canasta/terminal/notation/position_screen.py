@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.base.cards import Face
+from canasta.base.english import listed, several
 from canasta.deal.deal import Deal
 from canasta.deal.reporting import ENDINGS
 from canasta.deal.view import View, view
@@ -19,7 +20,7 @@ from canasta.notation.positions.rules_field import rules_words
 from canasta.rules.groups import Rules
 from canasta.terminal.style import card_row, hand_row, label
 from canasta.terminal.table_screen import Frame, choice_lines, hand_lines, others, pile_line, sides, sorted_hand
-from canasta.wording.names import Names, cards, listed
+from canasta.wording.names import Names
 from canasta.wording.pile_state import pile_state
 
 _NEXT: Final = 20
@@ -132,5 +133,5 @@ def _row(title: str, faces: Sequence[Face]) -> list[RenderableType]:
         return []
     text = label(f"{title}: ", "dim").append_text(card_row(faces[:_NEXT]))
     if len(faces) > _NEXT:
-        text.append(f" and {cards(len(faces) - _NEXT)} more", style="dim")
+        text.append(f" and {several(len(faces) - _NEXT, 'card')} more", style="dim")
     return [Padding(text, (0, 0, 0, 1))]

@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from canasta.base.english import several
 from canasta.base.errors import CanastaError, NotationError
 from canasta.deal.view import View
 from canasta.engine.position import TO_DRAW
@@ -20,7 +21,6 @@ from canasta.rules.load import games
 from canasta.terminal.handbook.command import section_lines
 from canasta.terminal.play.commands import COMMANDS, Command, commands_of, find_command
 from canasta.terminal.style import card_row, label
-from canasta.wording.names import cards
 from canasta.wording.rulebook import rulebook
 
 
@@ -39,7 +39,7 @@ def pile(seen: View) -> list[RenderableType]:
     """The cards of the pile, the top one first."""
     if not seen.pile:
         return [Text("The pile is empty.")]
-    text = Text(f"The pile has {cards(len(seen.pile))}, from the top: ")
+    text = Text(f"The pile has {several(len(seen.pile), 'card')}, from the top: ")
     return [text.append_text(card_row(reversed(seen.pile)))]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from rich.table import Table
 from rich.text import Text
 
+from canasta.base.english import listed
 from canasta.rules.game import Game
 from canasta.rules.load import games
 from canasta.terminal.dialog import Dialog
 from canasta.terminal.style import label
-from canasta.wording.names import listed
 
 
 def ask_game(dialog: Dialog, players: int | None) -> tuple[str, int]:

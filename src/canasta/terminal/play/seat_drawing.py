@@ -6,18 +6,16 @@ from typing import Final
 
 from rich.text import Text
 
+from canasta.base.english import listed
 from canasta.base.events import SeatsDrawn
 from canasta.deal.seat_draw import draw_deck, draw_seats
 from canasta.rules.groups import Rules
+from canasta.rules.words.table import SEATS
 from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.seating import Seating
 from canasta.terminal.style import card, label
-from canasta.wording.names import Names, listed
+from canasta.wording.names import Names
 
-_STAKES: Final = {
-    "draw for partners": "The draw: the highest cards play together, and the highest of all deals first.",
-    "draw for dealer": "The draw: the highest card deals first.",
-}
 _PACK: Final = 52
 
 
@@ -30,7 +28,7 @@ def draw_places(
     """
     drawn = draw_seats(rules, draw_deck(seed), keeper)
     names = seating.shared
-    dialog.say(Text(), label(_STAKES[rules.procedures.seats], "bold"), _spread(dialog.width))
+    dialog.say(Text(), label(SEATS[rules.procedures.seats].stakes, "bold"), _spread(dialog.width))
     if drawn.keeper is not None and drawn.keeper not in drawn.order:
         keeps = names.doing(drawn.keeper, "keep")
         dialog.say(Text(f"{keeps} the score and {'draw' if keeps == 'You keep' else 'draws'} no card."))

@@ -23,7 +23,7 @@ from canasta.rules.shapes import clean
 from canasta.terminal.style import canasta_row, card, card_row, label, meld_row
 from canasta.terminal.table_screen import Frame, draw_table, hand_lines, heading, others, pile_line, sides
 from canasta.wording.names import Names
-from canasta.wording.spans import Line, Name, line
+from canasta.wording.spans import Line, Name, line, rank_sign
 from canasta.wording.story import tell
 
 _SIDE: Final = 16
@@ -143,9 +143,11 @@ def compact_hand(hand: Sequence[Face]) -> Text:
         return Text("no cards", style="dim")
     rows = []
     for _, group in groupby(sorted_faces(hand), key=lambda face: KIND_OF[face]):
-        first, *others = [card(face) for face in group]
-        joker = first.plain == card(JOKER).plain
-        rows.append(first.append_text(Text().join(other if joker else other[1:] for other in others)))
+        faces = list(group)
+        row, *others = map(card, faces)
+        for other in others:
+            row.append_text(other if faces[0] == JOKER else other[len(rank_sign(faces[0])) :])
+        rows.append(row)
     return Text(" ").join(rows)
 
 

@@ -1,0 +1,195 @@
+"""The words of going out, of an empty stock, of the count and of the match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from canasta.rules.words.word import Choice, Word
+
+LAST_OPTIONAL: Final = 0
+LAST_REQUIRED: Final = 1
+
+LastDiscard: TypeAlias = Literal["optional", "required"]
+LAST_DISCARD: Final = Choice(
+    LastDiscard,
+    """Whether the last card must be a discard.""",
+    Word(
+        "optional",
+        LAST_OPTIONAL,
+        sentence="you go out by melding your last card or by discarding it",
+        cell="optional",
+    ),
+    Word(
+        "required",
+        LAST_REQUIRED,
+        sentence="you must discard your last card: you cannot go out by melding everything",
+        cell="required",
+    ),
+)
+
+NO_PERMISSION: Final = 0
+MAY_ASK: Final = 1
+MUST_ASK: Final = 2
+
+Permission: TypeAlias = Literal["none", "optional", "required"]
+PERMISSION: Final = Choice(
+    Permission,
+    """Whether a partner may, or must, be asked; his answer binds. Without a partner nobody is asked.""",
+    Word("none", NO_PERMISSION, cell="none"),
+    Word("optional", MAY_ASK, sentence="may first ask", cell="optional, binding"),
+    Word("required", MUST_ASK, sentence="must first ask", cell="required, binding"),
+)
+
+ONE_ANSWERS: Final = 0
+EVERY_ANSWERS: Final = 1
+
+Answers: TypeAlias = Literal["one", "every"]
+ANSWERS: Final = Choice(
+    Answers,
+    """Who must say yes where a player has several partners: the one who is asked, or every one in turn.""",
+    Word("one", ONE_ANSWERS),
+    Word(
+        "every",
+        EVERY_ANSWERS,
+        sentence="every partner must say yes: the next one to the left is asked first, and after each yes the one after",
+        cell=", of every partner",
+    ),
+)
+
+NO_PART: Final = 0
+PART_OF_TURN: Final = 1
+EARLIER_TURN: Final = 2
+
+Partner: TypeAlias = Literal["no", "part of a turn", "earlier turn"]
+PARTNER: Final = Choice(
+    Partner,
+    """What every partner must have played from his last reserve.""",
+    Word("no", NO_PART, refusal="part of a turn", cell="no"),
+    Word(
+        "part of a turn",
+        PART_OF_TURN,
+        sentence="begun to play from it",
+        refusal="part of a turn",
+        cell="part of a turn played",
+    ),
+    Word(
+        "earlier turn",
+        EARLIER_TURN,
+        sentence="played a whole turn from it",
+        refusal="a whole turn",
+        cell="an earlier turn played",
+    ),
+)
+
+NO_OPPONENT: Final = 0
+OPPONENT_EARLIER: Final = 1
+
+Opponents: TypeAlias = Literal["no", "earlier turn"]
+OPPONENTS: Final = Choice(
+    Opponents,
+    """What one player of every other side must have played from his last reserve.""",
+    Word("no", NO_OPPONENT, refusal="a whole turn"),
+    Word(
+        "earlier turn",
+        OPPONENT_EARLIER,
+        sentence="played a whole turn from it",
+        refusal="a whole turn",
+        cell="a player of every other side: an earlier turn",
+    ),
+)
+
+ENDS_AT_DRAW: Final = 0
+ENDS_AFTER_LAP: Final = 1
+ENDS_BY_PILE: Final = 2
+
+Ends: TypeAlias = Literal["at draw", "last lap", "pile only"]
+ENDS: Final = Choice(
+    Ends,
+    """The deal ends when a player means to draw; after one more turn of everybody without a draw; or when a
+    player cannot or will not take the pile.""",
+    Word(
+        "at draw",
+        ENDS_AT_DRAW,
+        sentence="the {deal} ends at once when a player must draw, or wants to, and the stock is empty",
+        cell="ends when a draw is due",
+    ),
+    Word(
+        "last lap",
+        ENDS_AFTER_LAP,
+        sentence="after the last card of the stock is drawn, everyone has one more turn without drawing; the player who "
+        "drew it goes last",
+        cell="one last turn each",
+    ),
+    Word(
+        "pile only",
+        ENDS_BY_PILE,
+        sentence="when the stock is empty, play continues as long as each player takes {taken}; the first who cannot or "
+        "does not want to ends the {deal}",
+        cell="on by the pile only{forced}",
+    ),
+)
+
+FORCED_NO: Final = 0
+FORCED_ONTO: Final = 1
+FORCED_CARD: Final = 2
+FORCED_ALONE: Final = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taking(Word):
+    """What must be taken when the stock is empty."""
+
+    taken: str = "the pile"
+    """What may be taken then."""
+
+
+Forced: TypeAlias = Literal["no", "onto meld", "top card", "top card alone"]
+FORCED: Final = Choice(
+    Forced,
+    """With ``pile only``: a player who can lay the top card on an own meld must take the pile; or takes that
+    card alone and must, unless he takes the pile; or must take that card alone.""",
+    Taking(value="no", number=FORCED_NO, refusal="the pile"),
+    Taking(
+        value="onto meld",
+        number=FORCED_ONTO,
+        sentence="you must take the pile",
+        refusal="the pile",
+        cell="; a pile that fits an own meld must be taken",
+    ),
+    Taking(
+        value="top card",
+        number=FORCED_CARD,
+        taken="the pile or its top card alone",
+        sentence="you must take that card alone, or else the pile",
+        refusal="that card alone or the whole pile",
+        cell="; a fitting top card must be taken, alone or with the pile",
+    ),
+    Taking(
+        value="top card alone",
+        number=FORCED_ALONE,
+        taken="the pile or its top card alone",
+        sentence="you must take that card, and only that",
+        refusal="that card alone",
+        cell="; a fitting top card must be taken alone",
+    ),
+)
+
+Order: TypeAlias = Literal["usual", "three counts"]
+ORDER: Final = Choice(
+    Order,
+    """How the count is called out and written down; the sum is the same.""",
+    Word("usual"),
+    Word(
+        "three counts",
+        sentence="the count has three parts, each finished by everybody before the next: the Top Count of {canastas}, "
+        "the cards To the Bad, and the melded cards To the Good; bonuses follow",
+    ),
+)
+
+Ties: TypeAlias = Literal["joint"]
+TIES: Final = Choice(
+    Ties,
+    """Sides with equal totals win together.""",
+    Word("joint", sentence="if several have the highest total, they win together"),
+)

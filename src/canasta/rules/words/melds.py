@@ -1,0 +1,278 @@
+"""The words of melds, openings, reserves, threes and special ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from canasta.rules.words.word import Choice, Word
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limit(Word):
+    """How many wild cards stand beside natural ones."""
+
+    most: Callable[[int], int]
+    """The most wild cards beside a number of natural ones, whatever else limits them."""
+    pairs: str = ""
+    """What the sentence adds where two wild cards may stand in a meld."""
+
+    @property
+    def share(self) -> int:
+        """How many cards of many melds hold at most one wild card."""
+        many = 1000
+        return (many + self.most(many)) // self.most(many)
+
+
+Ratio: TypeAlias = Literal["fewer", "equal", "half"]
+RATIO: Final = Choice(
+    Ratio,
+    """Wilds must be fewer than naturals, at most equal, or at most half as many.""",
+    Limit(
+        value="fewer",
+        most=lambda naturals: naturals - 1,
+        sentence="a meld must have more natural cards than wild ones: two kings and a joker are fine, two kings and two jokers are not",
+        refusal="fewer wild cards than natural ones",
+        cell="fewer than naturals",
+    ),
+    Limit(
+        value="equal",
+        most=lambda naturals: naturals,
+        sentence="a meld must not have more wild cards than natural ones",
+        pairs=": two kings and two jokers are fine",
+        refusal="no more wild cards than natural ones",
+        cell="≤ naturals",
+    ),
+    Limit(
+        value="half",
+        most=lambda naturals: naturals // 2,
+        sentence="a meld needs two natural cards for each wild one, at any size",
+        refusal="at least two natural cards for every wild one",
+        cell="naturals ≥ 2 × wilds",
+    ),
+)
+"""The kernel has no number for these: it asks for the most, once for each table of rules."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure(Word):
+    """What the minimum follows."""
+
+    head: str
+    """What stands above it in a table of minimums."""
+
+
+By: TypeAlias = Literal["deal", "total"]
+BY: Final = Choice(
+    By,
+    """Whether the minimum follows the number of the deal or the side's total.""",
+    Measure(value="deal", sentence="the number of the {deal}", head="{deal}", cell="deal"),
+    Measure(value="total", sentence="{your} total", head="{your} total", cell="total"),
+)
+
+TOP_COUNTS: Final = 0
+TOP_RAISES: Final = 1
+
+TopCard: TypeAlias = Literal["counts", "raises"]
+TOP_CARD: Final = Choice(
+    TopCard,
+    """Whether the pile's top card counts toward the minimum or raises it by its value.""",
+    Word("counts", TOP_COUNTS, sentence="its top card counts toward the minimum", cell="top card counts"),
+    Word(
+        "raises",
+        TOP_RAISES,
+        sentence="the minimum rises by the value of its top card, so that card does not help",
+        cell="top card raises the minimum",
+    ),
+)
+
+NOT_CONCEALED: Final = 0
+CONCEALED_PLAYER: Final = 1
+CONCEALED_SIDE: Final = 2
+
+Concealed: TypeAlias = Literal["no", "player", "side"]
+CONCEALED: Final = Choice(
+    Concealed,
+    """Going out in one turn without a minimum: never, if the player, or if his side, has laid nothing before.""",
+    Word("no", NOT_CONCEALED),
+    Word("player", CONCEALED_PLAYER, sentence="you have"),
+    Word("side", CONCEALED_SIDE, sentence="{your_side} {has}", cell=", nothing laid by the side"),
+)
+"""The sentence says who laid nothing; the cell adds it where that is not only the player."""
+
+WHEN_EMPTY: Final = 0
+WHEN_OWN_CANASTA: Final = 1
+WHEN_SIDE_CANASTA: Final = 2
+WHEN_SIDE_OPEN: Final = 3
+
+Trigger: TypeAlias = Literal["hand empty", "own canasta", "side canasta", "side open"]
+TRIGGER: Final = Choice(
+    Trigger,
+    """What brings it: an empty hand, a canasta of the player, a canasta of the side, or the opening of the side.""",
+    Word("hand empty", WHEN_EMPTY, cell="empty hand"),
+    Word(
+        "own canasta",
+        WHEN_OWN_CANASTA,
+        sentence="when you yourself finish {a_canasta} for the first time in the {deal}",
+        cell="own first canasta",
+    ),
+    Word(
+        "side canasta",
+        WHEN_SIDE_CANASTA,
+        sentence="when you finish {your} first {canasta} of the {deal}",
+        cell="side's first canasta",
+    ),
+    Word("side open", WHEN_SIDE_OPEN, sentence="when you open{for_side}", cell="side's opening"),
+)
+
+REST_OWN: Final = 0
+REST_AT_ONCE: Final = 1
+REST_NEXT_DRAW: Final = 2
+
+Rest: TypeAlias = Literal["own", "at once", "next draw"]
+REST: Final = Choice(
+    Rest,
+    """When a trigger of the side gives the other players of the side theirs: each by his own trigger
+    (``own``), at once, or after his next draw.""",
+    Word("own", REST_OWN),
+    Word("at once", REST_AT_ONCE, sentence="at once, too", cell="partners at once"),
+    Word(
+        "next draw",
+        REST_NEXT_DRAW,
+        sentence="on {partners_turn}, after the draw",
+        cell="partners after their next draw",
+    ),
+)
+
+PICKED_AT_ONCE: Final = 0
+PICKED_NEXT_TURN: Final = 1
+
+AfterDiscard: TypeAlias = Literal["at once", "next turn"]
+AFTER_DISCARD: Final = Choice(
+    AfterDiscard,
+    """When a player who empties his hand with the discard picks it up.""",
+    Word("at once", PICKED_AT_ONCE, sentence="at once, to play from it on your next turn", cell="played next turn"),
+    Word("next turn", PICKED_NEXT_TURN, sentence="at the start of your next turn", cell="picked up next turn"),
+)
+
+RED_LAID: Final = 0
+RED_HELD: Final = 1
+
+Red: TypeAlias = Literal["laid", "held"]
+RED: Final = Choice(
+    Red,
+    """Red threes are laid down at once and replaced, or stay in the hand like other cards.""",
+    Word(
+        "laid",
+        RED_LAID,
+        sentence="when you get a red three, lay it face up at once and replace it with a card from the stock",
+        cell="yes",
+    ),
+    Word(
+        "held",
+        RED_HELD,
+        sentence="red threes stay in your hand like other cards and may be discarded; they are never melded",
+        cell="no, held",
+    ),
+)
+
+REDS_AT_DEAL: Final = 0
+REDS_BEFORE_TURN: Final = 1
+
+RedDealt: TypeAlias = Literal["at the deal", "before own turn"]
+RED_DEALT: Final = Choice(
+    RedDealt,
+    """When red threes that were dealt are laid and replaced: by everybody when the deal begins, or by each player
+    immediately before the own first turn.""",
+    Word("at the deal", REDS_AT_DEAL),
+    Word(
+        "before own turn",
+        REDS_BEFORE_TURN,
+        sentence="keep red threes dealt to you until your first turn: you lay and replace them just before it",
+        cell="yes; dealt ones before the own first turn",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Against(Word):
+    """When red threes count against their side."""
+
+    note: str = ""
+    """What their line on the score sheet adds then."""
+
+
+RedAgainst: TypeAlias = Literal["never", "no melds", "no melds and another out", "no special canasta", "always"]
+RED_AGAINST: Final = Choice(
+    RedAgainst,
+    """When a side's laid red threes count against it.""",
+    Against(value="never", cell="never"),
+    Against(
+        value="no melds",
+        sentence="red threes count against {a_side} without any meld",
+        cell="a side without melds",
+        note=", nothing melded",
+    ),
+    Against(
+        value="no melds and another out",
+        sentence="red threes count against {a_side} without any meld when {another} goes out",
+        cell="a side without melds, if another goes out",
+        note=", nothing melded",
+    ),
+    Against(
+        value="no special canasta",
+        sentence="red threes count against {a_side} without {a_natural} {canasta} of {special_ranks}",
+        cell="a side without a special canasta",
+        note=", without the canasta they need",
+    ),
+    Against(value="always", sentence="red threes always count against {owner}", cell="always"),
+)
+
+LAST_MELD: Final = 0
+LAST_CARDS: Final = 1
+
+BlackLast: TypeAlias = Literal["last meld", "last cards"]
+BLACK_LAST: Final = Choice(
+    BlackLast,
+    """Whether a discard may follow that meld, or it must be made of the last cards held.""",
+    Word(
+        "last meld",
+        LAST_MELD,
+        sentence="the last meld of a player who goes out; a discard may follow",
+        cell="last meld",
+    ),
+    Word("last cards", LAST_CARDS, sentence="the last cards of a player who goes out with them", cell="last cards"),
+)
+
+DISCARD_FREE: Final = 0
+DISCARD_OWN: Final = 1
+DISCARD_ALL: Final = 2
+DISCARD_ANY: Final = 3
+
+SpecialDiscard: TypeAlias = Literal["free", "own canasta", "all sides", "any canasta"]
+SPECIAL_DISCARD: Final = Choice(
+    SpecialDiscard,
+    """When a card of this rank may be discarded: always; once the own side, or every side, has a natural
+    canasta of the rank; once every side has any canasta of it.""",
+    Word("free", DISCARD_FREE),
+    Word(
+        "own canasta",
+        DISCARD_OWN,
+        sentence="{your_side} {has} {a_natural} {canasta} of them",
+        cell="discarded after the side's natural canasta",
+    ),
+    Word(
+        "all sides",
+        DISCARD_ALL,
+        sentence="{every} has {a_natural} {canasta} of them",
+        cell="discarded after natural canastas of all sides",
+    ),
+    Word(
+        "any canasta",
+        DISCARD_ANY,
+        sentence="{every} has {a_canasta} of them, {natural} or {mixed}",
+        cell="discarded after canastas of all sides",
+    ),
+)
+"""The sentence says until when a card of the rank may not be discarded."""
