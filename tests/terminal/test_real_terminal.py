@@ -50,7 +50,7 @@ class Terminal:
 
     def close(self) -> int:
         self.type("quit")
-        self.until("Leave anyway? [y/N]")
+        self.until("Leave anyway")
         self.type("y")
         self.until("Goodbye")
         code = self.process.wait(10)
