@@ -1,5 +1,5 @@
 # Everything from a bare checkout: `make play`, `make test`. `make help` lists the rest.
-# Each step leaves a stamp file and is done again only when what it was made from has changed.
+# Each step leaves a stamp file and runs again only when its inputs have changed.
 
 VENV := .venv
 BENCH := .venv-bench
@@ -12,23 +12,23 @@ PIP := -m pip --disable-pip-version-check --no-input -qq
 ENGINE := $(wildcard src/canasta/engine/*.py src/canasta/rules/words/*.py) src/canasta/base/clauses.py
 CHECKED := $(wildcard src tests bench docs examples scripts hatch_build.py)
 
-# What to test, and how; e.g. make test TESTS=tests/test_cards.py FLAGS=-x
+# What to test and how, for example: make test TESTS=tests/test_cards.py FLAGS=-x
 TESTS ?=
 FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 
-.PHONY: help play test check format cover flip grid values walks bench fuzz rules docs lock clean kernel
+.PHONY: help play test check format cover flip grid values sentences walks bench fuzz rules docs lock clean kernel
 .DEFAULT_GOAL := help
 
-help:  ## list what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
 
-play: kernel  ## play in this terminal
+play: kernel  ## set everything up and play in this terminal
 	@$(VENV)/bin/canasta play
 
 test: kernel $(VENV)/dev.stamp  ## run every test
 	@$(PY) -m pytest $(FLAGS) $(TESTS)
 
-check: $(VENV)/play.stamp $(VENV)/dev.stamp $(DOCS)/stamp  ## format, lint, types, layers, house rules, documents
+check: $(VENV)/play.stamp $(VENV)/dev.stamp $(DOCS)/stamp  ## check format, lint, types, layers, house rules and documents
 	@echo "check: format" && $(PY) -m ruff format --check --output-format concise --quiet $(CHECKED)
 	@echo "check: lint" && $(PY) -m ruff check --output-format concise --quiet $(CHECKED)
 	@echo "check: types" && $(PY) -m mypy --no-error-summary $(CHECKED)
@@ -36,45 +36,48 @@ check: $(VENV)/play.stamp $(VENV)/dev.stamp $(DOCS)/stamp  ## format, lint, type
 	@echo "check: house rules" && $(PY) -m pytest -q --no-header tests/test_house.py
 	@echo "check: documents" && $(SITE)
 
-format: $(VENV)/dev.stamp  ## format, and mend what the linter can
+format: $(VENV)/dev.stamp  ## format the code and fix what the linter can
 	@$(PY) -m ruff check --fix-only --quiet $(CHECKED)
 	@$(PY) -m ruff format $(CHECKED)
 
-cover: $(VENV)/play.stamp $(VENV)/dev.stamp  ## which lines the tests do not reach (on the interpreted kernel)
+cover: $(VENV)/play.stamp $(VENV)/dev.stamp  ## show which lines the tests do not reach (interpreted kernel)
 	@CANASTA_KERNEL=interpreted $(PY) -m pytest $(FLAGS) --cov --cov-report=term $(TESTS)
 
-flip: kernel  ## change every value of the rules: does a case notice? make flip GAME=classic for one game
+flip: kernel  ## change every value of the rules and see whether a case fails; make flip GAME=classic for one game
 	@$(PY) -m scripts.flip $(GAME)
 
 grid: $(VENV)/play.stamp  ## write docs/games.md, the games side by side, from the rule files
 	@$(PY) -m scripts.games_page
 
-values: $(VENV)/play.stamp  ## write docs/rules-values.md, every value of the rules, from their source
+values: $(VENV)/play.stamp  ## write docs/rules-values.md, every value of the rules, from the source
 	@$(PY) -m scripts.values_page
 
-walks: kernel  ## go through tests/walks anew and show what changed; make walks WRITE=1 writes it
+sentences: $(VENV)/play.stamp  ## write build/sentences.md, every sentence that people read, for proofreading
+	@$(PY) -m scripts.sentences
+
+walks: kernel  ## replay tests/walks and show what changed; make walks WRITE=1 writes it
 	@$(PY) -m scripts.walks $(GAME) $(if $(WRITE),--write)
 
-bench: $(BENCH)/stamp kernel  ## compare speeds; make bench JSON=FILE keeps the numbers
+bench: $(BENCH)/stamp kernel  ## measure speed beside other engines; make bench JSON=FILE saves the numbers
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
 
-fuzz: $(FUZZ)/stamp  ## fuzz for SECONDS (60): does any input crash? WHAT=record, position, move, moves, walk or case
+fuzz: $(FUZZ)/stamp  ## fuzz the parsers for SECONDS (60): does any input crash one? WHAT=record, position, move, moves, walk or case
 	@CANASTA_KERNEL=interpreted $(FUZZ)/bin/python -m scripts.fuzz $(or $(WHAT),record) build/fuzz/$(or $(WHAT),record) \
 		-max_total_time=$(or $(SECONDS),60) -max_len=65536 -timeout=20 -rss_limit_mb=2048
 
-rules: $(VENV)/play.stamp  ## write the rulebooks in docs/rules anew
+rules: $(VENV)/play.stamp  ## write the handbooks in docs/rules
 	@$(PY) -m scripts.rulebooks
 
 # From nothing each time, so that no dead link is missed; every warning is an error.
 SITE := $(DOCS)/bin/sphinx-build --quiet --fail-on-warning --fresh-env --nitpicky --builder html \
 	--conf-dir docs --doctree-dir build/doctrees . build/docs
 
-docs: $(DOCS)/stamp  ## build the documents as a site in build/docs; no network is asked
+docs: $(DOCS)/stamp  ## build the documents as a website in build/docs, offline
 	@rm -rf build/docs && $(SITE)
 	@echo "docs: open build/docs/index.html"
 
 # The interpreted kernel leaves no stamp: it is tried again each time, for there may be a compiler now.
-kernel: $(VENV)/play.stamp $(VENV)/kernel.stamp  ## compile the kernel where there is a compiler
+kernel: $(VENV)/play.stamp $(VENV)/kernel.stamp  ## compile the kernel if there is a compiler
 
 # The stamp is as old as the start of the build, so that a source changed meanwhile is compiled next time.
 $(VENV)/kernel.stamp: $(ENGINE) scripts/build_kernel.py $(VENV)/packages.stamp
@@ -82,23 +85,23 @@ $(VENV)/kernel.stamp: $(ENGINE) scripts/build_kernel.py $(VENV)/packages.stamp
 
 $(VENV)/packages.stamp: requirements/play.txt scripts/make_venv.sh
 	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(VENV)
-	@echo "packages: what canasta runs on and is built with"
+	@echo "packages: installing what canasta needs to run and build"
 	@$(PY) $(PIP) install --require-hashes -r requirements/play.txt
 	@touch $@
 
 $(VENV)/play.stamp: $(VENV)/packages.stamp pyproject.toml hatch_build.py
-	@echo "canasta: installed in $(VENV), as a link to src"
+	@echo "canasta: installing in $(VENV), as a link to src"
 	@CANASTA_KERNEL=interpreted $(PY) $(PIP) install --no-build-isolation --no-deps -e .
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/packages.stamp requirements/dev.txt
-	@echo "packages: what tests and checks need"
+	@echo "packages: installing what tests and checks need"
 	@$(PY) $(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@
 
 $(BENCH)/stamp: requirements/bench.txt scripts/make_venv.sh pyproject.toml hatch_build.py
 	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(BENCH)
-	@echo "packages: what canasta is compared with"
+	@echo "packages: installing the engines canasta is compared with"
 	@$(BENCH)/bin/python $(PIP) install --require-hashes -r requirements/play.txt
 	@$(BENCH)/bin/python $(PIP) install --require-hashes --no-build-isolation -r requirements/bench.txt
 	@CANASTA_KERNEL=interpreted $(BENCH)/bin/python $(PIP) install --no-build-isolation --no-deps -e .
@@ -106,7 +109,7 @@ $(BENCH)/stamp: requirements/bench.txt scripts/make_venv.sh pyproject.toml hatch
 
 $(FUZZ)/stamp: requirements/fuzz.txt scripts/make_venv.sh pyproject.toml hatch_build.py
 	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(FUZZ)
-	@echo "packages: what mutates texts"
+	@echo "packages: installing the fuzzer"
 	@$(FUZZ)/bin/python $(PIP) install --require-hashes -r requirements/play.txt
 	@$(FUZZ)/bin/python $(PIP) install --require-hashes -r requirements/fuzz.txt
 	@CANASTA_KERNEL=interpreted $(FUZZ)/bin/python $(PIP) install --no-build-isolation --no-deps -e .
@@ -114,7 +117,7 @@ $(FUZZ)/stamp: requirements/fuzz.txt scripts/make_venv.sh pyproject.toml hatch_b
 
 $(DOCS)/stamp: requirements/docs.txt scripts/make_venv.sh
 	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(DOCS)
-	@echo "packages: what makes the site of the documents"
+	@echo "packages: installing what builds the documents"
 	@$(DOCS)/bin/python $(PIP) install --require-hashes -r requirements/docs.txt
 	@touch $@
 
@@ -122,7 +125,7 @@ $(DOCS)/stamp: requirements/docs.txt scripts/make_venv.sh
 LOCK := .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-config --custom-compile-command 'make lock' $(UPGRADE)
 
-lock: .venv-lock/bin/uv  ## pin the packages anew
+lock: .venv-lock/bin/uv  ## update the pinned packages
 	@$(LOCK) pyproject.toml --group build --output-file requirements/play.txt
 	@$(LOCK) pyproject.toml --all-extras --group dev --constraint requirements/play.txt --output-file requirements/dev.txt
 	@$(LOCK) pyproject.toml --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
@@ -133,7 +136,7 @@ lock: .venv-lock/bin/uv  ## pin the packages anew
 	@PYTHON="$(PYTHON)" scripts/make_venv.sh .venv-lock
 	@.venv-lock/bin/python $(PIP) install uv==0.13.8
 
-clean:  ## remove what was built, the virtual environments too
+clean:  ## remove everything that was built, including virtual environments
 	@rm -rf $(VENV) $(BENCH) $(DOCS) $(FUZZ) .venv-lock build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find src tests -name __pycache__ -prune -exec rm -rf {} +
 	@find src -name '*.so' -delete

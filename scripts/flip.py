@@ -1,7 +1,7 @@
 """Prove that the case files notice every rule: ``make flip``, or ``python -m scripts.flip``.
 
 Each value that a packaged game or one of its options states is replaced by other acceptable values, one at a
-time, and the cases that concern it are run: one of them must come out otherwise. Where the loader refuses a
+time, and the cases that concern it are run: one of them must fail. Where the loader refuses a
 value as a contradiction, the values that it contradicts are changed as well, and a case that comes out with
 those changes must fail when the value is flipped too. Values that only tell people something are left out.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from canasta.rules.groups import Reserve, Rules
 from canasta.rules.words.end import ANSWERS, ENDS, FORCED, LAST_DISCARD, OPPONENTS, PARTNER, PERMISSION
-from canasta.rules.words.melds import AFTER_DISCARD, BY, CONCEALED, RATIO, REST, TRIGGER
+from canasta.rules.words.melds import AFTER_DISCARD, BY, CONCEALED, OPEN_MELDS, RATIO, REST, TRIGGER
 from canasta.rules.words.table import END, FIRST
 from scripts.grid import row
 from scripts.grid_table import NO, NONE, YES, minus, packets
@@ -31,7 +31,7 @@ def _wild_melds(r: Rules) -> str:
 
 @row("Second open meld of a rank", "meld.several", "meld.another")
 def _several(r: Rules) -> str:
-    return {"any": YES, "one": NO}.get(r.open_melds, f"beside {r.words.canastas}")
+    return OPEN_MELDS[r.open_melds].cell.format(canastas=r.words.canastas)
 
 
 @row("Finished canasta grows", "meld.grows")
@@ -128,7 +128,7 @@ def _permission(r: Rules) -> str:
     return asked if r.out.permission == "none" else asked + ANSWERS[r.out.answers].cell
 
 
-@row("Partner on his last reserve", "out.partner", "out.opponents")
+@row("Partner on their last reserve", "out.partner", "out.opponents")
 def _partner(r: Rules) -> str:
     opponents = OPPONENTS[r.out.opponents].cell
     own = "" if r.sides == r.seats or not r.reserves else PARTNER[r.out.partner].cell

@@ -1,4 +1,4 @@
-"""The rulebooks of all games as files, for the documents of the project."""
+"""Write the handbooks of all games as files, for the documents of the project."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from canasta.rules.load import load
 
 INDEX: Final = "README.md"
 _INTRODUCTION: Final = (
-    "One page a game: how it is learnt, every rule with its source, what can be played otherwise, and what the sources",
-    "leave open. `make rules` writes them from the data that the program plays by. `canasta rules` shows them in the",
-    "terminal, for any number of players and with your own [house rules](../house-rules.md).",
+    "One page for each game: a lesson, every rule with its source, the options, and the questions that the sources leave",
+    "open. `make rules` writes these pages from the data that the program plays by. In the terminal, `canasta rules` shows",
+    "them for any number of players and with your own [house rules](../house-rules.md).",
 )
 _FOLDER: Final = "../../src/canasta/rules/games"
 
 
 def pages(known: Mapping[str, Game]) -> dict[str, str]:
-    """The text of each file by its name: a rulebook a game, for its usual number of players, and the index.
+    """Return the text of each file by its name: one handbook per game, for its usual number of players, and the index.
 
     >>> from canasta.rules.load import games
     >>> sorted(pages({"classic": games()["classic"]}))
@@ -37,7 +37,7 @@ def _page(game: Game) -> str:
 
 
 def _index(known: Mapping[str, Game]) -> str:
-    lines = ["# Rulebooks", "", *_INTRODUCTION, ""]
+    lines = ["# Handbooks", "", *_INTRODUCTION, ""]
     for name, game in known.items():
         lines.append(f"- [{game.title}]({name}.md), {numbers(game.players)} players: {game.blurb}")
     return "\n".join(lines) + "\n"

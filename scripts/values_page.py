@@ -21,14 +21,14 @@ PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "rules-values.md"
 HEAD: Final = """\
 # Every value of the rules
 
-The rules of a game are values in groups. A [record](records.md) has them all, in the order of this page; a
-[house rules file](house-rules.md) and [a game's own file](add-a-game.md) set some of them. This page is written from
-`canasta.rules.groups` by `make values`, and a test compares them.
+The rules of a game are values in groups. A [record](records.md) has all of them, in the order of this page. A
+[house rules file](house-rules.md) or [a game's own file](add-a-game.md) sets some of them. `make values` writes this page from
+`canasta.rules.groups`, and a test compares them.
 
-A record that lacks a value means its **default**. Defaults never change, so records from before a value existed keep their meaning.
-Only values with a **yes** in the column *digest* count for the digest of the rules.
+If a record leaves out a value, the **default** applies. Defaults never change, so older records keep their meaning when a value is
+added. Only values with **yes** in the column *digest* are part of the digest of the rules.
 
-Numbers are whole. A list holds each of its items once. **Cards** are named by their kind: {kinds}.
+All numbers are whole. The items of a list are all different. **Cards** are named by their kind: {kinds}.
 """
 
 
@@ -56,7 +56,7 @@ def _group(group: str, kind: type) -> Iterator[str]:
         clause = each.metadata.get("clause")
         words = each.metadata.get("words")
         meaning = _one_line(words.meaning) if words else told.get(each.name)
-        meaning = meaning or (f"{BY_NAME[clause].title}." if clause else "A word of the texts.")
+        meaning = meaning or (f"{BY_NAME[clause].title}." if clause else "A term used in texts.")
         row = (
             f"`{each.name}`",
             _may_be(path, hints[each.name]),

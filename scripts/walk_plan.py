@@ -84,7 +84,7 @@ class Written:
 
 
 def notices(written: Written, option: str) -> bool:
-    """Whether the walk, which is played with *option*, goes otherwise without it."""
+    """Whether the walk, which is played with *option*, would differ without it."""
     walk = written.walk
     others = [name for name in walk.options if name != option]
     try:

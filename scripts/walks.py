@@ -1,4 +1,4 @@
-"""Write tests/walks anew and show what changed: ``make walks``, or ``python -m scripts.walks [GAME…] [--write]``.
+"""Replay tests/walks and show what changed: ``make walks``, or ``python -m scripts.walks [GAME…] [--write]``.
 
 Each file is written again from its own first lines and those of its deals; so are the made parts of docs/walks.md.
 New files are added for games, numbers of players and options that no walk shows yet. Files that would change, or are
@@ -88,7 +88,7 @@ def _deals(number: int) -> str:
 
 def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER, document: Path = PAGE) -> int:
     """Write the walks of *folder* again, and the made parts of *document*."""
-    parser = argparse.ArgumentParser(prog="walks", description="Write tests/walks anew and show what changed.")
+    parser = argparse.ArgumentParser(prog="walks", description="Replay tests/walks and show what changed.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="games; without any, all of them")
     parser.add_argument("--write", action="store_true", help="write the files that changed, too")
     asked = parser.parse_args(arguments)

@@ -150,30 +150,30 @@ CASE = (
 )
 
 BAD: list[tuple[str, list[str]]] = [
-    ("", ["case: a case file has cases"]),
-    ("case = 5", ["case: a case file has cases"]),
-    ("case = [5]", ["case 1: a table is needed here"]),
+    ("", ["case: the file has no cases"]),
+    ("case = 5", ["case: the file has no cases"]),
+    ("case = [5]", ["case 1: must be a table"]),
     (CASE, ["case a: variant: name the game"]),
-    (GOOD + "speed = 1\n" + CASE, ["speed: there is no such key"]),
-    (GOOD + CASE + CASE, ["case a: id: another case of this file has this id"]),
+    (GOOD + "speed = 1\n" + CASE, ["speed: unknown key"]),
+    (GOOD + CASE + CASE, ["case a: id: another case in this file has the same id"]),
     (GOOD + CASE.replace('id = "a"\n', ""), ["case 1: id: give the case an id"]),
     (GOOD + CASE.replace('"a"', '"ä b"'), ["case 1: id: give the case an id"]),
-    (GOOD + CASE.replace('says = "x"\n', ""), ["case a: says: say in one sentence"]),
-    (GOOD + CASE + "hans = 1\n", ["case a: hans: there is no such key (did you mean hands?)"]),
+    (GOOD + CASE.replace('says = "x"\n', ""), ["case a: says: describe in one sentence"]),
+    (GOOD + CASE + "hans = 1\n", ["case a: hans: unknown key (did you mean hands?)"]),
     (GOOD + CASE + 'clause = "pile.ned"\n', ['case a: clause: no rule is called "pile.ned" (did you mean pile.need?)']),
     (
         GOOD + CASE + 'clause = "out.black_counts"\n',
-        ["case a: clause: out.black_counts is a value, not a rule: it belongs to the rule out.contract"],
+        ["case a: clause: out.black_counts is a value, not a rule. It belongs to the rule out.contract"],
     ),
     (
         GOOD + CASE + 'clause = "out.blck_counts"\n',
         ['case a: clause: no rule is called "out.blck_counts" (did you mean out.contract?)'],
     ),
-    (GOOD + CASE.replace("legal = true\n", ""), ["case a: legal: the case expects nothing"]),
+    (GOOD + CASE.replace("legal = true\n", ""), ["case a: legal: the case has no expectation"]),
     (GOOD + CASE.replace('moves = ["discard 4c"]\n', ""), ["case a: legal: there is no move to judge"]),
-    (GOOD + CASE + 'refused = "pile.need"\n', ["case a: legal: a move that is refused is not legal"]),
-    (GOOD + CASE + "needed = 2\n", ["case a: needed: only a refusal has this"]),
-    (GOOD + CASE.replace("legal = true", 'legal = "yes"'), ["case a: legal: true or false is needed here"]),
+    (GOOD + CASE + 'refused = "pile.need"\n', ["case a: legal: a move cannot be both legal and refused"]),
+    (GOOD + CASE + "needed = 2\n", ["case a: needed: this needs a refusal"]),
+    (GOOD + CASE.replace("legal = true", 'legal = "yes"'), ["case a: legal: must be true or false"]),
     (GOOD + CASE.replace('"discard 4c"', '"discord 4c"'), ['case a: moves: "discord 4c" cannot be read: ']),
     (
         GOOD + CASE.replace('"discard 4c"', '"9: discard 4c"'),
@@ -185,8 +185,8 @@ BAD: list[tuple[str, list[str]]] = [
         + 'opened = [1]\npile = "4c Kd"\n',
         ['case a: moves: "take KcKdKhKsKc" cannot be read: "KcKdKhKsKc" is more than the two cards that are shown'],
     ),
-    (GOOD + CASE.replace('"discard 4c"', "5"), ["case a: moves: a text is needed here, not the number 5"]),
-    (GOOD + CASE.replace('["discard 4c"]', '"discard 4c"'), ["case a: moves: a list in brackets is needed here"]),
+    (GOOD + CASE.replace('"discard 4c"', "5"), ["case a: moves: must be text in quotation marks, not the number 5"]),
+    (GOOD + CASE.replace('["discard 4c"]', '"discard 4c"'), ["case a: moves: must be a list in brackets"]),
     (GOOD + CASE + 'can = ["dance"]\n', ['case a: can: "dance" cannot be read: ']),
     (GOOD + CASE.replace('"4c 5c"', '"4x"'), ["case a: hands.1: '4x' is not a card"]),
     (GOOD + CASE.replace('"4c 5c"', '"4"'), ["case a: hands.1: '4' is not a card: write a rank"]),
@@ -194,16 +194,19 @@ BAD: list[tuple[str, list[str]]] = [
         GOOD + CASE.replace('"4c 5c"', '"KcKd10h"'),
         ["case a: hands.1: '10h' is not a card: a ten is written T, such as Th"],
     ),
-    (GOOD + CASE.replace('"4c 5c"', '"4c 4c 4c"'), ["case a: hands.1: the deck has only 2 4c, and more are named"]),
+    (GOOD + CASE.replace('"4c 5c"', '"4c 4c 4c"'), ["case a: hands.1: the deck has only 2 4c, but more are named"]),
     (GOOD + CASE + 'pile = "As As As"\n', ["case a: pile: the deck has only 2 As"]),
-    (GOOD + CASE.replace("1 =", "5 ="), ["case a: hands.5: there is no seat 5: they count from 1 to 4"]),
-    (GOOD + CASE.replace('{ 1 = "4c 5c" }', '["4c"]'), ["case a: hands: there are 4 seats, and 1 values were given"]),
-    (GOOD + CASE.replace('{ 1 = "4c 5c" }', "7"), ["case a: hands: a table such as { 1 = "]),
-    (GOOD + CASE.replace('"4c 5c"', '"4c * *"'), ["case a: hands.1: one star is enough"]),
-    (GOOD + CASE.replace('"4c 5c"', '"4c *x"'), ["case a: hands.1: '*x' is no number of other cards"]),
+    (GOOD + CASE.replace("1 =", "5 ="), ["case a: hands.5: there is no seat 5; they are numbered from 1 to 4"]),
+    (GOOD + CASE.replace('{ 1 = "4c 5c" }', '["4c"]'), ["case a: hands: there are 4 seats, but 1 values were given"]),
+    (
+        GOOD + CASE.replace('{ 1 = "4c 5c" }', "7"),
+        ["case a: hands: must be a table by the numbers of the seats, such as { 1 = "],
+    ),
+    (GOOD + CASE.replace('"4c 5c"', '"4c * *"'), ["case a: hands.1: write * only once"]),
+    (GOOD + CASE.replace('"4c 5c"', '"4c *x"'), ["case a: hands.1: '*x' is not a number of other cards"]),
     (GOOD + CASE.replace('"4c 5c"', '"4c *200"'), ["case a: hands.1: 200 cards are needed to fill this"]),
     (GOOD + CASE.replace('"4c 5c"', '"3h 4c"'), ["case a: hands.1: red threes are laid down at once"]),
-    (GOOD + CASE.replace("1 play", "1 sleep"), ['case a: turn: "1 sleep" is no turn']),
+    (GOOD + CASE.replace("1 play", "1 sleep"), ['case a: turn: "1 sleep" is not a turn']),
     (GOOD + CASE.replace("1 play", "7 play"), ["case a: turn: there is no seat 7"]),
     (GOOD + CASE + "stock = 200\n", ["case a: stock: 200 cards are needed to fill this"]),
     (GOOD + CASE + "stock = -1\n", ["case a: stock: -1 is out of range"]),
@@ -218,15 +221,15 @@ BAD: list[tuple[str, list[str]]] = [
     ),
     (
         GOOD + CASE + 'melds = { 1 = ["2c2d2h"] }\n',
-        ["case a: melds.1: 2c 2d 2h is not a meld: in this game wild cards"],
+        ["case a: melds.1: 2c 2d 2h is not a meld: in this game melds of wild cards"],
     ),
-    (GOOD + CASE + 'melds = { 2 = ["3c3s3c"] }\n', ["case a: melds.2: black threes are melded in going out only"]),
+    (GOOD + CASE + 'melds = { 2 = ["3c3s3c"] }\n', ["case a: melds.2: black threes are melded only when going out"]),
     (GOOD + CASE + 'melds = { 1 = ["KcKdKh+3h"] }\n', ["case a: melds.1: no red three can lie on Kc Kd Kh"]),
     (
         GOOD + CASE + 'melds = { 1 = ["KcKdKh", "KcKdKh"] }\n',
         ["case a: melds.1: a side has at most one open meld of a rank"],
     ),
-    (GOOD + CASE + 'red_threes = { 1 = "4h" }\n', ["case a: red_threes.1: only red threes are laid down"]),
+    (GOOD + CASE + 'red_threes = { 1 = "4h" }\n', ["case a: red_threes.1: only red threes can be listed"]),
     (GOOD + CASE + "frozen = true\n", ["case a: frozen: no card below the top of the pile"]),
     (GOOD + CASE + 'frozen = false\npile = "2c 4h"\n', ["case a: frozen: a card in the pile freezes it"]),
     (
@@ -235,7 +238,7 @@ BAD: list[tuple[str, list[str]]] = [
     ),
     (GOOD + CASE + "taken = 1\n", ["case a: taken: 1 is out of range: from 0 to 0"]),
     (GOOD + CASE + "lap = 2\n", ["case a: lap: this is not the last lap: this game has none"]),
-    (GOOD + CASE + 'played = { 1 = "half" }\n', ['case a: played.1: "half" is none of the words that may stand here']),
+    (GOOD + CASE + 'played = { 1 = "half" }\n', ['case a: played.1: "half" is not one of the allowed values']),
     (GOOD + CASE + 'played = { 1 = "whole" }\n', ["case a: played.1: seat 1 has not picked up the last reserve"]),
     (GOOD + CASE + "laid = [2]\n", ["case a: laid: the side of seat 2 has not opened, so seat 2 has not laid cards"]),
     (
@@ -247,27 +250,33 @@ BAD: list[tuple[str, list[str]]] = [
             "case a: frozen: no card below the top of the pile",
         ],
     ),
-    (GOOD + CASE + "returns = [1]\n", ["case a: returns: upcards go back only where"]),
-    (GOOD + CASE + 'upcards = "9c"\n', ["case a: turn: this says nothing where the case begins with the shuffle"]),
-    (GOOD + CASE + "results = [[1]]\n", ["case a: results.1: there are 2 sides, and 1 results were given"]),
-    (GOOD + CASE + "results = [[1, 2]]\ndeal = 2\n", ["case a: deal: the results of the earlier deals say this"]),
-    (GOOD + CASE + "after = { hand = 1 }\n", ["case a: after.hand: there is no such key (did you mean hands?)"]),
-    (GOOD + CASE + "after = 5\n", ["case a: after: a table in braces is needed here, not the number 5"]),
+    (GOOD + CASE + "returns = [1]\n", ["case a: returns: upcards go back only when"]),
+    (GOOD + CASE + 'upcards = "9c"\n', ["case a: turn: this has no effect when the case starts with the shuffle"]),
+    (GOOD + CASE + "results = [[1]]\n", ["case a: results.1: there are 2 sides, but 1 results were given"]),
+    (
+        GOOD + CASE + "results = [[1, 2]]\ndeal = 2\n",
+        ["case a: deal: the results of the earlier deals already say this"],
+    ),
+    (GOOD + CASE + "after = { hand = 1 }\n", ["case a: after.hand: unknown key (did you mean hands?)"]),
+    (GOOD + CASE + "after = 5\n", ["case a: after: must be a table in braces, not the number 5"]),
     (
         GOOD + CASE + "sheet = { total = true }\n",
-        ["case a: sheet.total: a whole number is needed here, not the word true"],
+        ["case a: sheet.total: must be a whole number, not the word true"],
     ),
     (
         GOOD + CASE + 'sheet = { clauses = { "pile.ned" = 1 } }\n',
         ['case a: sheet.clauses: no rule is called "pile.ned"'],
     ),
-    (GOOD + CASE + 'events = ["dancing"]\n', ['case a: events: "dancing" is no event']),
-    (GOOD + CASE + 'options = ["may-tak"]\n', ["case a: options: may-tak: Classic Canasta has no option of this name"]),
-    (GOOD + CASE + "house = { meld.sizes = 3 }\n", ["case a: house: meld.sizes: meld has no value of this name"]),
+    (GOOD + CASE + 'events = ["dancing"]\n', ['case a: events: "dancing" is not an event']),
+    (
+        GOOD + CASE + 'options = ["may-tak"]\n',
+        ["case a: options: may-tak: Classic Canasta has no option with this name"],
+    ),
+    (GOOD + CASE + "house = { meld.sizes = 3 }\n", ["case a: house: meld.sizes: meld has no value with this name"]),
     ('variant = "clasic"\n' + CASE, ['case a: variant: there is no game "clasic" (did you mean classic?)']),
     (
         GOOD + CASE.replace('"4c 5c"', '"4x"') + "lap = -1\nlpa = 1\n",
-        ["case a: hands.1: ", "case a: lap: -1 is out of range", "case a: lpa: there is no such key"],
+        ["case a: hands.1: ", "case a: lap: -1 is out of range", "case a: lpa: unknown key"],
     ),
 ]
 """What stands in a file, and how its problems begin."""
@@ -291,7 +300,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     for name, begins in {
         "missing.toml": "missing.toml: the file cannot be read",
         "latin.toml": "latin.toml: the file is not UTF-8 text",
-        "end.toml": "line 1, at its end: this is not TOML",
+        "end.toml": "line 1, at its end: this is not valid TOML",
     }.items():
         with pytest.raises(CaseError) as caught:
             read_cases(tmp_path / name)
@@ -299,8 +308,8 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 WRONG: list[tuple[str, str]] = [
-    ('refused = "pile.need"', '"discard 4c" is legal, and should be refused by pile.need'),
-    ("legal = false", '"discard 4c" is legal, and should be refused'),
+    ('refused = "pile.need"', '"discard 4c" is legal but should be refused by pile.need'),
+    ("legal = false", '"discard 4c" is legal but should be refused'),
     ("minimum = 90", "the opening's minimum is 50, not 90"),
     ("worth = 5", "the cards laid are worth 0, not 5"),
     ("over = true", "the deal is not over"),
@@ -322,8 +331,8 @@ WRONG: list[tuple[str, str]] = [
     ("after = { taken = { 1 = 1 } }", "seat 1 has picked up 0 reserves, not 1"),
     ("after = { opened = { 1 = true } }", "side 1 has not opened"),
     ("after = { frozen = false }", "the pile is frozen"),
-    ('events = ["drew"]', '"drew" did not happen in its place; what happened: 1: discarded 4c; 2: turn began'),
-    ('events = ["turn began", "discarded"]', '"discarded" did not happen in its place; what happened: '),
+    ('events = ["drew"]', '"drew" did not happen at this point; what happened: 1: discarded 4c; 2: turn began'),
+    ('events = ["turn began", "discarded"]', '"discarded" did not happen at this point; what happened: '),
     ('no_events = ["1: discarded 4c"]', '"1: discarded 4c" happened'),
     ('can = ["2: discard 9c"]', 'in the end "2: discard 9c" is refused: '),
     ('cannot = ["2: draw"]', 'in the end "2: draw" is legal'),
@@ -335,7 +344,7 @@ WRONG: list[tuple[str, str]] = [
     ('sheet = { parts = { "Top Count" = 5 } }', "the sheet of side 1 has no part Top Count; it has no parts"),
     (
         "totals = [10250, 10400]\nmatch = { over = true }",
-        "totals do not end a match that has not begun: give results of earlier deals",
+        "there are no totals before the first deal: give results of earlier deals",
     ),
     ('rules = { "deck.pack" = 8 }', "the rules have no value deck.pack (did you mean deck.packs?)"),
     ('rules = { "meld.size" = 8 }', "the value meld.size is 7, not 8"),
@@ -367,7 +376,7 @@ def test_the_command_counts_what_comes_out(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text(GOOD + CASE + "hans = 1", encoding="utf-8")
     done = CliRunner().invoke(command, [str(tmp_path), str(tmp_path / "missing.toml")])
     assert done.exit_code == 2
-    assert f"{tmp_path / 'bad.toml'}: case a: hans: there is no such key" in done.stderr
+    assert f"{tmp_path / 'bad.toml'}: case a: hans: unknown key" in done.stderr
     assert f"{tmp_path / 'missing.toml'}: the file cannot be read: No such file" in done.stderr
     assert (
         done.stdout.splitlines()[-1]
@@ -442,7 +451,7 @@ def test_the_star_of_the_stock_takes_what_has_no_other_place(tmp_path: Path) -> 
     # Five packs of 54 cards; four packets of eleven, four hands of one card and the pile are no part of it.
     assert deal.position.stock() == 270 - 44 - 4 - 1
     path.write_text(path.read_text(encoding="utf-8").replace("Th 7h *", "Th 7h"), encoding="utf-8")
-    with pytest.raises(CaseError, match=r"219 cards have no place: end the stock with \*, or leave a hand unnamed"):
+    with pytest.raises(CaseError, match=r"219 cards have nowhere to go: end the stock with \*, or leave out a hand"):
         read_cases(path)
 
 

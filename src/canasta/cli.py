@@ -32,18 +32,20 @@ class Entry(NamedTuple):
 
 
 COMMANDS: Final[dict[str, Entry]] = {
-    "play": Entry("canasta.terminal.play.command:play", "Play a match against bots, or several people in turn."),
+    "play": Entry("canasta.terminal.play.command:play", "Play a match against bots or with other people."),
     "games": Entry("canasta.terminal.handbook.catalogue:games", "List the games."),
-    "options": Entry("canasta.terminal.handbook.catalogue:options", "List what can be played otherwise in a game."),
-    "rules": Entry("canasta.terminal.handbook.command:rules", "Show the rules of a game, each with its source."),
-    "house": Entry("canasta.terminal.house.command:house", "Write down, check and compare the rules of your family."),
-    "sim": Entry("canasta.sim.command:sim", "Let bots play many deals and compare them."),
-    "replay": Entry("canasta.terminal.replay.command:replay", "Watch recorded matches, or check them line by line."),
+    "options": Entry("canasta.terminal.handbook.catalogue:options", "List the options of a game."),
+    "rules": Entry("canasta.terminal.handbook.command:rules", "Show the rules of a game, with sources."),
+    "house": Entry("canasta.terminal.house.command:house", "Write, check and compare your family's rules."),
+    "sim": Entry("canasta.sim.command:sim", "Let bots play many deals and compare the results."),
+    "replay": Entry("canasta.terminal.replay.command:replay", "Watch a recorded match, or check records line by line."),
     "show": Entry("canasta.terminal.notation.show_command:show", "Draw a position line as a table of cards."),
-    "export": Entry("canasta.export.command:export", "Make a page or a picture of a recorded match."),
-    "case": Entry("canasta.terminal.notation.case_command:case", "Check what files of situations say of the rules."),
+    "export": Entry("canasta.export.command:export", "Turn a recorded match into a web page or a picture."),
+    "case": Entry(
+        "canasta.terminal.notation.case_command:case", "Check case files: situations and what the rules say about them."
+    ),
     "walk": Entry(
-        "canasta.terminal.notation.walk_command:walk", "Check walks: deals told step by step, with what is legal."
+        "canasta.terminal.notation.walk_command:walk", "Check walks: deals step by step with their legal moves."
     ),
 }
 """The commands by name. Their modules are imported only when one of them is used."""
@@ -75,7 +77,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that *args* begin with; for an unknown one, the nearest is named."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            ctx.fail(f'There is no command "{args[0]}"{_nearest(args[0])}')
+            ctx.fail(f'Unknown command "{args[0]}"{_nearest(args[0])}')
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
@@ -112,7 +114,7 @@ class Commands(click.Group):
         except OSError as error:
             if error.filename is None:
                 discard_output()
-                _say(f"The output cannot be written: {error.strerror or error}.")
+                _say(f"Cannot write the output: {error.strerror or error}.")
                 code = FAILED
             else:
                 _say(f"{error.filename}: {error.strerror}")
@@ -158,7 +160,7 @@ def open_streams() -> None:
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     if closed:
-        raise click.ClickException("The output is closed: there is nothing to write to.")
+        raise click.ClickException("The output is closed, so nothing can be written.")
     if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
         # Names of files may have bytes that are no text.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -185,14 +187,14 @@ def _nearest(word: str) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(word, COMMANDS, 1, 0.5)
-    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(COMMANDS)}."
+    return f". Did you mean {near[0]}?" if near else f". The commands are {', '.join(COMMANDS)}."
 
 
 def _complain(error: click.ClickException) -> int:
     """Say what was wrong in one line, and where to read more."""
     _say(error.format_message())
     if isinstance(error, click.UsageError) and error.ctx is not None:
-        _say(f"See {error.ctx.command_path} --help.")
+        _say(f"Type {error.ctx.command_path} --help for help.")
     return error.exit_code
 
 
@@ -201,7 +203,7 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
         return
     from canasta.engine import KERNEL
 
-    kernel = "compiled kernel" if KERNEL == "compiled" else "interpreted kernel: about thirty times slower"
+    kernel = "compiled kernel" if KERNEL == "compiled" else "interpreted kernel, about thirty times slower"
     click.echo(f"canasta {__version__}, {kernel}")
     ctx.exit()
 
@@ -211,15 +213,20 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="\b\nExamples:\n"
     "  canasta play                          asks what you want to play\n"
-    "  canasta play hand-and-foot --seed 7   the same cards for everybody who types 7\n"
+    "  canasta play hand-and-foot --seed 7   the same cards for everyone who types 7\n"
     "  canasta rules classic                 the rules of a game\n"
-    "  canasta options new-canasta           what can be played otherwise",
+    "  canasta options new-canasta           the options of a game",
 )
 @click.option(
-    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show version and kernel."
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_version,
+    help="Show the version and the kernel.",
 )
 def cli() -> None:
-    """The Canasta family of card games: play them, read their rules, study them."""
+    """Play Canasta and its relatives, read their rules, and study them."""
     folder = os.environ.get(OWN_GAMES)
     if folder:
         from canasta.rules.load import own_games
@@ -237,7 +244,7 @@ def _left_out(path: Path, error: RulesError) -> None:
         found = places(read_text_file(path, LARGEST), 1)
     except NotationError:
         found = {}
-    _say(f"Warning: the game in {path} is left out. {error.title}")
+    _say(f"Warning: skipping the game in {path}. {error.title}")
     placed = ((place_of(problem.path, found), problem) for problem in error.problems)
     problems = [Problem(f"line {line}: {each.path}", each.text) if line else each for line, each in placed]
     for text in problem_lines(problems):

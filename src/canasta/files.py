@@ -53,7 +53,7 @@ class RecordFile:
             raise FileError(f"{path} cannot be opened: {error.strerror}.") from None
         if not _locked(self._file.fileno()):
             self._file.close()
-            raise RecordInUse(f"Another canasta is recording a match in {path}: leave that match first.")
+            raise RecordInUse(f"Another canasta is recording a match in {path}: finish or quit that match first.")
         self._size = os.fstat(self._file.fileno()).st_size
 
     def content(self) -> bytes:
@@ -67,7 +67,7 @@ class RecordFile:
         except OSError as error:
             raise FileError(f"{self.path} cannot be read: {error.strerror}.") from None
         if size > LARGEST:
-            raise FileError(f"{self.path} is larger than {LARGEST >> 20} MiB, which no record is.")
+            raise FileError(f"{self.path} is larger than {LARGEST >> 20} MiB, the limit for records.")
         return b"".join(parts)
 
     def write(self, text: str) -> None:
@@ -123,7 +123,7 @@ class RecordFile:
         """See that the file is as long as it was left."""
         if os.fstat(self._file.fileno()).st_size != self._size:
             self._waiting.clear()
-            raise FileError(f"Another program has changed {self.path}, so nothing more is written to it.")
+            raise FileError(f"Another program has changed {self.path}, so recording has stopped.")
 
     def _failed(self, error: OSError) -> FileError:
         return FileError(f"{self.path} cannot be written any further: {error.strerror}.")
@@ -149,7 +149,9 @@ def check_new(path: Path) -> None:
 
 
 def _taken(path: Path) -> FileError:
-    return FileError(f"{path} is there already: a record is never written over; name another file.")
+    return FileError(
+        f"{path} already exists, and a record is never overwritten. Choose another file, or use --resume to continue it."
+    )
 
 
 if sys.platform == "win32":

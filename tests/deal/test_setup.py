@@ -125,7 +125,7 @@ def test_cards_missing_and_cards_too_many() -> None:
     }
     assert told(replace(setup, stock=[UNSEEN] * (len(setup.stock) - 1))) == {"stock": "one card of the deck is missing"}
     assert told(replace(setup, stock=[UNSEEN] * (len(setup.stock) + 1))) == {
-        "stock": "the deck has 108 cards, and 1 more lie here"
+        "stock": "the deck has 108 cards, but 1 more are listed"
     }
     place = f"stock.{len(setup.stock) + 1}"
     assert list(told(replace(setup, stock=[*setup.stock, setup.pile[0]]))) == [place]
@@ -159,7 +159,7 @@ def test_of_the_melds_of_a_rank_one_is_unfinished() -> None:
             next(zone for zone in zones if face in zone).remove(face)
         return replace(setup, stock=zones[0], melds=[Meld(0, meld) for meld in faces], opened=[0])
 
-    assert told(laid("KcKcKc", "KdKdKd"))["melds.1"] == "of the open melds of a rank only one is no canasta yet"
+    assert told(laid("KcKcKc", "KdKdKd"))["melds.1"] == "only one open meld of a rank may be smaller than a canasta"
     assert "melds.1" not in told(laid("KcKcKcKcKdKdKd", "KhKhKh"))
 
 
@@ -180,13 +180,11 @@ def test_an_opening_that_does_not_stand() -> None:
 
 def test_how_a_deal_ended_and_who_went_out_agree() -> None:
     setup = dealt()
-    assert told(replace(setup, ended=ENDED_OUT)) == {
-        "over": "a deal that ends with a player going out must name this player"
-    }
+    assert told(replace(setup, ended=ENDED_OUT)) == {"over": "name the player who went out"}
     gone = replace(setup, hands=[(), *setup.hands[1:]], pile=[*setup.pile, *setup.hands[0]], out=0)
-    assert told(gone) == {"out": "when a player has gone out the deal is over, and it must say so"}
+    assert told(gone) == {"out": "a player has gone out, so the deal must be marked as over"}
     assert deal_from(replace(gone, ended=ENDED_OUT)).over
-    assert told(replace(gone, ended=ENDED_STOCK))["over"] == "seat 1 went out, so the deal ended with that"
+    assert told(replace(gone, ended=ENDED_STOCK))["over"] == "seat 1 went out, so that is how the deal ended"
 
 
 def test_the_deck_is_as_long_as_the_cards_need() -> None:

@@ -29,7 +29,7 @@ def test_sentences_name_players_cards_and_ranks_by_marks() -> None:
 
 
 def test_a_moment_without_events_has_a_sentence_too() -> None:
-    assert told() == "$0: nothing to draw, the turn goes on."
+    assert told() == "$0: nothing to draw, the turn continues."
 
 
 def test_what_only_its_player_sees_is_told_in_two_ways_or_not_at_all() -> None:

@@ -51,12 +51,12 @@ def test_public_pages_have_no_comments_unless_asked_for(file: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        ((), "Say what to make: --html OUT for a page, --png OUT for a picture."),
+        ((), "Choose --html OUT for a page or --png OUT for a picture."),
         (("--html", "-", "--deal", 3), "There is no deal 3: this record has deals 1 to 2."),
-        (("--html", "-", "--seat", 1), "--moment and --seat choose what a picture shows: they need --png."),
+        (("--html", "-", "--seat", 1), "--moment and --seat apply only to pictures. Add --png OUT."),
         (("--png", "x.png", "--moment", 9999), "There is no moment 9999: deal 1 has moments 0 to "),
         (("--png", "x.png", "--seat", 5), "There is no seat 5: this table has seats 1 to 4, and 0 for an onlooker."),
-        (("--png", "x.png", "--seat", 1, "--public"), "--seat 1 cannot be: with --public nobody's hand is shown."),
+        (("--png", "x.png", "--seat", 1, "--public"), "--seat 1 cannot be: --public hides every hand."),
         (("--png", "x.png", "--size", "10x10"), '--size "10x10" is not a size: '),
     ],
 )
@@ -84,7 +84,7 @@ def test_errors_of_a_record_name_file_and_line(file: Path) -> None:
 def test_a_match_without_a_deal_cannot_be_watched(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     file.write_text(text[: text.index("[[deal]]")], encoding="utf-8")
-    assert run(file, "--html", "-").output == f"{file}: this record has no deal: there is nothing to watch\n"
+    assert run(file, "--html", "-").output == f"{file}: this record has no deals, so there is nothing to watch\n"
 
 
 def test_files_of_another_kind_are_not_written_over(file: Path) -> None:
@@ -92,7 +92,7 @@ def test_files_of_another_kind_are_not_written_over(file: Path) -> None:
     for option in ("--html", "--png"):
         done = run(file, option, file)
         assert done.exit_code == 2
-        assert "is there already and is no" in done.output
+        assert "already exists and is not a" in done.output
     assert file.read_bytes() == before
 
 
@@ -102,7 +102,7 @@ def test_without_a_browser_there_is_a_sentence(file: Path, monkeypatch: pytest.M
     assert done.exit_code == 2
     assert (
         done.output
-        == "A picture needs Chromium or Chrome, and there is none here (Debian: sudo apt install chromium).\n"
+        == "Pictures need Chromium or Chrome, and neither is installed. On Debian, run: sudo apt install chromium\n"
     )
 
 
@@ -110,4 +110,4 @@ def test_a_browser_that_fails_is_named(file: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("shutil.which", lambda _: "/bin/false")
     done = run(file, "--png", file.with_suffix(".png"))
     assert done.exit_code == 2
-    assert done.output == "/bin/false took no picture: it said nothing\n"
+    assert done.output == "/bin/false failed to take the picture: no error message\n"

@@ -72,10 +72,10 @@ def test_what_any_keyboard_can_type_is_written() -> None:
         (heading_of(CLASSIC, [Player("A"), Player("B")], LARGEST_SEED + 1), "this number is out of range: from 0"),
         (
             heading_of(CLASSIC, [Player("A\nB"), Player("C")]),
-            r'name = "A\\nB" \(player.1.name: a text of one line',
+            r'name = "A\\nB" \(player.1.name: must be a single line of text',
         ),
         (heading_of(CLASSIC, [Player("A\udcff"), Player("C")]), "is not UTF-8 text"),
-        (heading_of(CLASSIC, [Player("A")]), "the rules are for 2 players, and 1 are named"),
+        (heading_of(CLASSIC, [Player("A")]), "the rules are for 2 players, but 1 are named"),
         (heading_of(replace(CLASSIC, title="x" * 4090), [Player("A")] * 2), "longer than 4,096 bytes"),
         (heading_of(replace(CLASSIC, title="x\n\n[[deal]]\n"), [Player("A")] * 2), "cannot be recorded"),
     ],

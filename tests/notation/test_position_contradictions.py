@@ -52,9 +52,9 @@ def first(text: str, name: str) -> str:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "a position begins with canasta1, and there is nothing here"),
-        ("  \n", "there is nothing here"),
-        (CLASSIC + "\nfurther", "a position is one line, and a second one follows"),
+        ("", "a position begins with canasta1, but this is empty"),
+        ("  \n", "this is empty"),
+        (CLASSIC + "\nfurther", "a position is a single line, but a second one follows"),
         (CLASSIC + " " * LONGEST, "it has more than 20,000 characters"),
     ],
 )
@@ -66,34 +66,34 @@ def test_what_is_no_line(text: str, says: str) -> None:
 def test_the_beginning() -> None:
     refused(CLASSIC.replace("canasta1", "canasta2"), "this program reads canasta1 only", "canasta2")
     refused("rnbqkbnr/pppppppp w KQkq", "a position begins with canasta1, not the text", "rnbq")
-    refused("canasta1 classic 4", "game, number of players and the digest of the rules follow", "4")
+    refused(
+        "canasta1 classic 4", "must be followed by the game, the number of players and the digest of the rules", "4"
+    )
     refused(
         CLASSIC.replace(" classic 4 ", " clasic 4 "), 'there is no game "clasic" (did you mean classic?)', "clasic 4"
     )
-    refused(CLASSIC.replace(" classic 4 ", " classic 9 "), "9 is out of range: from 2 to 8", "9 ")
-    refused(
-        CLASSIC.replace(" classic 4 ", " classic four "), 'a whole number is needed here, not the text "four"', "four"
-    )
-    refused(CLASSIC.replace(MARK, MARK[:4]), "the digest of the rules is needed here", f"{MARK[:4]} ")
+    refused(CLASSIC.replace(" classic 4 ", " classic 9 "), "9 is out of range (2 to 8)", "9 ")
+    refused(CLASSIC.replace(" classic 4 ", " classic four "), 'must be a whole number, not the text "four"', "four")
+    refused(CLASSIC.replace(MARK, MARK[:4]), "must be the digest of the rules", f"{MARK[:4]} ")
     refused(CLASSIC.replace(MARK, "0" * 12), f"the rules of Classic Canasta for 4 players have {MARK}")
     refused(CLASSIC.replace(" turn=", " meld.wilds=2 turn="), "with these differences have", MARK)
     refused(CLASSIC + " oddments", '"oddments" is neither a field nor an option of Classic Canasta', "oddments")
-    with pytest.raises(RulesError, match="meld has no value of this name"):
+    with pytest.raises(RulesError, match="meld has no value with this name"):
         read_position(CLASSIC + " meld.wilts=2")
-    with pytest.raises(NotationError, match="is no character"):
+    with pytest.raises(NotationError, match="invalid character"):
         read_position(CLASSIC + " pile.use=%ff")
 
 
 def test_rules_handed_over_must_be_those_of_the_line() -> None:
-    with pytest.raises(NotationError, match="the position is one of 4 players, and these rules are for 2"):
+    with pytest.raises(NotationError, match="the position has 4 players, but these rules are for 2"):
         read_position(CLASSIC, load("classic", 2))
-    with pytest.raises(NotationError, match="the rules handed over have"):
+    with pytest.raises(NotationError, match="the given rules have"):
         read_position(CLASSIC, load("classic", options=["meld.wilds=2"]))
 
 
 def test_fields() -> None:
     refused(CLASSIC + " nede=1", 'there is no field "nede" (did you mean need?)', "nede")
-    refused(CLASSIC + " turns=1", "the field turns stands twice", "turns=1")
+    refused(CLASSIC + " turns=1", "the field turns appears twice", "turns=1")
     for name in ("turn", "hands", "pile", "stock", "need"):
         word = next(word for word in CLASSIC.split(" ") if word.startswith(f"{name}="))
         refused(CLASSIC.replace(f" {word}", ""), f"the field {name} is missing")
@@ -103,13 +103,13 @@ def test_cards() -> None:
     hand = first(CLASSIC, "hands")
     refused(CLASSIC.replace(hand, hand.replace("Kc", "Kx")), "'Kx' is not a card", "Kx")
     refused(CLASSIC.replace(hand, hand[:-1]), f"'{hand[-2]}' is not a card", f"{hand[-2]}/")
-    refused(changed(CLASSIC, "pile", ""), "cards are needed here, or - for none")
-    refused(changed(CLASSIC, "pile", "AdAdAd"), "the deck has only 2 Ad, and more are named", "Ad")
+    refused(changed(CLASSIC, "pile", ""), "must be cards, or - for none")
+    refused(changed(CLASSIC, "pile", "AdAdAd"), "the deck has only 2 Ad, but more are named", "Ad")
     refused(changed(CLASSIC, "pile", "Ad"), "one card of the deck is missing: 7h")
     refused(changed(CLASSIC, "stock", "-"), "50 cards of the deck are missing: 4c 5c 6c 9c Tc Jc Ac 2d …")
-    refused(changed(CLASSIC, "pile", "Ad??x1"), "unknown cards stand only in a line made from one seat's eyes", "Ad??")
-    refused(changed(SEEN, "pile", "Ad??x1"), "everybody sees these cards", "Ad??")
-    refused(changed(SEEN, "stock", "??3c"), "cards that nobody sees are written last", "??3c")
+    refused(changed(CLASSIC, "pile", "Ad??x1"), "unknown cards are allowed only in a line seen by one seat", "Ad??")
+    refused(changed(SEEN, "pile", "Ad??x1"), "everyone sees these cards", "Ad??")
+    refused(changed(SEEN, "stock", "??3c"), "unknown cards come last", "??3c")
     refused(changed(SEEN, "stock", "3c??x40"), "nobody has seen the cards of the stock", "3c??")
     refused(changed(SEEN, "stock", "??x40"), "ten cards of the deck are missing")
     refused(changed(SEEN, "stock", "??x52"), "more lie here")
@@ -129,7 +129,7 @@ def test_packets() -> None:
     refused(CLASSIC + " packets=-/-/-/4c", "a player of this game has no reserves, not one", "4c")
     seen = position_text(view(parse_position(HAND_AND_FOOT), 1))
     shown = changed(seen, "packets", "4c??x12/??x13/??x13/??x13")
-    refused(shown, "nobody has seen the cards of a reserve that was not picked up", "4c??")
+    refused(shown, "no one has seen a reserve that was not picked up", "4c??")
     # More cards in the stock than a deal can leave: no deal comes to this, and yet it can be played on.
     text = changed(HAND_AND_FOOT, "packets", f"{packets[0]}/-/-/-")
     for cards in (*packets[1:], value(text, "pile"), *value(text, "hands").split("/")):
@@ -152,21 +152,21 @@ def test_melds() -> None:
     refused(moved(LATER, "JkJkJk", "stock", "melds"), "it has too many wild cards", "JkJkJk4c4d4d4h")
     refused(
         changed(LATER, "melds", value(LATER, "melds").replace("5c5c5d5d5s2h", "5c5c5d,5d5s2h")),
-        "a side has at most one open meld of a rank, and 2 are named",
+        "a side has at most one open meld of a rank, but 2 are listed",
         "4c4d4d4h",
     )
     tens = "TcTcTdTdThTsTs"
     finished = LATER.replace(f" closed=2:{tens}", "").replace("/6d6h6s", f"/{tens},6d6h6s")
-    refused(finished, "a meld of 7 cards is finished: write it in closed", tens)
-    refused(LATER.replace(f"2:{tens}", tens), "a side and its finished canasta are needed here", tens)
+    refused(finished, "a meld of 7 cards is finished: put it in closed", tens)
+    refused(LATER.replace(f"2:{tens}", tens), "must be a side and its finished canasta", tens)
     refused(LATER.replace(f"2:{tens}", f"3:{tens}"), "there is no side 3", "3:")
     begun = LATER.replace("melds=4c4d4d4h,", "melds=").replace("closed=", "closed=1:4c4d4d4h,")
-    refused(begun, "this meld is not finished: write it in melds", "4c4d4d4h")
+    refused(begun, "this meld is not finished: put it in melds", "4c4d4d4h")
     refused(
         moved(LATER, "3d", "reds", "melds").replace("3d4c4d4d4h", "4c4d4d4h+3d"), "no red three can lie on", "4c4d4d4h+"
     )
     blacks = moved(LATER, "3c3c3s", "hands", "melds").replace("3c3c3s4c", "3c3c3s,4c")
-    refused(blacks, "black threes are melded alone, and only in games that allow it", "3c3c3s")
+    refused(blacks, "black threes are melded alone, and only when going out", "3c3c3s")
     new = moved(NEW, "JkJkJk", "stock", "melds").replace("JkJkJk", "JkJkJk,", 1)
     refused(new, "wild cards alone are not melded", "JkJkJk")
     closed = CLASSIC.replace(" open=1,2", " open=2").replace("laid=1,2,3,4", "laid=2,4")
@@ -177,71 +177,71 @@ def test_melds() -> None:
 
 def test_red_threes() -> None:
     swapped = moved(moved(CLASSIC, "3h", "reds", "pile"), "7h", "pile", "reds")
-    refused(swapped, "only red threes are laid down here", "7h")
-    refused(moved(CLASSIC, "3h", "reds", "hands"), "red threes are laid down at once: no hand holds one", "3h")
-    refused(moved(LATER, "3d", "reds", "pile"), "in this game no red three lies on the pile", "3d")
+    refused(swapped, "only red threes can be listed here", "7h")
+    refused(moved(CLASSIC, "3h", "reds", "hands"), "red threes are laid down at once, so a hand cannot hold one", "3h")
+    refused(moved(LATER, "3d", "reds", "pile"), "in this game the pile holds no red threes", "3d")
     held = moved(NEW + " reds=-/-/-/-", "3d", "hands", "reds")
     refused(held, "in this game red threes are not laid down", "3d/")
 
 
 def test_turns() -> None:
-    refused(changed(CLASSIC, "turn", "5:draw"), "there is no seat 5: they count from 1 to 4", "5:draw")
-    refused(changed(CLASSIC, "turn", "1"), "a seat and draw, stock, pile are needed here, such as 1:draw", "1 ")
-    refused(changed(CLASSIC, "turn", "1:pike"), "is none of the words that may stand here: draw, stock, pile", "pike")
-    refused(changed(CLASSIC, "turn", "x:draw"), "the number of a seat is needed here, from 1 to 4", "x:draw")
+    refused(changed(CLASSIC, "turn", "5:draw"), "there is no seat 5; they are numbered from 1 to 4", "5:draw")
+    refused(changed(CLASSIC, "turn", "1"), "must be a seat and one of draw, stock, pile, such as 1:draw", "1 ")
+    refused(changed(CLASSIC, "turn", "1:pike"), "is not one of the allowed values: draw, stock, pile", "pike")
+    refused(changed(CLASSIC, "turn", "x:draw"), "must be the number of a seat, from 1 to 4", "x:draw")
     refused(HAND_AND_FOOT + " ask=1", "seat 1 is not a partner of seat 2", "1")
-    refused(HAND_AND_FOOT + " ask=4:perhaps", "is none of the words that may stand here: yes, no", "perhaps")
-    refused(NEW + " ask=1", "in this game nobody is asked")
+    refused(HAND_AND_FOOT + " ask=4:perhaps", "is not one of the allowed values: yes, no", "perhaps")
+    refused(NEW + " ask=1", "in this game no one asks for permission")
     refused(HAND_AND_FOOT + " lift=held", "in this game the top card is not lifted on trial", "held")
-    refused(CLASSIC + " raised=10", "no card taken from the pile in this turn raises the minimum by so much", "10")
-    refused(CLASSIC + " started=K", "a player who has not drawn has laid nothing in this turn", "K")
+    refused(CLASSIC + " raised=10", "no card taken from the pile this turn raises the minimum by that much", "10")
+    refused(CLASSIC + " started=K", "a player who has not drawn has laid nothing this turn", "K")
     playing = changed(CLASSIC, "turn", "1:stock")
     refused(playing + " started=K", "the side of seat 1 has no meld of this rank", "K")
-    refused(playing + " started=4,2", "is none of the words that may stand here: wild, 3, 4", "2")
-    refused(playing + " touched=no", "is none of the words that may stand here: yes", "no")
-    refused(playing + " finished=1", "seat 1 has not made one canasta in the whole deal", "1")
-    refused(playing + " began=rested", "is none of the words that may stand here: fresh, unopened, last", "rested")
+    refused(playing + " started=4,2", "is not one of the allowed values: wild, 3, 4", "2")
+    refused(playing + " touched=no", "is not one of the allowed values: yes", "no")
+    refused(playing + " finished=1", "seat 1 has not made one canasta in this deal", "1")
+    refused(playing + " began=rested", "is not one of the allowed values: fresh, unopened, last", "rested")
     refused(playing + " began=last", "seat 1 has not picked up the last reserve", "last")
 
 
 def test_players_and_sides() -> None:
     refused(
         changed(CLASSIC, "need", "50"),
-        "a part for each of the 2 sides is needed here, divided by strokes, and not 1",
+        "must have one part for each of the 2 sides, separated by slashes, not 1",
         "50",
     )
-    refused(changed(CLASSIC, "need", "50/-50"), "a whole number is needed here", "-50")
-    refused(changed(CLASSIC, "open", "1,3"), "there is no side 3: they count from 1 to 2", "3")
+    refused(changed(CLASSIC, "need", "50/-50"), "must be a whole number", "-50")
+    refused(changed(CLASSIC, "open", "1,3"), "there is no side 3; they are numbered from 1 to 2", "3")
     refused(changed(CLASSIC, "open", "1,2,1"), "side 1 is named twice", "1 ")
-    refused(changed(CLASSIC, "laid", "1,x"), "the number of a seat is needed here", "x")
+    refused(changed(CLASSIC, "laid", "1,x"), "must be the number of a seat", "x")
     refused(changed(CLASSIC, "made", "0/9/0/0"), "side 2 has one canasta, so its players cannot have made 9", "0/9")
     fresh = position_text(Deal.new(load("classic"), pack(2, 2))[0])
     refused(fresh + " laid=1", "the side of seat 1 has not opened, so seat 1 has not laid cards", "1")
     refused(HAND_AND_FOOT + " part=1", "seat 1 has not picked up the last reserve", "1")
-    refused(HAND_AND_FOOT + " due=1", "seat 1 has no reserve that waits for the next turn", "1")
-    refused(HAND_AND_FOOT + " missed=1/-/-/-", "seat 1 has had no such reserve to pick up by hand", "1/")
-    refused(HAND_AND_FOOT + " restored=1/0", "in this game no lifted card is put back", "1/")
-    refused(changed(CLASSIC, "known", "Kd/-/-/-"), "seat 1 does not hold Kd, so nobody can know it is there", "Kd/")
-    refused(CLASSIC + " returned=Jk", "in this game no upcard goes back into the stock", "Jk")
-    refused(HAND_AND_FOOT + " returned=4c", "4c does not go back into the stock: it can begin the pile", "4c")
+    refused(HAND_AND_FOOT + " due=1", "seat 1 has no reserve waiting for the next turn", "1")
+    refused(HAND_AND_FOOT + " missed=1/-/-/-", "seat 1 has had no reserve to pick up manually", "1/")
+    refused(HAND_AND_FOOT + " restored=1/0", "in this game the lifted card is not put back", "1/")
+    refused(changed(CLASSIC, "known", "Kd/-/-/-"), "seat 1 does not hold Kd, so it cannot be known", "Kd/")
+    refused(CLASSIC + " returned=Jk", "in this game upcards do not go back into the stock", "Jk")
+    refused(HAND_AND_FOOT + " returned=4c", "4c does not go back into the stock: it can start the pile", "4c")
     refused(HAND_AND_FOOT + " returned=" + "3d" * 7, "these are more cards than the deck has", "3d")
 
 
 def test_the_end() -> None:
     refused(CLASSIC + " lap=2", "this is not the last lap: this game has none", "2")
-    refused(HAND_AND_FOOT + " frozen=upcard", "a card turned up at the beginning does not freeze the pile", "upcard")
+    refused(HAND_AND_FOOT + " frozen=upcard", "the first card does not freeze the pile", "upcard")
     empty = changed(CLASSIC, "pile", "-").replace("stock=", "stock=Ad7h")
     refused(empty + " frozen=upcard", "an empty pile is not frozen", "upcard")
-    refused(CLASSIC + " over=out", "a deal that ends with a player going out must name this player", "out")
-    refused(CLASSIC + " over=stock", "the deal cannot have ended in this way: the stock is not empty", "stock")
-    refused(CLASSIC + " over=lap", "a deal of this game does not end in this way", "lap")
-    refused(CLASSIC + " over=soon", "is none of the words that may stand here: out, stock, lap, pile", "soon")
+    refused(CLASSIC + " over=out", "name the player who went out", "out")
+    refused(CLASSIC + " over=stock", "the deal cannot have ended this way: the stock is not empty", "stock")
+    refused(CLASSIC + " over=lap", "a deal of this game cannot end this way", "lap")
+    refused(CLASSIC + " over=soon", "is not one of the allowed values: out, stock, lap, pile", "soon")
     refused(CLASSIC + " out=1 over=out", "seat 1 has cards left and has not gone out", "1 ")
     gone = changed(CLASSIC, "hands", "-/" + value(CLASSIC, "hands").partition("/")[2])
     gone = gone.replace("stock=", f"stock={first(CLASSIC, 'hands')}")
-    refused(gone + " out=1", "when a player has gone out the deal is over", "1")
-    refused(gone + " out=1:late over=out", "this is late only when the stock is empty", "1:late")
-    refused(gone + " out=1:early over=out", "is none of the words that may stand here: late, concealed", "early")
+    refused(gone + " out=1", "a player has gone out, so the deal must be marked as over", "1")
+    refused(gone + " out=1:late over=out", "this is possible only when the stock is empty", "1:late")
+    refused(gone + " out=1:early over=out", "is not one of the allowed values: late, concealed", "early")
     assert parse_position(gone + " out=1:concealed over=out").position.concealed
 
 
@@ -279,20 +279,20 @@ def without_hand(text: str) -> str:
 
 def test_packets_of_players() -> None:
     text = beginning("hand-knee-and-foot", "manual-knee")
-    refused(text + " due=1", "seat 1 has no reserve that waits for the next turn", "1")
-    refused(text + " missed=11/-/-/-", "this reserve is named twice", "11")
-    refused(text + " missed=2/-/-/-", "seat 1 has had no such reserve to pick up by hand", "2")
+    refused(text + " due=1", "seat 1 has no reserve waiting for the next turn", "1")
+    refused(text + " missed=11/-/-/-", "this reserve is listed twice", "11")
+    refused(text + " missed=2/-/-/-", "seat 1 has had no reserve to pick up manually", "2")
     refused(text + " missed=3/-/-/-", "there is no reserve 3", "3")
     assert parse_position(text + " missed=1/-/-/-").position.seats[7] == 1
     gone = without_packet(beginning("hand-and-foot"))
-    refused(gone + " part=1 whole=1", "seat 1 is named in the field part, too", "1")
+    refused(gone + " part=1 whole=1", "seat 1 is also named in the field part", "1")
     refused(gone + " whole=2", "seat 2 has not picked up the last reserve", "2")
     assert " whole=1 " in position_text(parse_position(gone + " whole=1")) + " "
 
 
 def test_a_packet_due() -> None:
     text = without_packet(beginning("hand-knee-and-foot"))
-    refused(text + " due=1", "a reserve waits only for a player without cards, and seat 1 has some", "1")
+    refused(text + " due=1", "a reserve waits only for a player without cards, but seat 1 has some", "1")
     empty = changed(without_hand(text), "turn", "2:draw")
     assert " due=1 " in position_text(parse_position(empty + " due=1")) + " "
 
@@ -305,10 +305,10 @@ def test_openings_that_do_not_stand() -> None:
         each.remove(card)
     left = "".join(each)
     staged = changed(changed(text, "stock", left), "turn", "1:stock")
-    refused(f"{staged} closed=1:{tens}", "in this game no canasta is part of an opening", "1:T")
+    refused(f"{staged} closed=1:{tens}", "in this game an opening cannot include a canasta", "1:T")
     melds = changed(staged, "stock", tens[6:] + left)
     assert parse_position(f"{melds} melds={tens[:6]}/-").position.staged == 30
-    refused(f"{melds} melds={tens[:6]}/- ask=3", "nobody waits for an answer while an opening is unfinished", "3")
+    refused(f"{melds} melds={tens[:6]}/- ask=3", "no one waits for an answer while an opening is unfinished", "3")
 
 
 def test_lifted_cards() -> None:
@@ -320,14 +320,14 @@ def test_lifted_cards() -> None:
 
 def test_nobody_goes_out_concealed_where_the_rules_have_no_such_thing() -> None:
     text = without_hand(without_packet(beginning("hand-and-foot")))
-    refused(f"{text} out=1:concealed over=out", "in this game nobody goes out concealed", "1:concealed")
+    refused(f"{text} out=1:concealed over=out", "in this game no one goes out concealed", "1:concealed")
     assert parse_position(f"{text} out=1 over=out").over
 
 
 def test_what_a_seat_sees_contradicts_itself() -> None:
     refused(SEEN.replace("eyes=2", "eyes=7"), "there is no seat 7", "7")
-    refused(changed(SEEN, "known", "-/-/4c/-"), "of this hand only the cards that the field known names can be seen")
-    refused(SEEN.replace("eyes=2", "eyes=1"), "everybody sees these cards: none of them is unknown", "??x")
+    refused(changed(SEEN, "known", "-/-/4c/-"), "only this hand's cards in the field known can be seen")
+    refused(SEEN.replace("eyes=2", "eyes=1"), "everyone sees these cards, so none can be unknown", "??x")
 
 
 def test_every_field_is_tried_with_what_it_cannot_be() -> None:

@@ -107,7 +107,7 @@ def test_the_page_has_every_act() -> None:
     for letter in letters:
         with pytest.raises(Exception, match=r"parts? at most"):
             parse_position(f"{CLASSIC} history=1{letter}{':' * 9}")
-    with pytest.raises(Exception, match="an act begins with a seat and a letter"):
+    with pytest.raises(Exception, match="must begin with a seat and a letter"):
         parse_position(f"{CLASSIC} history=1i")
     example = re.search(r"So `([^`]+)` says", PAGE)
     assert example
@@ -119,27 +119,27 @@ def test_the_page_has_every_act() -> None:
 @pytest.mark.parametrize(
     ("history", "says", "at"),
     [
-        ("", "an act begins with a seat and a letter", ""),
-        ("1", "an act begins with a seat and a letter", "1"),
-        ("1t,2i4c", "an act begins with a seat and a letter, such as 1x4c", "2i4c"),
-        ("5t", "there is no seat 5: they count from 1 to 4", "5t"),
+        ("", "must begin with a seat and a letter", ""),
+        ("1", "must begin with a seat and a letter", "1"),
+        ("1t,2i4c", "must begin with a seat and a letter, such as 1x4c", "2i4c"),
+        ("5t", "there is no seat 5; they are numbered from 1 to 4", "5t"),
         ("0t", "there is no seat 0", "0t"),
-        ("1t,,2t", "an act begins with a seat and a letter", ",2t"),
-        ("1x", 'one card is needed here, not the text "-"', ""),
-        ("1x4c5c", "one card is needed here", "4c5c"),
-        ("1x??", "one card is needed here", "??"),
+        ("1t,,2t", "must begin with a seat and a letter", ",2t"),
+        ("1x", 'must be one card, not the text "-"', ""),
+        ("1x4c5c", "must be one card", "4c5c"),
+        ("1x??", "must be one card", "??"),
         ("1x9z", "9z", "9z"),
         ("1x4c:5c", "this act has one part at most", "5c"),
-        ("1d4c??x2", "a player sees all of these cards or none of them", "4c"),
-        ("1p??x3", "everybody saw these cards", "??"),
-        ("1m1:4c4c4c:3", "none of the words that may stand here", "1:"),
-        ("1m4:4c4c4c:x", "a whole number is needed here", "x"),
-        ("1c4:7", "7 is out of range: from 0 to 6", "7"),
-        ("1f??x11:1", "in this game there are no packets to pick up", "1"),
+        ("1d4c??x2", "a player sees either all of these cards or none", "4c"),
+        ("1p??x3", "everyone saw these cards", "??"),
+        ("1m1:4c4c4c:3", "not one of the allowed values", "1:"),
+        ("1m4:4c4c4c:x", "must be a whole number", "x"),
+        ("1c4:7", "7 is out of range (0 to 6)", "7"),
+        ("1f??x11:1", "in this game there are no reserves to pick up", "1"),
         ("1a9", "there is no seat 9", "9"),
-        ("1smaybe", "none of the words that may stand here: yes, no", "maybe"),
-        ("1z", "none of the words that may stand here", ""),
-        ("1zout:hidden", "none of the words that may stand here", "hidden"),
+        ("1smaybe", "not one of the allowed values: yes, no", "maybe"),
+        ("1z", "not one of the allowed values", ""),
+        ("1zout:hidden", "not one of the allowed values", "hidden"),
     ],
 )
 def test_acts_that_cannot_be_are_refused(history: str, says: str, at: str) -> None:
@@ -150,4 +150,8 @@ def test_nobody_tells_what_its_eyes_cannot_have_seen() -> None:
     seat = int(re.findall(r"eyes=(\d)", SEEN)[0])
     assert read_position(f"{SEEN} history={seat}d4c5c").history == (Drew(seat - 1, 2, parse_faces("4c5c")),)
     other = seat % 4 + 1
-    refused(f"{SEEN} history={other}d4c5c", f"only seat {other} saw these cards: write ??x and how many", f"{other}d")
+    refused(
+        f"{SEEN} history={other}d4c5c",
+        f"only seat {other} saw these cards: write ??x and the number of cards",
+        f"{other}d",
+    )

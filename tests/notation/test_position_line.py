@@ -198,7 +198,7 @@ def test_what_is_usual_need_not_be_written_and_is_not() -> None:
     text = position_text(dealt(load("classic"), 1))
     assert not {"open", "laid", "known", "began", "turns", "lap"} & {word.split("=")[0] for word in text.split(" ")}
     more = text + " turns=0 open= laid="
-    with pytest.raises(NotationError, match="the number of a side is needed here"):
+    with pytest.raises(NotationError, match="must be the number of a side"):
         parse_position(more)
     usual = text + " turns=0 began=fresh,unopened known=-/-/-/- made=0/0/0/0 restored=0/0 melds=-/-"
     assert position_text(parse_position(usual)) == text

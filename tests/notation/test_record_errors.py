@@ -151,7 +151,7 @@ def binary(old: bytes, new: bytes) -> Callable[[Sheet], Edited]:
 EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
     "a card drawn is another one": (
         lambda s: s.change(s.action("draw"), "..$", other),
-        r'"\d draw \w+" is not what happens here: that is "\d draw \w+"',
+        r'"\d draw \w+" is not what happens here; expected "\d draw \w+"',
     ),
     "a card discarded that is not held": (not_held, r'seat \d may not "discard \w\w": You hold no .*turn\.cards\)'),
     "a discard before the draw": (
@@ -177,11 +177,11 @@ EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
     ),
     "a seat there is not": (
         lambda s: s.change(s.action("discard"), r"^\d", "7"),
-        "there is no seat 7: they count from 1 to 4",
+        "there is no seat 7; they are numbered from 1 to 4",
     ),
     "a seat nobody has": (
         lambda s: s.change(s.action("discard"), r"^\d", "12"),
-        '"12" is no seat: a line begins with one from 1 to 8, such as "1 discard 4c"',
+        '"12" is not a seat: a line begins with a seat from 1 to 8, such as "1 discard 4c"',
     ),
     "a card there is not": (
         lambda s: s.change(s.action("discard"), r"..$", "4x"),
@@ -193,15 +193,15 @@ EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
     ),
     "a hand that was not dealt so": (
         lambda s: s.change(s.at("deal 2 .*"), "..$", other),
-        r'"deal 2 \w+" is not what happens here: that is "deal 2 \w+"',
+        r'"deal 2 \w+" is not what happens here; expected "deal 2 \w+"',
     ),
     "a hand left out": (
         lambda s: s.replace(s.at("deal 2 .*")),
-        r'"deal 3 \w+" is not what happens here: that is "deal 2 \w+"',
+        r'"deal 3 \w+" is not what happens here; expected "deal 2 \w+"',
     ),
     "another end of the deal": (
         lambda s: s.change(s.at("over out .*"), "out .*", "stock"),
-        r'"over stock" is not what happens here: that is "over out \d"',
+        r'"over stock" is not what happens here; expected "over out \d"',
     ),
     "the end of the deal left out": (lambda s: s.replace(s.at("over .*")), r'a line is missing here: "over .*"'),
     "a move after the end": (
@@ -214,80 +214,80 @@ EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
     ),
     "cards lifted where nobody lifts any": (
         lambda s: s.replace(s.at("deal 1 .*"), "cut 1 40"),
-        '"cut 1 40" cannot be: in this game nobody lifts cards for points',
+        '"cut 1 40" is not possible: in this game players do not cut for points',
     ),
     "the wrong dealer": (
         lambda s: s.change(s.at("dealer = .*", 1), r"\d", lambda seat: str(int(seat[0]) % 4 + 1)),
-        r"seat \d deals, and it is the turn of seat \d",
+        r"seat \d deals, but it is the turn of seat \d",
     ),
     "a dealer there is not": (
         lambda s: s.change(s.at("dealer = .*"), r"\d", "5"),
-        "dealer: there is no seat 5: they count from 1 to 4",
+        "dealer: there is no seat 5; they are numbered from 1 to 4",
     ),
     "a score keeper where all deal": (
         lambda s: s.replace(s.at("dealer = .*"), "dealer = 4", "keeper = 1", wrong=1),
-        "keeper: by these rules no player is left out of dealing to keep the score",
+        "keeper: this game has no score keeper who never deals",
     ),
     "places for upcards that did not go back": (
         lambda s: s.replace(s.at("actions = '''"), "returns = [5]", "actions = '''"),
-        "returns: 1 places are too many: 0 are used",
+        "returns: the number of places is 1, but 0 are used",
     ),
     "a deal left out": (
         lambda s: s.change(s.at("number = .*", 1), r"\d", "3"),
-        "this is called deal 3, and follows deal 1",
+        "this is deal 3, but it follows deal 1",
     ),
-    "an unfinished deal amid the match": (first_deal_open, "deal 1 is not finished, and another one follows"),
+    "an unfinished deal amid the match": (first_deal_open, "deal 1 is not finished, but another one follows"),
     "totals that are others": (
         lambda s: s.change(s.at("totals = .*", 1), r"\[.*\]", "[5, 5]"),
-        r"the totals are \[5, 5\], and after the last deal they were \[\d+, \d+\]",
+        r"the totals are \[5, 5\], but after the last deal they were \[\d+, \d+\]",
     ),
     "totals of three sides": (
         lambda s: s.change(s.at("totals = .*"), r"\[.*\]", "[0, 0, 0]"),
-        "totals: there are 2 sides, and 3 numbers were given",
+        "totals: there are 2 sides, but 3 numbers were given",
     ),
     "new totals that are others": (
         lambda s: s.change(s.at("after = .*"), r"\[.*\]", "[5, 5]"),
-        r"the new totals are \[5, 5\], and by the rules they are \[\d+, \d+\]",
+        r"the new totals are \[5, 5\], but by the rules they are \[\d+, \d+\]",
     ),
     "a score that is another": (
         score,
-        r"the score sheet of side 1 says -?\d+ points for \d+ by ([\w.]+), and by the rules it is -?\d+ points for \d+ by \1",
+        r"the score sheet of side 1 says -?\d+ points for \d+ by ([\w.]+), but by the rules it is -?\d+ points for \d+ by \1",
     ),
     "a sheet that does not add up": (
         lambda s: s.change(s.at("total = .*"), r"-?\d+", "77"),
-        r"sheet\.1\.total: the lines of this sheet make -?\d+, not 77",
+        r"sheet\.1\.total: the lines of this sheet add up to -?\d+, not 77",
     ),
     "a line of a sheet left out": (
         lambda s: s.replace(s.at(r"  \{ points = .*"), wrong=-2),
-        r"sheet\.1\.total: the lines of this sheet make -?\d+, not -?\d+",
+        r"sheet\.1\.total: the lines of this sheet add up to -?\d+, not -?\d+",
     ),
     "another digest": (
         lambda s: s.change(s.at("digest = .*"), '"....', '"0000'),
-        r"the digest of these rules is \w{64}, not 0000\w{60}: a rule was changed, or the digest",
+        r"the digest of these rules is \w{64}, not 0000\w{60}: a rule or the digest was changed",
     ),
-    "another rule": (rule, r"the digest of these rules is \w{64}, not \w{64}: a rule was changed, or the digest"),
+    "another rule": (rule, r"the digest of these rules is \w{64}, not \w{64}: a rule or the digest was changed"),
     "a rule there is not": (
         lambda s: s.replace(s.at(r"\[rules\.meld\]"), "[rules.meld]", "sise = 7", wrong=1),
-        r"rules\.meld\.sise: meld has no value of this name \(did you mean size\?\).*",
+        r"rules\.meld\.sise: meld has no value with this name \(did you mean size\?\).*",
     ),
-    "no rules": (cut_away(r"\[rules\]", r"\[\[deal\]\]"), r"the rules are missing: a record has all of them, in \[rules\]"),
+    "no rules": (cut_away(r"\[rules\]", r"\[\[deal\]\]"), r"the rules are missing: a record lists all of them in \[rules\]"),
     "an unknown key": (
         lambda s: s.replace(s.at("dealer = .*"), s.lines[s.at("dealer = .*")], "daeler = 4", wrong=1),
-        r"daeler: there is no such key \(did you mean dealer\?\)",
+        r"daeler: unknown key \(did you mean dealer\?\)",
     ),
     "a missing key": (lambda s: s.replace(s.at("dealer = .*"), wrong=-2), "dealer: this is missing"),
     "a key twice": (
         lambda s: s.replace(s.at("dealer = .*"), "dealer = 4", "dealer = 4", wrong=1),
-        "this is not TOML: .+",
+        "this is not valid TOML: .+",
     ),
-    "a value that is none": (lambda s: s.change(s.at("dealer = .*"), r"\d", "= 4"), "this is not TOML: .+"),
+    "a value that is none": (lambda s: s.change(s.at("dealer = .*"), r"\d", "= 4"), "this is not valid TOML: .+"),
     "a text for a number": (
         lambda s: s.change(s.at("dealer = .*"), r"\d", '"Dan"'),
-        'dealer: a whole number is needed here, not the text "Dan"',
+        'dealer: must be a whole number, not the text "Dan"',
     ),
     "a number as a text": (
         lambda s: s.change(s.at("dealer = .*"), r"\d", '"4"'),
-        'dealer: a whole number is needed here, not the text "4"',
+        'dealer: must be a whole number, not the text "4"',
     ),
     "a rule in another spelling": (
         lambda s: s.change(s.at("blocked_by = .*"), "black three", "Black three"),
@@ -307,38 +307,38 @@ EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
     ),
     "blanks between the cards of a draw": (
         lambda s: s.change(s.at(r"\d draw \w{4}"), r"(..)$", r" \1"),
-        r'"\d draw \w\w \w\w" is not what happens here: that is "\d draw \w{4}"',
+        r'"\d draw \w\w \w\w" is not what happens here; expected "\d draw \w{4}"',
     ),
     "a newer format": (
         lambda s: s.change(s.at("format = .*"), r"\d", "2"),
-        "this record has format 2, and this program reads formats up to 1",
+        "this record has format 2, but this program reads only formats up to 1",
     ),
     "no format": (
         lambda s: s.replace(s.at("format = .*"), wrong=-1),
-        "this is no record: it begins with a line such as: format = 1",
+        "not a record: a record begins with a line such as: format = 1",
     ),
     "a player without a name": (
         lambda s: s.replace(s.at("name = .*"), wrong=-1),
         r"player\.1\.name: this is missing",
     ),
-    "a player too few": (seat_less, "player: the rules are for 4 players, and 3 are named"),
+    "a player too few": (seat_less, "player: the rules are for 4 players, but 3 are named"),
     "a card too many": (
         lambda s: s.change(s.at("deck = .*"), '"$', '4c"'),
-        "the deck has 109 cards, and this game with 4 takes 108",
+        "the deck has 109 cards, but this game with 4 players needs 108",
     ),
     "a card three times": (
         lambda s: s.change(s.at("deck = .*"), r'"(.*)"', lambda deck: _thrice(deck[1])),
-        r"the deck has (\w\w) 3 times, and there are 2 in 2 packs",
+        r"the deck has (\w\w) 3 times, but there are 2 in 2 packs",
     ),
     "no card in the deck": (
         lambda s: s.change(s.at("deck = .*"), '"..', '"4x'),
         r"deck: '4x' is not a card: write a rank of A23456789TJQK and a suit of cdhs, or Jk",
     ),
     "bytes that are no text": (binary(b"dealer = ", b"# \xff\ndealer = "), "the byte 0xff is not UTF-8 text"),
-    "a byte of zero": (binary(b"dealer = ", b"dealer\0 = "), "this is no text: it has a byte of zero"),
+    "a byte of zero": (binary(b"dealer = ", b"dealer\0 = "), "this is not text: it has a zero byte"),
     "a line without end": (
         lambda s: s.replace(s.action("discard"), f"1 discard 4c # {'so ' * 2000}"),
-        "this line is longer than 4,096 bytes, which no line of a record is",
+        "this line is longer than 4,096 bytes, the limit for lines of a record",
     ),
     "a word without end": (
         lambda s: s.change(s.action("discard"), "discard", "d" * 4000),
@@ -394,7 +394,7 @@ def test_a_record_that_stops_amid_the_actions_is_unfinished() -> None:
     end = text.index("'''\nafter")
     deals = played(text[:end].encode())
     line = text[:end].count("\n")
-    assert deals[-1].broken == f"the text ends after line {line}, amid the actions"
+    assert deals[-1].broken == f"the text ends after line {line}, in the middle of the actions"
 
 
 def test_half_a_last_line_is_left_out() -> None:
@@ -403,7 +403,7 @@ def test_half_a_last_line_is_left_out() -> None:
     text = "\n".join(sheet.lines[: place + 1])
     for half in (text[:-1], text[:-4], text[: -len(sheet.lines[place]) + 1]):
         deals = played(half.encode())
-        assert deals[-1].broken == f"the text ends after line {place}, amid the actions, with half a line"
+        assert deals[-1].broken == f"the text ends after line {place}, in the middle of the actions, with half a line"
         assert deals[-1].after is None
 
 
@@ -487,7 +487,7 @@ class Noise(io.RawIOBase):
         (b"\n" * 60_000, "more than 1 MiB without a new deal"),
         (b"# noise\n" * 8_000, "more than 1 MiB without a new deal"),
         (b"1 lay KhKdKs\n" * 5_000, "more than 1 MiB without a new deal"),
-        (b"[[deal]]\n" * 7_000, "this is no record"),
+        (b"[[deal]]\n" * 7_000, "not a record"),
     ],
     ids=["bytes", "empty lines", "comments", "moves", "deals"],
 )

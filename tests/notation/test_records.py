@@ -245,10 +245,10 @@ def test_a_deck_can_be_proved() -> None:
     assert record_text(parse_record(text)) == text
     replayed(parse_record(text))
     for old, new, why in (
-        (secret.hex(), secret[::-1].hex(), "not the one that was promised"),
+        (secret.hex(), secret[::-1].hex(), "does not match the commitment"),
         ("[1, 2, 3,", "[1, 3, 2,", "not the one that the secret"),
         ("[1, 2, 3,", "[1, 2,", "numbers, and 4 players"),
-        (commitment(secret), commitment(b""), "not the one that was promised"),
+        (commitment(secret), commitment(b""), "does not match the commitment"),
     ):
         with pytest.raises(NotationError, match=why):
             replayed(parse_record(text.replace(old, new)))

@@ -47,5 +47,5 @@ def test_a_deck_may_be_known_in_part() -> None:
 def test_lines_cannot_tell_of_more_cards_than_there_are() -> None:
     text, _ = written(load("classic"), 4)
     record = parse_record(re.sub(r"^deal 1 .*$", "deal 1 " + "4c" * 11, public(text), flags=re.MULTILINE))
-    with pytest.raises(NotationError, match="4c more often than it is in the deck"):
+    with pytest.raises(NotationError, match="4c appears more often than it is in the deck"):
         MatchReplay(record.heading).deal(record.deals[0])

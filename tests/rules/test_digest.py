@@ -115,17 +115,17 @@ def test_a_missing_value_has_its_default() -> None:
 @pytest.mark.parametrize(
     ("change", "begin"),
     [
-        ({"seats": 9}, "seats: 9 is no number of players"),
-        ({"seats": "4"}, 'seats: the text "4" cannot stand here'),
-        ({"seats": True}, "seats: the word true cannot stand here"),
-        ({"title": 5}, "title: the number 5 cannot stand here"),
-        ({"melds": {}}, "melds: there is no such group or key (did you mean meld?)"),
-        ({"meld": {"size": "7"}}, "meld.size: a whole number is needed here"),
+        ({"seats": 9}, "seats: 9 is not a valid number of players (2 to 8)"),
+        ({"seats": "4"}, 'seats: the text "4" is not allowed here'),
+        ({"seats": True}, "seats: the word true is not allowed here"),
+        ({"title": 5}, "title: the number 5 is not allowed here"),
+        ({"melds": {}}, "melds: unknown group or key (did you mean meld?)"),
+        ({"meld": {"size": "7"}}, 'meld.size: must be a whole number, not the text "7"'),
         ({"meld": 7}, "meld: this is a group of values"),
-        ({"reserves": [{"size": 5}]}, "reserves.1: a table with a name is needed here"),
+        ({"reserves": [{"size": 5}]}, "reserves.1: must be a table with a name"),
         ({"reserves": [{"name": "foot"}]}, "reserves.foot: this game has no reserve foot; a new one needs"),
         ({"match": {}}, "match: the match never ends"),
-        ({"seats": 7}, "table.players: 7 cannot play this game: 2, 3, 4, 5 or 6 can"),
+        ({"seats": 7}, "table.players: 7 players cannot play this game; it is for 2, 3, 4, 5 or 6"),
     ],
 )
 def test_a_table_that_is_wrong_is_refused(change: dict[str, Any], begin: str) -> None:

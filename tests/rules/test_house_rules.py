@@ -34,7 +34,7 @@ def test_every_error_is_named_at_once() -> None:
 
 
 def test_a_file_without_a_base_says_what_is_needed() -> None:
-    assert problems(meld={"size": 7}) == ['base: name the game that these rules change, such as base = "classic"']
+    assert problems(meld={"size": 7}) == ['base: name the game these rules are based on, such as base = "classic"']
     assert "did you mean classic?" in problems(base="clasic")[0]
 
 
@@ -43,16 +43,16 @@ def test_problems_of_some_numbers_of_players_are_found_too() -> None:
         "deck.packs: 270 cards are too few for 8 players: the deal and the first turns need 317"
     ]
     found = problems(base="classic", players={"3": {"out": {"wild": 1}}})
-    assert found == ["out.wild: a canasta of wild cards is needed, and meld.wild_melds is false (with 3 players)"]
+    assert found == ["out.wild: a canasta of wild cards is required, but meld.wild_melds is false (with 3 players)"]
 
 
 def test_rules_that_nobody_can_play_are_a_problem() -> None:
-    assert "nobody can" in problems(base="classic", table={"players": []})[0]
+    assert "2 players cannot play" in problems(base="classic", table={"players": []})[0]
 
 
 def test_what_changes_nothing_is_advice() -> None:
     assert advice(base="classic", meld={"size": 7}) == [
-        "meld.size: this changes nothing: it is so in Classic Canasta, or with the options, already"
+        "meld.size: this changes nothing: Classic Canasta or its options already say so"
     ]
     assert advice(base="classic", options=["strict-wilds"], meld={"ratio": "equal"}) == [
         "options.strict-wilds: this changes nothing here"
@@ -69,7 +69,7 @@ def test_what_will_disappoint_is_advice() -> None:
 def test_options_that_exclude_each_other_are_told() -> None:
     found = inspect({"base": "hand-knee-and-foot", "options": ["three-wilds", "half-wilds"]}).problems
     assert [str(each) for each in found] == [
-        "options.half-wilds: three-wilds sets meld.ratio to fewer, and half-wilds sets it to half: play one of them"
+        "options.half-wilds: three-wilds sets meld.ratio to fewer, and half-wilds sets it to half: choose one of them"
     ]
 
 

@@ -76,7 +76,7 @@ def test_every_option_loads_for_every_number_of_players_it_allows(name: str, pla
         if players in option.changes.get("table.players", game.players):
             load(name, players, [option.name])
         else:
-            with pytest.raises(RulesError, match=f"players: {players} cannot play"):
+            with pytest.raises(RulesError, match=f"players: {players} players cannot play"):
                 load(name, players, [option.name])
 
 
@@ -114,7 +114,7 @@ def test_an_option_may_depend_on_the_number_of_players() -> None:
 def test_an_option_may_add_a_number_of_players() -> None:
     assert load("hand-knee-and-foot", 3, ["three-alone"]).sides == 3
     assert refused(name="hand-knee-and-foot", players=3) == [
-        "players: 3 cannot play Hand, Knee and Foot: 4, 6 or 8 can"
+        "players: 3 players cannot play Hand, Knee and Foot; it is for 4, 6 or 8"
     ]
 
 
@@ -179,7 +179,7 @@ def test_a_house_may_give_partners_to_a_game_without() -> None:
         "procedures": {"frozen_in_time": False},
     }
     assert load("new-canasta", 4, house=house).sides == 2
-    assert "players do not divide" in refused(name="new-canasta", players=5, house=house)[0]
+    assert "players cannot be divided" in refused(name="new-canasta", players=5, house=house)[0]
     house["players"] = {"5": {"table": {"sides": 0}}}
     assert load("new-canasta", 5, house=house).out.permission == "required", "conditions on a partner vanish"
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from canasta.rules.groups import GROUPS
+from canasta.rules.groups import GROUPS, Rules
 from canasta.rules.load import load
 from canasta.rules.words import end, melds, table
 from canasta.rules.words.word import Choice, Word
@@ -33,7 +33,7 @@ def choices() -> dict[str, tuple[Choice[Word], Any]]:
         for group, kind in GROUPS.items()
         for each in fields(kind)
         if literal(hints[group][each.name]) or each.metadata.get("words")
-    }
+    } | {"open_melds": (melds.OPEN_MELDS, get_type_hints(vars(Rules)["open_melds"].fget)["return"])}
 
 
 def constants() -> dict[str, int]:

@@ -80,10 +80,10 @@ def test_a_broken_game_is_left_out_and_the_others_are_played(shelf: Path) -> Non
     assert not names & {"based", "slip", "torn"}
     said = result.stderr
     for name in ("based", "classic", "slip", "torn", "Two Words"):
-        assert f"Warning: the game in {shelf / name}.toml is left out." in said
-    assert "line 5: meld.sise: meld has no value of this name (did you mean size?)" in said
-    assert "line 2, column 6: this is not TOML" in said
-    assert "classic: there is a packaged game of this name" in said
+        assert f"Warning: skipping the game in {shelf / name}.toml." in said
+    assert "line 5: meld.sise: meld has no value with this name (did you mean size?)" in said
+    assert "line 2, column 6: this is not valid TOML" in said
+    assert "classic: a packaged game already has this name" in said
     (shelf / "endless.toml").symlink_to("/dev/zero")
     result = CliRunner().invoke(cli, ["games"])
     assert result.exit_code == 0

@@ -98,8 +98,8 @@ def test_a_shorter_run_is_the_beginning_of_a_longer_one() -> None:
 @pytest.mark.parametrize(
     ("settings", "says"),
     [
-        ({"bots": ("greedy",) * 3}, "3 bots are named for 4 players of Classic Canasta"),
-        ({"bots": ()}, "0 bots are named"),
+        ({"bots": ("greedy",) * 3}, "3 bots are given for 4 players of Classic Canasta"),
+        ({"bots": ()}, "0 bots are given"),
         ({"deals": 0}, "number of deals must be at least 1"),
         ({"jobs": 0}, "number of jobs"),
         ({"max_deals": -1}, "deals of a match"),

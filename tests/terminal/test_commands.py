@@ -49,7 +49,7 @@ def test_the_first_screen_shows_what_matters(play: Play) -> None:
     text = play("hand-and-foot")
     assert "Hand and Foot - deal 1 of 4" in text
     assert "Sam (partner) 13 cards + foot" in text
-    assert "not open, 50 needed" in text
+    assert "not open, needs 50" in text
     assert "to go out: 2 clean canastas, 2 dirty canastas and 1 wild canasta" in text
     assert re.search(r"Pile \w\w alone +Stock 218 cards", text)
     assert "Your hand (13)" in text
@@ -273,6 +273,6 @@ def test_exact_cuts_are_asked_of_people_and_told(monkeypatch: pytest.MonkeyPatch
     dialog.answer = answer
     host.run()
     assert "cards are needed" in dialog.text
-    assert dialog.text.count("A number from 1 to") == 2
+    assert dialog.text.count("Type a number from 1 to") == 2
     assert re.search(r"You cut \d+", dialog.text)
     assert len(re.findall(r"\w+ cut \d+", dialog.text)) == 2 * len(host.match.results)

@@ -41,7 +41,7 @@ def test_scripts_can_write_a_file() -> None:
     before = Path("ours.toml").read_bytes()
     again = run("house", "new", "classic", "--yes", "--option", "evans", "--out", "ours.toml")
     assert again.exit_code == 2
-    assert "ours.toml is there already: name another file after --out" in again.stderr
+    assert "ours.toml already exists. Choose another file for --out" in again.stderr
     assert Path("ours.toml").read_bytes() == before
 
 
@@ -57,16 +57,16 @@ def test_without_a_file_the_rules_are_printed() -> None:
     ("args", "says"),
     [
         (["clasic", "--yes", "-o", "evans"], "did you mean classic?"),
-        (["classic", "--yes", "-o", "evens"], "options.evens: Classic Canasta has no option of this name (did you mean evans?)"),
-        (["classic", "--yes", "--set", "meld.sise=7"], "meld.sise: meld has no value of this name (did you mean size?)"),
-        (["classic", "--yes", "--set", "meld.size"], "meld.size: a path and a value are needed, such as match.target=8000"),
-        (["classic", "--yes", "--set", "out.wild=1"], "out.wild: a canasta of wild cards is needed, and meld.wild_melds is false"),
-        (["classic", "--yes"], "Say what differs, such as --option NAME"),
-        (["classic", "--yes", "-p", "7", "-o", "evans"], "players: 7 cannot play Classic Canasta: 2, 3, 4, 5 or 6 can"),
+        (["classic", "--yes", "-o", "evens"], "options.evens: Classic Canasta has no option with this name (did you mean evans?)"),
+        (["classic", "--yes", "--set", "meld.sise=7"], "meld.sise: meld has no value with this name (did you mean size?)"),
+        (["classic", "--yes", "--set", "meld.size"], "meld.size: write a path and a value, such as match.target=8000"),
+        (["classic", "--yes", "--set", "out.wild=1"], "out.wild: a canasta of wild cards is required, but meld.wild_melds is false"),
+        (["classic", "--yes"], "Specify what differs, such as --option NAME"),
+        (["classic", "--yes", "-p", "7", "-o", "evans"], "players: 7 players cannot play Classic Canasta; it is for 2, 3, 4, 5 or 6"),
         (["classic", "--yes", "--set", "players.3.out.wild=1"], "(with 3 players)"),
         (["classic", "--out", "-"], "--out - needs --yes"),
         (["classic", "--out", "nowhere/a.toml"], "There is no folder nowhere"),
-        (["classic", "--title", " ", "--yes", "-o", "evans"], "title: a text is needed here, and this one is empty"),
+        (["classic", "--title", " ", "--yes", "-o", "evans"], "title: must not be empty"),
         ([], "GAME"),
     ],
 )  # fmt: skip
@@ -87,7 +87,7 @@ def test_problems_of_the_command_line_are_named_together() -> None:
 
 
 def test_unknown_commands_name_the_nearest() -> None:
-    assert 'There is no command "chek" for house rules (did you mean check?)' in run("house", "chek").stderr
+    assert 'Unknown command "house chek" (did you mean check?)' in run("house", "chek").stderr
     assert run("house", "chek").exit_code == 2
     assert "canasta house diff saturdays.toml" in run("house", "--help").stdout
 
@@ -95,7 +95,7 @@ def test_unknown_commands_name_the_nearest() -> None:
 def test_check_says_what_can_be_played() -> None:
     result = run("house", "check", "saturdays.toml")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout == "saturdays.toml: these rules can be played: Hand and Foot for 4 players.\n"
+    assert result.stdout == "saturdays.toml: the rules are valid: Hand and Foot for 4 players.\n"
 
 
 def test_check_names_every_error_with_its_place() -> None:
@@ -105,7 +105,7 @@ def test_check_names_every_error_with_its_place() -> None:
     assert [line[: line.index(":", line.index(":") + 1)] for line in lines] == [
         *("slips.toml: meld.sise", "slips.toml: meld.wilds", "torn.toml: out.wild", "torn.toml: out.special")
     ]
-    assert "saturdays.toml: these rules can be played" in result.stdout
+    assert "saturdays.toml: the rules are valid" in result.stdout
 
 
 @pytest.mark.parametrize(("file", "says"), [("noise.toml", "not UTF-8"), ("nothing.toml", "No such file")])
@@ -158,7 +158,7 @@ def test_diff_tells_other_numbers_of_players_apart() -> None:
     )
     text = " ".join(run("house", "diff", "many.toml").stdout.split())
     assert "changes one rule of Hand, Knee and Foot with 4 players." in text
-    assert "With 6 players this is otherwise: Players and cards Cards no longer You need nine packs" in text
+    assert "With 6 players these rules are different: Players and cards Cards no longer You need nine packs" in text
     assert "With 8 players: As in Hand, Knee and Foot: Drawing." in text
     assert "With" not in run("house", "diff", "many.toml", "--players", "6").stdout
     assert run("house", "diff", "many.toml", "--players", "5").exit_code == 2
@@ -166,7 +166,7 @@ def test_diff_tells_other_numbers_of_players_apart() -> None:
 
 def test_diff_of_nothing_says_so() -> None:
     Path("same.toml").write_text('base = "classic"\ntitle = "Ours"\n', encoding="utf-8")
-    assert run("house", "diff", "same.toml").stdout == "Ours: nothing differs from Classic Canasta.\n"
+    assert run("house", "diff", "same.toml").stdout == "Ours: no differences from Classic Canasta.\n"
 
 
 def test_diff_of_what_cannot_be_played_names_the_problems() -> None:
@@ -190,15 +190,18 @@ def test_the_familys_page_is_written() -> None:
 def test_a_file_that_is_no_page_is_not_replaced_by_one() -> None:
     result = run("rules", "--house", "saturdays.toml", "--html", "saturdays.toml")
     assert result.exit_code == 2
-    assert "saturdays.toml is there already and is no page" in result.stderr
+    assert "saturdays.toml already exists and is not a page" in result.stderr
     assert Path("saturdays.toml").read_text(encoding="utf-8") == SATURDAYS
 
 
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["--html", "a.html", "--markdown"], "Choose one of --html, --markdown and --json."),
-        (["--part", "frogs"], 'This book has no part "frogs"; it has learn, rules, players, options, sources.'),
+        (["--html", "a.html", "--markdown"], "Use only one of --html, --markdown and --json."),
+        (
+            ["--part", "frogs"],
+            'This handbook has no part "frogs". Its parts are learn, rules, players, options, sources.',
+        ),
         (["--html", "nowhere/a.html"], "nowhere/a.html cannot be written: No such file or directory."),
         (["--html", "."], "Is a directory"),
     ],

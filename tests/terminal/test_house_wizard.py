@@ -47,7 +47,7 @@ def rules_of(path: str, players: int | None = None) -> Rules:
 def test_enter_keeps_everything_and_writes_nothing() -> None:
     result = ask("hand-and-foot", answers="|".join("-" * 30))
     assert result.exit_code == 0
-    assert "Nothing differs from Hand and Foot, so nothing is written." in result.stdout
+    assert "You changed nothing in Hand and Foot, so nothing was written." in result.stdout
     assert list(Path().iterdir()) == []
 
 
@@ -77,13 +77,13 @@ def test_values_are_asked_and_checked() -> None:
     answers = past("hand-and-foot") + "many|0|5|60 90|-|6 deals|1 clean, 1 dirty|Ours|ours.toml"
     result = ask("hand-and-foot", answers=answers)
     assert result.exit_code == 0, result.output
-    assert '"many" is no whole number: type for example 6' in result.stdout
+    assert '"many" is not a whole number. Type, for example: 6' in result.stdout
     assert "deck.packs: there are no cards" in result.stdout
     rules = rules_of("ours.toml")
     assert rules.packs == 5
     assert rules.opening.minimums == ((1, 60), (2, 90))
     assert (rules.match.deals, rules.match.target) == (4, 0), "6 deals was no canasta"
-    assert '"deals" is no kind of canasta here' in result.stdout
+    assert '"deals" is not a kind of canasta in this game' in result.stdout
     assert (rules.out.natural, rules.out.mixed, rules.out.wild) == (1, 1, 0)
     assert set(tomllib.loads(Path("ours.toml").read_text(encoding="utf-8"))) == {
         *("base", "title", "deck", "opening", "out")
@@ -119,7 +119,7 @@ def test_minimums_by_total(answer: str, rows: tuple[tuple[int, int], ...]) -> No
     skipped = past("classic", "--players", "4")
     result = ask("classic", "--players", "4", answers=f"{skipped}-|50 60|{answer}|-|-|Ours|ours.toml")
     assert result.exit_code == 0, result.output
-    assert "4 minimums are needed, or each with its total before a colon" in " ".join(result.stdout.split())
+    assert "4 minimums, or scores and minimums with colons" in " ".join(result.stdout.split())
     assert rules_of("ours.toml").opening.minimums == rows
 
 
@@ -130,9 +130,9 @@ def test_options_that_exclude_each_other_are_explained_and_asked_again() -> None
     answers = before + "y|y|-|n"
     result = ask("hand-knee-and-foot", "--players", "4", answers=answers + "|done|Ours|ours.toml")
     text = " ".join(result.stdout.split())
-    sentence = "three-wilds sets meld.ratio to fewer, and half-wilds sets it to half: play one of them."
+    sentence = "three-wilds sets meld.ratio to fewer, and half-wilds sets it to half: choose one of them."
     assert sentence in text
-    assert "Play half-wilds in place of three-wilds? [n] Play it so? [n] n" in text
+    assert "Use half-wilds instead of three-wilds? [n] Use this option? [n] n" in text
     assert tomllib.loads(Path("ours.toml").read_text(encoding="utf-8"))["options"] == ["three-wilds"]
     result = ask("hand-knee-and-foot", "--players", "4", answers=before + "y|y|y|done|Ours|other.toml")
     assert tomllib.loads(Path("other.toml").read_text(encoding="utf-8"))["options"] == ["half-wilds"]
@@ -162,24 +162,24 @@ def test_what_contradicts_itself_is_explained_with_the_loaders_sentence(
     (tmp_path / "games" / "torn.toml").write_text(TORN, encoding="utf-8")
     monkeypatch.setenv("CANASTA_GAMES", str(tmp_path / "games"))
     args = ("torn", "--players", "4", "--option", "no-mixing")
-    sentence = "out.mixed: a mixed canasta is needed, and meld.wilds is 0"
+    sentence = "out.mixed: a mixed canasta is required, but meld.wilds is 0"
     with own_games(tmp_path / "games", print):
         text = ask(*args, answers=past(*args, to="a-mixed-one") + "y|?|n|done|Ours|ours.toml").stdout
-    assert text.count(f"That cannot be played:\n  {sentence}") == 2
+    assert text.count(f"These rules don't work:\n  {sentence}") == 2
     assert tomllib.loads(Path("ours.toml").read_text(encoding="utf-8"))["options"] == ["no-mixing"]
 
 
 def test_an_answer_that_is_none_is_asked_again() -> None:
     result = ask("classic", answers="many|7|4|perhaps|done")
     text = result.stdout
-    assert text.count("Classic Canasta is for 2, 3, 4, 5 or 6 players: type one of these numbers.") == 2
-    assert "Type y or n, ? to see what it changes, or done." in text
+    assert text.count("Classic Canasta is for 2, 3, 4, 5 or 6 players. Type one of these numbers.") == 2
+    assert "Type y, n, ? to see what it changes, or done." in text
 
 
 def test_no_file_is_replaced_unasked() -> None:
     Path("ours.toml").write_text("precious", encoding="utf-8")
     result = ask("hand-and-foot", answers="y|done|Ours|-|n|other.toml")
-    assert "Save as [ours.toml]: \nours.toml is there already. Replace it? [n] n\n" in result.stdout
+    assert "Save as [ours.toml]: \nours.toml already exists. Replace it? [n] n\n" in result.stdout
     assert Path("ours.toml").read_text(encoding="utf-8") == "precious"
     assert rules_of("other.toml").packs == 5
     ask("hand-and-foot", "--out", "ours.toml", answers="y|done|Ours|y")
@@ -194,7 +194,7 @@ def test_the_name_of_the_file_is_made_of_the_title() -> None:
 
 def test_a_file_that_cannot_be_written_is_asked_for_again() -> None:
     result = ask("hand-and-foot", answers="y|done|Ours|nowhere/ours.toml|ours.toml")
-    sentence = "nowhere/ours.toml cannot be written: No such file or directory. Name another file."
+    sentence = "nowhere/ours.toml cannot be written: No such file or directory. Choose another file."
     assert sentence in " ".join(result.stdout.split())
     assert rules_of("ours.toml").packs == 5
 
@@ -203,7 +203,7 @@ def test_a_file_that_cannot_be_written_is_asked_for_again() -> None:
 def test_the_end_of_the_answers_writes_nothing(answers: str) -> None:
     result = CliRunner().invoke(cli, ["house", "new", "hand-and-foot"], input=answers.replace("|", "\n"))
     assert result.exit_code == 1
-    assert result.stderr == "The questions were not all answered: nothing is written.\n"
+    assert result.stderr == "Not all questions were answered, so nothing was written.\n"
     assert list(Path().iterdir()) == []
 
 
@@ -222,18 +222,18 @@ def test_an_interrupt_writes_nothing_and_says_so(tmp_path: Path) -> None:
         assert process.stderr
         process.stdin.write(b"y\n")
         process.stdin.flush()
-        while not process.stdout.readline().startswith(b"Play it so? [n] y"):
+        while not process.stdout.readline().startswith(b"Use this option? [n] y"):
             pass
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 130
-        assert process.stderr.read().strip() == b"Stopped: nothing is written."
+        assert process.stderr.read().strip() == b"Stopped. Nothing was written."
     assert list(tmp_path.iterdir()) == []
 
 
 def test_what_is_named_on_the_command_line_is_on_already() -> None:
     result = ask("hand-and-foot", "-o", "whole-pile", "--set", "draw.stock=3", answers="|".join("-" * 60))
     assert result.exit_code == 0, result.output
-    assert "Play it so? [y]" in result.stdout
+    assert "Use this option? [y]" in result.stdout
     rules = rules_of("our-hand-and-foot.toml")
     assert (rules.pile.take, rules.draw.stock) == (0, 3)
     result = ask("hand-and-foot", "-o", "whole-pile", "-o", "five-decks", answers="-|-|-|n|done|Ours|ours.toml")
@@ -245,5 +245,5 @@ def test_other_numbers_of_players_that_break_are_told() -> None:
         "hand-knee-and-foot", "--set", "deck.packs=6", "--set", "deal.hand=30", "-p", "4", answers="done|Ours|a.toml"
     )
     text = " ".join(result.stdout.split())
-    assert "With other numbers of players these rules cannot be used: deck.packs: 324 cards are too few" in text
+    assert "These rules don't work for other numbers of players: deck.packs: 324 cards are too few" in text
     assert rules_of("a.toml", 4).deal.hand == 30

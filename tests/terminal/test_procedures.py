@@ -53,7 +53,7 @@ def test_everybody_draws_and_equal_cards_are_drawn_again(monkeypatch: pytest.Mon
         "You drew 5d.",
         "Sam drew Ah.",
     ]
-    assert "You and Sam draw again, for equal cards." in lines
+    assert "You and Sam draw again because their cards tied." in lines
     # Robin keeps his place; Sam, with an ace after his nine, sits opposite; and the better of the others at his left.
     assert "You and Alex against Robin and Sam." in lines
     assert "Round the table, clockwise: You, Sam, Alex, Robin." in lines
@@ -80,7 +80,7 @@ def test_the_score_keeper_draws_none_and_only_the_highest_draw_again(monkeypatch
     lines, _ = drawing_lines(monkeypatch, rules, "Kc 9c 9d Ks 4h 5c", keeper=3)
     assert "Alex keeps the score and draws no card." in lines
     assert not any(line.startswith("Alex drew") for line in lines)
-    assert "You and Kim draw again, for equal cards." in lines
+    assert "You and Kim draw again because their cards tied." in lines
     assert lines[-1] == "Kim deals first."
     assert not any(" against " in line for line in lines)
     monkeypatch.undo()

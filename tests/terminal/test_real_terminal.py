@@ -87,7 +87,7 @@ def test_plain_is_line_after_line() -> None:
 
 def test_without_a_game_people_are_asked() -> None:
     terminal = Terminal("play", "--seed", "3", columns=40)
-    assert "What shall we play?" in terminal.until(r"\]: $")
+    assert "Which game would you like to play?" in terminal.until(r"\]: $")
     terminal.type("99")
     assert f"a number from 1 to {len(games())}" in terminal.until(r"such as: 1\s+Number or name \[1\]: $")
     terminal.type("new")

@@ -86,13 +86,15 @@ def test_only_one_program_at_a_time_writes_a_record(tmp_path: Path) -> None:
     for _ in range(2):
         second = run(tmp_path, "play", "--resume", "evening.chh", text="draw\nquit\n")
         assert second.returncode == 1
-        assert second.stderr == "Another canasta is recording a match in evening.chh: leave that match first.\n"
+        assert (
+            second.stderr == "Another canasta is recording a match in evening.chh: finish or quit that match first.\n"
+        )
     first.types("draw")
     first.wait()
     first.types("quit")
     code, out, _ = first.ends()
     assert code == 0
-    assert "To go on: canasta play --resume evening.chh" in out
+    assert "To resume: canasta play --resume evening.chh" in out
     assert "\n1 draw " in (tmp_path / "evening.chh").read_text(encoding="utf-8")
     is_fine(tmp_path, "evening.chh")
     assert run(tmp_path, "play", "--resume", "evening.chh", text="quit\n").returncode == 0
@@ -107,7 +109,7 @@ def test_a_record_that_another_program_changed_is_left_alone(tmp_path: Path) -> 
     first.types("draw")
     code, _, err = first.ends()
     assert code == 2
-    assert err == "Another program has changed evening.chh, so nothing more is written to it.\n"
+    assert err == "Another program has changed evening.chh, so recording has stopped.\n"
     assert path.read_bytes() == before
 
 
@@ -217,7 +219,10 @@ def test_a_record_that_is_there_is_told_before_anything_is_played(tmp_path: Path
     (tmp_path / "old.chh").write_text("precious", encoding="utf-8")
     done = run(tmp_path, "play", "classic", "--record", "old.chh")
     assert done.returncode == 2
-    assert done.stderr == "old.chh is there already: a record is never written over; name another file.\n"
+    assert (
+        done.stderr
+        == "old.chh already exists, and a record is never overwritten. Choose another file, or continue it with --resume.\n"
+    )
     assert not done.stdout
 
 
@@ -254,7 +259,7 @@ def test_a_record_is_locked_while_it_is_open_and_not_longer(tmp_path: Path) -> N
         output.write("three\n")
         assert path.read_bytes() == b"one\n"
     assert path.read_bytes() == b"one\nthree\n"
-    with pytest.raises(FileError, match="is there already"):
+    with pytest.raises(FileError, match="already exists"):
         RecordFile(path)
     with pytest.raises(FileError, match="cannot be opened: No such file"):
         RecordFile(tmp_path / "b.chh", go_on=True)
@@ -274,4 +279,4 @@ def test_the_rules_can_be_read_in_a_match_whose_game_is_not_installed(tmp_path: 
     done = run(tmp_path, "play", "--resume", "ours.chh", text="rules\nrules pile.need\nquit\n")
     assert done.returncode == 0
     assert "what takes the pile (pile.need)" in " ".join(done.stdout.split()).lower()
-    assert "To go on: canasta play --resume ours.chh" in done.stdout
+    assert "To resume: canasta play --resume ours.chh" in done.stdout

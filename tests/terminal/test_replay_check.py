@@ -46,9 +46,9 @@ def test_a_line_for_each_file_and_a_summary(folder: Path) -> None:
     lines = found.stdout.splitlines()
     assert lines[0] == f"{folder}/a.chh: fine, 4 deals"
     assert lines[1] == f"{folder}/b.chh: unfinished, 1 deal counted: the match is not over with deal 1"
-    assert re.fullmatch(rf"{folder}/d\.chh:\d+: dealer: there is no seat 9: they count from 1 to 4", lines[2])
+    assert re.fullmatch(rf"{folder}/d\.chh:\d+: dealer: there is no seat 9; they are numbered from 1 to 4", lines[2])
     assert re.fullmatch(
-        rf"{folder}/deep/c\.chh: unfinished, \d deals? counted: the text ends after line \d+, amid the actions",
+        rf"{folder}/deep/c\.chh: unfinished, \d deals? counted: the text ends after line \d+, in the middle of the actions",
         lines[3],
     )
     assert lines[4] == "4 records: 1 fine, 2 unfinished, 1 wrong."
@@ -127,10 +127,10 @@ def test_files_that_cannot_be_read_get_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "nothing.chh").write_bytes(b"")
     says = {
         "missing.chh": "No such file or directory",
-        "empty": "there is no record in this folder: their names end in .chh",
+        "empty": "there is no record in this folder; look for names ending in .chh",
         "loop.chh": "Too many levels of symbolic links",
-        "noise.chh": r":1:\d+: .*(UTF-8|4,096 bytes|byte of zero)",
-        "nothing.chh": ":1: this is no record: it begins with a line such as: format = 1",
+        "noise.chh": r":1:\d+: .*(UTF-8|4,096 bytes|zero byte)",
+        "nothing.chh": ":1: not a record: a record begins with a line such as: format = 1",
     }
     for name, text in says.items():
         for more in (["--check"], []):
@@ -162,12 +162,12 @@ def test_nothing_in_a_record_reaches_the_terminal_raw(tmp_path: Path) -> None:
     [
         (["--check", "--deal", "2"], "--deal is for watching"),
         (["--check", "--seat", "2"], "--seat is for watching"),
-        (["--complete"], "--complete goes with --check"),
-        (["--jobs", "2"], "--jobs goes with --check"),
+        (["--complete"], "--complete needs --check"),
+        (["--jobs", "2"], "--jobs needs --check"),
         (["--check", "--jobs", "0"], "0 is not in the range"),
-        (["--deal", "9"], "There is no deal 9: the record has deals 1 to 4"),
-        (["--deal", "1", "--turn", "900"], r"There is no turn 900: deal 1 has turns 1 to \d+"),
-        (["--seat", "5"], "There is no seat 5: this match has seats 1 to 4"),
+        (["--deal", "9"], "There is no deal 9. The record has deals 1 to 4"),
+        (["--deal", "1", "--turn", "900"], r"There is no turn 900. Deal 1 has turns 1 to \d+"),
+        (["--seat", "5"], "There is no seat 5. This match has seats 1 to 4"),
     ],
 )
 def test_wrong_use_is_one_clear_message(words: list[str], says: str, folder: Path) -> None:
@@ -180,7 +180,7 @@ def test_wrong_use_is_one_clear_message(words: list[str], says: str, folder: Pat
 def test_one_record_is_watched_at_a_time(folder: Path) -> None:
     found = called(folder)
     assert found.exit_code == 2
-    assert "these are 4: add --check" in found.stderr
+    assert "not 4. Add --check" in found.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent by signal")

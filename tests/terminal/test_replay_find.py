@@ -201,8 +201,8 @@ def test_words_are_found_by_their_beginnings() -> None:
     [
         ("", "Say what to find"),
         ("pile.ned", r"There is no rule pile\.ned \(did you mean pile\.need\?\)\."),
-        ("table.players", "table.players shows nowhere: it holds for the whole match"),
-        ("reserves.manual", "reserves.manual says nothing in this game"),
+        ("table.players", "table.players does not show in a record: it applies to the whole match"),
+        ("reserves.manual", "reserves.manual has no effect in this game"),
     ],
 )
 def test_what_cannot_be_found_gets_a_sentence(text: str, says: str) -> None:
@@ -213,7 +213,7 @@ def test_what_cannot_be_found_gets_a_sentence(text: str, says: str) -> None:
 def test_words_for_places_read_as_sentences() -> None:
     for where_it_shows, _ in SHOWN.values():
         assert re.fullmatch(r"[a-z].*[a-z]", where_it_shows)
-        assert where_it_shows.split()[0] in {"a", "the", "somebody", "cards", "wild", "dealers", "black"}
+        assert where_it_shows.split()[0] in {"a", "the", "someone", "cards", "wild", "dealers", "black"}
     for reason in NOWHERE.values():
         assert re.fullmatch(r"[a-z].*[a-z]", reason)
 

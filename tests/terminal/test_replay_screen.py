@@ -112,7 +112,7 @@ def test_deals(watch: Watcher) -> None:
     assert "deal 3 of 4" in last(watch("deal 3"))
     assert "deal 2 of 4" in last(watch("d"))
     assert "deal 1 of 4" in last(watch("deal 2", "deal back"))
-    assert "There is no deal 9 to watch: the record has deals 1 to 4." in watch("deal 9")
+    assert "There is no deal 9 to watch. The record has deals 1 to 4." in watch("deal 9")
     assert "There is no deal 0" in watch("deal back")
 
 
@@ -121,18 +121,21 @@ def test_deals(watch: Watcher) -> None:
     [
         ("dance", "no word of this table; help lists them, such as: next, turn"),
         ("nxet", "did you mean next?"),
-        ("next many", "A number is needed here, such as: next 5"),
-        ("jump", "A number is needed here, such as: jump 12"),
-        ("turn round", "Say turn, or turn back"),
-        ("end now", 'end stands alone: leave out "now"'),
-        ("eyes", "Say whose: eyes all, eyes table, or a seat"),
-        ("eyes 9", 'There is no seat "9": they are 1 to 4, Ann, Bea, Cyd, Dan.'),
-        ("find", "Say what to find: a card, a rule or a word"),
+        ("next many", "Type a number, such as: next 5"),
+        ("jump", "Type a number, such as: jump 12"),
+        ("turn round", "Type turn or turn back"),
+        ("end now", 'end takes nothing after it. Leave out "now"'),
+        ("eyes", "Say whose eyes: eyes all, eyes table, or a seat"),
+        ("eyes 9", 'There is no seat "9". The seats are 1 to 4, Ann, Bea, Cyd, Dan.'),
+        ("find", "Say what to find: a card, a rule or some words"),
         ("find pile.ned", "There is no rule pile.ned (did you mean pile.need?)."),
-        ("find meld.slots", "meld.slots shows nowhere: only a move that is refused would show it"),
-        ("find procedures.exact_cut", "procedures.exact_cut says nothing in this game, so it shows nowhere."),
-        ("find xyzzy", 'From here on there is no place where the story says "xyzzy"; start and deal 1 go back.'),
-        ("sheet", "As it would be counted if the play ended here:"),
+        ("find meld.slots", "meld.slots does not show in a record: it only refuses moves"),
+        ("find procedures.exact_cut", "procedures.exact_cut has no effect in this game, so there is nothing to find."),
+        (
+            "find xyzzy",
+            'There is no later place where the story says "xyzzy". Type start or deal 1 to search from the start.',
+        ),
+        ("sheet", "The score if play ended here:"),
         ("sheet 2", "Bea and Dan"),
         ("sheet Cyd", "Ann and Cyd"),
         ("pile", "The pile has 1 card, from the top: "),
@@ -140,7 +143,7 @@ def test_deals(watch: Watcher) -> None:
         ("rules pile.need", "To take the pile you need"),
         ("rules", "Say which rule."),
         ("rules frog", "There is no rule frog"),
-        ("help", "Enter goes on."),
+        ("help", "Press Enter to continue."),
         ("help find", "where the pile is taken next"),
         ("? y", "as seat 2 saw it"),
     ],
@@ -208,11 +211,11 @@ def test_comments_are_shown_with_all_hands_and_told_of_otherwise(watch: Watcher)
     assert "heavy" not in last(watch("eyes 2", "find heavy", text=text)).replace('says "heavy"', "")
     hidden = watch("n", text=text, eyes=Eyes(2), screens=True)
     assert "heart" not in hidden
-    assert "A comment stands here: eyes all shows it." in hidden
+    assert "There is a comment here. Type eyes all to see it." in hidden
 
 
 def test_a_search_is_made_anew_with_other_eyes(watch: Watcher) -> None:
-    """What was found with all hands open must not be found again by a seat that cannot see it."""
+    """What was found with all hands face up must not be found again by a seat that cannot see it."""
     watched = opened(hand_and_foot()).deal(0)
     assert watched
     at, moment = next((at, each) for at, each in enumerate(watched.moments) if each.text.startswith("draw "))
@@ -242,7 +245,10 @@ def test_a_record_that_breaks_off_says_where(watch: Watcher) -> None:
     text = text[: text.index("'''\nafter")]
     end = text.count("\n")
     said = watch("end", "look", text=text.rsplit("\n", 5)[0] + "\n")
-    assert re.search(rf"The record ends here: the text ends after line {end - 4},\s+amid the\s+actions", last(said))
+    assert re.search(
+        rf"The record ends here: the text ends after line {end - 4},\s+in\s+the\s+middle\s+of\s+the\s+actions",
+        last(said),
+    )
     assert "There is no deal 2 to watch: the record has deal 1 only." in watch("deal 2", text=text)
 
 
@@ -257,7 +263,7 @@ def test_a_wrong_record_can_be_watched_up_to_its_mistake(watch: Watcher) -> None
     assert f"The record is wrong here. match.chh:{wrong + 1}:3: " in told
     assert f"line {wrong} -" in told
     told = re.sub(r"\s+", " ", watch("deal 3", text=text))
-    assert "There is no deal 3 to watch: the record has deals 1 to 2. The record is wrong here." in told
+    assert "There is no deal 3 to watch. The record has deals 1 to 2. The record is wrong here." in told
 
 
 def test_plain_goes_on_line_by_line(watch: Watcher) -> None:

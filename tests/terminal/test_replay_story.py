@@ -180,7 +180,7 @@ def test_unknown_cards_are_said_to_be_so_and_sheets_are_those_of_the_record(tmp_
     path = tmp_path / "seen.chh"
     path.write_text(text, encoding="utf-8")
     said = told(path)
-    assert "The record does not know all cards: in their place some are shown that fit." in said.replace("\n", " ")
+    assert "The record does not have all cards. Possible cards are shown in their place." in said.replace("\n", " ")
     assert r"\x1b[2Jmelded" in said
     (tmp_path / "whole.chh").write_text(whole, encoding="utf-8")
     full = told(tmp_path / "whole.chh")

@@ -61,7 +61,7 @@ def test_one_seats_eyes() -> None:
 
 def test_what_everybody_knows_is_told() -> None:
     text = drawn(SEEN)
-    assert " Seat 3 holds 4♣ 7♣ 7♦ 7♠ 9♦ 9♠ 10♣ J♣ J♠ A♠, as everybody knows\n" in text
+    assert " Seat 3 holds 4♣ 7♣ 7♦ 7♠ 9♦ 9♠ 10♣ J♣ J♠ A♠, as everyone knows\n" in text
     onlooker = drawn(position_text(view(parse_position(CLASSIC), -1)))
     assert "Your" not in onlooker
     assert "Seat 1 5 cards" in onlooker
@@ -88,7 +88,7 @@ def test_moments_of_a_turn_are_told() -> None:
     staged = (
         CLASSIC.replace("turn=1:draw", "turn=1:stock").replace(" open=1,2", " open=2").replace("laid=1,2,3,4", "laid=2")
     )
-    assert "The opening does not stand yet: it makes 150, and 50 are needed." in drawn(staged)
+    assert "The opening is not complete yet: it is worth 150, and 50 are needed." in drawn(staged)
     assert "Seat 2 has asked seat 4: may I go out?" in drawn(HAND_AND_FOOT + " ask=4")
     assert "Now yes · no" in drawn(HAND_AND_FOOT + " ask=4", "--seat", "4")
     assert "Seat 4 has said no to going out." in drawn(HAND_AND_FOOT + " ask=4:no")
@@ -159,14 +159,14 @@ def test_differences_from_the_game_are_told() -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        ((), "Give one position: the line in apostrophes, - for the input, or --file FILE."),
+        ((), "Give one position: the line in single quotes, - for standard input, or --file FILE."),
         ((CLASSIC, "--file", "x"), "Give one position"),
         (("--file", "no-such-file"), "no-such-file"),
-        (("",), "a position begins with canasta1, and there is nothing here"),
+        (("",), "a position begins with canasta1, but this is empty"),
         ((CLASSIC.replace("hands=", "hands=Kx"),), "column 51: 'Kx' is not a card"),
-        ((CLASSIC, "--seat", "5"), "there is no seat 5: they count from 1 to 4"),
+        ((CLASSIC, "--seat", "5"), "there is no seat 5; they are numbered from 1 to 4"),
         ((SEEN, "--seat", "1"), "this line holds only what seat 2 sees"),
-        ((CLASSIC + " meld.wilds=many",), "meld.wilds: a whole number is needed here"),
+        ((CLASSIC + " meld.wilds=many",), "meld.wilds: must be a whole number"),
     ],
 )
 def test_mistakes_get_one_sentence(args: tuple[str, ...], says: str) -> None:

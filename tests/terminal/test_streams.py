@@ -63,14 +63,14 @@ def run(folder: Path, line: str, streams: str) -> subprocess.CompletedProcess[st
 def test_a_full_output_is_one_sentence(name: str, folder: Path) -> None:
     done = run(folder, COMMANDS[name], ">/dev/full")
     assert done.returncode == 1
-    assert done.stderr == "The output cannot be written: No space left on device.\n"
+    assert done.stderr == "Cannot write the output: No space left on device.\n"
 
 
 @pytest.mark.parametrize("name", ["help", "games", "play", "replay", "sim"])
 def test_a_closed_output_is_one_sentence(name: str, folder: Path) -> None:
     done = run(folder, COMMANDS[name], ">&-")
     assert done.returncode == 1
-    assert done.stderr == "The output is closed: there is nothing to write to.\n"
+    assert done.stderr == "The output is closed, so nothing can be written.\n"
 
 
 def test_a_record_never_takes_the_place_of_a_closed_output(folder: Path) -> None:

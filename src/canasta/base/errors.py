@@ -5,7 +5,7 @@
   + SetupError       an arrangement of cards that contradicts the rules or itself; carries every problem
   + NotationError    text that is not a card, a move, a position or a case; carries line and column
   + IllegalMove      a move refused; carries the `Refusal`
-  + KernelError      a kernel asked for that is not there
+  + KernelError      the requested kernel is not available
 """
 
 from __future__ import annotations
@@ -63,7 +63,9 @@ class SetupError(CanastaError):
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         self.problems = problems
-        super().__init__("\n".join(["These cards cannot lie so.", *(f"  {problem}" for problem in problems)]))
+        super().__init__(
+            "\n".join(["This arrangement of cards is not possible.", *(f"  {problem}" for problem in problems)])
+        )
 
 
 class NotationError(CanastaError):

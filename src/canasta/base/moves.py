@@ -78,7 +78,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answer a partner's question; it binds him."""
+    """Answer a partner's question; the answer is binding."""
 
     yes: bool
 

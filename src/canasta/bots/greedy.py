@@ -1,4 +1,4 @@
-"""`Greedy`: a sound player of every game of the family, who looks no further than his own turn.
+"""`Greedy`: a sound player for every game, which looks no further than its own turn.
 
 Each legal step gets a number from a small evaluation, and the best one is taken. The evaluation reads the
 rules and the view only: what canastas are worth, which of them are missing, how far the deal has gone.

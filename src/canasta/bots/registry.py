@@ -20,8 +20,8 @@ class UnknownBot(CanastaError):
     def __init__(self, name: str) -> None:
         self.name = name
         near = get_close_matches(name.lower(), _MAKERS, 1, 0.5)
-        guess = f"; did you mean {near[0]}?" if near else ""
-        super().__init__(f'There is no bot called "{name}": there are {" and ".join(names())}{guess or "."}')
+        guess = f". Did you mean {near[0]}?" if near else ""
+        super().__init__(f'Unknown bot "{name}". The bots are {" and ".join(names())}{guess or "."}')
 
 
 def names() -> tuple[str, ...]:

@@ -144,7 +144,7 @@ class Deal:
         return list(legal(self.position, seat))
 
     def refusal(self, seat: int, move: Move) -> Refusal | None:
-        """Why *seat* may not make *move* now, or None if he may. Changes nothing."""
+        """Why *seat* may not make *move* now, or None if they may. Changes nothing."""
         try:
             self.copy().play(seat, move)
         except IllegalMove as illegal:
@@ -194,7 +194,7 @@ class Deal:
         return events
 
     def can_undo(self, seat: int) -> bool:
-        """Whether *seat* can take his last move back: the rules allow it, and nobody saw anything new since."""
+        """Whether *seat* can take their last move back: the rules allow it, and no one has seen anything new since."""
         allowed = self.rules.procedures.undo and bool(self._undo)
         return allowed and self.position.turn == seat == self.position.actor and not self.over
 
@@ -224,7 +224,7 @@ class Deal:
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.rules.seats:
-            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.rules.seats - 1}")
+            raise ValueError(f"there is no seat {seat}; seats are 0 to {self.rules.seats - 1}")
 
     def _check(self, seat: int, step: int) -> None:
         code, needed, given = explain(self.position, seat, step)

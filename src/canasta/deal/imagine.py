@@ -38,7 +38,7 @@ def imagine(view: View, rng: Dice) -> Imagined:
     """Deal the cards that *view* does not show again, at random from *rng*.
 
     Every card known to be somewhere stays there; hands hold no red threes where those are laid at once, or by a
-    player who has had a turn; a player who asked whether he may go out can do so. Where no such deal is found in 50
+    player who has had a turn; a player who asked whether they may go out can do so. Where no such deal is found in 50
     tries, the last of these facts is dropped. The history of the deal is what the view tells of it.
     """
     deal = _redealt(view, rng)

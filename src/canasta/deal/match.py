@@ -161,9 +161,9 @@ class Match:
         *deck* with a wrong number of cards.
         """
         if self.over:
-            raise ValueError("The match is over: no deal can begin.")
+            raise ValueError("The match is over, so no deal can begin.")
         if self.deal is not None:
-            raise ValueError(f"Deal {self.number} is in progress: count it before the next one begins.")
+            raise ValueError(f"Deal {self.number} is in progress. Count it before the next one begins.")
         rules, number = self.rules, self.number + 1
         if deck is None:
             deck = self.deck(number)
@@ -183,7 +183,7 @@ class Match:
         Raises `ValueError` between deals.
         """
         if self.deal is None:
-            raise ValueError("No deal is in progress: begin one first.")
+            raise ValueError("No deal is in progress. Begin one first.")
         return tuple(sheet(self.rules, tableau) for tableau in tableaus(self.deal.position, self.exact_cuts))
 
     def count(self) -> list[Event]:
@@ -194,7 +194,7 @@ class Match:
         """
         sheets = self.sheets()
         if self.deal is None or not self.deal.over:
-            raise ValueError(f"Deal {self.number} is not over: play it to its end before you count it.")
+            raise ValueError(f"Deal {self.number} is not over. Finish it before you count it.")
         totals = tuple(total + each.total for total, each in zip(self.totals, sheets, strict=True))
         return self.take_over(DealCounted(self.dealer, self.number, sheets, totals))
 

@@ -33,8 +33,8 @@ def draw_seats(rules: Rules, deck: Sequence[Face], keeper: Seat | None = None) -
 
     The ace is the highest card and the two the lowest; suits do not count. Whoever drew equal cards draws again for
     the places they have in common. In a draw for partners the highest cards make a side, the next ones another: the
-    highest of all keeps his place, and the others sit down clockwise from him, side after side. In a draw for the
-    dealer everybody keeps his place, only a tie for the highest card is drawn again, and the score keeper, who never
+    highest of all keeps their seat, and the others sit down clockwise from there, side after side. In a draw for the
+    dealer everyone keeps their seat, only a tie for the highest card is drawn again, and the score keeper, who never
     deals, draws none. The highest who may deal deals first.
 
     Raises `ValueError` where seats are as agreed, for a joker, and where the deck runs out.
@@ -47,7 +47,7 @@ def draw_seats(rules: Rules, deck: Sequence[Face], keeper: Seat | None = None) -
     """
     wanted = rules.procedures.seats
     if wanted == "as agreed":
-        raise ValueError(f"in {rules.title} seats are as agreed: nobody draws")
+        raise ValueError(f"in {rules.title} seats are as agreed, so no one draws")
     keeps = score_keeper(rules, keeper)
     partners = wanted == "draw for partners"
     drawing = [player for player in range(rules.seats) if partners or player != keeps]
@@ -87,7 +87,7 @@ def _next(left: Iterator[Face]) -> Face:
 
 def _height(face: Face) -> int:
     if face == JOKER:
-        raise ValueError("a joker has no place in a draw for seats")
+        raise ValueError("a draw for seats uses no jokers")
     return (face - 1) % len(RANKS)
 
 

@@ -30,7 +30,7 @@ RESTORED: Final = 10
 COUNTED: Final = 11  # canastas that count, of whatever class
 SIDE: Final = 12
 
-# Fields of the turn in progress: one block, which begins anew with each turn.
+# Fields of the turn in progress: one block, which is reset at the start of each turn.
 SOURCE: Final = 0  # where this turn's cards came from
 STAGING: Final = 1  # 1 while melds lie for an opening that does not stand yet
 STAGED: Final = 2  # what these count

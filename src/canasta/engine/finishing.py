@@ -44,7 +44,7 @@ def promised(p: Position) -> bool:
 def spare_cards(p: Position, seat: i64) -> i64:
     """How many cards *seat* can lay, whichever they are, and surely finish the turn; `UNSURE` if that is not known.
 
-    `ANY_NATURAL`: he promised to go out and can, and laying a natural card where it belongs never spoils that.
+    `ANY_NATURAL`: the player promised to go out and can, and laying a natural card where it belongs never spoils that.
     """
     table = p.rule_table
     if p.this_turn[STAGING] or leaving(p):
@@ -173,7 +173,7 @@ def can_end(p: Position, seat: i64) -> bool:
 
 
 def _lifts_ban(p: Position, seat: i64) -> bool:
-    """Whether *seat* can make a natural canasta that lifts the ban on the discards he has left, and end the turn."""
+    """Whether *seat* can make a natural canasta that lifts the ban on the discards they have left, and end the turn."""
     table = p.rule_table
     if table.discards_free:
         return False
@@ -231,7 +231,7 @@ def _why(p: Position, seat: i64) -> i64:
         return code
     left = p.seats[seat * SEAT + HELD]
     if left == 1 and not p.rule_table.discards_free:
-        return SPECIALS_DISCARD  # he may go out, and not with that card
+        return SPECIALS_DISCARD  # they may go out, but not with that card
     return OUT_DISCARD if left == 0 and p.rule_table.discard_required else OUT_KEEP
 
 
@@ -260,7 +260,7 @@ def may_be_left_over(p: Position, seat: i64) -> bool:
 
 
 def concealed_with_pile(p: Position, seat: i64) -> bool:
-    """Whether the staged opening of *seat* may stand below its minimum: he can go out with the cards of the pile."""
+    """Whether the staged opening of *seat* may stand below its minimum: they can go out with the cards of the pile."""
     if not p.rule_table.concealed_pile or p.this_turn[COMING] == 0 or p.this_turn[ASKED] == ALLOWED:
         return False
     if not waived(p) or leaving(p) or barred(p, seat, False):

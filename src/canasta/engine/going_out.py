@@ -1,4 +1,4 @@
-"""Whether a player can surely go out this turn with the cards he sees: an exact search.
+"""Whether a player can surely go out this turn with the cards they see: an exact search.
 
 Every natural but a last discard must find a meld, so each rank offers few ways to lay all its cards: how many
 wilds they take and which canastas they leave. The ways of all ranks are combined, the wilds left over go into
@@ -62,7 +62,7 @@ _MOST_BITS: Final = 61  # wilds in a hand whose numbers fit as bits into a numbe
 
 
 def barred(p: Position, seat: i64, answered: bool) -> i64:
-    """The clause that keeps *seat* from going out this turn, whatever he holds; 0 if none.
+    """The clause that keeps *seat* from going out this turn, whatever they hold; 0 if none.
 
     *answered* supposes that a permission still to be asked was given.
     """
@@ -132,7 +132,7 @@ def waived(p: Position) -> bool:
 
 
 def sure_out(p: Position, seat: i64, unknown: bool = False) -> bool:
-    """Whether *seat*, to play, can go out this turn with the cards in his hand, supposing any answer is yes.
+    """Whether *seat*, to play, can go out this turn with the cards in their hand, supposing any answer is yes.
 
     *unknown* adds one unseen card, which must be the last discard. Cards of a taken pile that wait for the end
     of an opening are not counted on: such a turn is held to be unsure.
@@ -231,7 +231,7 @@ def _lifted_by(p: Position, side: i64, kind: i64) -> i64:
 
 
 def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lifting: i64 = NONE) -> bool:
-    """Whether all cards of *seat* but one of the kind *discard* can be laid so that he may go out.
+    """Whether all cards of *seat* but one of the kind *discard* can be laid so that they may go out.
 
     *wanted* is what `canastas_wanted` says, *lifting* a class of canasta that must be made.
     """
@@ -305,7 +305,7 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
 
 
 def can_lay_all(p: Position, seat: i64) -> bool:
-    """Whether *seat* can lay every card of his hand this turn, as his opening if his side has not opened."""
+    """Whether *seat* can lay every card of their hand this turn, as their opening if their side has not opened."""
     table = p.rule_table
     side = table.side_of[seat]
     hand = seat * KINDS

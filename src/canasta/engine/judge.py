@@ -200,7 +200,7 @@ def _any_legal(p: Position, seat: i64) -> bool:
 
 
 def ask_refusal(p: Position, seat: i64, offset: i64) -> i64:
-    """Why *seat* may not ask the *offset*-th partner to his left."""
+    """Why *seat* may not ask the *offset*-th partner to their left."""
     table = p.rule_table
     if table.permission == NO_PERMISSION:
         return OUT_NO_QUESTION
@@ -262,7 +262,7 @@ def _take_is_sure(p: Position, seat: i64) -> bool:
 
 
 def _hopeless_with_pile(p: Position, seat: i64, side: i64) -> bool:
-    """Whether *seat* could not go out although he took the pile: no canasta to be had, or cards that fit nowhere."""
+    """Whether *seat* could not go out although they took the pile: no canasta to be had, or cards that fit nowhere."""
     top = p.top()
     size = i64(len(p.pile))
     if size == 1:
@@ -283,7 +283,7 @@ def _hopeless_with_pile(p: Position, seat: i64, side: i64) -> bool:
 def _draw_is_sure(p: Position, seat: i64) -> bool:
     """Whether *seat*, whom nothing bars from going out, can do so after drawing from the stock.
 
-    With one unseen card he lays all he holds and discards that.
+    With one unseen card they lay all they hold and discard that.
     """
     table = p.rule_table
     if table.ends == ENDS_AFTER_LAP and p.stock() == 0:

@@ -27,7 +27,7 @@ _RESERVE: Final = -1
 
 
 def cards_to_keep(p: Position, seat: i64) -> i64:
-    """Cards *seat* must have left before ending this turn, if he does not go out; 0 if more cards are sure to come."""
+    """Cards *seat* must have left before ending this turn, if they do not go out; 0 if more cards are sure to come."""
     table = p.rule_table
     taken = p.seats[seat * SEAT + TAKEN]
     if taken < table.reserves:

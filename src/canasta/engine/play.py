@@ -171,7 +171,7 @@ def play_noting(p: Position, seat: i64, step: i64, flows: Flows) -> None:
 def play_aside(p: Position, seat: i64, step: i64) -> None:
     """Lay cards for *seat* aside from the turns, as one may who took the pile; it must be legal.
 
-    Who goes out so lets the others finish the lap, unless his turn has come already.
+    Who goes out so lets the others finish the lap, unless their turn has come already.
     """
     turn = p.turn
     phase = p.phase

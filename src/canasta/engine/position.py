@@ -395,7 +395,7 @@ class Position:
     def aside(self, seat: i64) -> bool:
         """Whether *seat* may lay cards aside from the turns.
 
-        He took the pile in his last turn, or where the rules say so drew in it and has opened, and has not drawn since.
+        They took the pile in their last turn, or where the rules say so drew in it and have opened, and have not drawn since.
         """
         table = self.rule_table
         if not table.frozen_in_time or self.seats[seat * SEAT + TOOK] == 0 or self.phase == OVER:

@@ -17,7 +17,7 @@ NO_CANASTA: Final = 999
 
 
 def triggered(p: Position, seat: i64) -> bool:
-    """Whether the next reserve of *seat* is his by a canasta or an opening."""
+    """Whether the next reserve of *seat* is theirs by a canasta or an opening."""
     table = p.rule_table
     taken = p.seats[seat * SEAT + TAKEN]
     if taken >= table.reserves:
@@ -38,7 +38,7 @@ def manual_due(p: Position, seat: i64) -> bool:
 
 
 def by_canasta(p: Position, seat: i64) -> bool:
-    """Whether a canasta of his brings *seat* his next reserve."""
+    """Whether one of their own canastas gives *seat* their next reserve."""
     table = p.rule_table
     taken = p.seats[seat * SEAT + TAKEN]
     if taken >= table.reserves:
@@ -48,7 +48,7 @@ def by_canasta(p: Position, seat: i64) -> bool:
 
 
 def can_bring(p: Position, seat: i64) -> bool:
-    """Whether *seat* can finish a canasta with the cards in his hand, and so get his next reserve."""
+    """Whether *seat* can finish a canasta with the cards in their hand, and so get their next reserve."""
     return by_canasta(p, seat) and canasta_cards(p, seat) < NO_CANASTA
 
 

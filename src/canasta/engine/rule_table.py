@@ -26,10 +26,13 @@ from canasta.rules.words.end import (
 from canasta.rules.words.melds import (
     AFTER_DISCARD,
     BLACK_LAST,
+    CANASTAS_AND_ONE_OPEN,
     CONCEALED,
     DISCARD_FREE,
     LAST_CARDS,
     NOT_CONCEALED,
+    ONE_OPEN,
+    OPEN_MELDS,
     PICKED_NEXT_TURN,
     RATIO,
     RED,
@@ -255,9 +258,10 @@ class RuleTable:
     def _read_melds(self, rules: Rules) -> None:
         self.size = rules.meld.size
         self.grows = rules.meld.grows
-        self.several = rules.open_melds != "one"
+        open_melds: i64 = OPEN_MELDS.number(rules.open_melds)
+        self.several = open_melds != ONE_OPEN
         # Of several melds of a rank only one is no canasta yet.
-        self.finish_first = rules.open_melds == "canastas and one"
+        self.finish_first = open_melds == CANASTAS_AND_ONE_OPEN
         self.slots = 8 if self.several else 1
         self.wild_melds = rules.meld.wild_melds
         self.canasta_opens = rules.opening.canasta

@@ -58,7 +58,7 @@ _BLACK: Final = 3
 
 
 def pile_refusal(p: Position, seat: i64) -> i64:
-    """Why *seat* may not take the pile, whatever he holds."""
+    """Why *seat* may not take the pile, whatever they hold."""
     table = p.rule_table
     top = p.top()
     if top < 0:

@@ -183,7 +183,7 @@ def _hand_out(p: Position, seat: i64, acting: bool) -> None:
 
 
 def give(p: Position, seat: i64) -> None:
-    """Move the next reserve of *seat* into his hand."""
+    """Move the next reserve of *seat* into their hand."""
     table = p.rule_table
     index = p.seats[seat * SEAT + TAKEN]
     at = p.reserve_start(seat, index)
@@ -254,7 +254,7 @@ def close_turn(p: Position, seat: i64) -> None:
 def pass_on(p: Position, seat: i64) -> None:
     """Give the turn to the next player, unless this was the last of the last lap.
 
-    Whoever goes out between turns ends the deal when his turn would come. Others who do so after him have none.
+    Whoever goes out between turns ends the deal when their turn would come. Others who do so later have none.
     """
     p.turns += 1
     following = seat

@@ -22,28 +22,42 @@ _LEAST, _MOST = 200, 8000
 
 
 @click.command(
-    short_help="Make a page of a recorded match, to watch and to share.",
+    short_help="Turn a recorded match into a page to watch and share.",
     epilog="\b\nExamples:\n"
-    "  canasta export friday.chh --html friday.html            a page to watch the match\n"
-    "  canasta export friday.chh --html friday.html --public   without what was never shown\n"
+    "  canasta export friday.chh --html friday.html            a page to watch the match on\n"
+    "  canasta export friday.chh --html friday.html --public   without cards that were never shown\n"
     "  canasta export friday.chh --deal 2 --html second.html   only deal 2\n"
     "  canasta export friday.chh --png out.png --deal 2 --moment 17 --seat 3",
 )
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @click.option(
-    "--html", "target", type=click.Path(path_type=Path), metavar="OUT", help="Write a page; - for the output."
+    "--html",
+    "target",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Write a page to this file; - for standard output.",
 )
-@click.option("--png", "picture", type=click.Path(path_type=Path), metavar="OUT", help="Write a picture of one moment.")
-@click.option("--public", is_flag=True, help="Only what everybody at the table saw; other cards are not in the file.")
+@click.option(
+    "--png",
+    "picture",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Write a picture of one moment to this file.",
+)
+@click.option(
+    "--public", is_flag=True, help="Include only what everyone at the table saw; other cards are left out of the file."
+)
 @click.option("--comments/--no-comments", default=None,
-              help="With the comments of the record, or without; as a rule with, and without for --public.")  # fmt: skip
-@click.option("--deal", "number", type=int, metavar="N", help="Only this deal, by its number.")
-@click.option("--moment", type=int, metavar="M", help="The moment of the picture; 0 as dealt; the last if left out.")
-@click.option("--seat", type=int, metavar="S", help="The picture as this seat sees it; 0 for an onlooker.")
-@click.option("--size", default=_SIZE, show_default=True, metavar="WxH", help="The size of the picture.")
+              help="Include the record's comments.  [default: yes, but no with --public]")  # fmt: skip
+@click.option("--deal", "number", type=int, metavar="N", help="Include only this deal, by its number.")
+@click.option(
+    "--moment", type=int, metavar="M", help="The moment to draw; 0 is just after the deal.  [default: the last]"
+)
+@click.option("--seat", type=int, metavar="S", help="Draw what this seat sees; 0 for an onlooker.")
+@click.option("--size", default=_SIZE, show_default=True, metavar="WxH", help="Size in pixels.")
 @click.option("--scale", type=click.FloatRange(0.5, 4), default=1, show_default=True, metavar="X",
-              help="Dots for each point of the picture; 2 is finer.")  # fmt: skip
-@click.option("--dark", is_flag=True, help="A picture in dark colours.")
+              help="Device pixel ratio; 2 is sharper.")  # fmt: skip
+@click.option("--dark", is_flag=True, help="Use dark colours.")
 def export(
     file: Path,
     target: Path | None,
@@ -57,15 +71,15 @@ def export(
     scale: float,
     dark: bool,
 ) -> None:
-    """Make one page of the record FILE: a table to watch the match on, with every sentence and score sheet.
+    """Turn the record FILE into one page: a table on which to watch the match, with the log and every score sheet.
 
-    The page is a single file that needs no network. It shows the match from any seat's eyes, or all cards. Every
-    line of the record is checked by the rules before.
+    The page is a single file that needs no network. It shows the match as any seat saw it, or all cards. Every
+    line of the record is checked by the rules first.
     """
     if target is None and picture is None:
-        raise click.UsageError("Say what to make: --html OUT for a page, --png OUT for a picture.")
+        raise click.UsageError("Choose --html OUT for a page or --png OUT for a picture.")
     if picture is None and (moment is not None or seat is not None):
-        raise click.UsageError("--moment and --seat choose what a picture shows: they need --png.")
+        raise click.UsageError("--moment and --seat apply only to pictures. Add --png OUT.")
     wide, high = _size(size)
     content = _read(file, number, public=public, comments=not public if comments is None else comments)
     text = page(content)
@@ -87,7 +101,7 @@ def _read(file: Path, number: int | None, *, public: bool, comments: bool) -> di
             raise CanastaError(where(str(file), error)) from None
         content = match_content(recording, _told(_chosen(recording, number)), public=public, comments=comments)
     if not recording.known:
-        raise CanastaError(f"{file}: this record has no deal: there is nothing to watch")
+        raise CanastaError(f"{file}: this record has no deals, so there is nothing to watch")
     if not content["deals"]:
         first, last = recording.first, recording.first + recording.known - 1
         span = f"deal {first} only" if first == last else f"deals {first} to {last}"
@@ -115,14 +129,14 @@ def _told(deals: Iterable[Watched]) -> Iterable[Watched]:
     from rich.console import Console
     from rich.progress import track
 
-    return track(deals, "Playing the match again", console=Console(stderr=True), transient=True)
+    return track(deals, "Replaying the match", console=Console(stderr=True), transient=True)
 
 
 def _size(text: str) -> tuple[int, int]:
     wide, _, high = text.partition("x")
     if not all(each.isdecimal() and each.isascii() and _LEAST <= int(each[:6]) <= _MOST for each in (wide, high)):
         raise click.UsageError(
-            f'--size "{text}" is not a size: write width and height, {_LEAST} to {_MOST}, as {_SIZE}.'
+            f'--size "{text}" is not valid. Write width and height, {_LEAST} to {_MOST} each, such as {_SIZE}.'
         )
     return int(wide), int(high)
 
@@ -133,20 +147,20 @@ def _place(content: dict[str, Any], number: int | None, moment: int | None, seat
     last = len(deal["moments"]) - (0 if "after" in deal else 1)
     at = last if moment is None else moment
     if not 0 <= at <= last:
-        raise click.UsageError(f"There is no moment {at}: deal {deal['number']} has moments 0 to {last}.")
+        raise click.UsageError(f"There is no moment {at}. Deal {deal['number']} has moments 0 to {last}.")
     seats = len(content["players"])
     if seat is not None and not 0 <= seat <= seats:
-        raise click.UsageError(f"There is no seat {seat}: this table has seats 1 to {seats}, and 0 for an onlooker.")
+        raise click.UsageError(f"There is no seat {seat}. This table has seats 1 to {seats}; 0 is an onlooker.")
     if seat and seat - 1 not in deal["shown"]:
-        why = "with --public nobody's hand is shown" if public else f"the record does not know the cards of seat {seat}"
-        raise click.UsageError(f"--seat {seat} cannot be: {why}.")
+        why = "--public hides every hand" if public else f"the record does not know the cards of seat {seat}"
+        raise click.UsageError(f"--seat {seat} is not possible: {why}.")
     return f"#d{deal['number']}m{at}" + ("" if seat is None else f"s{seat}") + "p"
 
 
 def _check_free(path: Path, begins: bytes, what: str) -> None:
     """See that *path* is not a file of another kind, which would be lost."""
     if begins_otherwise(path, begins):
-        raise click.UsageError(f"{path} is there already and is no {what}: name another file.")
+        raise click.UsageError(f"{path} already exists and is not a {what}. Choose another file.")
 
 
 def _write(path: Path, text: str) -> None:
@@ -156,4 +170,4 @@ def _write(path: Path, text: str) -> None:
     _check_free(path, b"<!doctype html>", "page")
     write_file(path, text)
     size = f"{len(text.encode()) / 1000:.0f} KB"
-    click.echo(f"Written to {path} ({size}). Open it in a browser, or send it to somebody.")
+    click.echo(f"Written to {path} ({size}). Open it in a browser, or send it to someone.")

@@ -31,7 +31,9 @@ def browser() -> str:
         path = shutil.which(name)
         if path is not None:
             return path
-    raise NoPicture("A picture needs Chromium or Chrome, and there is none here (Debian: sudo apt install chromium).")
+    raise NoPicture(
+        "Pictures need Chromium or Chrome, and neither is installed. On Debian, run: sudo apt install chromium"
+    )
 
 
 def take(html: str, place: str, target: Path, size: tuple[int, int], scale: float) -> None:
@@ -61,8 +63,8 @@ def take(html: str, place: str, target: Path, size: tuple[int, int], scale: floa
             # A browser found on the path; all its arguments are made here.
             done = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)  # noqa: S603
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise NoPicture(f"{program} took no picture: {error}") from None
+            raise NoPicture(f"{program} failed to take the picture: {error}") from None
         if not picture.is_file():
-            last = (done.stderr.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1]
-            raise NoPicture(f"{program} took no picture: {last}")
+            last = (done.stderr.decode(errors="replace").strip().splitlines() or ["no error message"])[-1]
+            raise NoPicture(f"{program} failed to take the picture: {last}")
         write_file(target, picture.read_bytes())

@@ -39,12 +39,12 @@ def read_packet(value: object) -> Packet:
     words = read_text(value).split()
     stars = [word for word in words if word.startswith("*")]
     if len(stars) > 1:
-        raise NotationError("one star is enough: it stands for all cards that are not named")
+        raise NotationError("write * only once: it stands for all cards not listed")
     others = 0
     for star in stars:
         number = star[1:]
         if number and not (number.isdecimal() and number.isascii() and 0 < int(number[:6]) <= _MOST_CARDS):
-            raise NotationError(f"{star!r} is no number of other cards: write * or, for three of them, *3")
+            raise NotationError(f"{star!r} is not a number of other cards: write * or, for three of them, *3")
         others = int(number) if number else USUAL
     return Packet(parse_faces(" ".join(word for word in words if word not in stars)), others)
 
@@ -57,23 +57,23 @@ def read_cards(value: object) -> tuple[Face, ...]:
 def read_text(value: object) -> str:
     """A text of one line."""
     if not isinstance(value, str):
-        raise NotationError(f"a text is needed here, not {found(value)}")
+        raise NotationError(f"must be text in quotation marks, not {found(value)}")
     if "\n" in value:
-        raise NotationError("a text of one line is needed here")
+        raise NotationError("must be a single line of text")
     return value
 
 
 def read_truth(value: object) -> bool:
     """True or false."""
     if not isinstance(value, bool):
-        raise NotationError(f"true or false is needed here, not {found(value)}")
+        raise NotationError(f"must be true or false, not {found(value)}")
     return value
 
 
 def read_number(value: object, low: int = -1_000_000, high: int = 1_000_000) -> int:
     """A whole number from *low* to *high*."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise NotationError(f"a whole number is needed here, not {found(value)}")
+        raise NotationError(f"must be a whole number, not {found(value)}")
     if not low <= value <= high:
         shown = value if abs(value) < _LONG_NUMBER else "this number"
         raise NotationError(f"{shown} is out of range: from {low} to {high:,}")
@@ -90,7 +90,7 @@ def many(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
 
     def read_list(value: object) -> tuple[T, ...]:
         if not isinstance(value, list | tuple):
-            raise NotationError(f"a list in brackets is needed here, not {found(value)}")
+            raise NotationError(f"must be a list in brackets, not {found(value)}")
         return tuple(read(item) for item in value)
 
     return read_list
@@ -110,7 +110,7 @@ def place(count: int, what: str) -> Callable[[object], int]:
             number = int(value[:6])
         if not 1 <= number <= count:
             given = value if isinstance(value, int | str) else found(value)
-            raise NotationError(f"there is no {what} {given}: they count from 1 to {count}")
+            raise NotationError(f"there is no {what} {given}; they are numbered from 1 to {count}")
         return number - 1
 
     return read
@@ -149,11 +149,11 @@ class Fields:
         content = self._table.get(key, {})
         if isinstance(content, list | tuple):
             if len(content) != count:
-                self.wrong(key, f"there are {count} {what}s, and {len(content)} values were given")
+                self.wrong(key, f"there are {count} {what}s, but {len(content)} values were given")
                 return {}
             content = {str(number + 1): value for number, value in enumerate(content)}
         if not isinstance(content, Mapping):
-            self.wrong(key, f"a table such as {{ 1 = … }}, by the numbers of the {what}s, is needed here")
+            self.wrong(key, f"must be a table by the numbers of the {what}s, such as {{ 1 = … }}")
             return {}
         values: dict[int, T] = {}
         for name, value in content.items():
@@ -181,7 +181,7 @@ class Fields:
             if isinstance(item, Mapping):
                 tables.append(Fields(item, self.problems, f"{self.where}{name}."))
             else:
-                self.wrong(name, f"a table in braces is needed here, not {found(item)}")
+                self.wrong(name, f"must be a table in braces, not {found(item)}")
         return tables
 
     def mapping(self, key: str) -> dict[str, Any]:
@@ -189,7 +189,7 @@ class Fields:
         self._known.append(key)
         content = self._table.get(key, {})
         if not isinstance(content, Mapping):
-            self.wrong(key, f"a table is needed here, not {found(content)}")
+            self.wrong(key, f"must be a table, not {found(content)}")
             return {}
         return dict(content)
 
@@ -198,4 +198,4 @@ class Fields:
         known = [*self._known, *also]
         for key in self._table:
             if key not in known:
-                self.wrong(key, f"there is no such key{suggest(key, known, len(self.problems))}")
+                self.wrong(key, f"unknown key{suggest(key, known, len(self.problems))}")

@@ -54,7 +54,7 @@ class Reading:
                 for name, value in content.items():
                     self._value(group, name, f"{group}.{name}", value)
             else:
-                self.wrong(group, f"this is a group of values, written [{group}], and not {found(content)}")
+                self.wrong(group, f"this is a group of values, written [{group}], not {found(content)}")
         return self.changes
 
     def _list(self, group: str, content: object) -> None:
@@ -63,7 +63,7 @@ class Reading:
             for number, item in enumerate(content, 1):
                 name = item.get(LISTS[group]) if isinstance(item, Mapping) else None
                 if name is None or not isinstance(item, Mapping):
-                    self.wrong(f"{group}.{number}", f"a table with a {LISTS[group]} is needed here")
+                    self.wrong(f"{group}.{number}", f"must be a table with a {LISTS[group]}")
                 elif f"{group}.{name}.{LISTS[group]}" in self.changes:
                     self.wrong(f"{group}.{number}", f"a second {_ITEM[group]} is called {name}")
                 else:
@@ -74,14 +74,14 @@ class Reading:
             for name, item in content.items():
                 self._item(group, name, item)
         else:
-            self.wrong(group, f"tables such as [{group}.NAME] are needed here, not {found(content)}")
+            self.wrong(group, f"must be tables such as [{group}.NAME], not {found(content)}")
 
     def _item(self, group: str, name: object, item: object) -> None:
         try:
             if group == "specials":
                 name = read_rank(name)
             elif not isinstance(name, str) or not name.strip() or "." in name or not name.isprintable():
-                raise ValueError("the name of a reserve is a word without dots")  # noqa: TRY301
+                raise ValueError("a reserve's name must be one word without dots")  # noqa: TRY301
         except ValueError as error:
             self.wrong(f"{group}.{name}", str(error))
             return
@@ -92,11 +92,11 @@ class Reading:
             self.changes[f"{path}.{LISTS[group]}"] = name
             for key, value in item.items():
                 if key == LISTS[group]:
-                    self.wrong(f"{path}.{key}", f"the heading [{path}] says this already")
+                    self.wrong(f"{path}.{key}", f"the heading [{path}] already sets this")
                 else:
                     self._value(group, key, f"{path}.{key}", value)
         else:
-            self.wrong(path, f"a table, or false to take it away, is needed here, not {found(item)}")
+            self.wrong(path, f"must be a table, or false to remove it, not {found(item)}")
 
     def _value(self, group: str, name: str, path: str, value: object) -> None:
         if path == CARDS_PATH:
@@ -108,7 +108,7 @@ class Reading:
 
     def _cards(self, content: object) -> None:
         if not isinstance(content, Mapping):
-            self.wrong(CARDS_PATH, f"a table such as {{ joker = 50 }} is needed here, not {found(content)}")
+            self.wrong(CARDS_PATH, f"must be a table such as {{ joker = 50 }}, not {found(content)}")
             return
         for name, value in content.items():
             try:

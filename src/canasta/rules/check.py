@@ -41,34 +41,35 @@ def check(rules: Rules, *, partners: bool = True) -> tuple[Problem, ...]:
 
 
 def advise(rules: Rules) -> tuple[Problem, ...]:
-    """What can be played and will disappoint: too short a stock, a ban that is never lifted."""
+    """Return warnings about playable rules: a stock that is too short, a ban on discards that is never lifted."""
     return tuple(problem for find in (_short_stock, _lasting_ban) for problem in find(rules))
 
 
 def dealt(rules: Rules) -> int:
-    """How many cards are dealt, the first card of the pile included."""
+    """Return how many cards are dealt, including the first card of the pile."""
     return rules.seats * (rules.deal.hand + sum(reserve.size for reserve in rules.reserves)) + 1
 
 
 def _players(rules: Rules) -> Problems:
     if rules.seats not in rules.table.players:
-        numbers = listed(map(str, rules.table.players), "or") or "nobody"
-        yield Problem("table.players", f"{rules.seats} cannot play this game: {numbers} can")
+        numbers = listed(map(str, rules.table.players), "or")
+        allowed = f"; it is for {numbers}" if numbers else ""
+        yield Problem("table.players", f"{rules.seats} players cannot play this game{allowed}")
 
 
 def _sides(rules: Rules) -> Problems:
     sides = rules.table.sides
     if sides == 1:
-        yield Problem("table.sides", "one side has nobody to play against")
+        yield Problem("table.sides", "a single side has no opponent")
     elif sides and rules.seats % sides:
-        yield Problem("table.sides", f"{rules.seats} players do not divide into {sides} equal sides")
+        yield Problem("table.sides", f"{rules.seats} players cannot be divided into {sides} equal sides")
 
 
 def _packs(rules: Rules) -> Problems:
     if rules.packs == 0:
-        yield Problem("deck.packs", "there are no cards: give the number of packs, or of packs a player")
+        yield Problem("deck.packs", "there are no cards: set the number of packs, or of packs per player")
     elif rules.packs > MOST_PACKS:
-        yield Problem("deck.packs", f"{rules.packs} packs are too many: {MOST_PACKS} are the most")
+        yield Problem("deck.packs", f"{rules.packs} packs are too many: the limit is {MOST_PACKS}")
 
 
 def _enough_cards(rules: Rules) -> Problems:
@@ -80,7 +81,7 @@ def _enough_cards(rules: Rules) -> Problems:
 
 def _first_card(rules: Rules) -> Problems:
     if len(rules.deal.reject) >= len(KIND_KEYS) - (not rules.deck.jokers):
-        yield Problem("deal.reject", "no card is left that could begin the pile")
+        yield Problem("deal.reject", "no card is left that can start the pile")
 
 
 def _second_dealer(rules: Rules) -> Problems:
@@ -90,24 +91,27 @@ def _second_dealer(rules: Rules) -> Problems:
 
 def _ways_to_take(rules: Rules) -> Problems:
     if "pair" not in rules.pile.need:
-        yield Problem("pile.need", "two natural cards of the top card's rank take the pile in any case: name pair")
+        yield Problem("pile.need", "two natural cards of the top card's rank always take the pile: include pair")
 
 
 def _shown_pair(rules: Rules) -> Problems:
     others = [way for way in rules.pile.need if way != "pair"]
     if rules.pile.use == "show" and others:
-        yield Problem("pile.use", f"only a pair can be shown, and pile.need also names {listed(others)}")
+        yield Problem("pile.use", f"only a pair can be shown, but pile.need also names {listed(others)}")
 
 
 def _wild_top(rules: Rules) -> Problems:
     if rules.pile.wild_top == "no":
         return
     if not rules.meld.wild_melds:
-        yield Problem("pile.wild_top", "a wild card is taken into a wild meld, and meld.wild_melds is false")
+        yield Problem("pile.wild_top", "taking a wild card needs a meld of wild cards, but meld.wild_melds is false")
     if {"joker", "two"} <= set(rules.pile.blocked_by):
-        yield Problem("pile.wild_top", "pile.blocked_by says that nobody takes a joker or a two")
+        yield Problem("pile.wild_top", "pile.blocked_by already blocks a pile with a joker or a two on top")
     if "wild" in rules.pile.frozen_by:
-        yield Problem("pile.wild_top", "a wild card on top freezes the pile by pile.frozen_by, so nobody takes it")
+        yield Problem(
+            "pile.wild_top",
+            "a wild card freezes the pile (pile.frozen_by), so no one can take it with a wild card on top",
+        )
 
 
 def _freezing_upcard(rules: Rules) -> Problems:
@@ -129,16 +133,16 @@ def _frozen_in_time(rules: Rules) -> Problems:
         return
     if rules.sides < rules.seats:
         yield Problem(
-            "procedures.frozen_in_time", "it is played where everybody plays alone, and here there are partners"
+            "procedures.frozen_in_time", "this needs a game in which everyone plays alone, but this game has partners"
         )
     if rules.pile.consecutive:
-        text = "who plays on between turns may not take the pile again: pile.consecutive is true"
+        text = "players who meld between turns may not take the pile again, but pile.consecutive is true"
         yield Problem("procedures.frozen_in_time", text)
     if rules.pile.end == "knock":
-        text = "it begins with the discard of a turn that took the pile, and pile.end is knock"
+        text = "it starts with the discard after taking the pile, but with pile.end = knock there is no such discard"
         yield Problem("procedures.frozen_in_time", text)
     if len(rules.threes.black_meld) > 1:
-        text = "between turns black threes go down all at once: threes.black_meld may name one number only"
+        text = "between turns black threes are all laid at once, so threes.black_meld must have exactly one number"
         yield Problem("procedures.frozen_in_time", text)
 
 
@@ -153,7 +157,7 @@ def _minimum_rows(rules: Rules) -> Problems:
     if not rows:
         yield Problem("opening.minimums", "at least one row is needed, such as [[0, 50]]")
     elif any(low[0] >= high[0] for low, high in pairwise(rows)):
-        yield Problem("opening.minimums", "each row must begin higher than the one before it")
+        yield Problem("opening.minimums", "each row must start higher than the row before it")
     if any(minimum < 0 for _, minimum in rows):
         yield Problem("opening.minimums", "a minimum cannot be below 0")
 
@@ -164,12 +168,12 @@ def _minimum_in_reach(rules: Rules) -> Problems:
     minimum = max(minimum for _, minimum in rules.opening.minimums)
     most = _most_points(rules)
     if minimum > most:
-        text = f"a minimum of {minimum:,} is out of reach: the best cards a player can hold are worth {most:,}"
+        text = f"a minimum of {minimum:,} is out of reach: the best possible hand is worth {most:,}"
         yield Problem("opening.minimums", text)
 
 
 def _most_points(rules: Rules) -> int:
-    """At least what a player can lay in an opening: his hand and what he can draw, all of it the dearest."""
+    """Return an upper bound for an opening: a player's hand and everything they can draw, all of it the most valuable."""
     draw = rules.draw.stock
     stock = max(rules.cards - dealt(rules), 0)
     held = rules.deal.hand + draw + stock // (rules.seats * draw) * (draw - 1)
@@ -187,7 +191,7 @@ def _opening_bonuses(rules: Rules) -> Problems:
     if not rules.opening.bonuses:
         return
     if not rules.opening.canasta:
-        yield Problem("opening.bonuses", "no canasta is ever part of an opening: opening.canasta is false")
+        yield Problem("opening.bonuses", "an opening cannot include a canasta: opening.canasta is false")
     if rules.opening.minimums:
         least = min(
             rules.score.natural,
@@ -197,26 +201,26 @@ def _opening_bonuses(rules: Rules) -> Problems:
         )
         most = max(minimum for _, minimum in rules.opening.minimums)
         if least < most:
-            text = f"a canasta worth {least:,} does not reach the minimum of {most:,}; each must reach it alone"
+            text = f"a canasta worth {least:,} is below the minimum of {most:,}: each kind of canasta must be enough on its own"
             yield Problem("opening.bonuses", text)
 
 
 def _cut_dealers(rules: Rules) -> Problems:
     if rules.procedures.cut_dealers == "first" and rules.deal.dealers == "one":
-        yield Problem("procedures.cut_dealers", "there is one dealer only: say all")
+        yield Problem("procedures.cut_dealers", "there is only one dealer: use all")
 
 
 def _concealed(rules: Rules) -> Problems:
     if rules.score.concealed and rules.opening.concealed == "no":
-        yield Problem("score.concealed", "nobody earns it: opening.concealed is no")
+        yield Problem("score.concealed", "no one can earn this bonus: opening.concealed is no")
     if rules.opening.concealed != "no":
         if not rules.opening.canasta:
-            yield Problem("opening.concealed", "going out in one turn lays a canasta, and opening.canasta is false")
+            yield Problem("opening.concealed", "going out in one turn includes a canasta, but opening.canasta is false")
         if rules.open_melds != "one" and rules.sides < rules.seats:
             value = "meld.several" if rules.meld.several else "meld.another"
             yield Problem(
                 "opening.concealed",
-                f"with {value} nobody can tell an own meld from a partner's of the same rank: one of them must go",
+                f"cannot be combined with {value}: players could not tell their own melds from a partner's of the same rank",
             )
 
 
@@ -225,27 +229,29 @@ def _concealed_pile(rules: Rules) -> Problems:
     if not opening.concealed_pile:
         return
     if opening.concealed == "no":
-        yield Problem("opening.concealed_pile", "nobody goes out concealed: opening.concealed is no")
+        yield Problem("opening.concealed_pile", "no one can go out concealed: opening.concealed is no")
     if not (out.natural or out.mixed or out.wild or out.special or out.canastas):
-        text = "going out concealed needs a canasta, and out asks for none: set opening.concealed_pile to false"
+        text = (
+            "going out concealed needs a canasta, but the group out requires none: set opening.concealed_pile to false"
+        )
         yield Problem("opening.concealed_pile", text)
 
 
 def _several_answers(rules: Rules) -> Problems:
     if rules.out.answers == "every" and rules.out.permission == "none":
-        yield Problem("out.answers", "nobody is asked: out.permission is none")
+        yield Problem("out.answers", "no one asks for permission: out.permission is none")
 
 
 def _left_over(rules: Rules) -> Problems:
     for special in rules.specials:
         if special.left_over and special.discard == "free":
             path = f"specials.{special.rank}.left_over"
-            yield Problem(path, "cards of this rank may always be discarded: discard is free")
+            yield Problem(path, "cards of this rank can always be discarded: discard is free")
 
 
 def _frozen_after(rules: Rules) -> Problems:
     if rules.procedures.frozen_after != "pile" and not rules.procedures.frozen_in_time:
-        yield Problem("procedures.frozen_after", "nobody melds between turns: procedures.frozen_in_time is false")
+        yield Problem("procedures.frozen_after", "no one melds between turns: procedures.frozen_in_time is false")
 
 
 def _second_upcard(rules: Rules) -> Problems:
@@ -258,7 +264,7 @@ def _dealt_red_threes(rules: Rules) -> Problems:
     if threes.red == "held":
         for name, usual in (("red_dealt", "at the deal"), ("red_pile_replaced", False)):
             if getattr(threes, name) != usual:
-                yield Problem(f"threes.{name}", "no red three is ever laid: threes.red is held")
+                yield Problem(f"threes.{name}", "red threes are never laid down: threes.red is held")
 
 
 def _number_of_reserves(rules: Rules) -> Problems:
@@ -273,10 +279,12 @@ def _manual_reserves(rules: Rules) -> Problems:
     for reserve in rules.reserves:
         path = f"reserves.{reserve.name}"
         if reserve.penalty and not reserve.manual:
-            yield Problem(f"{path}.penalty", "nobody can forget a reserve that is picked up by itself: manual is false")
+            yield Problem(
+                f"{path}.penalty", "a reserve that is picked up automatically cannot be forgotten: manual is false"
+            )
         if reserve.manual and reserve.trigger == "hand empty":
             yield Problem(
-                f"{path}.manual", "a player without cards can do nothing else: such a reserve is picked up by itself"
+                f"{path}.manual", "a player without cards has no choice: this reserve is always picked up automatically"
             )
 
 
@@ -285,36 +293,37 @@ def _rest_of_side(rules: Rules) -> Problems:
         path = f"reserves.{reserve.name}.rest"
         of_side = reserve.trigger in {"side canasta", "side open"}
         if of_side and reserve.rest == "own" and rules.sides < rules.seats:
-            yield Problem(path, "only one player of a side would ever get it: say at once or next draw")
+            yield Problem(path, "only one player of each side would ever get it: use at once or next draw")
         if not of_side and reserve.rest != "own":
-            yield Problem(path, f"the trigger {reserve.trigger} gives a reserve to nobody else of the side")
+            yield Problem(path, f"with the trigger {reserve.trigger} each player picks up only their own reserve")
 
 
 def _red_threes(rules: Rules) -> Problems:
     threes = rules.threes
     if threes.red == "laid" and threes.red_canasta:
         yield Problem(
-            "threes.red_canasta", "red threes are laid down at once, and none is left for a canasta: threes.red is laid"
+            "threes.red_canasta", "red threes are laid down at once, so none is left for a canasta: threes.red is laid"
         )
     if threes.red_canasta and rules.meld.grows:
         yield Problem(
-            "threes.red_canasta", "a red three goes on a finished canasta, and none is finished: meld.grows is true"
+            "threes.red_canasta",
+            "a red three needs a finished canasta, but canastas never finish growing: meld.grows is true",
         )
     if threes.red == "held" and threes.red_sets:
-        yield Problem("threes.red_sets", "no red three is ever laid: threes.red is held")
+        yield Problem("threes.red_sets", "red threes are never laid down: threes.red is held")
     if threes.red_against == "no special canasta" and not rules.specials:
-        yield Problem("threes.red_against", "there are no special ranks whose canastas could be missing")
+        yield Problem("threes.red_against", "this game has no special ranks")
     if threes.red == "held" and threes.red_against != "never":
-        yield Problem("threes.red_against", "no red three is ever laid: threes.red is held")
+        yield Problem("threes.red_against", "red threes are never laid down: threes.red is held")
     rows = threes.red_sets
     if any(low[0] >= high[0] for low, high in pairwise(rows)) or any(row[0] < 1 for row in rows):
-        yield Problem("threes.red_sets", "each row must have a higher number of red threes than the one before it")
+        yield Problem("threes.red_sets", "each row must have more red threes than the row before it")
 
 
 def _black_threes(rules: Rules) -> Problems:
     too_long = [size for size in rules.threes.black_meld if size > rules.meld.size]
     if too_long and not rules.meld.grows:
-        text = f"{too_long[0]} black threes are more than a meld of {rules.meld.size} can hold: meld.grows is false"
+        text = f"{too_long[0]} black threes do not fit in a meld of {rules.meld.size}: meld.grows is false"
         yield Problem("threes.black_meld", text)
     if rules.threes.black_meld and rules.threes.black_last == "last cards" and rules.out.discard == "required":
         yield Problem("threes.black_last", "the last card must be a discard: out.discard is required")
@@ -325,59 +334,64 @@ def _number_of_specials(rules: Rules) -> Problems:
         yield Problem("specials", f"a game can have {MOST_SPECIALS} special ranks, not {len(rules.specials)}")
     ranks = [special.rank for special in rules.specials]
     if len(set(ranks)) < len(ranks):
-        yield Problem("specials", "the same rank is special twice")
+        yield Problem("specials", "the same rank is listed twice")
 
 
 def _lifted_bans(rules: Rules) -> Problems:
     for special in rules.specials:
         natural = special.discard in {"own canasta", "all sides"} or not special.wilds
         if special.discard != "free" and natural and 4 * rules.packs < rules.meld.size:
-            cards = f"{4 * rules.packs} cards of a rank never make one of {rules.meld.size}"
-            text = f"{special.discard} waits for a canasta of this rank, and {cards}"
+            cards = f"{4 * rules.packs} cards of a rank cannot make a canasta of {rules.meld.size}"
+            text = f"{special.discard} needs a canasta of this rank, but {cards}"
             yield Problem(f"specials.{special.rank}.discard", text)
 
 
 def _contract(rules: Rules) -> Problems:
     out, meld = rules.out, rules.meld
     if out.wild and not meld.wild_melds:
-        yield Problem("out.wild", "a canasta of wild cards is needed, and meld.wild_melds is false")
+        yield Problem("out.wild", "a canasta of wild cards is required, but meld.wild_melds is false")
     elif out.wild * meld.size > rules.packs * (4 + rules.deck.jokers) and rules.packs:
         yield Problem("out.wild", f"there are not enough wild cards for {out.wild} canastas")
     if out.mixed and not meld.wilds:
-        yield Problem("out.mixed", "a mixed canasta is needed, and meld.wilds is 0")
+        yield Problem("out.mixed", "a mixed canasta is required, but meld.wilds is 0")
     if out.special and not rules.specials:
-        yield Problem("out.special", "canastas of special ranks are needed, and there are no special ranks")
+        yield Problem("out.special", "canastas of special ranks are required, but there are no special ranks")
     a_rank = 4 * rules.packs // meld.size
     a_rank = min(a_rank, 1) if meld.grows and rules.open_melds == "one" else a_rank
     if out.special > a_rank and rules.specials and rules.packs:
-        yield Problem("out.special", f"a rank has cards for {a_rank} natural canastas, not for {out.special}")
+        yield Problem("out.special", f"one rank has enough cards for {a_rank} natural canastas, not for {out.special}")
     if out.natural > a_rank * (_RANKS - len(rules.specials)) and rules.packs:
         yield Problem("out.natural", f"there are not enough cards for {out.natural} natural canastas")
     needed = max(out.natural + out.mixed + out.wild + out.special * len(rules.specials), out.canastas)
     if needed * meld.size > rules.cards - rules.seats and rules.packs:
-        yield Problem("out.canastas", f"{needed} canastas need more cards than there are")
+        yield Problem("out.canastas", f"{needed} canastas need more cards than the deck has")
 
 
 def _positive_score(rules: Rules) -> Problems:
     out = rules.out
     if rules.score.canastas_needed and not (out.natural or out.mixed or out.wild or out.special or out.canastas):
-        yield Problem("score.canastas_needed", "no canastas are needed to go out")
+        yield Problem("score.canastas_needed", "going out requires no canastas")
 
 
 def _last_reserve(rules: Rules) -> Problems:
     for name in ("partner", "opponents"):
         if getattr(rules.out, name) != "no" and not rules.reserves:
-            yield Problem(f"out.{name}", "nobody plays from a reserve: this game has none")
+            yield Problem(f"out.{name}", "this game has no reserves")
 
 
 def _after_the_stock(rules: Rules) -> Problems:
     end = rules.exhaustion
     if end.forced != "no" and end.ends != "pile only":
-        yield Problem("exhaustion.forced", f"nobody has to take the pile where the deal ends {end.ends}: say pile only")
+        yield Problem(
+            "exhaustion.forced",
+            f"with ends = {end.ends}, no one is forced to take the pile: set exhaustion.ends to pile only",
+        )
     if end.ends == "pile only" and not end.pile:
-        yield Problem("exhaustion.pile", "the deal goes on with the pile only, and the pile may not be taken")
+        yield Problem(
+            "exhaustion.pile", "the deal continues with the pile only, but exhaustion.pile does not allow taking it"
+        )
     if end.forced != "no" and "onto meld" not in rules.pile.need:
-        yield Problem("exhaustion.forced", "nobody takes the pile onto a meld: pile.need does not say so")
+        yield Problem("exhaustion.forced", "the pile cannot be taken onto a meld: pile.need does not include onto meld")
 
 
 def _card_values(rules: Rules) -> Problems:
@@ -389,7 +403,7 @@ def _card_values(rules: Rules) -> Problems:
 
 def _end_of_match(rules: Rules) -> Problems:
     if not rules.match.deals and not rules.match.target:
-        yield Problem("match", "the match never ends: give a number of deals or a target")
+        yield Problem("match", "the match never ends: set a number of deals or a target")
 
 
 def _needs_partners(rules: Rules) -> Problems:
@@ -398,20 +412,20 @@ def _needs_partners(rules: Rules) -> Problems:
         ("out.partner", rules.out.partner, "no"),
     ):
         if value != usual:
-            yield Problem(path, f"with no number of players has anybody a partner in this game: say {usual}")
+            yield Problem(path, f"this game never has partners: use {usual}")
 
 
 def _short_stock(rules: Rules) -> Problems:
     stock = rules.cards - dealt(rules)
     if stock < MANY_TURNS * rules.seats * rules.draw.stock:
-        text = f"only {stock} cards are left for the stock: {stock // rules.draw.stock} draws for {rules.seats} players"
+        text = f"the stock has only {stock} cards: {stock // rules.draw.stock} draws for {rules.seats} players"
         yield Problem("deck.packs", text)
 
 
 def _lasting_ban(rules: Rules) -> Problems:
     for special in rules.specials:
         if special.discard == "all sides" and 4 * rules.packs < rules.meld.size * rules.sides:
-            text = f"{4 * rules.packs} cards of this rank do not make a canasta for each of {rules.sides} sides: the ban stays"
+            text = f"{4 * rules.packs} cards of this rank are too few for a canasta for each of {rules.sides} sides: the cards can never be discarded"
             yield Problem(f"specials.{special.rank}.discard", text)
 
 

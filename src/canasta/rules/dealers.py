@@ -38,7 +38,7 @@ def next_dealer(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> Seat:
 
 
 def dealers(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> tuple[Seat, ...]:
-    """Who deals: *dealer*, and after him a second dealer where the rules have one.
+    """Who deals: *dealer*, and then a second dealer where the rules have one.
 
     The second dealer is the next seat clockwise that is not the score keeper's, or the dealer's partner. A
     dealer without a partner deals alone. Where each packet has its own dealer, they follow clockwise.
@@ -67,9 +67,9 @@ def dealers(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> tuple[Sea
 
 
 def first_player(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> Seat:
-    """Who begins the deal of *dealer*: the seat to the left of him or of the second dealer.
+    """Who begins the deal of *dealer*: the seat to the left of that dealer or of the second dealer.
 
-    Where that is the score keeper, the seat after him begins.
+    Where that is the score keeper, the next seat begins.
 
     Raises `ValueError` as `dealers` does.
 

@@ -50,10 +50,10 @@ def from_table(table: Mapping[str, Any]) -> Rules:
     for key, kind, usual in (("name", str, ""), ("title", str, ""), ("seats", int, 0)):
         labels[key] = table.get(key, usual)
         if not isinstance(labels[key], kind) or isinstance(labels[key], bool):
-            problems.append(flaw(key, f"{found(labels[key])} cannot stand here"))
+            problems.append(flaw(key, f"{found(labels[key])} is not allowed here"))
     seats = labels["seats"]
     if not problems and seats not in PLAYERS:
-        problems.append(flaw("seats", f"{seats} is no number of players: 2 to 8 can play"))
+        problems.append(flaw("seats", f"{seats} is not a valid number of players (2 to 8)"))
     for key in table:
         if key not in _LABELS and key not in GROUPS:
             problems.append(flaw(key, unknown(key, before=len(problems))))

@@ -135,10 +135,10 @@ def read_game(
     layers = (*(base.layers if base else ()), Layer(values, by_players, sources))
     players = tuple(values.get("table.players") or (base.players if base else ()))
     if not players and not problems:
-        problems.append(flaw("table.players", "name the numbers of players, such as players = [4]"))
+        problems.append(flaw("table.players", "list the numbers of players, such as players = [4]"))
     default = table.get("default_players", base.default_players if base and base.default_players in players else 0)
     if default and default not in players:
-        problems.append(flaw("default_players", f"{default} is not among the numbers of players of the game"))
+        problems.append(flaw("default_players", f"{default} is not one of the game's numbers of players"))
     title = _line(table, "title", base.title if base else name, problems)
     blurb = _line(table, "blurb", base.blurb if base else "", problems)
     if problems:
@@ -151,13 +151,13 @@ def read_players(content: object, problems: list[Problem], where: str = "players
     """The tables ``[players.N]``: changes for some numbers of players."""
     tables: dict[int, Changes] = {}
     if not isinstance(content, Mapping):
-        problems.append(flaw(where.rstrip("."), f"tables such as [players.4] are needed here, not {found(content)}"))
+        problems.append(flaw(where.rstrip("."), f"must be tables such as [players.4], not {found(content)}"))
         return tables
     for key, table in content.items():
         if not (isinstance(key, str) and key.isdecimal() and int(key) in PLAYERS):
-            problems.append(flaw(f"{where}{key}", "a number of players from 2 to 8 is needed here"))
+            problems.append(flaw(f"{where}{key}", "must be a number of players from 2 to 8"))
         elif not isinstance(table, Mapping):
-            problems.append(flaw(f"{where}{key}", f"a table of groups is needed here, not {found(table)}"))
+            problems.append(flaw(f"{where}{key}", f"must be a table of groups, not {found(table)}"))
         else:
             tables[int(key)] = Reading(problems, f"{where}{key}.").groups(table)
     return tables
@@ -166,23 +166,23 @@ def read_players(content: object, problems: list[Problem], where: str = "players
 def read_options(content: object, options: dict[str, Option], problems: list[Problem]) -> None:
     """Read the tables ``[options.NAME]`` into *options*; ``NAME = false`` takes one of the base away."""
     if not isinstance(content, Mapping):
-        problems.append(flaw("options", f"tables such as [options.NAME] are needed here, not {found(content)}"))
+        problems.append(flaw("options", f"must be tables such as [options.NAME], not {found(content)}"))
         return
     for name, table in content.items():
         where = f"options.{name}"
         if not NAME.fullmatch(name):
-            problems.append(flaw(where, "names of options are small letters and digits, with hyphens between words"))
+            problems.append(flaw(where, "option names use lower-case letters and digits, with hyphens between words"))
         elif table is False:
             if options.pop(name, None) is None:
                 problems.append(
-                    flaw(where, f"there is no such option to take away{suggest(name, options, len(problems))}")
+                    flaw(where, f"there is no such option to remove{suggest(name, options, len(problems))}")
                 )
         elif not isinstance(table, Mapping):
-            problems.append(flaw(where, f"a table is needed here, not {found(table)}"))
+            problems.append(flaw(where, f"must be a table, not {found(table)}"))
         else:
             says = _line(table, "says", "", problems, where + ".")
             if not says:
-                problems.append(flaw(f"{where}.says", "say in one sentence what the option means"))
+                problems.append(flaw(f"{where}.says", "describe the option in one sentence"))
             source = HOUSE
             if "source" in table:
                 source = _read_source(f"{where}.source", table["source"], problems)
@@ -203,14 +203,14 @@ def _read_source(path: str, text: object, problems: list[Problem]) -> Source:
 def _read_sources(content: object, documents: Mapping[str, Document], problems: list[Problem]) -> dict[str, Source]:
     sources: dict[str, Source] = {}
     if not isinstance(content, Mapping):
-        problems.append(flaw("sources", f"a table is needed here, not {found(content)}"))
+        problems.append(flaw("sources", f"must be a table, not {found(content)}"))
         return sources
     for path, text in content.items():
         where = f"sources.{path}"
         parts = path.split(".")
         group = parts[2] if parts[0] == "players" and len(parts) > 2 else parts[0]
         if group not in GROUPS:
-            problems.append(flaw(where, f"{group} is no group of rules{suggest(group, GROUPS, len(problems))}"))
+            problems.append(flaw(where, f"{group} is not a group of rules{suggest(group, GROUPS, len(problems))}"))
             continue
         sources[path] = _read_source(where, text, problems)
         if sources[path].document not in documents:
@@ -219,23 +219,23 @@ def _read_sources(content: object, documents: Mapping[str, Document], problems: 
 
 
 def _no_document(source: Source, documents: Mapping[str, Document], before: int) -> str:
-    return f"no document is called {source.document}{suggest(source.document, documents, before)}"
+    return f"unknown document {source.document}{suggest(source.document, documents, before)}"
 
 
 def _read_documents(content: object, documents: dict[str, Document], problems: list[Problem]) -> None:
     if not isinstance(content, Mapping):
-        problems.append(flaw("documents", f"tables such as [documents.KEY] are needed here, not {found(content)}"))
+        problems.append(flaw("documents", f"must be tables such as [documents.KEY], not {found(content)}"))
         return
     for key, table in content.items():
         where = f"documents.{key}"
         if not NAME.fullmatch(key):
-            problems.append(flaw(where, "keys of documents are small letters and digits, with hyphens between words"))
+            problems.append(flaw(where, "document keys use lower-case letters and digits, with hyphens between words"))
         elif not isinstance(table, Mapping):
-            problems.append(flaw(where, f"a table is needed here, not {found(table)}"))
+            problems.append(flaw(where, f"must be a table, not {found(table)}"))
         else:
             for name in table:
                 if name not in {"author", "title", "address"}:
-                    problems.append(flaw(f"{where}.{name}", "a document has an author, a title and an address"))
+                    problems.append(flaw(f"{where}.{name}", "a document needs an author, a title and an address"))
             texts = [_line(table, name, "", problems, where + ".") for name in ("author", "title", "address")]
             documents[key] = Document(key, *texts)
 

@@ -8,7 +8,7 @@ values, words (`canasta.rules.words` has all that is known of each), and small t
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from canasta.rules.words import end as end_words
 from canasta.rules.words import melds as meld_words
@@ -82,17 +82,17 @@ class Pile:
     use: table_words.Use = rule("pile.use", "meld", words=table_words.USE)
     wild_top: table_words.WildTop = rule("pile.wild_top", "no", words=table_words.WILD_TOP)
     blocked_by: tuple[str, ...] = rule("pile.blocked", ("black three", "red three"))
-    """Top cards that nobody can take."""
+    """Top cards that no one can take."""
     frozen_by: tuple[table_words.FrozenBy, ...] = rule("pile.frozen", (), words=table_words.FROZEN_BY)
     frozen_until_open: bool = rule("pile.frozen", False)
     """Whether the pile is frozen for a side that has not opened."""
     consecutive: bool = rule("pile.consecutive", True)
-    """Whether a player may take the pile on two own turns running."""
+    """Whether a player may take the pile in two of their turns in a row."""
     last_card: bool = rule("pile.last_card", True)
     """Whether a player with one card may take a pile of one card."""
     end: table_words.End = rule("pile.end", "discard", words=table_words.END)
     restore: int = rule("pile.restore", 0)
-    """Penalty for putting back a top card lifted without use, once a turn; 0: such a take is refused instead."""
+    """Penalty for trying the top card and putting it back, once a turn; 0: a player may take only a card they can use."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +109,7 @@ class Meld:
     """Whether another meld of a rank may begin beside canastas of it that still take cards. One that is no canasta yet
     is finished first, unless `several`."""
     wilds: int = rule("meld.wilds", 3)
-    """Most wild cards in a mixed meld; 0 forbids them."""
+    """The most wild cards in a mixed meld; 0 forbids them."""
     ratio: meld_words.Ratio = rule("meld.wilds", "fewer", words=meld_words.RATIO)
     wild_melds: bool = rule("meld.wild_melds", False)
     """Whether melds of wild cards alone are allowed."""
@@ -135,12 +135,12 @@ class Opening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reserve:
-    """A packet dealt to each player and picked up during the deal, such as a foot."""
+    """Cards dealt to each player and picked up during the deal, such as a foot."""
 
     name: str = rule("reserves.size", "foot", descriptive=True)
     """What players call it."""
     size: int = rule("reserves.size", 11)
-    """Cards in the packet."""
+    """Cards in the reserve."""
     trigger: meld_words.Trigger = rule("reserves.trigger", "hand empty", words=meld_words.TRIGGER)
     rest: meld_words.Rest = rule("reserves.rest", "own", words=meld_words.REST)
     after_discard: meld_words.AfterDiscard = rule("reserves.trigger", "at once", words=meld_words.AFTER_DISCARD)
@@ -149,7 +149,7 @@ class Reserve:
     penalty: int = rule("reserves.penalty", 0)
     """Points lost once by a player's side when a turn ends with a manual reserve not taken."""
     red_threes: bool = rule("reserves.red_threes", True)
-    """Whether red threes are replaced from the stock once this packet is in hand."""
+    """Whether red threes are replaced from the stock once this reserve is in hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,7 +163,7 @@ class Threes:
     red_value: int = rule("threes.red_value", 100)
     """Points for each red three laid down."""
     red_sets: tuple[tuple[int, int], ...] = rule("threes.red_value", ())
-    """Rows ``(number, worth of all together)`` that replace the single values when a side has that many."""
+    """Rows ``(number, value of all together)`` that replace the single values when a side has that many."""
     red_caught: int = rule("threes.red_caught", 100)
     """Points lost for each red three in a hand or in an unopened reserve."""
     red_against: meld_words.RedAgainst = rule("threes.red_sign", "never", words=meld_words.RED_AGAINST)
@@ -172,7 +172,7 @@ class Threes:
     black_caught: int = rule("threes.black_caught", 5)
     """Points lost for each black three in a hand or reserve."""
     black_meld: tuple[int, ...] = rule("threes.black_meld", ())
-    """Sizes of the black-three meld a player may lay as his last in going out; empty: never."""
+    """Sizes of the black-three meld a player may lay as their last cards when going out; empty: never."""
     black_last: meld_words.BlackLast = rule("threes.black_meld", "last meld", words=meld_words.BLACK_LAST)
 
 
@@ -216,7 +216,7 @@ class Out:
     partner: end_words.Partner = rule("out.partner", "no", words=end_words.PARTNER)
     opponents: end_words.Opponents = rule("out.partner", "no", words=end_words.OPPONENTS)
     passing: bool = rule("out.pass", False)
-    """Whether a player with one card who may not go out ends his turn without a discard."""
+    """Whether a player with one card who may not go out ends their turn without a discard."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -272,7 +272,7 @@ class Procedures:
     """What happens around the cards."""
 
     exact_cut: int = rule("procedures.exact_cut", 0)
-    """Points for a dealer who lifts exactly the cards needed; 0: not played."""
+    """Points for a dealer who cuts exactly the cards needed; 0: not played."""
     cut_dealers: table_words.CutDealers = rule("procedures.exact_cut", "all", words=table_words.CUT_DEALERS)
     cut_upcard: bool = rule("procedures.exact_cut", False)
     """Whether the first dealer's number includes the first card of the pile."""
@@ -359,7 +359,7 @@ class Rules:
         return tuple(kind for kind in self.deal.reject if kind in {"joker", "two", "red three"})
 
     @property
-    def open_melds(self) -> Literal["one", "canastas and one", "any"]:
+    def open_melds(self) -> meld_words.OpenMelds:
         """Which melds of a rank a side may have open at the same time: one, canastas and one that is none yet, or any."""
         if self.meld.several:
             return "any"

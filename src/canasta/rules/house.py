@@ -41,10 +41,10 @@ def inspect(house: Mapping[str, Any]) -> Findings:
     Contradictions are looked for once every value can be read.
 
     >>> [str(each) for each in inspect({"base": "classic", "out": {"wild": 1}}).problems]
-    ['out.wild: a canasta of wild cards is needed, and meld.wild_melds is false']
+    ['out.wild: a canasta of wild cards is required, but meld.wild_melds is false']
     """
     if "base" not in house:
-        text = f'name the game that these rules change, such as base = "{next(iter(games()))}"'
+        text = f'name the game these rules are based on, such as base = "{next(iter(games()))}"'
         return Findings((flaw("base", text),), (), ())
     playable: dict[int, Rules] = {}
     refused: dict[int, tuple[Problem, ...]] = {}
@@ -67,7 +67,7 @@ def inspect(house: Mapping[str, Any]) -> Findings:
 
 
 def _together(found: Mapping[int, Sequence[Problem]], tried: int) -> tuple[Problem, ...]:
-    """Problems of several numbers of players, each once; those of some numbers only name them."""
+    """Merge the problems found for several numbers of players; a problem of only some numbers names them."""
     numbers: dict[Problem, list[int]] = {}
     for players, problems in found.items():
         for problem in problems:
@@ -81,7 +81,7 @@ def _together(found: Mapping[int, Sequence[Problem]], tried: int) -> tuple[Probl
 
 
 def _useless(house: Mapping[str, Any], playable: Mapping[int, Rules]) -> Iterator[Problem]:
-    """What the file says without changing anything."""
+    """Yield what the file says without changing anything."""
     game = find(None, house, games())
     options = [str(name) for name in house.get("options", ())]
     for at, name in enumerate(options):
@@ -90,11 +90,11 @@ def _useless(house: Mapping[str, Any], playable: Mapping[int, Rules]) -> Iterato
             yield flaw(f"options.{name}", "this changes nothing here")
     for path in _paths(house):
         if _alike(_without(house, path), playable):
-            yield flaw(path, f"this changes nothing: it is so in {game.title}, or with the options, already")
+            yield flaw(path, f"this changes nothing: {game.title} or its options already say so")
 
 
 def _alike(house: Mapping[str, Any], playable: Mapping[int, Rules]) -> bool:
-    """Whether *house* means the same rules for every number of players."""
+    """Return whether *house* means the same rules for every number of players."""
     try:
         return all(load(players=players, house=house) == rules for players, rules in playable.items())
     except RulesError:
@@ -102,7 +102,7 @@ def _alike(house: Mapping[str, Any], playable: Mapping[int, Rules]) -> bool:
 
 
 def _paths(table: Mapping[str, Any], above: tuple[str, ...] = ()) -> Iterator[str]:
-    """The paths of the values in the content of a file; a list of tables is one value."""
+    """Yield the paths of the values in a file's content; a list of tables is one value."""
     for key, value in table.items():
         if above or key not in {"base", "title", "options"}:
             if isinstance(value, Mapping):
@@ -120,7 +120,7 @@ def _without(table: Mapping[str, Any], path: str) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class House:
-    """House rules in the making: values by path above the options of a game."""
+    """House rules being written: values by path, on top of the options of a game."""
 
     game: Game
     title: str = ""
@@ -131,17 +131,17 @@ class House:
     def assign(self, text: str) -> None:
         """Set what ``path=value`` says; ``players.6.deck.packs=7`` for one number of players.
 
-        Raises `RulesError` for what is no such thing.
+        Raises `RulesError` if *text* cannot be read.
         """
         path, equals, value = text.partition("=")
         path = path.strip()
         problems: list[Problem] = []
         if not equals:
-            problems.append(flaw(text, "a path and a value are needed, such as match.target=8000"))
+            problems.append(flaw(text, "write a path and a value, such as match.target=8000"))
         else:
             only = _PLAYERS.fullmatch(path)
             if only and int(only[1]) not in PLAYERS:
-                problems.append(flaw(path, "a number of players from 2 to 8 is needed here"))
+                problems.append(flaw(path, "must be a number of players from 2 to 8"))
             elif only:
                 changes = assigned(only[2], read_plain(value.strip()), problems)
                 self.by_players.setdefault(int(only[1]), {}).update(changes)
@@ -174,7 +174,7 @@ class House:
         """The file: what it changes, each with a comment."""
         title = self.title or f"House rules for {self.game.title}"
         lines = [
-            f"# {title}. What is not said here is as in {self.game.title}: canasta rules {self.game.name}",
+            f"# {title}. Everything else is as in {self.game.title}: canasta rules {self.game.name}",
             "",
             f"base = {toml_value(self.game.name)}",
         ]
@@ -208,7 +208,7 @@ class House:
             told = clause_of_path(f"{group}.{LISTS[group]}" if group in LISTS and value is None else path)
             if told != clause:
                 clause = told
-                lines += ["", f"# {BY_NAME[clause].title if clause else 'What things are called'}"]
+                lines += ["", f"# {BY_NAME[clause].title if clause else 'Names of things'}"]
             whole = value is None and any(key.startswith(path + ".") for key in changes)
             written = toml_value(_nested(changes)[path] if whole else False if value is None else value)
             was = f"  # usual: {value_text(usual[path])}" if path in usual else ""

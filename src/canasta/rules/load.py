@@ -130,7 +130,7 @@ def rules_of(
     if players is None:
         players = game.default_players
     if players not in PLAYERS:
-        problems.append(flaw("players", f"{players} is no number of players: 2 to 8 can play"))
+        problems.append(flaw("players", f"{players} is not a valid number of players (2 to 8)"))
         raise RulesError(_refusal(game, own.title), tuple(problems))
     values = _resolve(game, own, options, players, problems)
     problems.extend(unmade(values))
@@ -141,8 +141,9 @@ def rules_of(
             partners = rules.sides < players or any(values.get("table.sides") for values in resolved)
             problems.extend(check(rules, partners=partners))
         else:
-            numbers = listed(map(str, rules.table.players), "or") or "nobody"
-            problems.append(flaw("players", f"{players} cannot play {game.title}: {numbers} can"))
+            numbers = listed(map(str, rules.table.players), "or")
+            allowed = f"; it is for {numbers}" if numbers else ""
+            problems.append(flaw("players", f"{players} players cannot play {game.title}{allowed}"))
         if not problems:
             return rules
     raise RulesError(_refusal(game, own.title), tuple(problems))
@@ -182,7 +183,7 @@ def find(name: str | None, house: Mapping[str, Any], known: Mapping[str, Game]) 
             path, f"there is no game {found(wanted).removeprefix('the text ')}{near}; there are {', '.join(known)}"
         )
     elif name is not None and base not in (None, name):
-        problem = flaw("base", f"these house rules are made for {base}, not for {name}")
+        problem = flaw("base", f"these house rules are for {base}, not for {name}")
     else:
         return known[wanted]
     raise RulesError(
@@ -214,7 +215,7 @@ def _read_options(
             names.append(name)
         else:
             near = suggest(name, game.options, len(problems))
-            problems.append(flaw(where + name, f"{game.title} has no option of this name{near}"))
+            problems.append(flaw(where + name, f"{game.title} has no option with this name{near}"))
     return names, changes
 
 
@@ -240,7 +241,7 @@ class _House:
         elif isinstance(options, list | tuple) and all(isinstance(option, str) for option in options):
             self.options = list(options)
         else:
-            problems.append(flaw("options", 'a list of names such as ["wild-tie"] is needed here'))
+            problems.append(flaw("options", 'must be a list of names such as ["wild-tie"]'))
 
 
 def _files(folder: Path) -> dict[str, Path]:
@@ -248,15 +249,15 @@ def _files(folder: Path) -> dict[str, Path]:
         return {path.stem: path for path in sorted(folder.iterdir()) if path.suffix == ".toml"}
     except OSError as error:
         problem = flaw(str(folder), f"this folder cannot be read: {error.strerror}")
-        raise RulesError("There is no such folder of games.", (problem,)) from error
+        raise RulesError("There is no such folder.", (problem,)) from error
 
 
 def _misnamed(path: Path, packaged: Mapping[str, Path]) -> RulesError | None:
     """What is wrong with the name of the file *path* beside the *packaged* games; None for a good one."""
     if path.stem in packaged:
-        problem = flaw(path.stem, "there is a packaged game of this name: give the file another one")
+        problem = flaw(path.stem, "a packaged game already has this name: rename the file")
     elif not NAME.fullmatch(path.stem):
-        text = "files of games are named in small letters and digits, with hyphens between words"
+        text = "game files are named with lower-case letters and digits, with hyphens between words"
         problem = flaw(path.name, text)
     else:
         return None

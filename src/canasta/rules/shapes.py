@@ -108,9 +108,9 @@ def suggest(word: str, words: Iterable[str], before: int = 0) -> str:
 def _number(low: int, high: int) -> Reader:
     def read(value: object) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
-            raise ValueError(f"a whole number is needed here, not {found(value)}")
+            raise ValueError(f"must be a whole number, not {found(value)}")
         if not low <= value <= high:
-            raise ValueError(f"{value} is out of range: from {low:,} to {high:,}")
+            raise ValueError(f"{value} is out of range ({low:,} to {high:,})")
         return value
 
     return read
@@ -118,18 +118,18 @@ def _number(low: int, high: int) -> Reader:
 
 def _truth(value: object) -> bool:
     if not isinstance(value, bool):
-        raise ValueError(f"true or false is needed here, not {found(value)}")
+        raise ValueError(f"must be true or false, not {found(value)}")
     return value
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"a text is needed here, not {found(value)}")
+        raise ValueError(f"must be text in quotation marks, not {found(value)}")
     if not value.strip():
-        raise ValueError("a text is needed here, and this one is empty")
+        raise ValueError("must not be empty")
     if not value.isprintable():
         sign = next(sign for sign in value if not sign.isprintable())
-        raise ValueError(f"a text of one line is needed here, without the character U+{ord(sign):04X}")
+        raise ValueError(f"must be a single line of text, without the character U+{ord(sign):04X}")
     return value
 
 
@@ -137,7 +137,7 @@ def _word(words: tuple[str, ...]) -> Reader:
     def read(value: object) -> str:
         if not isinstance(value, str) or value not in words:
             near = suggest(value, words) if isinstance(value, str) else ""
-            raise ValueError(f"{found(value)} is none of the words that may stand here: {', '.join(words)}{near}")
+            raise ValueError(f"{found(value)} is not one of the allowed values: {', '.join(words)}{near}")
         return value
 
     return read
@@ -152,16 +152,16 @@ def read_card(value: object) -> str:
     for key in KIND_KEYS:
         if text.lower() == key.lower() or (text == "10" and key == "T"):
             return key
-    raise ValueError(f"{found(value)} is no kind of card: these are {', '.join(KIND_KEYS)}")
+    raise ValueError(f"{found(value)} is not a kind of card; the kinds are {', '.join(KIND_KEYS)}")
 
 
 def _many(read: Reader) -> Reader:
     def read_all(value: object) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
-            raise ValueError(f"a list in brackets is needed here, not {found(value)}")
+            raise ValueError(f"must be a list in brackets, not {found(value)}")
         items = tuple(read(item) for item in value)
         if len(set(items)) < len(items):
-            raise ValueError("something stands twice in this list")
+            raise ValueError("the list has a duplicate")
         return items
 
     return read_all
@@ -169,7 +169,7 @@ def _many(read: Reader) -> Reader:
 
 def _row(value: object) -> tuple[int, int]:
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise ValueError(f"each row is a pair of numbers such as [0, 50], not {found(value)}")
+        raise ValueError(f"each row must be a pair of numbers such as [0, 50], not {found(value)}")
     read = _number(-MOST, MOST)
     return read(value[0]), read(value[1])
 
@@ -230,25 +230,25 @@ def read_rank(value: object) -> str:
     """The rank of a special, ``4`` to ``A``; raises `ValueError` like `read_card`."""
     rank = read_card(value)
     if KIND_KEYS.index(rank) < FOUR:
-        raise ValueError(f"the {rank} cannot be a special rank: only the ranks from 4 up to A can")
+        raise ValueError(f"the {rank} cannot be a special rank: only ranks from 4 to A can")
     return rank
 
 
 def unknown(name: str, group: str | None = None, before: int = 0) -> str:
     """What to say of the unknown key *name*, at the top of a file or in *group*; *before* as for `suggest`."""
     if group is None:
-        text = "there is no such group or key"
+        text = "unknown group or key"
         if before > MOST_PROBLEMS:
             return text
         homes = [f"{home}.{name}" for home in GROUPS if name in readers()[home]]
         return text + (f" (did you mean {homes[0]}?)" if homes else suggest(name, GROUPS))
     if before > MOST_PROBLEMS:
-        return f"{group} has no value of this name"
+        return f"{group} has no value with this name"
     keys = [*readers()[group], *(["cards"] if group == "score" else [])]
     hint = suggest(name, keys) or next(
         (f" (did you mean {home}.{name}?)" for home in GROUPS if name in readers()[home]), ""
     )
-    return f"{group} has no value of this name{hint}; it has {', '.join(keys)}"
+    return f"{group} has no value with this name{hint}; it has {', '.join(keys)}"
 
 
 def defaults(group: str) -> Mapping[str, Any]:

@@ -89,7 +89,7 @@ def parse_source(text: str) -> Source:
         raise ValueError(f'"{text}" does not begin with one of the words {", ".join(STATUSES)}')
     document = found["document"] or (status if status in OWN_DOCUMENTS else "")
     if not document:
-        raise ValueError(f'"{text}" names no document: write for example "{status} catsatcards"')
+        raise ValueError(f'"{text}" names no document: write, for example, "{status} catsatcards"')
     if status == "reading" and not found["note"]:
         raise ValueError(f'"{text}" does not say which reading it is: write it after a colon')
     return Source(status, document, " ".join((found["note"] or "").split()))

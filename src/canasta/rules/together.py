@@ -26,7 +26,7 @@ def together(game: Game, names: Sequence[str], players: int) -> tuple[Changes, t
     ((-1, 0), (0, 50), (1500, 90), (3000, 100))
     >>> hkf = games()["hand-knee-and-foot"]
     >>> print(*together(hkf, ["three-wilds", "half-wilds"], 4)[1])
-    options.half-wilds: three-wilds sets meld.ratio to fewer, and half-wilds sets it to half: play one of them
+    options.half-wilds: three-wilds sets meld.ratio to fewer, and half-wilds sets it to half: choose one of them
     """
     usual = game.values(players)
     chosen = [game.options[name] for name in dict.fromkeys(names)]
@@ -72,12 +72,12 @@ def _contradiction(path: str, first: Option, before: object, second: Option, aft
         taking, other = (first, second) if before is None else (second, first)
         return _gone(path, taking, other)
     text = f"{first.name} sets {path} to {value_text(before)}, and {second.name} sets it to {value_text(after)}"
-    return flaw(f"options.{second.name}", f"{text}: play one of them")
+    return flaw(f"options.{second.name}", f"{text}: choose one of them")
 
 
 def _gone(path: str, taking: Option, other: Option) -> Problem:
     return flaw(
-        f"options.{other.name}", f"{other.name} changes {path}, which {taking.name} takes away: play one of them"
+        f"options.{other.name}", f"{other.name} changes {path}, which {taking.name} removes: choose one of them"
     )
 
 

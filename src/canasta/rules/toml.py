@@ -35,13 +35,13 @@ def read_toml(path: Path) -> dict[str, Any]:
         if deep is None:
             return tomllib.loads(text)
         line = text.count("\n", 0, deep.start()) + 1
-        problem = Problem(f"line {line}", f"a key has more than {_DEEPEST} dotted parts")
+        problem = Problem(f"line {line}", f"a key has more than {_DEEPEST} parts")
     except NotationError as error:
         problem = Problem(path.name, str(error))
     except tomllib.TOMLDecodeError as error:
         problem = _syntax(str(error), text)
     except (ValueError, RecursionError):
-        problem = Problem(path.name, "the file holds a number or a nesting beyond all measure")
+        problem = Problem(path.name, "the file has a number that is too large or is nested too deeply")
     raise RulesError(f"{path.name} cannot be read.", (problem,))
 
 
@@ -63,6 +63,8 @@ def read_plain(text: str) -> object:
 def _syntax(message: str, text: str) -> Problem:
     at = re.search(r" \(at line (\d+), column (\d+)\)$", message)
     if at:
-        return Problem(f"line {at[1]}, column {at[2]}", f"this is not TOML: {message[: at.start()]}")
+        return Problem(f"line {at[1]}, column {at[2]}", f"this is not valid TOML: {message[: at.start()]}")
     last = max(len(text.splitlines()), 1)
-    return Problem(f"line {last}, at its end", f"this is not TOML: {message.removesuffix(' (at end of document)')}")
+    return Problem(
+        f"line {last}, at its end", f"this is not valid TOML: {message.removesuffix(' (at end of document)')}"
+    )

@@ -18,7 +18,7 @@ from canasta.scoring.tableau import Tableau
 
 
 def card_values(rules: Rules) -> tuple[int, ...]:
-    """The value of a card by its kind when it is melded or held; 0 for red threes, which count otherwise.
+    """The value of a card by its kind when it is melded or held; 0 for red threes, which are counted separately.
 
     >>> from canasta.rules.load import load
     >>> card_values(load("classic"))

@@ -22,21 +22,31 @@ _STOPPED: Final = 130
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--deals", default=1000, show_default=True, metavar="N", help="Deals to play; with --match, matches.")
+@click.option(
+    "--deals", default=1000, show_default=True, metavar="N", help="Number of deals; with --match, of matches."
+)
 @click.option("--bots", "names", default="greedy", show_default=True, metavar="NAMES",
-              help="Bots by seat, with commas between them; one name means everybody.")  # fmt: skip
-@click.option("--players", type=int, metavar="N", help="Number of players, if not the usual one.")
-@click.option("--seed", default=1, show_default=True, metavar="N", help="The same seed gives the same result.")
-@click.option("--jobs", default=1, show_default=True, metavar="N", help="Processes that play at the same time.")
-@click.option("--option", "options", multiple=True, metavar="OPTION", help="An option of the game, or one value.")
-@click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="A file of house rules.")
-@click.option("--match", is_flag=True, help="Play whole matches: totals, dealers and minimums move on.")
+              help="Bots by seat, separated by commas; one name is used for every seat.")  # fmt: skip
+@click.option("--players", type=int, metavar="N", help="Number of players.  [default: the game's usual number]")
+@click.option(
+    "--seed", default=1, show_default=True, metavar="N", help="Random seed: the same seed gives the same result."
+)
+@click.option("--jobs", default=1, show_default=True, metavar="N", help="Number of parallel processes.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="OPTION",
+    help="Use an option of the game, or set one value; repeatable.",
+)
+@click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Use the house rules in this file.")
+@click.option("--match", is_flag=True, help="Play whole matches, carrying over totals, dealers and minimums.")
 @click.option("--max-deals", default=100, show_default=True, metavar="N",
-              help="Leave a match unfinished after so many deals.")  # fmt: skip
-@click.option("--duplicate", is_flag=True, help="Play every deck once from each place at the table.")
+              help="Stop each match after this many deals, unfinished.")  # fmt: skip
+@click.option("--duplicate", is_flag=True, help="Play every deck once from each seat.")
 @click.option("--record", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help="Write a record of each deal, or each match, into this folder.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+              help="Record each deal, or each match, in this folder.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print the results as one JSON object.")
 def sim(
     game: str | None,
     deals: int,
@@ -52,9 +62,9 @@ def sim(
     record: Path | None,
     as_json: bool,
 ) -> None:
-    """Let bots play many deals of GAME and say how they went.
+    """Let bots play many deals of GAME and report the results.
 
-    The result depends on nothing but what is asked: not on --jobs, and not on the day. Means have 95 % intervals.
+    The result depends only on the options, not on --jobs. Means have 95 % confidence intervals.
     """
     from canasta.files import FileError
     from canasta.notation.records.reader import check_heading

@@ -43,8 +43,8 @@ class Plan:
         seats = self.rules.seats
         if len(self.bots) not in {1, seats}:
             raise PlanError(
-                f"{len(self.bots)} bots are named for {seats} players of {self.rules.title}: "
-                f"name one for everybody, or {seats}."
+                f"{len(self.bots)} bots are given for {seats} players of {self.rules.title}. "
+                f"Give one for every seat, or {seats}."
             )
         for name in self.bots:
             if name not in bots.names():

@@ -127,7 +127,7 @@ def _play_match(match: Match, players: Sequence[Bot], max_deals: int, recorder: 
         result = match.results[-1]
         check(deal, result.sheets)
         if any(new != old + each.total for new, old, each in zip(result.totals, before, result.sheets, strict=True)):
-            raise Broken(f"The totals {result.totals} are not {before} and what was counted.")
+            raise Broken(f"The totals {result.totals} are not {before} plus what was counted.")
         outcomes.append(_outcome(deal, steps, stuck, result.sheets))
     return MatchOutcome(tuple(outcomes), match.totals, match.standing.winners if match.over else ())
 
@@ -174,13 +174,13 @@ def check(deal: Deal, sheets: Sequence[Sheet]) -> None:
         for index in range(p.taken(seat), p.rule_table.reserves):
             faces.update(tabletop.reserve(p, seat, index))
     if faces != Counter(pack(rules.packs, rules.deck.jokers)):
-        raise Broken("Cards were lost or made in a deal.")
+        raise Broken("Cards were lost or added during a deal.")
     counted = 0
     for tableau in tableaus(p):
         counted += sum(tableau.melded) + sum(tableau.caught_hand) + sum(tableau.caught_reserves)
         counted += tableau.red_threes + tableau.topped + sum(tableau.specials_topped)
     if counted + len(p.pile) + p.stock() != rules.cards or len(tabletop.pile) != len(p.pile):
-        raise Broken("The count at the end of a deal does not see every card once.")
+        raise Broken("The count at the end of a deal does not include every card exactly once.")
     for each in sheets:
         if each.total != sum(line.points for line in each.lines):
             raise Broken("The lines of a score sheet do not add up.")

@@ -15,7 +15,7 @@ def lines(found: Report) -> Iterator[str]:
     plan = found.plan
     rules = plan.rules
     seating = plan.seating
-    who = f"everybody {seating[0]}" if len(set(seating)) == 1 else ", ".join(seating)
+    who = f"all {seating[0]}" if len(set(seating)) == 1 else ", ".join(seating)
     yield f"{rules.title}, {rules.seats} players: {who}; seed {plan.seed}"
     yield ""
     yield from aligned(_head(found))
@@ -38,14 +38,17 @@ def _head(found: Report) -> Iterator[tuple[str, str]]:
     for how, count in found.ends.items():
         if count or how == "out":
             yield f"  ended {_ENDS[how]}", f"{count:,}  {count / max(1, found.deals):.1%}"
-    yield "Turns a deal", number_text(found.turns)
-    yield "Steps a deal", number_text(found.steps)
+    yield "Turns per deal", number_text(found.turns)
+    yield "Steps per deal", number_text(found.steps)
     if found.stuck:
-        yield ("Discards passed" if found.plan.rules.out.passing else "Turns without a legal end"), f"{found.stuck:,}"
+        yield (
+            ("Discards passed" if found.plan.rules.out.passing else "Turns that could not be finished"),
+            f"{found.stuck:,}",
+        )
 
 
 def _points(found: Report) -> Iterator[tuple[str, str]]:
-    yield f"Points a {'match' if found.plan.match else 'deal'}", "mean, 95 % interval"
+    yield f"Points per {'match' if found.plan.match else 'deal'}", "mean, 95 % interval"
     for side in found.points:
         yield f"  {_side(side)}", number_text(Mean(side.mean, side.low, side.high))
     for name, mean in found.by_bot.items():
@@ -55,7 +58,7 @@ def _points(found: Report) -> Iterator[tuple[str, str]]:
         less = found.difference
         if less.mean < 0:
             one, other, less = other, one, Mean(-less.mean, -less.high, -less.low)
-        yield f"  {one} less {other}", number_text(less)
+        yield f"  {one} minus {other}", number_text(less)
 
 
 def _wins(found: Report) -> Iterator[tuple[str, str]]:

@@ -22,7 +22,7 @@ class Leave(Exception):
 class Dialog:
     """A console and a keyboard.
 
-    *clears* says whether the screen is drawn anew each time; in a pipe, and where people want it *plain*,
+    *clears* says whether the screen is redrawn each time; in a pipe, and where people want it *plain*,
     everything is written one after another.
     """
 
@@ -57,7 +57,7 @@ class Dialog:
         self.console.print(text, soft_wrap=True)
 
     def clear(self) -> None:
-        """An empty screen, where screens are drawn anew."""
+        """Clear the screen, where screens are redrawn."""
         if self.clears:
             self.console.file.write(_WIPE)
             self.console.file.flush()

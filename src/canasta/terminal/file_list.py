@@ -18,7 +18,7 @@ class FileName(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The path that *value* names."""
         if value == "":
-            self.fail("the name of a file is empty", param, ctx)
+            self.fail("the file name is empty", param, ctx)
         return super().convert(value, param, ctx)
 
 
@@ -34,4 +34,4 @@ def files_in(paths: Sequence[Path], ending: str) -> Iterator[Path]:
 
 def none_in(what: str, ending: str) -> str:
     """What to say of a folder without files that end in *ending*; *what* they are called, such as "walk"."""
-    return f"there is no {what} in this folder: their names end in {ending}"
+    return f"there is no {what} in this folder; look for names ending in {ending}"

@@ -147,7 +147,7 @@ def side_panel(seen: View, names: Names, side: int) -> RenderableType:
         rows = [meld_row(meld, numbered=ranks.count(meld.rank) > 1) for meld in open_melds]
         lines.append(Text("   ").join(rows))
     if not seen.opened[side]:
-        lines.append(Text(f"not open, {seen.minimums[side]} needed", style="dim"))
+        lines.append(Text(f"not open, needs {seen.minimums[side]}", style="dim"))
     if seen.red_threes[side]:
         lines.append(label("red threes ", "dim").append_text(card_row(seen.red_threes[side])))
     lacks = missing_canastas(rules, seen.position, side) if own else ""

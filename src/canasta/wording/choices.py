@@ -7,14 +7,13 @@ from itertools import groupby
 
 from canasta.base.cards import BLACK_THREE, KIND_NAMES, KIND_OF, RED_THREE, TWO, Face, Kind, rank_text
 from canasta.base.choices import Choice
-from canasta.base.english import article, listed, several
+from canasta.base.english import article, listed, plural, several
 from canasta.base.moves import Ask, TakePile
 from canasta.engine.openings import best_opening
 from canasta.engine.position import TO_ANSWER, Position
 from canasta.rules.groups import Rules
 from canasta.wording.names import Names, rank_plural
 from canasta.wording.spans import Cards, Line, Name, Ranks, joined, line, rank_sign
-from canasta.wording.tried import plural
 
 _MOST_NAMED = 4
 """Kinds that may be discarded are named up to this number; beyond it those that may not."""
@@ -122,7 +121,7 @@ def _discarded(choice: Choice) -> str:
         return "a card"
     if len(choice.kinds) <= _MOST_NAMED:
         return listed((article(KIND_NAMES[kind]) for kind in choice.kinds), "or")
-    return f"a card, but no {listed(map(plural, choice.barred), 'or')}"
+    return f"a card, but no {listed((plural(KIND_NAMES[kind]) for kind in choice.barred), 'or')}"
 
 
 def opening_note(position: Position, seat: int) -> str:

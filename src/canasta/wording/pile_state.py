@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from canasta.base.cards import KIND_NAMES, TWO, Kind
+from canasta.base.english import plural
 from canasta.engine.position import Position
 from canasta.rules.groups import Rules
 from canasta.rules.words.table import NEED
 from canasta.wording.lines import RulesText
-from canasta.wording.tried import plural
 
 
 def pile_state(rules: Rules, position: Position, seat: int) -> str:
@@ -33,7 +33,7 @@ def frozen_because(rules: Rules, position: Position) -> str:
 def takers(rules: Rules, position: Position, seat: int, top: Kind) -> list[str]:
     """What *seat* could take the pile with, *top* being its natural top card, as things stand."""
     side = seat % rules.sides
-    need = {"pair"}
-    if not position.frozen(side):
-        need.update(way for way in rules.pile.need if way != "onto meld" or position.opened(side))
-    return [way.refusal.format(card=KIND_NAMES[top], cards=plural(top)) for way in NEED.those(need)]
+    need = {"pair"} if position.frozen(side) else {"pair", *rules.pile.need}
+    if not position.opened(side):
+        need.discard("onto meld")
+    return [way.refusal.format(card=KIND_NAMES[top], cards=plural(KIND_NAMES[top])) for way in NEED.those(need)]

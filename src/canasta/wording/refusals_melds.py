@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from canasta.base.cards import KIND_NAMES, KIND_OF, TWO, Kind
-from canasta.base.english import number, numbers
+from canasta.base.english import number, numbers, plural
 from canasta.base.moves import Group, Lay, TakePile
 from canasta.engine import steps as s
 from canasta.engine.explain import most_opening, staged_worths
@@ -15,7 +15,7 @@ from canasta.engine.position import PILE
 from canasta.rules.words.melds import RATIO
 from canasta.wording.calls import call
 from canasta.wording.names import rank_plural
-from canasta.wording.tried import Moment, Sentence, plural
+from canasta.wording.tried import Moment, Sentence
 
 
 def size(m: Moment) -> str:
@@ -38,7 +38,7 @@ def _of(group: Group) -> str:
     if len(kinds) != 1:
         return ""
     (kind,) = kinds
-    return f" {KIND_NAMES[kind]}" if len(group.cards) == 1 else f" {plural(kind)}"
+    return f" {KIND_NAMES[kind]}" if len(group.cards) == 1 else f" {plural(KIND_NAMES[kind])}"
 
 
 def absent(m: Moment) -> str:

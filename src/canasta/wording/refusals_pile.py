@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from canasta.base.cards import JOKER, KIND_NAMES, TWO
-from canasta.base.english import listed, several
+from canasta.base.english import listed, plural, several
 from canasta.engine import steps as s
 from canasta.engine.position import PILE
-from canasta.rules.words.end import FORCED
+from canasta.rules.words.end import ENDS, FORCED
+from canasta.rules.words.table import END, WILD_TOP
 from canasta.wording.pile_state import frozen_because, takers
-from canasta.wording.tried import Moment, Sentence, plural, some
+from canasta.wording.tried import Moment, Sentence, some
 
 
 def need(m: Moment) -> str:
@@ -25,7 +26,7 @@ def need(m: Moment) -> str:
             f"To take the pile with a {name} on top you need two wild cards from your hand; you hold {wilds or 'none'}."
         )
     if m.held(top) >= 2 and m.tried.step >= 0:
-        return _pair_at_hand(m, plural(top))
+        return _pair_at_hand(m, plural(KIND_NAMES[top]))
     ways = takers(m.rules, m.position, m.seat, top)
     holds = some(m.held(top), top, "natural")
     if any("wild card" in way for way in ways) and m.held(top):
@@ -57,10 +58,8 @@ def blocked(m: Moment) -> str:
 def wild_top(m: Moment) -> str:
     """A wild card on top."""
     top = int(m.position.top())
-    if m.rules.pile.wild_top == "same wilds":
-        held = m.held(top)
-        return f"Only two {plural(top)} from your hand take the pile with a {KIND_NAMES[top]} on top; you hold {held or 'none'}."
-    return "You can't take the pile while a wild card is on top."
+    said = WILD_TOP[m.rules.pile.wild_top].refusal
+    return said.format(card=KIND_NAMES[top], cards=plural(KIND_NAMES[top]), held=m.held(top) or "none")
 
 
 def frozen(m: Moment) -> str:
@@ -70,7 +69,7 @@ def frozen(m: Moment) -> str:
     if top <= TWO:
         return f"The pile is frozen{because}, so wild cards don't take it."
     return (
-        f"The pile is frozen{because}. Only two natural {plural(top)} from your hand take it; "
+        f"The pile is frozen{because}. Only two natural {plural(KIND_NAMES[top])} from your hand take it; "
         f"you hold {m.held(top) or 'none'}."
     )
 
@@ -86,11 +85,9 @@ def unfit(m: Moment) -> str:
 
 def end(m: Moment) -> str:
     """Ending a turn in the wrong way."""
-    if m.rules.pile.end == "knock" and m.position.source == PILE:
-        return "You took the pile, so your turn ends without a discard: knock to end it."
-    if m.rules.pile.end == "knock":
+    if m.rules.pile.end == "knock" and m.position.source != PILE:
         return "You knock only after taking the pile: discard a card to end this turn."
-    return "Your turn ends with a discard."
+    return END[m.rules.pile.end].refusal
 
 
 def lifted(m: Moment) -> str:
@@ -108,10 +105,7 @@ def stock_left(m: Moment) -> str:
 
 def ends(m: Moment) -> str:
     """Ending the deal where nobody may."""
-    when = {
-        "last lap": "when someone goes out or everyone has had a last turn after the stock ran out",
-        "pile only": "when someone goes out",
-    }.get(m.rules.exhaustion.ends, "when someone goes out or must draw from an empty stock")
+    when = ENDS[m.rules.exhaustion.ends].refusal
     turn_end = "knock" if m.position.discardless() else "discard a card"
     return f"You can't end the deal yourself: it ends {when}. To end your turn, {turn_end}."
 

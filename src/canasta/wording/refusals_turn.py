@@ -14,6 +14,7 @@ from canasta.engine.openings import cards_to_keep
 from canasta.engine.position import FORBIDDEN, LIFTED, OVER, PILE, TO_DRAW
 from canasta.rules.groups import Reserve
 from canasta.rules.words.end import OPPONENTS, PARTNER
+from canasta.rules.words.melds import TRIGGER
 from canasta.wording.contract import missing_canastas
 from canasta.wording.describe import describe
 from canasta.wording.refusals_pile import PILE_SENTENCES, ends
@@ -146,14 +147,7 @@ def unknown(m: Moment) -> str:
 
 def when_picked_up(m: Moment, reserve: Reserve) -> str:
     """What brings *reserve*, to be put after "you pick it up"."""
-    side, partners = m.told.your_side, m.told.partners
-    canasta = m.rules.words.canasta
-    return {
-        "hand empty": "when your hand is empty",
-        "own canasta": f"when you finish a {canasta}",
-        "side canasta": f"when {side} {'finishes' if partners else 'finish'} a {canasta}",
-        "side open": f"when {side} {'opens' if partners else 'open'}",
-    }[reserve.trigger]
+    return m.told.fill(TRIGGER[reserve.trigger].refusal)
 
 
 def next_reserve(m: Moment) -> Reserve:
@@ -223,7 +217,7 @@ def contract(m: Moment) -> str:
 def ask_contract(m: Moment) -> str:
     """Asking without the canastas."""
     lacks = missing_canastas(m.rules, m.position, m.side)
-    return f"You can't ask yet: to go out {m.told.your_side} still needs {lacks}, more than the cards you see can complete."
+    return f"You can't ask yet: to go out {m.told.your_side} still {m.told.need} {lacks}, more than the cards you see can complete."
 
 
 def keep(m: Moment) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from canasta.base import english
 from canasta.base.cards import KIND_NAMES, TWO, Face, Kind
+from canasta.base.english import plural
 from canasta.base.moves import Group, Move
 from canasta.engine import steps as s
 from canasta.engine.legal import legal
@@ -102,14 +102,5 @@ Sentence: TypeAlias = str | Callable[[Moment], str]
 
 def some(number: int, kind: Kind, word: str = "") -> str:
     """A number of cards of *kind*: "1 natural eight", "no kings"."""
-    name = KIND_NAMES[kind] if number == 1 else plural(kind)
+    name = KIND_NAMES[kind] if number == 1 else plural(KIND_NAMES[kind])
     return f"{number or 'no'} {word + ' ' if word else ''}{name}"
-
-
-def plural(kind: Kind) -> str:
-    """Several cards of *kind*, each kind by its own name: "twos", "jokers", "sixes".
-
-    >>> plural(0), plural(6), plural(3)
-    ('jokers', 'sixes', 'black threes')
-    """
-    return english.plural(KIND_NAMES[kind])

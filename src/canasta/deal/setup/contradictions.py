@@ -42,7 +42,7 @@ def overdrawn(deck: Counter[Face], zones: Iterable[tuple[str, Cards]]) -> Iterat
             if face != UNSEEN and left[face] < 0 and face not in named:
                 named.add(face)
                 have = f"only {deck[face]}" if deck[face] else "no"
-                yield Problem(f"{path}.{place}", f"the deck has {have} {face_text(face)}, and more are named")
+                yield Problem(f"{path}.{place}", f"the deck has {have} {face_text(face)}, but more are named")
 
 
 def _deck(setup: Setup, _: RuleTable) -> Iterator[Problem]:
@@ -57,7 +57,7 @@ def _deck(setup: Setup, _: RuleTable) -> Iterator[Problem]:
     if min(left.values()) < 0:
         yield from overdrawn(every, setup.zones())
     elif missing < 0:
-        yield Problem("stock", f"the deck has {rules.cards} cards, and {-missing} more lie here")
+        yield Problem("stock", f"the deck has {rules.cards} cards, but {-missing} more are listed")
     elif missing and unseen:
         yield Problem("stock", f"{count(missing, 'card')} of the deck {_is(missing)} missing")
     elif missing:
@@ -69,11 +69,11 @@ def _deck(setup: Setup, _: RuleTable) -> Iterator[Problem]:
 def _hands(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     for seat, hand in enumerate(setup.hands):
         if table.red_laid and _reds(hand) and (seat == setup.seat or not table.reds_wait):
-            yield Problem(f"hands.{seat + 1}", "red threes are laid down at once: no hand holds one")
+            yield Problem(f"hands.{seat + 1}", "red threes are laid down at once, so a hand cannot hold one")
         more = Counter(setup.known.get(seat, ())) - Counter(hand)
         if more:
             what = faces_text(face for face in more.elements() if face != UNSEEN) or "an unknown card"
-            text = f"seat {seat + 1} does not hold {what}, so nobody can know it is there"
+            text = f"seat {seat + 1} does not hold {what}, so it cannot be known"
             yield Problem(f"known.{seat + 1}", text)
 
 
@@ -103,27 +103,27 @@ def _melds(setup: Setup, table: RuleTable) -> Iterator[Problem]:
             yield Problem(path, fault)
         elif meld.rank == BLACK_THREE and not mine and setup.out is None:
             yield Problem(
-                path, "black threes are melded in going out only: they cannot lie here while the deal goes on"
+                path, "black threes are melded only when going out, so they cannot be here while the deal continues"
             )
     yield from _open_melds(setup, table)
     for side in sorted({meld.side for meld in setup.melds} - {*setup.opened}):
         if side != setup.side or setup.source == kernel.NOWHERE or setup.ended:
             yield Problem("melds", f"side {side + 1} has melds, so it must have opened")
         elif any(meld.side == side and meld.sort(table) >= 0 for meld in setup.melds) and not table.canasta_opens:
-            yield Problem("melds", "in this game no canasta is part of an opening")
+            yield Problem("melds", "in this game an opening cannot include a canasta")
 
 
 def _open_melds(setup: Setup, table: RuleTable) -> Iterator[Problem]:
-    """No more open melds of a rank than a side can have."""
+    """Yield a problem for each side with more open melds of a rank than it can have."""
     still_open = [meld for meld in setup.melds if not meld.finished(table)]
     of_rank = Counter((meld.side, meld.rank) for meld in still_open)
     unfinished = Counter((meld.side, meld.rank) for meld in still_open if meld.sort(table) < 0)
     for (side, rank), melds in of_rank.items():
         if melds > table.slots:
             most = count(int(table.slots), "open meld")
-            yield Problem(f"melds.{side + 1}", f"a side has at most {most} of a rank, and {melds} are named")
+            yield Problem(f"melds.{side + 1}", f"a side has at most {most} of a rank, but {melds} are listed")
         elif table.finish_first and unfinished[side, rank] > 1:
-            yield Problem(f"melds.{side + 1}", "of the open melds of a rank only one is no canasta yet")
+            yield Problem(f"melds.{side + 1}", "only one open meld of a rank may be smaller than a canasta")
 
 
 def _red_threes(setup: Setup, table: RuleTable) -> Iterator[Problem]:
@@ -131,23 +131,23 @@ def _red_threes(setup: Setup, table: RuleTable) -> Iterator[Problem]:
         if cards and not table.red_laid:
             yield Problem(f"red_threes.{side}", "in this game red threes are not laid down")
         elif any(KIND_OF[face] != RED_THREE for face in cards):
-            yield Problem(f"red_threes.{side}", "only red threes are laid down here")
+            yield Problem(f"red_threes.{side}", "only red threes can be listed here")
 
 
 def _pile(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     if table.red_laid and not table.reds_in_pile and _reds(setup.pile):
-        yield Problem("pile", "in this game no red three lies on the pile")
+        yield Problem("pile", "in this game the pile holds no red threes")
     if setup.upcard_froze and not any(table.upcard_freezes):
-        yield Problem("frozen", "in this game a card turned up at the beginning does not freeze the pile")
+        yield Problem("frozen", "in this game the first card does not freeze the pile")
     elif setup.upcard_froze and not setup.pile and not setup.staging:
         yield Problem("frozen", "an empty pile is not frozen")
     back = Counter(setup.returned)
     if back and table.covered:
-        yield Problem("returned", "in this game no upcard goes back into the stock")
+        yield Problem("returned", "in this game upcards do not go back into the stock")
         return
     for place, face in enumerate(setup.returned, 1):
         if not table.reject[KIND_OF[face]]:
-            text = f"{face_text(face)} does not go back into the stock: it can begin the pile"
+            text = f"{face_text(face)} does not go back into the stock: it can start the pile"
             yield Problem(f"returned.{place}", text)
     if back - Counter(pack(setup.rules.packs, setup.rules.deck.jokers)):
         yield Problem("returned", "these are more cards than the deck has")
@@ -157,7 +157,7 @@ def _past(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     """What players and sides have done before."""
     for seat in setup.drew:
         if not table.frozen_any or seat in setup.took:
-            text = "this is noted only where players may go on melding after a draw, and not of one who took the pile"
+            text = "this applies only where players may keep melding after a draw, and not after taking the pile"
             yield Problem("drew", text)
     for seat in setup.laid:
         if seat % setup.rules.sides not in setup.opened:
@@ -168,7 +168,7 @@ def _past(setup: Setup, table: RuleTable) -> Iterator[Problem]:
             yield Problem(f"played.{seat + 1}", f"seat {seat + 1} has not picked up the last reserve")
     for side, times in setup.restored.items():
         if times and not table.restore:
-            yield Problem(f"restored.{side + 1}", "in this game no lifted card is put back")
+            yield Problem(f"restored.{side + 1}", "in this game the lifted card is not put back")
     yield from _promised(setup, table)
 
 
@@ -177,14 +177,14 @@ def _promised(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     for seat in setup.due:
         taken = setup.taken(seat)
         if not setup.reserves[seat] or not table.reserve_next_turn[taken]:
-            yield Problem(f"due.{seat + 1}", f"seat {seat + 1} has no reserve that waits for the next turn")
+            yield Problem(f"due.{seat + 1}", f"seat {seat + 1} has no reserve waiting for the next turn")
         elif setup.hands[seat]:
-            text = f"a reserve waits only for a player without cards, and seat {seat + 1} has some"
+            text = f"a reserve waits only for a player without cards, but seat {seat + 1} has some"
             yield Problem(f"due.{seat + 1}", text)
     for seat, indices in setup.missed.items():
         had = min(setup.taken(seat) + 1, table.reserves)
         if any(index >= had or not table.reserve_manual[index] for index in indices):
-            yield Problem(f"missed.{seat + 1}", f"seat {seat + 1} has had no such reserve to pick up by hand")
+            yield Problem(f"missed.{seat + 1}", f"seat {seat + 1} has had no reserve to pick up manually")
 
 
 def _canastas(setup: Setup, table: RuleTable) -> Iterator[Problem]:
@@ -205,7 +205,7 @@ def _turn(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     elif setup.lift == kernel.LIFTED and setup.source == kernel.NOWHERE and not setup.pile:
         yield Problem("lift", "the pile is empty: it has no top card")
     if setup.raised and (not table.top_raises or setup.source != kernel.PILE or setup.raised not in table.value):
-        yield Problem("raised", "no card taken from the pile in this turn raises the minimum by so much")
+        yield Problem("raised", "no card taken from the pile this turn raises the minimum by that much")
     if setup.began is not None and setup.began.last and not setup.has_last(setup.seat):
         yield Problem("began", f"seat {setup.seat + 1} has not picked up the last reserve")
     if setup.lap is not None and not last_lap(table, setup.stock):
@@ -218,14 +218,14 @@ def _of_turn(setup: Setup, _: RuleTable) -> Iterator[Problem]:
     if setup.source == kernel.NOWHERE:
         for path, given in (("started", setup.started), ("touched", setup.touched), ("finished", setup.finished)):
             if given:
-                yield Problem(path, "a player who has not drawn has laid nothing in this turn")
+                yield Problem(path, "a player who has not drawn has laid nothing this turn")
         return
     ranks = {meld.rank for meld in setup.melds if meld.side == setup.side}
     for place, rank in enumerate(setup.started, 1):
         if rank not in ranks:
             yield Problem(f"started.{place}", f"the side of seat {setup.seat + 1} has no meld of this rank")
     if setup.finished > setup.made.get(setup.seat, 0):
-        text = f"seat {setup.seat + 1} has not made {count(setup.finished, 'canasta')} in the whole deal"
+        text = f"seat {setup.seat + 1} has not made {count(setup.finished, 'canasta')} in this deal"
         yield Problem("finished", text)
 
 
@@ -235,13 +235,13 @@ def _asked(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     if setup.asked == setup.seat and setup.answer and table.concealed_pile:
         return  # an opening below its minimum binds as a partner's yes does
     if table.permission == NO_PERMISSION:
-        yield Problem("asked", "in this game nobody is asked")
+        yield Problem("asked", "in this game no one asks for permission")
     elif setup.asked not in partners(setup.seat, setup.rules.seats, setup.rules.sides):
         yield Problem("asked", f"seat {setup.asked + 1} is not a partner of seat {setup.seat + 1}")
     elif setup.answer is None and setup.staging:
-        yield Problem("asked", "nobody waits for an answer while an opening is unfinished")
+        yield Problem("asked", "no one waits for an answer while an opening is unfinished")
     elif setup.answer is None and setup.ended:
-        yield Problem("asked", "nobody waits for an answer when the deal is over")
+        yield Problem("asked", "no one waits for an answer when the deal is over")
 
 
 def _end(setup: Setup, table: RuleTable) -> Iterator[Problem]:
@@ -249,27 +249,27 @@ def _end(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     out, ended = setup.out, setup.ended
     if out is not None:
         if setup.late and setup.stock:
-            yield Problem("out", "this is late only when the stock is empty")
+            yield Problem("out", "this is possible only when the stock is empty")
         if setup.concealed and table.concealed == NOT_CONCEALED:
-            yield Problem("out", "in this game nobody goes out concealed")
+            yield Problem("out", "in this game no one goes out concealed")
         if setup.hands[out] or setup.reserves[out]:
             yield Problem("out", f"seat {out + 1} has cards left and has not gone out")
         if not ended and not table.frozen_in_time:
-            yield Problem("out", "when a player has gone out the deal is over, and it must say so")
+            yield Problem("out", "a player has gone out, so the deal must be marked as over")
     if ended is None or ended == kernel.NOT_ENDED:
         return
     if (ended == kernel.ENDED_OUT) != (out is not None):
-        text = "a deal that ends with a player going out must name this player"
-        yield Problem("over", text if out is None else f"seat {out + 1} went out, so the deal ended with that")
+        text = "name the player who went out"
+        yield Problem("over", text if out is None else f"seat {out + 1} went out, so that is how the deal ended")
     games_end = {
         kernel.ENDED_STOCK: table.ends != ENDS_AFTER_LAP,
         kernel.ENDED_LAP: table.ends == ENDS_AFTER_LAP,
         kernel.ENDED_PILE: table.ends == ENDS_BY_PILE,
     }
     if not games_end.get(ended, True):
-        yield Problem("over", "a deal of this game does not end in this way")
+        yield Problem("over", "a deal of this game cannot end this way")
     elif ended in games_end and setup.stock:
-        yield Problem("over", "the deal cannot have ended in this way: the stock is not empty")
+        yield Problem("over", "the deal cannot have ended this way: the stock is not empty")
 
 
 def _reds(cards: Cards) -> bool:

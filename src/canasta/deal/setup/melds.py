@@ -58,9 +58,9 @@ def meld_fault(table: RuleTable, cards: Sequence[Face], red_three: Face | None =
     elif rank == RED_THREE:
         why = "red threes are never melded"
     elif rank == BLACK_THREE and (wilds or not table.black_least):
-        why = "black threes are melded alone, and only in games that allow it in going out"
+        why = "black threes are melded alone, and only when going out in games that allow it"
     elif rank == JOKER and not table.wild_melds:
-        why = "in this game wild cards alone are not melded"
+        why = "in this game melds of wild cards are not allowed"
     elif naturals and wilds > table.most_wilds[min(naturals, MOST_NATURALS)]:
         why = "in this game it has too many wild cards"
     elif naturals and wilds and not table.special_wilds[rank]:

@@ -90,7 +90,7 @@ def _dealt_faces(rules: Rules, outline: Outline, supply: ExampleCards) -> list[F
     """The deck in which hands, reserves, first cards and stock are as *outline* names them."""
     stock = outline.stock if isinstance(outline.stock, Packet) else Packet((), USUAL)
     if isinstance(outline.stock, int) or stock.others != USUAL:
-        supply.wrong("stock", "a case that begins with the shuffle has the whole deck: end the stock with *")
+        supply.wrong("stock", "a case that starts with the shuffle needs the whole deck: end the stock with *")
     faces: list[Face] = []
     for key, packet, size in _packets(rules, outline):
         others = size - len(packet.cards)

@@ -1,7 +1,7 @@
 """Case files: situations, and what the rules say of them, in TOML.
 
 `read_cases` reads a file and builds every position in it, so that everything wrong with the file is known
-before a case runs; `canasta.notation.cases.verdict.run` says what came otherwise than a case expects.
+before a case runs; `canasta.notation.cases.verdict.run` reports what differs from what a case expects.
 """
 
 from __future__ import annotations
@@ -114,13 +114,13 @@ def case_file_of(table: Mapping[str, Any], name: str, loader: Loader = load) -> 
     whole = Fields(table, problems)
     content = table.get("case", [])
     if not isinstance(content, list) or not content:
-        problems.append(Problem("case", "a case file has cases: write each below the line [[case]]"))
+        problems.append(Problem("case", "the file has no cases: write each below a line [[case]]"))
         content = []
     whole.finish(_OF_FILE)
     ids: set[str] = set()
     for number, item in enumerate(content, 1):
         if not isinstance(item, Mapping):
-            problems.append(Problem(f"case {number}", "a table is needed here: write [[case]] above the case"))
+            problems.append(Problem(f"case {number}", "must be a table: write [[case]] above the case"))
             unreadable += 1
             continue
         own = item.get("id")
@@ -128,10 +128,10 @@ def case_file_of(table: Mapping[str, Any], name: str, loader: Loader = load) -> 
         where = f"case {label or number}: "
         found: list[Problem] = []
         if not label:
-            text = "give the case an id of letters and digits, with hyphens, dots or underscores between words"
+            text = "give the case an id made of letters and digits, with hyphens, dots or underscores between words"
             found.append(Problem(f"{where}id", text))
         elif label in ids:
-            found.append(Problem(f"{where}id", "another case of this file has this id"))
+            found.append(Problem(f"{where}id", "another case in this file has the same id"))
         ids.add(label)
         usual = {key: table[key] for key in _OF_FILE[:-1] if key in table}
         read = list(_expanded(usual, item, label, Fields({**usual, **item}, found, where), loader))
@@ -151,7 +151,7 @@ def _expanded(
     if "options" in usual and "options" in item:
         options = (*Fields(usual, fields.problems, "").read("options", many(read_text), ()), *options)
     if not variants:
-        fields.wrong("variant", "name the game, here or at the beginning of the file")
+        fields.wrong("variant", "name the game, here or at the top of the file")
     for variant in variants:
         for number in players:
             several = [part for part, all_of in ((variant, variants), (number, players)) if len(all_of) > 1]
@@ -165,7 +165,7 @@ def _one(
     """The case with the rules that were *loaded*, or with why there are none."""
     label, says = fields.read("id", read_text, ""), fields.read("says", read_text, "")
     if not says:
-        fields.wrong("says", "say in one sentence what the case shows")
+        fields.wrong("says", "describe in one sentence what the case shows")
     clauses = fields.read("clause", one_or_many(read_clause), ())
     unplayable = fields.read("unplayable", read_text, "")
     fields.read("options", lambda value: value, None)

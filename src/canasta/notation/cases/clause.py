@@ -19,10 +19,10 @@ def read_clause(value: object) -> str:
         return text
     owners = _owners()
     if text in owners:
-        raise NotationError(f"{text} is a value, not a rule: it belongs to the rule {owners[text]}")
+        raise NotationError(f"{text} is a value, not a rule. It belongs to the rule {owners[text]}")
     near = difflib.get_close_matches(text.lower(), sorted({*BY_NAME, *owners}), 1, 0.6)
     hint = f" (did you mean {owners.get(near[0], near[0])}?)" if near else ""
-    raise NotationError(f'no rule is called "{text}"{hint}; canasta rules GAME shows the names of all rules')
+    raise NotationError(f'no rule is called "{text}"{hint}; canasta rules GAME lists the names of all rules')
 
 
 @cache

@@ -127,14 +127,16 @@ def read_happening(value: object) -> Happening:
         if name in NAMES:
             break
     else:
-        raise NotationError(f'"{text}" is no event{suggest(rest.strip(), NAMES)}; they are {", ".join(sorted(NAMES))}')
+        raise NotationError(
+            f'"{text}" is not an event{suggest(rest.strip(), NAMES)}; they are {", ".join(sorted(NAMES))}'
+        )
     if colon and not (seat.strip().isdecimal() and 1 <= int(seat) <= 8):
-        raise NotationError(f'"{seat}" is no seat')
+        raise NotationError(f'"{seat}" is not a seat')
     kind, last = NAMES[name], words[number:]
     if kind is DealEnded:
         how = " ".join(last)
         if how not in {"", "out", "stock", "lap", "pile"}:
-            raise NotationError(f'"{how}" is no end of a deal: out, stock, lap or pile')
+            raise NotationError(f'"{how}" is not an end of a deal: out, stock, lap or pile')
         return Happening(text, kind, int(seat) - 1 if colon else None, None, how)
     return Happening(text, kind, int(seat) - 1 if colon else None, parse_faces(" ".join(last)) if last else None)
 

@@ -39,7 +39,7 @@ class SheetLines:
     without: tuple[str, ...] = ()
 
     def failures(self, sheet: Sheet) -> Iterator[str]:
-        """What *sheet* has otherwise."""
+        """Yield how *sheet* differs."""
         who = f"the sheet of side {self.side + 1}"
         if self.total is not None and sheet.total != self.total:
             yield f"{who} comes to {amount(sheet.total)}, not to {amount(self.total)}"
@@ -110,7 +110,7 @@ class After:
     frozen: bool | None = None
 
     def failures(self, deal: Deal) -> Iterator[str]:
-        """What *deal* has otherwise."""
+        """Yield how *deal* differs."""
         tabletop, position = deal.tabletop, deal.position
         if self.turn and self.turn != turn_text(deal):
             yield f'in the end it is "{turn_text(deal)}", not "{self.turn}"'
@@ -125,7 +125,7 @@ class After:
         yield from self._sides(deal)
 
     def _middle(self, deal: Deal) -> Iterator[str]:
-        """What is otherwise with pile and stock."""
+        """Yield how pile and stock differ."""
         tabletop, position = deal.tabletop, deal.position
         if self.pile is not None and tuple(tabletop.pile) != self.pile:
             yield f"the pile is {_text(tabletop.pile)}, not {_text(self.pile)}"
@@ -137,7 +137,7 @@ class After:
             yield f"the pile is {'not ' if self.frozen else ''}frozen"
 
     def _sides(self, deal: Deal) -> Iterator[str]:
-        """What is otherwise before the sides."""
+        """Yield how the cards of the sides differ."""
         tabletop, position = deal.tabletop, deal.position
         for side, cards in self.red_threes.items():
             yield from _cards(f"side {side + 1} has laid down", tabletop.reds[side], cards)

@@ -79,7 +79,7 @@ def read_expected(fields: Fields, rules: Rules) -> Expected:
 def _ending(value: object) -> str:
     text = read_text(value)
     if text not in ENDINGS.values():
-        raise NotationError(f'"{text}" is no end of a deal: {", ".join(ENDINGS.values())}')
+        raise NotationError(f'"{text}" is not an end of a deal: {", ".join(ENDINGS.values())}')
     return text
 
 
@@ -100,10 +100,10 @@ def _check(expected: Expected, fields: Fields) -> None:
         if value is not None and "moves" not in fields:
             fields.wrong(key, "there is no move to judge: write moves")
     if expected.legal and expected.refused:
-        fields.wrong("legal", "a move that is refused is not legal")
+        fields.wrong("legal", "a move cannot be both legal and refused")
     if expected.legal is not False and not expected.refused:
         for key in ("needed", "given", "text"):
             if key in fields:
-                fields.wrong(key, "only a refusal has this: write which rule refuses the move")
+                fields.wrong(key, "this needs a refusal: name the rule that refuses the move")
     if expected == Expected() and not any(key in fields for key in Expected.__dataclass_fields__):
-        fields.wrong("legal", "the case expects nothing: write legal, refused, sheet, after or another expectation")
+        fields.wrong("legal", "the case has no expectation: write legal, refused, sheet, after or another expectation")

@@ -52,7 +52,7 @@ class ExampleCards:
         if wanted > able and not self._short:
             self._short = True
             left = "none is" if able == 0 else f"only {able} {'is' if able == 1 else 'are'}"
-            self.wrong(key, f"{count(wanted, 'card')} {_are(wanted)} needed to fill this, and {left} left")
+            self.wrong(key, f"{count(wanted, 'card')} {_are(wanted)} needed to fill this, but {left} left")
         taken = tuple(self._order[: min(wanted, able)])
         del self._order[: len(taken)]
         return taken
@@ -160,7 +160,7 @@ class Filling:
     def _filled(self, key: str, packet: Packet, usual: int, *, reds: bool) -> list[Face]:
         others = usual - len(packet.cards) if packet.others == USUAL else packet.others
         if others < 0:
-            text = f"{count(len(packet.cards), 'card')} are named, and {usual} are usual: leave out the star"
+            text = f"{count(len(packet.cards), 'card')} are named, and {usual} are usual: leave out the *"
             self.supply.wrong(key, text)
         return [*packet.cards, *self.supply.fill(key, max(others, 0), reds=reds)]
 
@@ -213,7 +213,7 @@ class Filling:
         elif under_pile:
             self.pile[:0] = faces
         elif faces:
-            text = f"{count(len(faces), 'card')} {_has(len(faces))} no place: end the stock with *, or leave a hand unnamed"
+            text = f"{count(len(faces), 'card')} {_has(len(faces))} nowhere to go: end the stock with *, or leave out a hand"
             self.supply.wrong("stock", text)
             self.stock += faces
 
@@ -224,7 +224,7 @@ class Filling:
             self.reds[free[-1]] += reds
             return
         if reds and self.outline.stock is not None and not isinstance(self.outline.stock, Packet):
-            text = f"{faces_text(reds)} {_has(len(reds))} no place: name the red threes of one side fewer, or put them there"
+            text = f"{faces_text(reds)} {_has(len(reds))} nowhere to go: leave out the red threes of one side, or list them there"
             self.supply.wrong("red_threes", text)
         self.stock += reds
 

@@ -37,7 +37,7 @@ class MatchAfter:
     cutters: Mapping[int, int] = field(default_factory=dict)
 
     def failures(self, deal: Deal, outline: Outline) -> Iterator[str]:
-        """What is otherwise after *deal*, which began as *outline* says."""
+        """Yield what differs after *deal*, which began as *outline* says."""
         rules = deal.rules
         totals, played = list(outline.totals), outline.deal - 1
         if deal.over:
@@ -49,7 +49,7 @@ class MatchAfter:
         # A match that has not begun is not over, whatever its totals.
         over = played > 0 and now.over
         if self.over and now.over and not over:
-            yield "totals do not end a match that has not begun: give results of earlier deals, such as [[900, 200]]"
+            yield "there are no totals before the first deal: give results of earlier deals, such as [[900, 200]]"
         elif self.over is not None and over != self.over:
             yield f"the match is {'not ' if self.over else ''}over at {_points(totals)}"
         if self.ended is not None and now.ended != self.ended:
@@ -66,7 +66,7 @@ class MatchAfter:
         yield from self._seats(rules, outline)
 
     def _seats(self, rules: Rules, outline: Outline) -> Iterator[str]:
-        """What is otherwise with those who deal, begin and lift cards."""
+        """Yield what differs about who deals, begins and cuts."""
         dealer, keeper = outline.dealer or 0, outline.scorekeeper
         if not any(wanted is not None for wanted in (self.dealers, self.first, self.next_dealer)) and not self.cutters:
             return
@@ -85,7 +85,7 @@ class MatchAfter:
             cutters = dict(Match(rules, dealer=dealer, keeper=keeper).cutters())
             for seat, cards in self.cutters.items():
                 if cutters.get(seat, 0) != cards:
-                    yield f"seat {seat + 1} should lift {cutters.get(seat, 0)} cards, not {cards}"
+                    yield f"seat {seat + 1} should cut {cutters.get(seat, 0)} cards, not {cards}"
 
 
 def read_match(fields: Fields, rules: Rules) -> MatchAfter:

@@ -115,13 +115,13 @@ def read_outline(fields: Fields, rules: Rules) -> Outline:
     if outline.from_shuffle:
         for key in MOMENT:
             if key in fields:
-                fields.wrong(key, "this says nothing where the case begins with the shuffle (deck or upcards)")
+                fields.wrong(key, "this has no effect when the case starts with the shuffle (deck or upcards)")
     elif outline.returns:
-        fields.wrong("returns", "upcards go back only where the case begins with the shuffle (deck or upcards)")
+        fields.wrong("returns", "upcards go back only when the case starts with the shuffle (deck or upcards)")
     if outline.deck is not None:
         for key in ("upcards", "hands", "reserves", "stock"):
             if key in fields:
-                fields.wrong(key, "the deck says this already")
+                fields.wrong(key, "the deck already sets this")
     return outline
 
 
@@ -135,7 +135,7 @@ def _meld(value: object) -> tuple[tuple[Face, ...], Face | None]:
     text, plus, red = read_text(value).partition("+")
     topped = parse_faces(red)
     if plus and (len(topped) != 1 or KIND_OF[topped[0]] != RED_THREE):
-        raise NotationError(f"one red three is needed after the plus, not {red.strip()!r}")
+        raise NotationError(f"write one red three after the plus, not {red.strip()!r}")
     return parse_faces(text), topped[0] if topped else None
 
 
@@ -143,7 +143,7 @@ def _turn(seats: int) -> Callable[[object], tuple[int, int, int]]:
     def read(value: object) -> tuple[int, int, int]:
         found = re.fullmatch(r"(\d+) +(draw|play|play pile)", read_text(value))
         if not found:
-            raise NotationError(f'"{value}" is no turn: write a seat and draw, play or play pile, such as "1 draw"')
+            raise NotationError(f'"{value}" is not a turn: write a seat and draw, play or play pile, such as "1 draw"')
         return place(seats, "seat")(found[1]), *_TURNS[found[2]]
 
     return read
@@ -158,7 +158,7 @@ def _stock(value: object) -> int | Packet:
 def _word(value: object, words: Mapping[str, T]) -> T:
     text = read_text(value)
     if text not in words:
-        raise NotationError(f'"{text}" is none of the words that may stand here: {", ".join(words)}')
+        raise NotationError(f'"{text}" is not one of the allowed values: {", ".join(words)}')
     return words[text]
 
 
@@ -180,10 +180,10 @@ def _totals(fields: Fields, sides: int) -> tuple[tuple[int, ...], int]:
     if results:
         for key in ("totals", "deal"):
             if key in fields:
-                fields.wrong(key, "the results of the earlier deals say this already")
+                fields.wrong(key, "the results of the earlier deals already say this")
         for number, result in enumerate(results, 1):
             if len(result) != sides:
-                fields.wrong(f"results.{number}", f"there are {sides} sides, and {len(result)} results were given")
+                fields.wrong(f"results.{number}", f"there are {sides} sides, but {len(result)} results were given")
                 return (0,) * sides, 1
         totals = [sum(column) for column in zip(*results, strict=True)]
         deal = len(results) + 1

@@ -1,4 +1,4 @@
-"""Running a case: its moves are made, and what came otherwise than expected is said."""
+"""Run a case: make its moves and report what differs from what it expects."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class _Course:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a case: what came otherwise than it expects, a sentence each, and the deal in the end, if there is one."""
+    """The result of a case: a sentence for each difference, and the deal in the end, if there is one."""
 
     failures: tuple[str, ...]
     deal: Deal | None = None
 
 
 def run(case: Case) -> list[str]:
-    """What came otherwise than *case* expects, a sentence each; empty if the rules and the case agree."""
+    """Return a sentence for each difference from what *case* expects; empty if the rules and the case agree."""
     return list(outcome(case).failures)
 
 
@@ -55,7 +55,7 @@ def outcome(case: Case) -> Outcome:
         if case.rules is not None:
             return Outcome(("these rules can be played",))
         fits = any(case.unplayable in text for text in case.refusals)
-        return Outcome(() if fits else (f"the rules are refused otherwise: {'; '.join(case.refusals)}",))
+        return Outcome(() if fits else (f"the rules are refused for another reason: {'; '.join(case.refusals)}",))
     assert case.rules is not None
     deal, events = arrange(case.rules, case.outline)
     course = _play(case, deal, events)
@@ -157,7 +157,7 @@ def _happened(case: Case, events: list[Event]) -> Iterator[str]:
     missing = in_order(case.expected.events, events)
     if missing:
         happened = "; ".join(event_text(event) for event in events) or "nothing"
-        yield f'"{missing.text}" did not happen in its place; what happened: {happened}'
+        yield f'"{missing.text}" did not happen at this point; what happened: {happened}'
     for happening in case.expected.no_events:
         if any(happening.matches(event) for event in events):
             yield f'"{happening.text}" happened'
@@ -169,7 +169,7 @@ def _judged(case: Case, course: _Course) -> Iterator[str]:
     last = f'"{case.moves[-1]}"' if case.moves else "the move"
     if refusal is None:
         if expected.refused or expected.legal is False:
-            yield f"{last} is legal, and should be refused{' by ' + expected.refused if expected.refused else ''}"
+            yield f"{last} is legal but should be refused{' by ' + expected.refused if expected.refused else ''}"
         return
     if not expected.refused and expected.legal is not False:
         yield f"{last} is refused: {refusal}"

@@ -67,16 +67,16 @@ class CardReader:
         """The cards of *piece*, which is the part of the setup at *path*. *seen*: whether all of them must be seen."""
         cards = piece.cards()
         if cards.unseen and self.eyes is None:
-            raise piece.wrong("unknown cards stand only in a line made from one seat's eyes, which has a field eyes")
+            raise piece.wrong("unknown cards are allowed only in a line seen by one seat, which has a field eyes")
         if cards.unseen and seen:
-            raise piece.wrong("everybody sees these cards: none of them is unknown")
+            raise piece.wrong("everyone sees these cards, so none can be unknown")
         return self._placed(path, piece, cards)
 
     def _hidden(self, path: str, piece: Piece, what: str) -> list[Face]:
         """Cards that nobody sees, unless the line holds every card."""
         cards = piece.cards()
         if self.eyes is not None and cards.faces:
-            raise piece.wrong(f"nobody has seen the cards of {what}: write ??x and how many")
+            raise piece.wrong(f"no one has seen {what}: write ??x and the number of cards")
         return self._cards(path, piece, seen=self.eyes is None)
 
     def _placed(self, path: str, piece: Piece, cards: Cards) -> list[Face]:
@@ -101,7 +101,7 @@ class CardReader:
             for part in [] if piece.text == NOTHING else piece.parts(","):
                 meld = self._meld(side, part)
                 if meld.finished(self.rule_table) and not meld_fault(self.rule_table, meld.cards):
-                    raise part.wrong(f"a meld of {len(meld.cards)} cards is finished: write it in closed")
+                    raise part.wrong(f"a meld of {len(meld.cards)} cards is finished: put it in closed")
                 melds.append(meld)
         return melds
 
@@ -110,11 +110,11 @@ class CardReader:
         for part in self.line["closed"].parts(",") if "closed" in self.line else ():
             side, *cards = part.parts(":")
             if len(cards) != 1:
-                raise part.wrong("a side and its finished canasta are needed here, such as 1:7c7c7d7d7h7h7s")
+                raise part.wrong("must be a side and its finished canasta, such as 1:7c7c7d7d7h7h7s")
             meld = self._meld(side.place(self.rules.sides, "side"), cards[0])
             if not meld.finished(self.rule_table):
                 why = "in this game no canasta is finished" if self.rule_table.grows else "this meld is not finished"
-                raise cards[0].wrong(f"{why}: write it in melds")
+                raise cards[0].wrong(f"{why}: put it in melds")
             melds.append(meld)
         return melds
 
@@ -127,7 +127,7 @@ class CardReader:
             return Meld(side, tuple(faces))
         red = topped[0].cards()
         if len(topped) > 1 or len(red.faces) != 1 or red.unseen or KIND_OF[red.faces[0]] != RED_THREE:
-            raise topped[0].wrong("one red three is needed after the plus")
+            raise topped[0].wrong("write one red three after the plus")
         self._columns[path] = (*self._columns[path], *red.columns)
         return Meld(side, tuple(faces), red.faces[0])
 
@@ -136,5 +136,5 @@ class CardReader:
         for seat, hand in enumerate(self.hands):
             named = Counter(face for face in hand if face != UNSEEN)
             if self.eyes not in (None, seat) and named != Counter(self.known[seat]):
-                text = "of this hand only the cards that the field known names can be seen; the rest is ??x"
+                text = "only this hand's cards in the field known can be seen; write the rest as ??x"
                 raise self.places[f"hands.{seat + 1}"].wrong(text)

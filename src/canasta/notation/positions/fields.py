@@ -47,7 +47,7 @@ LIFTS: Final = {"held": LIFTED, "back": PUT_BACK}
 """What became of a top card lifted on trial."""
 
 BEGAN: Final = ("fresh", "unopened", "last")
-"""What can be so when a turn begins: the player has laid nothing, his side has not opened, he has his last packet."""
+"""What can be so when a turn begins: the player has laid nothing, their side has not opened, they have their last reserve."""
 
 LATE: Final = "late"
 CONCEALED: Final = "concealed"
@@ -99,9 +99,9 @@ def take_apart(text: str) -> Line:
     """
     text = text.rstrip("\r\n")
     if len(text) > LONGEST:
-        raise NotationError(f"this is no position: it has more than {LONGEST:,} characters", 1, LONGEST + 1)
+        raise NotationError(f"not a position: it has more than {LONGEST:,} characters", 1, LONGEST + 1)
     if "\n" in text or "\r" in text:
-        raise NotationError("a position is one line, and a second one follows", 2, 1)
+        raise NotationError("a position is a single line, but a second one follows", 2, 1)
     words = list(pieces(text))
     _check_beginning(words)
     differences: list[Piece] = []
@@ -114,7 +114,7 @@ def take_apart(text: str) -> Line:
         if name not in FIELDS:
             raise word.wrong(f'there is no field "{name[:30]}"{suggest(name[:30], FIELDS)}')
         if name in fields:
-            raise word.wrong(f"the field {name} stands twice in this line")
+            raise word.wrong(f"the field {name} appears twice")
         fields[name] = word.after(len(name) + 1)
     for name in NEEDED:
         if name not in fields:
@@ -125,11 +125,13 @@ def take_apart(text: str) -> Line:
 def _check_beginning(words: Sequence[Piece]) -> None:
     """See that the line is one of this format, and names its rules."""
     if not words:
-        raise NotationError(f"a position begins with {FORMAT}, and there is nothing here", 1, 1)
+        raise NotationError(f"a position begins with {FORMAT}, but this is empty", 1, 1)
     first = words[0].text.lower()
     if first != FORMAT:
         known = first.startswith("canasta") and first.removeprefix("canasta").isdecimal()
         why = f"this program reads {FORMAT} only" if known else f"a position begins with {FORMAT}"
         raise words[0].wrong(f"{why}, not {found(words[0].text)}")
     if len(words) < 4:
-        raise words[-1].wrong("game, number of players and the digest of the rules follow the first word")
+        raise words[-1].wrong(
+            "the first word must be followed by the game, the number of players and the digest of the rules"
+        )

@@ -63,14 +63,14 @@ def _faces(faces: Iterable[Face]) -> str:
 def _read_faces(piece: Piece, _: Rules) -> tuple[Any, ...]:
     cards = piece.cards()
     if cards.unseen:
-        raise piece.wrong("everybody saw these cards: none of them is unknown")
+        raise piece.wrong("everyone saw these cards, so none can be unknown")
     return (cards.faces,)
 
 
 def _read_card(piece: Piece, _: Rules) -> tuple[Any, ...]:
     cards = piece.cards()
     if len(cards.faces) != 1 or cards.unseen:
-        raise piece.wrong(f"one card is needed here, not {found(piece.text)}")
+        raise piece.wrong(f"must be one card, not {found(piece.text)}")
     return cards.faces
 
 
@@ -85,7 +85,7 @@ def _hidden(count: int, faces: tuple[Face, ...] | None) -> str:
 def _read_hidden(piece: Piece, _: Rules) -> tuple[Any, ...]:
     cards = piece.cards()
     if cards.unseen and cards.faces:
-        raise piece.wrong("a player sees all of these cards or none of them")
+        raise piece.wrong("a player sees either all of these cards or none")
     return (cards.unseen, None) if UNSEEN in piece.text else (len(cards.faces), cards.faces)
 
 
@@ -118,7 +118,7 @@ _CONCEALED: Final = _Part(
 
 def _read_reserve(piece: Piece, rules: Rules) -> tuple[Any, ...]:
     if not rules.reserves:
-        raise piece.wrong("in this game there are no packets to pick up")
+        raise piece.wrong("in this game there are no reserves to pick up")
     return (piece.place(len(rules.reserves), "packet"),)
 
 
@@ -187,7 +187,7 @@ def read_history(piece: Piece, rules: Rules, eyes: int | None) -> list[Event]:
 def _read_act(piece: Piece, rules: Rules, eyes: int | None) -> Event:
     letter = piece.text[1:2]
     if letter not in _ACTS:
-        raise piece.wrong(f"an act begins with a seat and a letter, such as 1x4c, not {found(piece.text)}")
+        raise piece.wrong(f"must begin with a seat and a letter, such as 1x4c, not {found(piece.text)}")
     kind, parts = _ACTS[letter]
     who = Piece(piece.text[0], piece.column)
     seat = -1 if who.text == "0" and kind in _NOBODYS else who.place(rules.seats, "seat")
@@ -200,5 +200,5 @@ def _read_act(piece: Piece, rules: Rules, eyes: int | None) -> Event:
         values.update(zip(part.names, part.read(given, rules), strict=True))
     event = kind(seat, **values)
     if eyes is not None and event.seen_by(eyes) != event:
-        raise piece.wrong(f"only seat {seat + 1} saw these cards: write ??x and how many")
+        raise piece.wrong(f"only seat {seat + 1} saw these cards: write ??x and the number of cards")
     return event

@@ -79,12 +79,14 @@ def parse_position(text: str, rules: Rules | None = None) -> Deal:
     if isinstance(of, View):
         column = text.find("eyes=") + 1
         who = f"seat {of.seat + 1}" if of.seat >= 0 else "an onlooker"
-        raise NotationError(f"column {column}: this line holds only what {who} sees: it cannot be played on", 1, column)
+        raise NotationError(
+            f"column {column}: this line holds only what {who} sees, so the deal cannot be continued from it", 1, column
+        )
     return of
 
 
 def read_position(text: str, rules: Rules | None = None) -> Deal | View:
-    """The deal that a line describes, or the view if it was made from one seat's eyes; otherwise as `parse_position`."""
+    """Return the deal that a line describes, or the view if it shows only what one seat sees; see `parse_position`."""
     line = take_apart(text)
     rules = read_rules(line.rules, rules)
     cards = CardReader(rules, line)

@@ -56,11 +56,11 @@ def read_rules(words: Sequence[Piece], given: Rules | None) -> Rules:
     name, number, mark, *differences = words
     players = number.number(PLAYERS[0], PLAYERS[-1])
     if len(mark.text) < _FEWEST or not _HEX.issuperset(mark.text):
-        raise mark.wrong(f"the digest of the rules is needed here, {DIGITS} digits from 0 to f, not {_found(mark)}")
+        raise mark.wrong(f"must be the digest of the rules, {DIGITS} hexadecimal digits, not {_found(mark)}")
     if given is not None:
         if given.seats != players:
-            raise number.wrong(f"the position is one of {players} players, and these rules are for {given.seats}")
-        _check_digest(given, mark, "the rules handed over")
+            raise number.wrong(f"the position has {players} players, but these rules are for {given.seats}")
+        _check_digest(given, mark, "the given rules")
         if tuple(word.text for word in differences) == rules_words(given)[3:]:
             return given
     known = games()
@@ -81,8 +81,8 @@ def _check_digest(rules: Rules, mark: Piece, which: str) -> None:
     """See that *rules* are those that the line was written for."""
     own = digest(rules)
     if not own.startswith(mark.text):
-        text = f"the position needs rules with the digest {mark.text}, and {which} have {own[: len(mark.text)]}"
-        raise mark.wrong(f"{text}: another version of the game, or the line lacks a difference")
+        text = f"the position needs rules with the digest {mark.text}, but {which} have {own[: len(mark.text)]}"
+        raise mark.wrong(f"{text}: the game has changed, or the line leaves out a difference")
 
 
 def _found(piece: Piece) -> str:
@@ -106,7 +106,7 @@ def _changed(game: Game, players: int, differences: tuple[str, ...]) -> Rules:
         problems.extend(check(rules))
         if not problems:
             return rules
-    raise RulesError(f"The rules that this position needs, of {game.title}, cannot be used.", tuple(problems))
+    raise RulesError(f"The rules of {game.title} in this position cannot be used.", tuple(problems))
 
 
 def _changes(rules: Rules) -> tuple[str, ...]:
@@ -211,4 +211,4 @@ def _unquoted(piece: Piece) -> str:
     try:
         return unquote(piece.text, errors="strict")
     except UnicodeDecodeError:
-        raise piece.wrong("what stands after a percent sign here is no character") from None
+        raise piece.wrong("invalid character after a percent sign") from None

@@ -32,7 +32,7 @@ class StateReader:
         cards = self.cards
         seat, *source = self.line["turn"].parts(":")
         if len(source) != 1:
-            raise self.line["turn"].wrong(f"a seat and {', '.join(SOURCES)} are needed here, such as 1:draw")
+            raise self.line["turn"].wrong(f"must be a seat and one of {', '.join(SOURCES)}, such as 1:draw")
         return Setup(
             rules=self.rules,
             hands=cards.hands,
@@ -61,7 +61,7 @@ class StateReader:
         for key, amount in (("part", PART), ("whole", WHOLE_TURN)):
             for seat, piece in self._listed(key, "seat"):
                 if seat in played:
-                    raise piece.wrong(f"seat {seat + 1} is named in the field part, too")
+                    raise piece.wrong(f"seat {seat + 1} is also named in the field part")
                 played[seat] = amount
                 self.places[f"played.{seat + 1}"] = piece
         return {
@@ -84,7 +84,7 @@ class StateReader:
         for part in () if piece.text == NONE else (Piece(sign, piece.column) for sign in piece.text):
             index = part.place(max(1, len(self.rules.reserves)), "reserve")
             if index in indices:
-                raise piece.wrong("this reserve is named twice")
+                raise piece.wrong("this reserve is listed twice")
             indices.append(index)
         return indices
 

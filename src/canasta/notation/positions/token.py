@@ -58,19 +58,19 @@ class Piece:
     def number(self, low: int, high: int) -> int:
         """A whole number from *low* to *high*."""
         if not (self.text.isdecimal() and self.text.isascii()):
-            raise self.wrong(f"a whole number is needed here, not {found(self.text)}")
+            raise self.wrong(f"must be a whole number, not {found(self.text)}")
         number = int(self.text[:9])
         if len(self.text) > 9 or not low <= number <= high:
-            raise self.wrong(f"{self.text[:12]} is out of range: from {low:,} to {high:,}")
+            raise self.wrong(f"{self.text[:12]} is out of range ({low:,} to {high:,})")
         return number
 
     def place(self, count: int, what: str) -> int:
         """A seat or side, counted from 0; the text counts from 1."""
         if not (self.text.isdecimal() and self.text.isascii() and len(self.text) < 4):
-            raise self.wrong(f"the number of a {what} is needed here, from 1 to {count}, not {found(self.text)}")
+            raise self.wrong(f"must be the number of a {what}, from 1 to {count}, not {found(self.text)}")
         number = int(self.text)
         if not 1 <= number <= count:
-            raise self.wrong(f"there is no {what} {number}: they count from 1 to {count}")
+            raise self.wrong(f"there is no {what} {number}; they are numbered from 1 to {count}")
         return number - 1
 
     def places(self, count: int, what: str) -> list[tuple[int, Piece]]:
@@ -88,14 +88,14 @@ class Piece:
         parts = self.parts("/")
         if len(parts) != count:
             raise self.wrong(
-                f"a part for each of the {count} {what}s is needed here, divided by strokes, and not {len(parts)}"
+                f"must have one part for each of the {count} {what}s, separated by slashes, not {len(parts)}"
             )
         return parts
 
     def word(self, words: Mapping[str, T]) -> T:
         """What the word means."""
         if self.text not in words:
-            raise self.wrong(f"{found(self.text)} is none of the words that may stand here: {', '.join(words)}")
+            raise self.wrong(f"{found(self.text)} is not one of the allowed values: {', '.join(words)}")
         return words[self.text]
 
     def cards(self) -> Cards:
@@ -103,7 +103,7 @@ class Piece:
         if self.text == NOTHING:
             return Cards((), (), 0)
         if not self.text:
-            raise self.wrong(f"cards are needed here, or {NOTHING} for none")
+            raise self.wrong(f"must be cards, or {NOTHING} for none")
         seen, mark, _ = self.text.partition("?")
         rest = self.after(len(seen))
         faces, columns = [], []
@@ -118,7 +118,7 @@ class Piece:
         if mark:
             hidden = _HIDDEN.fullmatch(rest.text)
             if not hidden:
-                raise rest.wrong(f"cards that nobody sees are written last, such as ??x11, not {found(rest.text)}")
+                raise rest.wrong(f"unknown cards come last, such as ??x11, not {found(rest.text)}")
             unseen = len(hidden[1]) // 2 + int(hidden[2] or 0)
         return Cards(tuple(faces), tuple(columns), unseen)
 

@@ -68,7 +68,9 @@ def read_line(written: str) -> Line | None:
     if word == CUT:
         return Line(-1, text, fact=False)
     if word.isdecimal():
-        raise NotationError(f'"{word}" is no seat: a line begins with one from 1 to 8, such as "1 discard 4c"', 0, 1)
+        raise NotationError(
+            f'"{word}" is not a seat: a line begins with a seat from 1 to 8, such as "1 discard 4c"', 0, 1
+        )
     raise NotationError(
         f'a line begins with a seat, such as "1 discard 4c", or with deal, back, up, cut or over; not with "{word}"',
         0,

@@ -58,7 +58,7 @@ class MatchReplay:
         used = returns_used(self.heading.rules, deck, record.returns)
         if len(record.returns) > used:
             raise NotationError(
-                f"returns: {len(record.returns)} places are too many: {used} are used", record.place("returns")
+                f"returns: the number of places is {len(record.returns)}, but {used} are used", record.place("returns")
             )
         self._play(record, replay)
         self._last = self._finished(record, replay)
@@ -86,19 +86,19 @@ class MatchReplay:
             self.counted = record.number - 1
         elif last.after is None:
             raise NotationError(
-                f"deal {last.replay.record.number} is not finished, and another one follows", record.place("number")
+                f"deal {last.replay.record.number} is not finished, but another one follows", record.place("number")
             )
         if self.counted and standing(rules, self.totals, self.counted).over:
             raise NotationError(
-                f"the match was over with deal {self.counted}, and another one follows", record.place("number")
+                f"the match was over with deal {self.counted}, but another one follows", record.place("number")
             )
         if record.number != self.counted + 1:
             raise NotationError(
-                f"this is called deal {record.number}, and follows deal {self.counted}", record.place("number")
+                f"this is deal {record.number}, but it follows deal {self.counted}", record.place("number")
             )
         if record.totals != self.totals:
             raise NotationError(
-                f"the totals are {list(record.totals)}, and after the last deal they were {list(self.totals)}",
+                f"the totals are {list(record.totals)}, but after the last deal they were {list(self.totals)}",
                 record.place("totals"),
             )
         self._check_dealer(record, last.replay.record if last else None)
@@ -107,23 +107,21 @@ class MatchReplay:
         """See that *record* is dealt by whom it should be after the deal *before*."""
         rules, keeper = self.heading.rules, record.keeper
         if keeper is not None and score_keeper(rules, keeper) is None:
-            raise NotationError(
-                "keeper: by these rules no player is left out of dealing to keep the score", record.place("keeper")
-            )
+            raise NotationError("keeper: this game has no score keeper who never deals", record.place("keeper"))
         if keeper is not None and record.dealer == keeper:
-            raise NotationError(f"seat {keeper + 1} keeps the score, and never deals", record.place("dealer"))
+            raise NotationError(f"seat {keeper + 1} keeps the score and never deals", record.place("dealer"))
         if before is None:
             return
         if keeper != before.keeper:
             who = [f"seat {each + 1}" if each is not None else "nobody" for each in (keeper, before.keeper)]
             raise NotationError(
-                f"{who[0]} keeps the score, and in the deal before it was {who[1]}",
+                f"{who[0]} keeps the score, but in the deal before it was {who[1]}",
                 record.place("keeper") or record.place("number"),
             )
         following = next_dealer(rules, before.dealer, before.keeper)
         if record.dealer != following:
             raise NotationError(
-                f"seat {record.dealer + 1} deals, and it is the turn of seat {following + 1}", record.place("dealer")
+                f"seat {record.dealer + 1} deals, but it is the turn of seat {following + 1}", record.place("dealer")
             )
 
     def _finished(self, record: DealRecord, replay: DealReplay) -> Played:
@@ -132,7 +130,7 @@ class MatchReplay:
                 return Played(replay, None, record.broken)
             if record.sheets or record.after:
                 raise NotationError(
-                    "the deal is counted here, and it is not over", record.place("after") or record.place("sheet")
+                    "the deal is counted here, but it is not over", record.place("after") or record.place("sheet")
                 )
             return Played(replay, None, "the deal is not finished")
         # Where cards are not known, nobody can count them: what the record says holds then.
@@ -144,7 +142,7 @@ class MatchReplay:
         if missing and not record.broken:
             if self.mending is None:
                 raise NotationError(
-                    f"the deal is over, and its {' and '.join(missing)} are missing",
+                    f"the deal is over, but its {' and '.join(missing)} are missing",
                     record.line + len(record.actions),
                 )
             self.mending.note(f"{' and '.join(missing)} of deal {record.number} were left out")
@@ -152,7 +150,7 @@ class MatchReplay:
             _compare(record, sheets)
         if record.after and record.after != totals:
             raise NotationError(
-                f"the new totals are {list(record.after)}, and by the rules they are {list(totals)}",
+                f"the new totals are {list(record.after)}, but by the rules they are {list(totals)}",
                 record.place("after"),
             )
         self.totals = totals
@@ -164,13 +162,13 @@ def _compare(record: DealRecord, true: tuple[tuple[Scored, ...], ...]) -> None:
     """See that the score sheets of *record* are the *true* ones, but for their words."""
     if len(record.sheets) != len(true):
         sheets = "1 score sheet" if len(record.sheets) == 1 else f"{len(record.sheets)} score sheets"
-        raise NotationError(f"there are {len(true)} sides, and {sheets}", record.place("sheet"))
+        raise NotationError(f"there are {len(true)} sides, but {sheets}", record.place("sheet"))
     for side, (theirs, ours) in enumerate(zip(record.sheets, true, strict=True), 1):
         lines = zip_longest(map(_gist, theirs), map(_gist, ours), fillvalue="nothing more")
         for number, (told, line) in enumerate(lines, 1):
             if told != line:
                 raise NotationError(
-                    f"the score sheet of side {side} says {told}, and by the rules it is {line}",
+                    f"the score sheet of side {side} says {told}, but by the rules it is {line}",
                     record.place(f"sheet.{side}.lines.{number}"),
                 )
 
@@ -208,12 +206,12 @@ def is_known(record: DealRecord) -> bool:
 def _check_fairness(rules: Rules, record: DealRecord) -> None:
     """See that the secret is the one that was promised, and that the deck comes from it and the players' numbers."""
     if record.numbers and len(record.numbers) != rules.seats:
-        raise NotationError(f"there are {len(record.numbers)} numbers, and {rules.seats} players each give one")
+        raise NotationError(f"there are {len(record.numbers)} numbers, but each of the {rules.seats} players gives one")
     if not record.secret:
         return
     secret = bytes.fromhex(record.secret)
     if commitment(secret) != record.commitment:
-        raise NotationError(f"the secret is not the one that was promised: its commitment is {commitment(secret)}")
+        raise NotationError(f"the secret does not match the commitment: its commitment is {commitment(secret)}")
     deck, returns = fair_deck(pack(rules.packs, rules.deck.jokers), secret, record.numbers)
     if deck != record.deck or returns[: len(record.returns)] != record.returns:
-        raise NotationError("the deck is not the one that the secret and the players' numbers give")
+        raise NotationError("the deck does not follow from the secret and the players' numbers")

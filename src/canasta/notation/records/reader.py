@@ -82,7 +82,7 @@ def check_heading(heading: Heading) -> None:
         why = f"This match cannot be recorded. This line of its record could not be read: {shown} ({error})."
         raise NotationError(why) from None
     if written != Record(heading, ()):
-        raise NotationError("This match cannot be recorded: its heading would not be read back as it is.")
+        raise NotationError("This match cannot be recorded: its heading could not be read back.")
 
 
 def _blocks(file: BinaryIO) -> Iterator[tuple[int, str, bool]]:
@@ -94,7 +94,7 @@ def _blocks(file: BinaryIO) -> Iterator[tuple[int, str, bool]]:
         number += 1
         if len(line.rstrip(b"\r\n")) > LONGEST_LINE:
             raise NotationError(
-                f"this line is longer than {LONGEST_LINE:,} bytes, which no line of a record is",
+                f"this line is longer than {LONGEST_LINE:,} bytes, the limit for lines of a record",
                 number,
                 LONGEST_LINE + 1,
             )
@@ -105,7 +105,7 @@ def _blocks(file: BinaryIO) -> Iterator[tuple[int, str, bool]]:
         size += len(line)
         if size > LARGEST_BLOCK:
             raise NotationError(
-                f"from line {first} on this is more than {LARGEST_BLOCK >> 20} MiB without a new deal", number
+                f"from line {first} on there are more than {LARGEST_BLOCK >> 20} MiB without a new deal", number
             )
         lines.append(text)
         whole = line.endswith(b"\n")
@@ -123,7 +123,7 @@ def _decoded(line: bytes, number: int) -> str:
     if number == 1:
         line = line.removeprefix(b"\xef\xbb\xbf")
     if b"\0" in line:
-        raise NotationError("this is no text: it has a byte of zero", number, line.index(b"\0") + 1)
+        raise NotationError("this is not text: it has a zero byte", number, line.index(b"\0") + 1)
     try:
         return line.decode().replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -147,9 +147,9 @@ class _Block:
             at = _AT.search(str(error))
             message = str(error)[: at.start()] if at else str(error)
             line, column = (int(at[1]), int(at[2])) if at and at[1] else (text.count("\n") + 1, 0)
-            raise NotationError(f"this is not TOML: {message}", self.first + line - 1, column) from None
+            raise NotationError(f"this is not valid TOML: {message}", self.first + line - 1, column) from None
         except (ValueError, RecursionError):
-            raise NotationError("a number or a nesting beyond all measure stands here", self.first) from None
+            raise NotationError("a number is too large or the nesting is too deep here", self.first) from None
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -180,11 +180,12 @@ def _heading(block: _Block, mending: Mending | None) -> Heading:
     number = fields.read("format", lambda value: read_number(value, 1, 1_000_000), 0)
     if not number:
         if "format" not in table:
-            raise NotationError(f"this is no record: it begins with a line such as: format = {FORMAT}", block.first)
+            raise NotationError(f"not a record: a record begins with a line such as: format = {FORMAT}", block.first)
         block.complain(problems)
     if number > FORMAT:
         raise NotationError(
-            f"this record has format {number}, and this program reads formats up to {FORMAT}", block.line_of("format")
+            f"this record has format {number}, but this program reads only formats up to {FORMAT}",
+            block.line_of("format"),
         )
     rules = _rules(block, table)
     fields.mapping("rules")
@@ -197,7 +198,7 @@ def _heading(block: _Block, mending: Mending | None) -> Heading:
     true = digest(rules)
     if told != true:
         if told or mending is None:
-            wrong = f", not {told}: a rule was changed, or the digest" if told else ", and is missing"
+            wrong = f", not {told}: a rule or the digest was changed" if told else ", and is missing"
             raise NotationError(f"the digest of these rules is {true}{wrong}", block.line_of("digest"))
         mending.note("the digest of the rules was left out")
     return Heading(rules, players, true, seed, **texts)
@@ -206,7 +207,7 @@ def _heading(block: _Block, mending: Mending | None) -> Heading:
 def _rules(block: _Block, table: Mapping[str, Any]) -> Rules:
     content = table.get("rules")
     if not isinstance(content, Mapping):
-        raise NotationError("the rules are missing: a record has all of them, in [rules]", block.first)
+        raise NotationError("the rules are missing: a record lists all of them in [rules]", block.first)
     try:
         rules = from_table(content)
     except RulesError as error:
@@ -244,7 +245,7 @@ def _players(fields: Fields, rules: Rules) -> tuple[Player, ...]:
     if not players:
         return tuple(Player(f"Player {seat + 1}") for seat in range(rules.seats))
     if len(players) != rules.seats:
-        fields.wrong("player", f"the rules are for {rules.seats} players, and {len(players)} are named")
+        fields.wrong("player", f"the rules are for {rules.seats} players, but {len(players)} are named")
     return tuple(players)
 
 
@@ -252,16 +253,18 @@ def _deal(block: _Block, rules: Rules, *, whole: bool) -> DealRecord:
     text, broken = block.text, ""
     start = _ACTIONS.search(text)
     if start and text.find(start[1], start.end()) < 0:
-        # The text ends amid the actions: what stands there in whole lines is good.
+        # The text ends in the middle of the actions: what stands there in whole lines is good.
         if not whole:
             text = text[: text.rfind("\n") + 1]
         last = block.first + text.count("\n") - 1
-        broken = f"the text ends after line {last}, amid the actions" + ("" if whole else ", with half a line")
+        broken = f"the text ends after line {last}, in the middle of the actions" + (
+            "" if whole else ", with half a line"
+        )
         text += start[1] if start.end() <= len(text) else f"\nactions = {start[1]}{start[1]}"
     table = block.table(text)
     content = table.get("deal")
     if not isinstance(content, list) or len(content) != 1 or len(table) != 1:
-        raise NotationError(f"a block of a deal begins with {_DEAL} and has nothing beside it", block.first)
+        raise NotationError(f"a deal begins with {_DEAL} on a line of its own", block.first)
     problems: list[Problem] = []
     fields = Fields(content[0], problems)
     seat = _seat(rules)
@@ -299,7 +302,7 @@ def _seat(rules: Rules) -> Callable[[object], int]:
 
 def _read_lines(value: object) -> str:
     if not isinstance(value, str):
-        raise NotationError(f"the lines of the actions are needed here, between ''' and ''', not {found(value)}")
+        raise NotationError(f"must be the lines of the actions, between ''' and ''', not {found(value)}")
     return value
 
 
@@ -310,7 +313,7 @@ def _read_deck(value: object) -> tuple[Card, ...]:
 def _read_hex(value: object) -> str:
     text = read_text(value)
     if len(text) != 64 or not set(text) <= set("0123456789abcdef"):
-        raise NotationError("64 hexadecimal digits are needed here, in small letters")
+        raise NotationError("must be 64 hexadecimal digits in lower case")
     return text
 
 
@@ -318,7 +321,7 @@ def _by_side(rules: Rules) -> Callable[[object], tuple[int, ...]]:
     def read(value: object) -> tuple[int, ...]:
         totals = many(lambda each: read_number(each, -_MOST_POINTS, _MOST_POINTS))(value)
         if len(totals) != rules.sides:
-            raise NotationError(f"there are {rules.sides} sides, and {len(totals)} numbers were given")
+            raise NotationError(f"there are {rules.sides} sides, but {len(totals)} numbers were given")
         return totals
 
     return read
@@ -339,6 +342,6 @@ def _sheet(fields: Fields) -> tuple[Scored, ...]:
     total = fields.read("total", lambda value: read_number(value, -_MOST_POINTS, _MOST_POINTS), None)
     points = sum(each.points for each in lines)
     if total != points:
-        fields.wrong("total", f"the lines of this sheet make {points}, not {total}")
+        fields.wrong("total", f"the lines of this sheet add up to {points}, not {total}")
     fields.finish()
     return tuple(lines)

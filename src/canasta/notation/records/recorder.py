@@ -122,7 +122,7 @@ class Recorder:
         self.flush()
         record, replay = self._deal_record, self._deal_replay
         if not replay.deal.over:
-            raise ValueError("the deal that is written down is not over")
+            raise ValueError("the deal being recorded is not over")
         sheets = replay.sheets
         after = tuple(
             total + sum(line.points for line in each) for total, each in zip(record.totals, sheets, strict=True)

@@ -123,13 +123,13 @@ class DealReplay:
     def _fact(self, text: str, number: int) -> None:
         self._begun = True
         if self._at == len(self.deal.facts):
-            raise NotationError(f'"{text}" cannot be: nothing of the kind happens here')
+            raise NotationError(f'"{text}" does not happen here')
         facts = self.awaited
         if self.mending is not None:
             while len(facts) > 1 and not agrees(text, facts[0]) and any(agrees(text, fact) for fact in facts[1:]):
                 self._left_out(facts.pop(0), number)
         if not agrees(text, facts[0]):
-            raise NotationError(f'"{text}" is not what happens here: that is "{facts[0]}"')
+            raise NotationError(f'"{text}" is not what happens here; expected "{facts[0]}"')
         self._at += 1
 
     def _left_out(self, fact: str, number: int) -> None:
@@ -142,14 +142,14 @@ class DealReplay:
     def _cut(self, text: str) -> None:
         found = _CUT.fullmatch(text)
         if not found:
-            raise NotationError(f'"{text}" is no cut: write the seat and the number of cards, such as: {CUT} 4 46')
+            raise NotationError(f'"{text}" is not a cut: write the seat and the number of cards, such as: {CUT} 4 46')
         seat, lifted = int(found[1]) - 1, int(found[2])
         if self._begun or seat not in self._cutters or not 0 < lifted < self.rules.cards:
             who = " and ".join(str(each + 1) for each in self._cutters) or "nobody"
             raise NotationError(
-                f'"{text}" cannot be: before the cards are dealt, {who} may lift 1 to {self.rules.cards - 1} of them'
+                f'"{text}" is not possible: before the deal {who} may cut 1 to {self.rules.cards - 1} cards'
                 if self._cutters
-                else f'"{text}" cannot be: in this game nobody lifts cards for points'
+                else f'"{text}" is not possible: in this game players do not cut for points'
             )
         self.cuts[side_of(seat, self.rules.sides)] += lifted == self._cutters.pop(seat)
 
@@ -160,7 +160,9 @@ class DealReplay:
         deal = self.deal
         verb, _, cards = line.text.partition(" ")
         if line.seat >= self.rules.seats:
-            raise NotationError(f"there is no seat {line.seat + 1}: they count from 1 to {self.rules.seats}", 0, 1)
+            raise NotationError(
+                f"there is no seat {line.seat + 1}; they are numbered from 1 to {self.rules.seats}", 0, 1
+            )
         if deal.over:
             raise NotationError(f'"{line.text}" comes too late: the {self.rules.words.deal} is over')
         self.make(line.seat, Draw() if verb == "draw" else self._read(line, number))
@@ -190,7 +192,7 @@ class DealReplay:
         written = f"{seat + 1} draw {cards}".rstrip()
         if not agrees(written, fact):
             if cards or self.mending is None:
-                raise NotationError(f'"{written}" is not what happens here: that is "{fact}"')
+                raise NotationError(f'"{written}" is not what happens here; expected "{fact}"')
             self.mending.note(f'"{fact}" was written without the cards', number)
         self._at = 1
 
@@ -217,11 +219,13 @@ def check_deck(rules: Rules, deck: Sequence[Card]) -> None:
     Raises `NotationError` for a wrong number of cards, and for cards that are there too often.
     """
     if len(deck) != rules.cards:
-        raise NotationError(f"the deck has {len(deck)} cards, and this game with {rules.seats} takes {rules.cards}")
+        raise NotationError(
+            f"the deck has {len(deck)} cards, but this game with {rules.seats} players needs {rules.cards}"
+        )
     whole = Counter(pack(rules.packs, rules.deck.jokers))
     held = Counter(card for card in deck if card >= 0)
     for face, number in held.items():
         if number > whole[face]:
             raise NotationError(
-                f"the deck has {faces_text([face])} {number} times, and there are {whole[face]} in {rules.packs} packs"
+                f"the deck has {faces_text([face])} {number} times, but there are {whole[face]} in {rules.packs} packs"
             )

@@ -68,7 +68,7 @@ def resume(content: bytes) -> Resumed:
     first = records[0] if records else None
     if first and (first.number > 1 or any(first.totals)):
         raise NotationError(
-            "this record does not begin with the match, so nobody can go on with it", first.place("number")
+            "this record does not begin at the start of the match, so it cannot be resumed", first.place("number")
         )
     if last is not None and open_deal:
         replays.check_place(last)
@@ -84,7 +84,7 @@ def resume(content: bytes) -> Resumed:
         sheets = tuple(sheet(rules, tableau) for tableau in tableaus(each.replay.deal.position, each.replay.cuts))
         match.take_over(DealCounted(each.replay.record.dealer, each.replay.record.number, sheets, each.after))
     if match.over:
-        raise NotationError("this match is over; canasta replay FILE shows it")
+        raise NotationError("this match is over; watch it with canasta replay FILE")
     if last is None or not open_deal:
         return Resumed(heading, match, len(content), None, None)
     return Resumed(heading, match, _whole(content, last.line), last, _deal_on(heading, match, last))
@@ -115,7 +115,7 @@ def _deal_on(heading: Heading, match: Match, record: DealRecord) -> DealReplay:
 
 
 def _read(content: bytes) -> tuple[bytes, Heading, list[DealRecord]]:
-    """What of *content* is whole, and what it says: perhaps it ends amid the last score, or before the last actions."""
+    """Return the complete part of *content* and what it says; it may end in the middle of the last score, or before the last actions."""
     content = _without_frame(content)
     wrong: NotationError | None = None
     for part in (content, content[: content.rfind(b"\n") + 1], _without_score(content)):
@@ -138,7 +138,7 @@ def _without_frame(content: bytes) -> bytes:
     """*content* without its last deal, if that ends before its actions begin: they follow from the deals before."""
     begin = content.rfind(_DEAL)
     lines = content[begin + len(_DEAL) :].split(b"\n")
-    # Perhaps it ends amid the line that begins the actions, and another program may write that line otherwise.
+    # It may end in the middle of the line that begins the actions, and another program may write that line differently.
     begun = any(line.lstrip().startswith(b"actions") for line in lines[:-1])
     return content if begin < 0 or begun else content[: begin + 1]
 

@@ -19,7 +19,7 @@ from canasta.rules.groups import Rules
 def filled(rules: Rules, record: DealRecord) -> tuple[Face, ...]:
     """A deck with which *record* can be played again: cards it tells where it tells them, others by chance of order.
 
-    A card that a player showed later takes the place of one that was not known when it came to him. Red threes
+    A card that a player showed later takes the place of one that was not known when they got it. Red threes
     that nobody showed are put where nobody drew, if that can be.
 
     Raises `NotationError` where the lines tell of more cards of a face than there are.
@@ -54,7 +54,7 @@ class _Places:
         whole.subtract(card for card in self.cards if card != UNKNOWN)
         short = [face for face, number in whole.items() if number < 0]
         if short:
-            raise NotationError(f"the lines tell of {faces_text(short[:1])} more often than it is in the deck")
+            raise NotationError(f"{faces_text(short[:1])} appears more often than it is in the deck")
         left = sorted(whole.elements(), key=lambda face: KIND_OF[face] == RED_THREE)
         in_hand = [at for at, card in enumerate(self.cards) if card == UNKNOWN and at in self.drawn]
         others = [at for at, card in enumerate(self.cards) if card == UNKNOWN and at not in self.drawn]

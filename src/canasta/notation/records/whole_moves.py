@@ -31,7 +31,7 @@ class Gatherer:
     def add(self, seat: int, step: int, before: Position, events: Sequence[Event]) -> Iterator[Made]:
         """The moves that are whole now that *seat* took *step* from *before* on, which showed *events*."""
         if before.staging and seat != before.turn:
-            # Somebody lays cards between turns, amid an opening: nothing stands yet that could bear on it.
+            # A player lays cards between turns, during an opening that is not complete: nothing yet affects it.
             other = Gatherer()
             yield from (*other.gather(seat, step, before, events), *other.flush())
         else:
@@ -120,4 +120,4 @@ def _move(seat: int, step: int, before: Position, events: Sequence[Event]) -> Mo
             return LayRedThree(event.card, event.rank)
         if isinstance(event, Discarded):
             return Discard(event.card)
-    raise ValueError(f"step {step} showed nothing that makes a move")
+    raise ValueError(f"step {step} is not part of a move")

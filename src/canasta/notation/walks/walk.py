@@ -86,7 +86,7 @@ class Start:
         """Raise `StartError` where no deal of *rules* begins so."""
         for what, values in (("before", self.totals), ("cuts", self.cuts)):
             if len(values) != rules.sides:
-                raise StartError(f"{rules.sides} sides play, and {len(values)} numbers stand after {what}")
+                raise StartError(f"{rules.sides} sides, but {what} has {len(values)} numbers")
         for seat in (self.dealer, self.keeper or 0):
             if seat >= rules.seats:
                 raise StartError(f"there is no seat {seat + 1} at a table of {rules.seats}")
@@ -177,7 +177,7 @@ class _Lines:
         """The values of the next line, which must be of the kind of *row*."""
         key, pattern, example = row
         if self.at == len(self.lines):
-            raise self.wrong(f"the walk breaks off: a line that begins with {key} must follow, such as: {example}")
+            raise self.wrong(f"the walk is incomplete: the next line must begin with {key}, such as: {example}")
         match = re.fullmatch(pattern, self.line)
         if not match:
             raise self.wrong(f"this must be a line such as: {example}")
@@ -193,7 +193,7 @@ def read_walk(lines: Sequence[str]) -> Walk:
     text = _Lines(lines)
     (form,) = text.next(_HEAD[0])
     if int(form) != FORMAT:
-        raise WalkError(1, f"this walk has the format {form}, and only the format {FORMAT} can be read")
+        raise WalkError(1, f"this walk has format {form}, but only format {FORMAT} can be read")
     (game,), (players,) = text.next(_HEAD[1]), text.next(_HEAD[2])
     options: list[str] = []
     while text.line.startswith("option"):
@@ -201,19 +201,19 @@ def read_walk(lines: Sequence[str]) -> Walk:
     (version,) = text.next(_HEAD[4])
     if int(version) != STEPS_VERSION:
         text.at -= 1
-        raise text.wrong(f"its steps are numbered by version {version}, and only version {STEPS_VERSION} is known")
+        raise text.wrong(f"its steps have version {version}, but only version {STEPS_VERSION} is known")
     text.next(_HEAD[5])
     starts = []
     while text.line == "" and text.at < len(lines):
         text.at += 1
         starts.append(_read_deal(text))
     if not starts:
-        raise text.wrong("an empty line and then a deal must follow")
+        raise text.wrong("an empty line and a deal must follow")
     if not _DONE.fullmatch(text.line):
         raise text.wrong("after the last deal a line such as: done 2 311, the numbers of deals and steps, must follow")
     if text.at + 1 < len(lines):
         text.at += 1
-        raise text.wrong("nothing may follow the line that begins with done")
+        raise text.wrong("nothing may follow the line done")
     return Walk(game=game, players=int(players), options=tuple(options), starts=tuple(starts))
 
 
@@ -224,7 +224,7 @@ def _read_deal(text: _Lines) -> Start:
         raise text.wrong(f"steps are chosen {', '.join(MANNERS)} or {FREELY}, not {manner}")
     if not int(number) or not int(dealer) or int(seed) >= 1 << 64:
         text.at -= 1
-        raise text.wrong("deals and dealers count from 1, and a seed is below 2 to the power of 64")
+        raise text.wrong("deals and dealers are numbered from 1, and a seed must be below 2 to the power of 64")
     (totals,), (cuts,) = text.next(_DEAL[1]), text.next(_DEAL[2])
     text.next(_DEAL[3])
     text.next(_DEAL[4])

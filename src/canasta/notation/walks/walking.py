@@ -150,13 +150,13 @@ def write_walk(walk: Walk) -> str:
     chosen by lot.
     """
     if any(start.manner == FREELY for start in walk.starts):
-        raise StartError(f"steps that were chosen {FREELY} cannot be chosen again")
+        raise StartError(f"steps that were chosen {FREELY} cannot be repeated")
     return "\n".join([*walk_lines(walk, rules_for(walk), lambda start: by_lot(start.seed, start.manner)), ""])
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first line of a walk that this program finds otherwise: its number, why, and both lines.
+    """The first line of a walk that differs: its number, the reason, and both lines.
 
     *found* is empty where there is no such line, because what is written is not legal.
     """
@@ -188,7 +188,7 @@ class _Followed:
         self.acts = able
         match = STEP.fullmatch(self.lines[self.at])
         if not match:
-            raise _Impossible(f"the turn goes on here; legal: {self.legal()}")
+            raise _Impossible(f"the turn continues here; legal: {self.legal()}")
         seat, step = int(match[1]) - 1, int(match[2])
         if (seat, step) not in able:
             name = f" ({step_name(step)})" if step < STEPS else ""
@@ -203,23 +203,23 @@ class _Followed:
         return ", ".join(names[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
     def why(self, found: str) -> str:
-        """What is otherwise in *found* than in the line."""
+        """Return how *found* differs from the line."""
         written = self.lines[self.at]
         before, now = STEP.fullmatch(written), STEP.fullmatch(found)
         if before and now:
             if before[3] != now[3]:
-                return f"{before[3]} legal steps are written, and there are {now[3]}: {self.legal()}"
+                return f"{before[3]} legal steps are written, but there are {now[3]}: {self.legal()}"
             if before[4] != now[4]:
-                return f"there are {now[3]} legal steps as written, but others: {self.legal()}"
+                return f"there are {now[3]} legal steps as written, but different ones: {self.legal()}"
             return f"the step {now[2]} has another name"
         key = found.partition(" ")[0]
         if key != written.partition(" ")[0]:
-            return _INSTEAD.get(key, "this line is another")
+            return _INSTEAD.get(key, "this line differs")
         if key == "turn":
             moved = TURN.fullmatch(written)
             if moved and moved[1] != found.split()[1]:
-                return "another seat has this turn"
-        return _OTHERWISE.get(key, "this line is another")
+                return "this turn belongs to another seat"
+        return _OTHERWISE.get(key, "this line differs")
 
 
 _INSTEAD: Final = {
@@ -227,20 +227,20 @@ _INSTEAD: Final = {
     "end": "the deal is over here",
 }
 _OTHERWISE: Final = {
-    "rules": "these are other rules than those of the walk",
-    "minimums": "the openings need other minimums",
-    "deck": "the seed gives another deck",
-    "turn": "the position at the beginning of this turn is another",
-    "end": "the deal ends otherwise, or in another position",
-    "score": "the score is another",
-    "after": "the totals are others",
-    "match": "the match stands otherwise",
-    "done": "there are other numbers of deals and steps",
+    "rules": "these rules differ from those of the walk",
+    "minimums": "the minimums for opening differ",
+    "deck": "the seed gives a different deck",
+    "turn": "the position at the start of this turn differs",
+    "end": "the deal ends in a different way or position",
+    "score": "the score differs",
+    "after": "the totals differ",
+    "match": "the state of the match differs",
+    "done": "the numbers of deals and steps differ",
 }
 
 
 def difference(lines: Sequence[str]) -> Difference | None:
-    """The first line of a walk that this program finds otherwise; None where all is as written.
+    """Return the first line of a walk that differs, or None if none does.
 
     Raises `WalkError` where *lines* are no walk, or no game can be played so.
     """

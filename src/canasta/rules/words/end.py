@@ -35,7 +35,7 @@ MUST_ASK: Final = 2
 Permission: TypeAlias = Literal["none", "optional", "required"]
 PERMISSION: Final = Choice(
     Permission,
-    """Whether a partner may, or must, be asked; his answer binds. Without a partner nobody is asked.""",
+    """Whether a partner may, or must, be asked; their answer is binding. Without a partner, no one is asked.""",
     Word("none", NO_PERMISSION, cell="none"),
     Word("optional", MAY_ASK, sentence="may first ask", cell="optional, binding"),
     Word("required", MUST_ASK, sentence="must first ask", cell="required, binding"),
@@ -64,7 +64,7 @@ EARLIER_TURN: Final = 2
 Partner: TypeAlias = Literal["no", "part of a turn", "earlier turn"]
 PARTNER: Final = Choice(
     Partner,
-    """What every partner must have played from his last reserve.""",
+    """What every partner must have played from their last reserve.""",
     Word("no", NO_PART, refusal="part of a turn", cell="no"),
     Word(
         "part of a turn",
@@ -88,7 +88,7 @@ OPPONENT_EARLIER: Final = 1
 Opponents: TypeAlias = Literal["no", "earlier turn"]
 OPPONENTS: Final = Choice(
     Opponents,
-    """What one player of every other side must have played from his last reserve.""",
+    """What one player of every other side must have played from their last reserve.""",
     Word("no", NO_OPPONENT, refusal="a whole turn"),
     Word(
         "earlier turn",
@@ -112,6 +112,7 @@ ENDS: Final = Choice(
         "at draw",
         ENDS_AT_DRAW,
         sentence="the {deal} ends at once when a player must draw, or wants to, and the stock is empty",
+        refusal="when someone goes out or must draw from an empty stock",
         cell="ends when a draw is due",
     ),
     Word(
@@ -119,6 +120,7 @@ ENDS: Final = Choice(
         ENDS_AFTER_LAP,
         sentence="after the last card of the stock is drawn, everyone has one more turn without drawing; the player who "
         "drew it goes last",
+        refusal="when someone goes out or everyone has had a last turn after the stock ran out",
         cell="one last turn each",
     ),
     Word(
@@ -126,6 +128,7 @@ ENDS: Final = Choice(
         ENDS_BY_PILE,
         sentence="when the stock is empty, play continues as long as each player takes {taken}; the first who cannot or "
         "does not want to ends the {deal}",
+        refusal="when someone goes out",
         cell="on by the pile only{forced}",
     ),
 )

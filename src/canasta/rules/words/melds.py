@@ -55,6 +55,21 @@ RATIO: Final = Choice(
 """The kernel has no number for these: it asks for the most, once for each table of rules."""
 
 
+ONE_OPEN: Final = 0
+CANASTAS_AND_ONE_OPEN: Final = 1
+ANY_OPEN: Final = 2
+
+OpenMelds: TypeAlias = Literal["one", "canastas and one", "any"]
+OPEN_MELDS: Final = Choice(
+    OpenMelds,
+    """Which melds of a rank a side may have open at the same time: one, canastas and one that is none yet, or any.""",
+    Word("one", ONE_OPEN, cell="no"),
+    Word("canastas and one", CANASTAS_AND_ONE_OPEN, cell="beside {canastas}"),
+    Word("any", ANY_OPEN, cell="yes"),
+)
+"""No value itself: `Rules.open_melds` follows from two values of `meld`."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure(Word):
     """What the minimum follows."""
@@ -94,7 +109,8 @@ CONCEALED_SIDE: Final = 2
 Concealed: TypeAlias = Literal["no", "player", "side"]
 CONCEALED: Final = Choice(
     Concealed,
-    """Going out in one turn without a minimum: never, if the player, or if his side, has laid nothing before.""",
+    """Whether going out in one turn needs no minimum: never, if the player has laid nothing before, or if their side has
+    not.""",
     Word("no", NOT_CONCEALED),
     Word("player", CONCEALED_PLAYER, sentence="you have"),
     Word("side", CONCEALED_SIDE, sentence="{your_side} {has}", cell=", nothing laid by the side"),
@@ -110,20 +126,28 @@ Trigger: TypeAlias = Literal["hand empty", "own canasta", "side canasta", "side 
 TRIGGER: Final = Choice(
     Trigger,
     """What brings it: an empty hand, a canasta of the player, a canasta of the side, or the opening of the side.""",
-    Word("hand empty", WHEN_EMPTY, cell="empty hand"),
+    Word("hand empty", WHEN_EMPTY, refusal="when your hand is empty", cell="empty hand"),
     Word(
         "own canasta",
         WHEN_OWN_CANASTA,
         sentence="when you yourself finish {a_canasta} for the first time in the {deal}",
+        refusal="when you finish {a_canasta}",
         cell="own first canasta",
     ),
     Word(
         "side canasta",
         WHEN_SIDE_CANASTA,
         sentence="when you finish {your} first {canasta} of the {deal}",
+        refusal="when {your_side} {finishes} {a_canasta}",
         cell="side's first canasta",
     ),
-    Word("side open", WHEN_SIDE_OPEN, sentence="when you open{for_side}", cell="side's opening"),
+    Word(
+        "side open",
+        WHEN_SIDE_OPEN,
+        sentence="when you open{for_side}",
+        refusal="when {your_side} {opens}",
+        cell="side's opening",
+    ),
 )
 
 REST_OWN: Final = 0
@@ -133,8 +157,8 @@ REST_NEXT_DRAW: Final = 2
 Rest: TypeAlias = Literal["own", "at once", "next draw"]
 REST: Final = Choice(
     Rest,
-    """When a trigger of the side gives the other players of the side theirs: each by his own trigger
-    (``own``), at once, or after his next draw.""",
+    """When a trigger of the side gives the other players of the side theirs: each by their own trigger
+    (``own``), at once, or after their next draw.""",
     Word("own", REST_OWN),
     Word("at once", REST_AT_ONCE, sentence="at once, too", cell="partners at once"),
     Word(
@@ -151,7 +175,7 @@ PICKED_NEXT_TURN: Final = 1
 AfterDiscard: TypeAlias = Literal["at once", "next turn"]
 AFTER_DISCARD: Final = Choice(
     AfterDiscard,
-    """When a player who empties his hand with the discard picks it up.""",
+    """When a player whose hand is empty after the discard picks it up.""",
     Word("at once", PICKED_AT_ONCE, sentence="at once, to play from it on your next turn", cell="played next turn"),
     Word("next turn", PICKED_NEXT_TURN, sentence="at the start of your next turn", cell="picked up next turn"),
 )

@@ -11,7 +11,7 @@ Dealers: TypeAlias = Literal["one", "neighbours", "partners", "each packet"]
 DEALERS: Final = Choice(
     Dealers,
     """Who deals hands and reserves: one dealer, dealer and left neighbour, dealer and partner, or for each
-    packet another dealer, from the first one to his left.""",
+    reserve another dealer, from the first dealer to their left.""",
     Word("one", cell="dealer all"),
     Word("neighbours", sentence="the player to the left", cell="dealer {hand}, left neighbour {packets}"),
     Word("partners", sentence="{dealers_partner}", cell="dealer {hand}, partner {packets}"),
@@ -151,7 +151,7 @@ WILD_TOP: Final = Choice(
         value="no",
         number=WILD_TOP_NO,
         sentence="nobody can take a pile with a wild card on top",
-        refusal="The pile cannot be taken with a wild card on top.",
+        refusal="You can't take the pile while a wild card is on top.",
         cell="not taken",
     ),
     Wilds(
@@ -167,7 +167,7 @@ WILD_TOP: Final = Choice(
         value="same wilds",
         number=WILD_TOP_SAME,
         sentence="you take a pile with a joker on top with two jokers from your hand, and one with a two on top with two twos, as a meld of wild cards",
-        refusal="A {card} on top is taken only with two {cards} from your hand.",
+        refusal="Only two {cards} from your hand take the pile with a {card} on top; you hold {held}.",
         cell="two of its kind take it",
         joker=("two jokers",),
         two=("two twos",),
@@ -204,7 +204,7 @@ END: Final = Choice(
         "discard",
         END_DISCARD,
         sentence="every turn ends with one discard, face up on the pile",
-        refusal="A turn ends with a discard.",
+        refusal="Your turn ends with a discard.",
         cell="1",
     ),
     Word(
@@ -212,7 +212,7 @@ END: Final = Choice(
         END_KNOCK,
         sentence="if you drew from the stock, your turn ends with one discard, face up on the pile; if you took the pile, it "
         "ends with a knock on the table, without a discard",
-        refusal="A turn that took the pile ends by knocking, without a discard.",
+        refusal="You took the pile, so your turn ends without a discard: knock to end it.",
         cell="1 after a draw, none after the pile",
     ),
 )

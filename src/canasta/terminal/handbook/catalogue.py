@@ -1,4 +1,4 @@
-"""``canasta games`` and ``canasta options``: what there is to play, and how it can be played otherwise."""
+"""``canasta games`` and ``canasta options``: list the games and their options."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from canasta.wording.rulebook import OptionText, options_text
 @click.command(short_help="List the games.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def games(as_json: bool) -> None:
-    """List the games: name, title, numbers of players, and what each is like."""
+    """List the games: name, title, number of players, and a description."""
     found = known_games().values()
     if as_json:
         click.echo(json.dumps([_game_data(game) for game in found], indent=2, ensure_ascii=False))
@@ -35,7 +35,9 @@ def games(as_json: bool) -> None:
         text = Text(game.title).append(f", {players_text(game)}", style="dim")
         grid.add_row(game.name, text.append(f"\n{game.blurb}"))
     console.print(grid)
-    console.print(Text("\nPlay one: canasta play hand-and-foot. Its rules: canasta rules hand-and-foot.", style="dim"))
+    console.print(
+        Text("\nTo play one: canasta play hand-and-foot. To read its rules: canasta rules hand-and-foot.", style="dim")
+    )
 
 
 def players_text(game: Game) -> str:
@@ -67,16 +69,16 @@ def find_game(name: str) -> Game:
 
 
 @click.command(
-    short_help="List what can be played otherwise in a game.",
+    short_help="List the options of a game.",
     epilog="\b\nExamples:\n"
     "  canasta options hand-and-foot\n"
     "  canasta play hand-and-foot --option whole-pile\n"
-    "  canasta play classic --option meld.ratio=equal     any single value can be set",
+    "  canasta play classic --option meld.ratio=equal     you can set any single value",
 )
 @click.argument("game")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def options(game: str, as_json: bool) -> None:
-    """List the options of GAME: what each says, the usual way it replaces, and who describes it."""
+    """List the options of GAME: what each option says, what it replaces, and its source."""
     of = find_game(game)
     texts = options_text(of)
     if as_json:

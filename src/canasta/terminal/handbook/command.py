@@ -1,4 +1,4 @@
-"""``canasta rules``: the rulebook of a game or of a family, on the screen, as a page or through a pipe."""
+"""``canasta rules``: show the handbook of a game or of house rules, on the screen, as a page or through a pipe."""
 
 from __future__ import annotations
 
@@ -28,25 +28,29 @@ from canasta.wording.rulebook import Section, rulebook
 
 
 @click.command(
-    short_help="Show the rules of a game, each with its source.",
+    short_help="Show the rules of a game, with sources.",
     epilog="\b\nExamples:\n"
     "  canasta rules hand-and-foot\n"
-    "  canasta rules classic --part learn                        what a newcomer needs\n"
+    "  canasta rules classic --part learn                        what beginners need\n"
     "  canasta rules new-canasta --players 6 --option wild-tie\n"
     "  canasta rules --house saturdays.toml --html saturdays.html  a page to print\n"
     "  canasta rules classic | less",
 )
 @click.argument("game", required=False)
-@click.option("-p", "--players", type=int, metavar="N", help="For this number of players.")
-@click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="With this option; may be repeated.")
-@click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="With the house rules of this file.")
-@click.option("--part", metavar="NAME", help="Only this part: learn, rules, players, options, questions, sources.")
+@click.option("-p", "--players", type=int, metavar="N", help="Show the rules for this number of players.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Include this option; repeatable.")
+@click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Include the house rules in this file.")
+@click.option("--part", metavar="NAME", help="Show only this part: learn, rules, players, options, questions, sources.")
 @click.option(
-    "--html", "page", type=click.Path(path_type=Path), metavar="OUT", help="Write a page to print; - for the output."
+    "--html",
+    "page",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Write a printable page to this file; - for standard output.",
 )
 @click.option("--markdown", "as_markdown", is_flag=True, help="Write Markdown.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Write ASCII characters only.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Use ASCII characters only.")
 def rules(
     game: str | None,
     players: int | None,
@@ -58,12 +62,12 @@ def rules(
     as_json: bool,
     ascii_only: bool,
 ) -> None:
-    """Show the rules of GAME: how it is played, then every rule with its sources, options, open questions.
+    """Show the handbook of GAME: how to play, then every rule with its sources, options and open questions.
 
-    With options or house rules the book tells first what differs from GAME.
+    With options or house rules, the handbook first shows what differs from GAME.
     """
     if sum((page is not None, as_markdown, as_json)) > 1:
-        raise click.UsageError("Choose one of --html, --markdown and --json.")
+        raise click.UsageError("Use only one of --html, --markdown and --json.")
     table = read_toml(house) if house else {}
     of = find(game, table, games())
     chosen = rules_of(of, players, options, table)
@@ -88,7 +92,7 @@ def _only(whole: Book, part: str | None) -> Book:
     chosen = tuple(each for each in whole.parts if each.anchor == part.lower())
     if not chosen:
         names = ", ".join(each.anchor for each in whole.parts)
-        raise click.UsageError(f'This book has no part "{part}"; it has {names}.')
+        raise click.UsageError(f'This handbook has no part "{part}". Its parts are {names}.')
     return Book(whole.title, whole.blurb, whole.facts, chosen)
 
 
@@ -99,7 +103,7 @@ def _write_page(path: Path, whole: Book) -> None:
         click.echo(text, nl=False)
         return
     if begins_otherwise(path, b"<!doctype html>"):
-        raise click.UsageError(f"{path} is there already and is no page: name another file after --html.")
+        raise click.UsageError(f"{path} already exists and is not a page. Choose another file for --html.")
     write_file(path, text)
     click.echo(f"Written to {path}. Open it in a browser to read or print it.")
 

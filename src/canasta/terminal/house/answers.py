@@ -36,7 +36,7 @@ class _Packs:
     prompt = "Packs"
 
     def title(self, rules: Rules) -> str:
-        more = ", besides those for each player" if rules.deck.packs_per_player else ""
+        more = ", in addition to those for each player" if rules.deck.packs_per_player else ""
         return f"How many packs of cards{more}?"
 
     def shown(self, rules: Rules) -> str:
@@ -51,8 +51,8 @@ class _Minimums:
 
     def title(self, rules: Rules) -> str:
         if rules.opening.by == "deal":
-            return f"How much does an opening need, from the first {rules.words.deal} on?"
-        return "How much does an opening need? Each total from which a minimum holds, a colon, the minimum."
+            return f"What is the minimum for opening, from the first {rules.words.deal} on?"
+        return "What is the minimum for opening? For each step, type the score it starts at, a colon and the minimum."
 
     def shown(self, rules: Rules) -> str:
         rows = rules.opening.minimums
@@ -71,7 +71,7 @@ class _Minimums:
             if rules.opening.by == "deal":
                 starts = list(range(1, len(numbers) + 1))
             if len(numbers) != len(starts):
-                text = f"{len(starts)} minimums are needed, or each with its total before a colon: {usual}"
+                text = f"{len(starts)} minimums, or scores and minimums with colons: {usual}"
                 raise ValueError(text)
             rows = list(zip(starts, numbers, strict=True))
         return {"opening.minimums": read_value("opening.minimums", rows)}
@@ -81,7 +81,7 @@ class _End:
     prompt = "The match ends after"
 
     def title(self, rules: Rules) -> str:
-        return f"When does the match end: after so many {rules.words.deal}s, at so many points?"
+        return f"When does the match end: after how many {rules.words.deal}s, or at how many points?"
 
     def shown(self, rules: Rules) -> str:
         deals, target = rules.match.deals, rules.match.target
@@ -97,7 +97,7 @@ class _End:
         for number, word in _counted(answer, usual):
             kind = kinds.get(word.removesuffix("s") if word != rules.words.deal else word, "")
             if not kind:
-                raise ValueError(f'"{answer}" names neither points nor {rules.words.deal}s: type for example {usual}')
+                raise ValueError(f'"{answer}" has neither points nor {rules.words.deal}s. Type, for example: {usual}')
             changes[f"match.{kind}"] = read_value(f"match.{kind}", number)
         return changes
 
@@ -131,7 +131,9 @@ class _Contract:
         for number, word in _counted(answer, self.shown(rules)):
             if word not in kinds:
                 example = self.shown(rules)
-                raise ValueError(f'"{word}" is no kind of {words.canasta} here: type for example {example}')
+                raise ValueError(
+                    f'"{word}" is not a kind of {words.canasta} in this game. Type, for example: {example}'
+                )
             path = f"out.{kinds[word]}"
             changes[path] = read_value(path, number)
         return changes
@@ -145,7 +147,7 @@ def _whole(text: str, example: str) -> int:
     """The whole number *text*, with or without commas."""
     digits = text.strip().replace(",", "").replace("−", "-")
     if not re.fullmatch(r"-?[0-9]{1,9}", digits):
-        raise ValueError(f'"{text.strip()}" is no whole number: type for example {example}')
+        raise ValueError(f'"{text.strip()}" is not a whole number. Type, for example: {example}')
     return int(digits)
 
 
@@ -157,10 +159,10 @@ def _counted(answer: str, example: str) -> list[tuple[int, str]]:
             found.append((_whole(piece.rstrip(","), example), ""))
         elif piece not in _FILLING:
             if not found or found[-1][1]:
-                raise ValueError(f'"{piece}" has no number before it: type for example {example}')
+                raise ValueError(f'"{piece}" has no number before it. Type, for example: {example}')
             found[-1] = (found[-1][0], piece)
     if not found:
-        raise ValueError(f'"{answer}" holds no number: type for example {example}')
+        raise ValueError(f'"{answer}" has no number. Type, for example: {example}')
     return found
 
 

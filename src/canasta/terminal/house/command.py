@@ -37,42 +37,44 @@ class _Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that *args* begin with."""
         if args and args[0] not in self.commands and not args[0].startswith("-"):
-            near = suggest(args[0], self.commands) or f"; there are {', '.join(self.commands)}."
-            ctx.fail(f'There is no command "{args[0]}" for house rules{near}')
+            near = suggest(args[0], self.commands) or f". The commands are {', '.join(self.commands)}."
+            ctx.fail(f'Unknown command "house {args[0]}"{near}')
         return super().resolve_command(ctx, args)
 
 
 @click.group(
     cls=_Commands,
-    short_help="Write down, check and compare the rules of your family.",
+    short_help="Write, check and compare your family's rules.",
     epilog="\b\nExamples:\n"
-    "  canasta house new hand-and-foot                  asks what your family plays otherwise\n"
-    "  canasta house check saturdays.toml               what is wrong with the file\n"
-    "  canasta house diff saturdays.toml                what differs from the game\n"
-    "  canasta rules --house saturdays.toml             your own rulebook\n"
+    "  canasta house new hand-and-foot                  asks how your family plays\n"
+    "  canasta house check saturdays.toml               finds what is wrong with the file\n"
+    "  canasta house diff saturdays.toml                shows what differs from the game\n"
+    "  canasta rules --house saturdays.toml             shows your own handbook\n"
     "  canasta play --house saturdays.toml",
 )
 def house() -> None:
-    """Write down, check and compare the rules of your family.
+    """Write, check and compare your family's rules.
 
-    House rules are a small file that says only what differs from a game.
+    House rules are a small file that lists only what differs from a game.
     """
 
 
 @house.command(
-    short_help="Ask what your family plays otherwise, and write the file.",
+    short_help="Ask how your family plays, and write the file.",
     epilog="\b\nExamples:\n"
     "  canasta house new hand-and-foot\n"
     "  canasta house new classic --players 2 --out ours.toml\n"
     "  canasta house new classic --yes --option evans --set match.target=8000 --title Ours --out ours.toml",
 )
 @click.argument("game")
-@click.option("-p", "--players", type=int, metavar="N", help="How many usually play.")
-@click.option("--title", metavar="TEXT", help="What the rules are called.")
-@click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Play this option; may be repeated.")
-@click.option("--set", "values", multiple=True, metavar="PATH=VALUE", help="Set one value; may be repeated.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to write; - for the output.")
-@click.option("-y", "--yes", is_flag=True, help="Ask nothing: what is not named is as usual.")
+@click.option("-p", "--players", type=int, metavar="N", help="The usual number of players.")
+@click.option("--title", metavar="TEXT", help="The title of the rules.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Turn on this option; repeatable.")
+@click.option("--set", "values", multiple=True, metavar="PATH=VALUE", help="Set one value; repeatable.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FILE", help="The file to write; - for standard output."
+)
+@click.option("-y", "--yes", is_flag=True, help="Ask nothing, and keep the defaults for the rest.")
 def new(
     game: str,
     players: int | None,
@@ -82,18 +84,18 @@ def new(
     out: Path | None,
     yes: bool,
 ) -> None:
-    """Ask what your family plays otherwise in GAME, and write a file of house rules.
+    """Ask how your family plays GAME, and write a file of house rules.
 
-    Enter keeps the usual way. Nothing is written before the last question, and no file is replaced unasked.
+    Press Enter to keep a default. Nothing is written before the last question, and no file is replaced without asking.
     """
     made = _begun(find_game(game), title, options, values)
     if players is not None or yes:
         load(players=players, house=made.table())
     to_output = out is not None and str(out) == _OUTPUT
     if to_output and not yes:
-        raise click.UsageError("--out - needs --yes: the questions are written to the output, too.")
+        raise click.UsageError("--out - needs --yes, because the questions also go to standard output.")
     if out is not None and not to_output and not out.parent.is_dir():
-        raise click.UsageError(f"There is no folder {out.parent}: name a file in one that exists after --out.")
+        raise click.UsageError(f"There is no folder {out.parent}. Choose a file in an existing folder for --out.")
     if yes:
         _write_unasked(made, out)
         return
@@ -103,10 +105,10 @@ def new(
     try:
         Wizard(dialog, made).run(players, out)
     except Leave:
-        click.echo("The questions were not all answered: nothing is written.", err=True)
+        click.echo("Not all questions were answered, so nothing was written.", err=True)
         raise SystemExit(WRONG) from None
     except KeyboardInterrupt:
-        click.echo("\nStopped: nothing is written.", err=True)
+        click.echo("\nStopped. Nothing was written.", err=True)
         raise SystemExit(STOPPED) from None
 
 
@@ -130,17 +132,17 @@ def _begun(game: Game, title: str | None, options: tuple[str, ...], values: tupl
                 problems.extend(error.problems)
         elif text not in game.options:
             near = suggest(text, game.options)
-            problems.append(Problem(f"options.{text}", f"{game.title} has no option of this name{near}"))
+            problems.append(Problem(f"options.{text}", f"{game.title} has no option with this name{near}"))
         elif text not in made.options:
             made.options.append(text)
     if problems:
-        raise RulesError("These house rules cannot be written.", tuple(problems))
+        raise RulesError("Cannot write these house rules.", tuple(problems))
     return made
 
 
 def _write_unasked(made: House, out: Path | None) -> None:
     if not made.options and not made.values and not made.by_players:
-        raise click.UsageError("Say what differs, such as --option NAME or --set match.target=8000.")
+        raise click.UsageError("Specify what differs, such as --option NAME or --set match.target=8000.")
     findings = inspect(made.table())
     if findings.problems:
         raise RulesError("These house rules cannot be used.", findings.problems)
@@ -151,20 +153,22 @@ def _write_unasked(made: House, out: Path | None) -> None:
     try:
         write_file(out, text, new=True)
     except FileExistsError:
-        raise click.UsageError(f"{out} is there already: name another file after --out, or move it away.") from None
+        raise click.UsageError(
+            f"{out} already exists. Choose another file for --out, or move the existing one."
+        ) from None
     click.echo(f"Written to {out}.")
 
 
 @house.command(
-    short_help="Say what is wrong with files of house rules.",
+    short_help="Find errors in files of house rules.",
     epilog="\b\nExamples:\n  canasta house check saturdays.toml\n  canasta house check *.toml --json",
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def check(files: tuple[Path, ...], as_json: bool) -> None:
-    """Say what is wrong with files of house rules: every error with its place, for every number of players.
+    """Find errors in files of house rules, for every number of players.
 
-    Contradictions are looked for once every value can be read. The exit code is 1 if a file has errors and 2 if
+    Contradictions are checked once every value can be read. The exit code is 1 if a file has errors and 2 if
     one cannot be read.
     """
     results: list[dict[str, Any]] = []
@@ -209,18 +213,18 @@ def _checked(path: Path, table: dict[str, Any], findings: Findings) -> dict[str,
 
 def _verdict(result: dict[str, Any]) -> str:
     players = listed(map(str, result["players"]), "or")
-    return f"these rules can be played: {games()[result['base']].title} for {players} players."
+    return f"the rules are valid: {games()[result['base']].title} for {players} players."
 
 
 @house.command(
-    short_help="Say what house rules change, in sentences.",
+    short_help="Describe what house rules change.",
     epilog="\b\nExamples:\n  canasta house diff saturdays.toml\n  canasta house diff saturdays.toml --players 6",
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-p", "--players", type=int, metavar="N", help="For this number of players only.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def diff(file: Path, players: int | None, as_json: bool) -> None:
-    """Say what the house rules in FILE change in their game: what no longer holds, and what holds instead."""
+    """Describe what the house rules in FILE change: what no longer applies, and what applies instead."""
     table = read_toml(file)
     found = house_differences(table, players)
     game = find(None, table, games())

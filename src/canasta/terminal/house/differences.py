@@ -20,7 +20,7 @@ from canasta.wording.house_differences import Difference, beyond
 def diff_lines(game: Game, title: str, options: list[str], found: tuple[Difference, ...]) -> Iterator[RenderableType]:
     """What house rules called *title* change in *game*, and the *options* that are on."""
     if not any(each.found for each in found):
-        yield Text(f"{title}: nothing differs from {game.title}.")
+        yield Text(f"{title}: no differences from {game.title}.")
         return
     first, *others = found
     only = f" with {listed(map(str, first.players), 'or')} players" if others else ""
@@ -35,7 +35,7 @@ def diff_lines(game: Game, title: str, options: list[str], found: tuple[Differen
         more, less = beyond(first.found, each.found)
         yield Text()
         text = f"With {listed(map(str, each.players), 'or')} players"
-        text += " this is otherwise:" if more else ":"
+        text += " these rules are different:" if more else ":"
         yield Text(text, style="bold")
         if less:
             yield Padding(Text(f"As in {game.title}: {', '.join(less)}."), (0, 0, 0, 2))

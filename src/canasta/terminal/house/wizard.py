@@ -51,7 +51,7 @@ class Wizard:
         """Ask everything, then write the file."""
         self._say(label(f"House rules for {self.game.title}", "bold"))
         self._say(
-            "Enter keeps the usual way. y plays an option, ? tells what it changes, done keeps all the rest as usual."
+            "Enter keeps the default, y turns the option on, ? shows what it changes, done keeps the remaining defaults."
         )
         self.players = players or self._ask_players()
         if self._ask_options():
@@ -59,7 +59,7 @@ class Wizard:
                 if not self._ask_value(question):
                     break
         if not self._differs():
-            self._say("", f"Nothing differs from {self.game.title}, so nothing is written.")
+            self._say("", f"You changed nothing in {self.game.title}, so nothing was written.")
             return
         self._ask_title()
         self._sum_up()
@@ -79,12 +79,12 @@ class Wizard:
             return numbers[0]
         shown = listed(map(str, numbers), "or")
         while True:
-            answer = self.dialog.ask(f"How many usually play: {shown} [{self.game.default_players}]: ")
+            answer = self.dialog.ask(f"How many players do you usually have: {shown} [{self.game.default_players}]: ")
             if not answer:
                 return self.game.default_players
             if answer.isdecimal() and answer.isascii() and len(answer) < 3 and int(answer) in numbers:
                 return int(answer)
-            self._say(f"{self.game.title} is for {shown} players: type one of these numbers.")
+            self._say(f"{self.game.title} is for {shown} players. Type one of these numbers.")
 
     def _ask_options(self) -> bool:
         """Ask for each option that changes something; False where the rest is to be as usual."""
@@ -105,7 +105,7 @@ class Wizard:
         self._say("", label(name, "bold").append(f": {self.game.options[name].says}"))
         on = name in self.house.options
         while True:
-            answer = self.dialog.ask(f"Play it so? [{'y' if on else 'n'}] ").lower()
+            answer = self.dialog.ask(f"Use this option? [{'y' if on else 'n'}] ").lower()
             if answer in _DONE:
                 return False
             if answer == "?":
@@ -118,14 +118,14 @@ class Wizard:
                     self.house.options.remove(name)
                 return True
             else:
-                self._say("Type y or n, ? to see what it changes, or done.")
+                self._say("Type y, n, ? to see what it changes, or done.")
 
     def _take(self, name: str) -> bool:
         """Put the option on, or say why it does not go with the others."""
         others = self._clashing(name)
         if others:
             which = listed(others)
-            if self.dialog.ask(f"Play {name} in place of {which}? [n] ").lower() not in _YES:
+            if self.dialog.ask(f"Use {name} instead of {which}? [n] ").lower() not in _YES:
                 return False
         before = self.rules
         tried = deepcopy(self.house.options)
@@ -137,7 +137,7 @@ class Wizard:
         return True
 
     def _clashing(self, name: str) -> list[str]:
-        """The options that are on and set a value otherwise than *name*; the loader's sentence is said."""
+        """Return the options that are on and conflict with *name*, after showing the loader's message."""
         found = []
         for other in self.house.options:
             problems = together(self.game, [other, name], self.players)[1]
@@ -182,11 +182,11 @@ class Wizard:
             self._refuse(error)
 
     def _refuse(self, error: RulesError) -> None:
-        self._say("That cannot be played:", *(f"  {problem}" for problem in error.problems))
+        self._say("These rules don't work:", *(f"  {problem}" for problem in error.problems))
 
     def _show(self, found: Comparison) -> None:
         if not found:
-            self._say("  It changes nothing here.")
+            self._say("  It changes nothing in this game.")
         for change in found.clauses:
             for word, text in change_lines(change):
                 self.dialog.say(Padding(label(f"{word}: ", "dim").append(plain(text)), (0, 0, 0, 2)))
@@ -225,7 +225,7 @@ class Wizard:
             try:
                 self.house.title = read_value("words.deal", answer)
             except ValueError:
-                self._say("A name of one line is needed, such as: Saturdays at Ruth's")
+                self._say("Type a title on one line, such as: Saturdays at Ruth's")
             else:
                 return
 
@@ -237,10 +237,10 @@ class Wizard:
         findings = inspect(table)
         others = [problem for problem in findings.problems if self.players in findings.players]
         if others:
-            self._say("", "With other numbers of players these rules cannot be used:")
+            self._say("", "These rules don't work for other numbers of players:")
             self._say(*(f"  {problem}" for problem in others))
         if findings.advice:
-            self._say("", "To think about:", *(f"  {problem}" for problem in findings.advice))
+            self._say("", "Warnings:", *(f"  {problem}" for problem in findings.advice))
 
     def _write(self, out: Path | None) -> None:
         """Write the file where the last answers say, and how to use it."""
@@ -250,14 +250,14 @@ class Wizard:
         while True:
             path = out or Path(self.dialog.ask(f"Save as [{slug}.toml]: ") or f"{slug}.toml")
             if path.exists():
-                answer = self.dialog.ask(f"{path} is there already. Replace it? [n] ").lower()
+                answer = self.dialog.ask(f"{path} already exists. Replace it? [n] ").lower()
                 if answer not in _YES:
                     out = None
                     continue
             try:
                 write_file(path, self.house.text())
             except FileError as error:
-                self._say(f"{error} Name another file.")
+                self._say(f"{error} Choose another file.")
                 out = None
                 continue
             break

@@ -1,4 +1,4 @@
-"""``canasta case``: what files of situations say of the rules, checked."""
+"""``canasta case``: check case files."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _NARROWEST = 60
 @click.option("--show", is_flag=True, help="Draw the table at the end of each case, with its position line.")
 @click.option("--json", "as_json", is_flag=True, help="Write the results as JSON.")
 def case(files: tuple[Path, ...], show: bool, as_json: bool) -> None:
-    """Check what files of situations say of the rules.
+    """Check case files: situations and what the rules say about them.
 
-    A folder stands for all case files in it. Cases that pass are only counted; a case that cannot be read does not
-    keep the others from being checked. The exit code is 1 if a case fails and 2 if a case or a file cannot be read.
+    A folder stands for all case files in it. Cases that pass are only counted. A case that cannot be read does not
+    stop the others. The exit code is 1 if a case fails and 2 if a case or a file cannot be read.
     """
     results: list[dict[str, Any]] = []
     unreadable: list[dict[str, Any]] = []
@@ -77,7 +77,7 @@ def _draw(path: Path, case: Case, came: Outcome) -> None:
     """Draw the table at the end of a case; the line below it can be shown and played on elsewhere."""
     click.echo(f"{path}: {case.name}: {case.says}")
     if came.deal is None:
-        click.echo("These rules are not played: there is no table.\n")
+        click.echo("This case only checks the rules, so there is no table to draw.\n")
         return
     console = console_for(sys.stdout, ascii_only=False, plain=False)
     console.print(draw_position(came.deal, max(console.width, _NARROWEST), plain=not sys.stdout.isatty()))

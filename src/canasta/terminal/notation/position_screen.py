@@ -61,15 +61,15 @@ def moment(p: Position, names: Names) -> list[str]:
     lines = [f"{who} {done}."]
     if p.staging:
         needed = p.minimum(p.side_of(p.turn))
-        lines.append(f"The opening does not stand yet: it makes {p.staged}, and {needed} are needed.")
+        lines.append(f"The opening is not complete yet: it is worth {p.staged}, and {needed} are needed.")
     if p.lift == LIFTED and p.source == NOWHERE:
-        lines.append(f"{who} has lifted the top card on trial.")
+        lines.append(f"{who} has lifted the top card.")
     if p.phase == TO_ANSWER:
         lines.append(f"{who} has asked {names.player(p.asked_seat).lower()}: may I go out?")
     elif p.asked != UNASKED:
         lines.append(f"{names.player(p.asked_seat)} has said {'yes' if p.asked == ALLOWED else 'no'} to going out.")
     if p.out >= 0:
-        lines.append(f"{names.player(p.out)} has gone out; the others play until the turn comes round.")
+        lines.append(f"{names.player(p.out)} has gone out; play continues until the turn comes back around.")
     if p.lap >= 0:
         lines.append(f"This is the last lap: {p.lap} more {'turn' if p.lap == 1 else 'turns'} after this one.")
     return lines
@@ -83,7 +83,7 @@ def _seen(seen: View, names: Names, frame: Frame, width: int) -> list[Renderable
         if known and seat != seen.seat:
             faces = sorted_hand([face for face, number in known for _ in range(number)], "rank")
             text = label(f"{names.player(seat)} holds ", "dim")
-            parts.append(Padding(text.append_text(card_row(faces)).append(", as everybody knows"), (0, 0, 0, 1)))
+            parts.append(Padding(text.append_text(card_row(faces)).append(", as everyone knows"), (0, 0, 0, 1)))
     parts += [sides(seen, names, frame, width), Text(), pile_line(seen)]
     parts += _row("Pile, from the top", seen.pile[::-1])
     parts += _row("Turned up and put back into the stock", seen.returned)

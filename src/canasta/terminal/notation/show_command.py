@@ -24,23 +24,23 @@ _NARROWEST = 30
     short_help="Draw a position line as a table of cards.",
     epilog="\b\nExamples:\n"
     "  canasta show --file position.txt              all cards face up\n"
-    "  canasta show --file position.txt --seat 2     what seat 2 sees, and what it may do\n"
-    "  canasta show 'canasta1 classic 4 …'           put the line in apostrophes\n"
+    "  canasta show --file position.txt --seat 2     what seat 2 sees and may do\n"
+    "  canasta show 'canasta1 classic 4 …'           put the line in single quotes\n"
     "  canasta show - --json < position.txt          for other programs\n\n"
-    "The word position at the table of canasta play writes such a line.",
+    "At the table, the command position writes such a line.",
 )
 @click.argument("line", nargs=-1, metavar="[POSITION]")
 @click.option("--file", "path", type=click.Path(path_type=Path), metavar="FILE", help="Read the line from this file.")
-@click.option("--seat", type=int, metavar="N", help="Draw what seat N sees, and no more.")
-@click.option("--json", "as_json", is_flag=True, help="Write what is on the table as JSON.")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Letters for suits, no fine lines.")
-@click.option("--plain", is_flag=True, help="No colours, one side below the other.")
+@click.option("--seat", type=int, metavar="N", help="Draw only what seat N sees.")
+@click.option("--json", "as_json", is_flag=True, help="Write the table as JSON.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Use letters for suits and plain borders.")
+@click.option("--plain", is_flag=True, help="No colours, with one side below the other.")
 def show(
     line: tuple[str, ...], path: Path | None, seat: int | None, as_json: bool, ascii_only: bool, plain: bool
 ) -> None:
-    """Draw POSITION, one line of text, as a table of cards; - reads it from the input.
+    """Draw POSITION, one line of text, as a table of cards; - reads it from standard input.
 
-    Everything is shown that the line holds: all cards, or what one seat sees.
+    The table shows everything in the line: all cards, or what one seat sees.
     """
     of = _eyes(read_position(_text(line, path)), seat)
     if as_json:
@@ -54,7 +54,7 @@ def show(
 def _text(line: tuple[str, ...], path: Path | None) -> str:
     """The line, from wherever it comes."""
     if (path is None) == (not line):
-        raise click.UsageError("Give one position: the line in apostrophes, - for the input, or --file FILE.")
+        raise click.UsageError("Give one position: the line in single quotes, - for standard input, or --file FILE.")
     if path is None and line != ("-",):
         return " ".join(line)
     name = "-" if path is None else str(path)
@@ -63,7 +63,7 @@ def _text(line: tuple[str, ...], path: Path | None) -> str:
             # No more than a position can have, empty lines around it left out.
             return str(file.read(LONGEST * 2)).strip()
     except OSError as error:
-        raise NotationError(f"{name}: the line cannot be read: {error.strerror}") from None
+        raise NotationError(f"{name}: cannot read the line: {error.strerror}") from None
 
 
 def _eyes(of: Deal | View, seat: int | None) -> Deal | View:
@@ -71,7 +71,9 @@ def _eyes(of: Deal | View, seat: int | None) -> Deal | View:
     if seat is None:
         return of
     if not 1 <= seat <= of.rules.seats:
-        raise click.BadParameter(f"there is no seat {seat}: they count from 1 to {of.rules.seats}", param_hint="--seat")
+        raise click.BadParameter(
+            f"there is no seat {seat}; they are numbered from 1 to {of.rules.seats}", param_hint="--seat"
+        )
     if isinstance(of, Deal):
         return view(of, seat - 1)
     if of.seat != seat - 1:

@@ -28,20 +28,20 @@ _LARGEST: Final = 64 << 20
 
 
 @click.command(
-    short_help="Check walks: deals told step by step, with what is legal.",
+    short_help="Check walks: deals step by step with their legal moves.",
     epilog="\b\nExamples:\n"
     "  canasta walk tests/walks                                     every walk in a folder\n"
-    "  canasta walk mine.walk                                       where it goes otherwise than written\n"
+    "  canasta walk mine.walk                                       where it differs\n"
     "  canasta walk --new classic --seed 7                          write one\n"
     "  canasta walk --new hand-and-foot --options whole-pile,long-melds --deals 3",
 )
 @click.argument("files", nargs=-1, metavar="[FILE…]", type=FileName())
-@click.option("--new", "game", metavar="GAME", help="Write a walk of this game to the output.")
-@click.option("-p", "--players", type=int, metavar="N", help="With --new: how many play.")
+@click.option("--new", "game", metavar="GAME", help="Write a walk of this game to standard output.")
+@click.option("-p", "--players", type=int, metavar="N", help="With --new: number of players.")
 @click.option("-o", "--option", "--options", "options", multiple=True, metavar="NAMES",
-              help="With --new: options with commas between them, or one value; may be repeated.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help="With --new: the first deal's seed.")
-@click.option("--deals", type=click.IntRange(1, 1000), metavar="N", help="With --new: how many deals.")
+              help="With --new: options separated by commas, or one value; repeatable.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help="With --new: seed of the first deal.")
+@click.option("--deals", type=click.IntRange(1, 1000), metavar="N", help="With --new: number of deals.")
 def walk(
     files: tuple[Path, ...],
     game: str | None,
@@ -50,20 +50,20 @@ def walk(
     seed: int | None,
     deals: int | None,
 ) -> None:
-    """Check walks: deals told step by step, each with the number and a checksum of the legal steps.
+    """Check walks: deals step by step, each with the number and a checksum of the legal steps.
 
-    A folder stands for all walks in it. For each walk that goes otherwise than it is written the first line that differs
-    is told. The exit code is 1 if a walk differs and 2 if a file cannot be used. docs/walks.md tells the format.
+    A folder stands for all walks in it. For each walk that differs, the first different line is shown.
+    The exit code is 1 if a walk differs and 2 if a file cannot be used. docs/walks.md describes the format.
     """
     if game is not None:
         if files:
-            raise click.UsageError("Name files to check, or a game after --new, not both.")
+            raise click.UsageError("Name files to check or a game after --new, not both.")
         click.echo(_new(game, players, options, 1 if seed is None else seed, deals or 1), nl=False)
         return
     if not files:
         raise click.UsageError("Name files of walks to check, or a game after --new.")
     if players is not None or options or seed is not None or deals is not None:
-        raise click.UsageError("Players, options, seed and deals belong to --new; a file says its own.")
+        raise click.UsageError("Players, options, seed and deals go with --new; a file has its own.")
     _check(list(files_in(files, _ENDING)))
 
 
@@ -116,13 +116,15 @@ def _progress(files: int) -> AbstractContextManager[Callable[[int], None]]:
 
 def _summary(walks: int, steps: int, differing: int, unusable: int) -> str:
     if not walks:
-        text = "No walk to check."
+        text = "No walks to check."
     elif differing:
-        text = f"{differing} of {walks} {'walk' if walks == 1 else 'walks'} {'goes' if differing == 1 else 'go'} otherwise."
+        text = (
+            f"{differing} of {walks} {'walk' if walks == 1 else 'walks'} {'differs' if differing == 1 else 'differ'}."
+        )
     elif walks == 1:
-        text = f"The walk goes as it is written: {steps:,} steps."
+        text = f"The walk matches: {steps:,} steps."
     else:
-        text = f"All {walks} walks go as they are written: {steps:,} steps."
+        text = f"All {walks} walks match: {steps:,} steps."
     if unusable:
         text += f" {unusable} {'file' if unusable == 1 else 'files'} could not be used."
     return text

@@ -22,35 +22,40 @@ from canasta.terminal.style import label
 
 
 @click.command(
-    short_help="Play a match against bots, or several people in turn.",
+    short_help="Play a match against bots or with other people.",
     epilog="\b\nExamples:\n"
     "  canasta play                                        asks what you want to play\n"
     "  canasta play hand-and-foot\n"
-    "  canasta play new-canasta --players 5 --seed 7       the same cards for everybody who types 7\n"
+    "  canasta play new-canasta --players 5 --seed 7       the same cards for everyone who types 7\n"
     "  canasta play classic --seats you,greedy,you,greedy --names Ann,Cyd\n"
     "  canasta play classic --option meld.ratio=fewer      options: canasta options classic\n"
-    "  canasta play ponytail --record evening.chh          written down as it is played\n"
-    "  canasta play --resume evening.chh                   goes on where it was left",
+    "  canasta play ponytail --record evening.chh          records the match as you play\n"
+    "  canasta play --resume evening.chh                   resumes where you left off",
 )
 @click.argument("game", required=False)
-@click.option("-p", "--players", type=int, metavar="N", help="How many play.")
-@click.option("--bots", "bot", default="greedy", show_default=True, metavar="NAME", help="Who sits in the other seats.")
+@click.option("-p", "--players", type=int, metavar="N", help="Number of players.")
+@click.option("--bots", "bot", default="greedy", show_default=True, metavar="NAME", help="The bot in the other seats.")
 @click.option("--seats", metavar="LIST", help='Who sits where, such as "you,greedy,you,greedy".')
-@click.option("--names", metavar="LIST", help='Names, such as "Ann,Bea".')
-@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help="Repeat the cards of an earlier match.")
+@click.option("--names", metavar="LIST", help='Names of the players, such as "Ann,Bea".')
+@click.option(
+    "--seed",
+    type=click.IntRange(0, LARGEST_SEED),
+    metavar="N",
+    help="Deal the same cards as an earlier match with this seed.",
+)
 @click.option(
     "--draw/--no-draw",
     default=None,
-    help="Draw for partners and dealer, where the game says so. [default: at a keyboard]",
+    help="Draw for partners and dealer, if the game has a draw. [default: at a keyboard]",
 )
-@click.option("--dealer", type=int, metavar="N", help="The seat that deals first, from 1; nobody draws for it.")
+@click.option("--dealer", type=int, metavar="N", help="The seat that deals first, from 1, without a draw.")
 @click.option("--keeper", type=int, metavar="N", help="The seat of the Score Keeper, from 1. [default: the last]")
-@click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Play an option; may be repeated.")
-@click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Play the house rules of this file.")
-@click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Write the match down in a new FILE.")
-@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with the match in FILE.")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Letters for suits, no fine lines.")
-@click.option("--plain", is_flag=True, help="No colours, no redrawing: line after line.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Use an option; repeatable.")
+@click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Use the house rules in this file.")
+@click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Record the match in a new FILE.")
+@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Resume the match recorded in FILE.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Use letters for suits and plain borders.")
+@click.option("--plain", is_flag=True, help="No colours and no redrawing: print line by line.")
 def play(
     game: str | None,
     players: int | None,
@@ -68,9 +73,10 @@ def play(
     ascii_only: bool,
     plain: bool,
 ) -> None:
-    """Play a match of GAME against bots, or several people at this keyboard in turn.
+    """Play a match of GAME against bots or with other people at this keyboard.
 
-    Type help at the table. Cards are 4c, Kh, Td, Jk, and suits may be left out: draw, lay KKK 5552, discard 4c.
+    At the table, type help for the commands. Cards are written 4c, Kh, Td, Jk, and you can leave out suits: draw, lay KKK
+    5552, discard 4c.
     """
     dialog = Dialog(ascii_only=ascii_only, plain=plain)
     if resume is not None:
@@ -121,7 +127,9 @@ def _go_on(path: Path, dialog: Dialog) -> None:
     for name in context.params:
         given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
         if given and name not in {"resume", "ascii_only", "plain"}:
-            raise click.UsageError("--resume goes on with the match as it is; only --ascii and --plain go with it.")
+            raise click.UsageError(
+                "--resume continues the match as it is. Only --ascii and --plain can be used with it."
+            )
     try:
         go_on(path, dialog)
         if not path.exists():
@@ -138,11 +146,11 @@ def _goodbye(record: Path | None) -> Text:
         return Text("Goodbye.")
     if not record.exists():
         return Text("Goodbye. ").append_text(_gone(record))
-    return Text(f"Goodbye. To go on: canasta play --resume {_quoted(str(record))}")
+    return Text(f"Goodbye. To resume: canasta play --resume {_quoted(str(record))}")
 
 
 def _gone(record: Path) -> Text:
-    return Text(f"There is no record of this match: {record} was moved or deleted while you played.")
+    return Text(f"This match has no record any more: {record} was moved or deleted during play.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +176,9 @@ def _places(
     """
     agreed = rules.procedures.seats == "as agreed"
     if draw and agreed:
-        raise click.UsageError(f"{rules.title} is played in seats as agreed, without a draw; leave out --draw.")
+        raise click.UsageError(f"{rules.title} has no draw for seats. Leave out --draw.")
     if draw and dealer is not None:
-        raise click.UsageError("Either --draw or --dealer decides who deals first; leave one of them out.")
+        raise click.UsageError("--draw and --dealer both decide who deals first. Leave one of them out.")
     if draw is None:
         # Whoever says where everybody sits does not want to be moved.
         moves = rules.procedures.seats == "draw for partners" and seats is not None
@@ -182,7 +190,7 @@ def _places(
         keeps = rules.seats - 1
     if first is not None and first == score_keeper(rules, keeps):
         raise click.BadParameter(
-            "the Score Keeper never deals: name another seat, or another --keeper", param_hint="--dealer"
+            "the Score Keeper never deals. Choose another seat, or another --keeper", param_hint="--dealer"
         )
     return _Places(draw, first, keeps)
 
@@ -191,7 +199,7 @@ def _seat(rules: Rules, number: int | None, hint: str) -> int | None:
     if number is None:
         return None
     if not 1 <= number <= rules.seats:
-        raise click.BadParameter(f"{number} is no seat: they are 1 to {rules.seats}", param_hint=hint)
+        raise click.BadParameter(f"{number} is not a seat; the seats are 1 to {rules.seats}", param_hint=hint)
     return number - 1
 
 
@@ -199,13 +207,13 @@ def _begin(rules: Rules, dialog: Dialog, again: str) -> None:
     """Say what is played, and how to play it again."""
     dialog.clear()
     dialog.say(
-        label(rules.title, "bold").append(f" for {rules.seats} players. Type help when you do not know what to do."),
+        label(rules.title, "bold").append(f" for {rules.seats} players. Type help if you get stuck."),
     )
     dialog.say_whole(_again_text(again))
     from canasta.engine import KERNEL
 
     if KERNEL != "compiled":
-        dialog.say(Text("The rules run on the interpreted kernel, about thirty times slower.", style="dim"))
+        dialog.say(Text("Using the interpreted kernel, about thirty times slower than the compiled one.", style="dim"))
 
 
 def _again_text(again: str) -> Text:

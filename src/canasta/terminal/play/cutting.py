@@ -41,15 +41,15 @@ def _asked(match: Match, seating: Seating, dialog: Dialog, seat: int, target: in
     name = seating.shared.player(seat)
     points = amount(rules.procedures.exact_cut)
     dialog.say(
-        Text(f"{name} {'deal' if name == 'You' else 'deals'}, and {target} cards are needed. Lifting just so many"),
-        Text(f"earns {points} points. A hand is never quite as exact as a head."),
+        Text(f"{name} {'deal' if name == 'You' else 'deals'}, and {target} cards are needed. Cutting exactly"),
+        Text(f"that many earns {points} points. Your cut may be off by a few cards."),
         _stack(dialog.width),
     )
     while True:
-        answer = dialog.ask("How many cards to lift? ")
+        answer = dialog.ask("How many cards do you want to cut? ")
         if answer.isdecimal() and 0 < int(answer) < rules.cards:
             return int(answer)
-        dialog.say(f"A number from 1 to {rules.cards - 1}, such as {target}.")
+        dialog.say(f"Type a number from 1 to {rules.cards - 1}, such as {target}.")
 
 
 def _stack(width: int) -> Text:

@@ -18,7 +18,7 @@ def ask_game(dialog: Dialog, players: int | None) -> tuple[str, int]:
     Raises `Leave` at the end of the input.
     """
     known = [game for game in games().values() if players is None or players in game.players] or list(games().values())
-    dialog.say(Text("What shall we play?", style="bold"), Text())
+    dialog.say(Text("Which game would you like to play?", style="bold"), Text())
     grid = Table.grid(padding=(0, 2, 0, 1))
     grid.add_column(justify="right", style="bold")
     grid.add_column()
@@ -47,7 +47,7 @@ def _ask_players(dialog: Dialog, game: Game) -> int:
         return game.players[0]
     numbers = listed(map(str, game.players), "or")
     while True:
-        answer = dialog.ask(f"How many players, you among them: {numbers} [{game.default_players}]: ")
+        answer = dialog.ask(f"How many players, including you: {numbers} [{game.default_players}]: ")
         if not answer:
             return game.default_players
         if answer.isdecimal() and int(answer) in game.players:

@@ -67,11 +67,7 @@ def go_on(path: Path, dialog: Dialog) -> None:
         output.cut(resumed.size)
         recorder = resumed.record_on(output)
         dialog.clear()
-        dialog.say(
-            Text(
-                f"{resumed.match.rules.title} goes on, as {path.name} has it. Type help when you do not know what to do."
-            )
-        )
+        dialog.say(Text(f"{resumed.match.rules.title} continues from {path.name}. Type help if you get stuck."))
         Host(resumed.match, seating, dialog, recorder).run()
 
 

@@ -35,7 +35,7 @@ def draw_places(
     for number, cards in enumerate(drawn.rounds):
         if number:
             again = listed(names.player(player, begins=not at) for at, (player, _) in enumerate(cards))
-            dialog.say(Text(f"{again} draw again, for equal cards."))
+            dialog.say(Text(f"{again} draw again because their cards tied."))
         for player, face in cards:
             if player in seating.people:
                 whom = "" if names.viewer == player else f"{names.player(player)}: "

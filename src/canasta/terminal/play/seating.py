@@ -50,7 +50,7 @@ def read_seats(text: str | None) -> tuple[str, ...] | None:
         return None
     players = tuple(word.strip().lower() for word in text.split(","))
     if not all(players):
-        raise click.BadParameter('write a player for every seat, such as "you,greedy,you,greedy"', param_hint="--seats")
+        raise click.BadParameter('name a player for every seat, such as "you,greedy,you,greedy"', param_hint="--seats")
     return players
 
 
@@ -62,20 +62,20 @@ def seat_players(rules: Rules, seats: tuple[str, ...] | None, names: str | None,
     players = seats or (PERSON, *[bot] * (rules.seats - 1))
     if len(players) != rules.seats:
         raise click.BadParameter(
-            f"{len(players)} seats are named, and {rules.seats} play {rules.title}", param_hint="--seats"
+            f"{len(players)} seats are given, but {rules.title} needs {rules.seats}", param_hint="--seats"
         )
     check_bots(players)
     people = [seat for seat, player in enumerate(players) if player == PERSON]
     given = [name.strip() for name in names.split(",")] if names else []
     if len(given) > len(people) and len(given) != rules.seats:
         raise click.BadParameter(
-            f"{len(given)} names for {_people(len(people))}: name the people, or all {rules.seats} players",
+            f"{len(given)} names for {_people(len(people))}. Name only the people, or all {rules.seats} players",
             param_hint="--names",
         )
     if any(not name or len(name) > 20 for name in given) or len(set(given)) < len(given):
-        raise click.BadParameter("names have 1 to 20 letters, and no two are equal", param_hint="--names")
+        raise click.BadParameter("names must have 1 to 20 characters and be different", param_hint="--names")
     if not all(name.isprintable() for name in given):
-        raise click.BadParameter("a name is one line of printable characters", param_hint="--names")
+        raise click.BadParameter("a name must be one line of printable characters", param_hint="--names")
     free = iter(name for name in _FIRST_NAMES if name not in given)
     chosen = dict(zip(range(rules.seats) if len(given) == rules.seats else people, given, strict=False))
     for place, seat in enumerate(people, 1):

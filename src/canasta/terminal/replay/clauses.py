@@ -170,15 +170,15 @@ def _cut(scene: Scene) -> bool:
 
 
 _TAKEN: Final = ("the pile is taken", _took)
-_OUT: Final = ("somebody goes out", _out)
+_OUT: Final = ("someone goes out", _out)
 _OPENED: Final = ("a side opens", _happened(Opened))
 _RESERVE: Final = ("a reserve is picked up", _happened(ReserveTaken))
 _ASKED: Final = ("a partner is asked, and answers", _happened(Asked, Answered))
 
 SHOWN: Final[dict[str, tuple[str, Test]]] = {
     "turn.order": ("a turn begins", _happened(TurnBegan)),
-    "turn.draw": ("somebody draws or takes the pile", lambda scene: _drew(scene) or _took(scene)),
-    "turn.drawn": ("somebody draws", _drew),
+    "turn.draw": ("someone draws or takes the pile", lambda scene: _drew(scene) or _took(scene)),
+    "turn.drawn": ("someone draws", _drew),
     "turn.opening": _OPENED,
     "turn.stuck": ("a turn ends without a discard", _happened(Stopped)),
     "turn.asked": ("a partner is asked", _happened(Asked)),
@@ -189,8 +189,8 @@ SHOWN: Final[dict[str, tuple[str, Test]]] = {
     "deal.upcard": ("the first card of the pile is turned up", _dealt),
     "deal.first": ("the first turn begins", _dealt),
     "reserves.size": ("the cards are dealt", _dealt),
-    "procedures.exact_cut": ("dealers lift cards before the deal", _cut),
-    "draw.stock": ("somebody draws", _drew),
+    "procedures.exact_cut": ("dealers cut the deck before the deal", _cut),
+    "draw.stock": ("someone draws", _drew),
     "pile.take": _TAKEN,
     "pile.need": _TAKEN,
     "pile.use": _TAKEN,
@@ -214,12 +214,12 @@ SHOWN: Final[dict[str, tuple[str, Test]]] = {
     "opening.bonuses": ("a side opens with a canasta", lambda scene: scene.has(Opened) and scene.has(CanastaMade)),
     "opening.top_card": ("a side opens with the pile's top card", lambda scene: scene.has(Opened) and _took(scene)),
     "opening.concealed": (
-        "somebody goes out concealed",
+        "someone goes out concealed",
         lambda scene: any(isinstance(event, DealEnded) and event.concealed for event in scene.events),
     ),
     "reserves.trigger": _RESERVE,
-    "reserves.manual": ("somebody picks up a reserve by hand", lambda scene: scene.verb == "pick"),
-    "reserves.rest": ("a player gets a reserve by what another one does", _reserve_of_another),
+    "reserves.manual": ("someone picks up a reserve manually", lambda scene: scene.verb == "pick"),
+    "reserves.rest": ("a player gets a reserve because of another player's move", _reserve_of_another),
     "reserves.red_threes": ("a red three of a reserve is laid down", _red_three_from_reserve),
     "threes.red": ("a red three is laid down", _happened(RedThreeLaid)),
     "threes.red_canasta": ("a red three is put on a canasta", _happened(RedThreeOnCanasta)),
@@ -234,12 +234,12 @@ SHOWN: Final[dict[str, tuple[str, Test]]] = {
     "out.ask": _ASKED,
     "out.sure": ("a partner is asked, which promises to go out", _happened(Asked)),
     "out.pass": ("a turn ends without a discard", _happened(Stopped)),
-    "exhaustion.ends": ("the deal ends without anybody going out", lambda scene: _ended(scene, out=False)),
+    "exhaustion.ends": ("the deal ends without anyone going out", lambda scene: _ended(scene, out=False)),
     "exhaustion.forced": (
         "the pile is taken when the stock is empty", _took_onto(lambda deal: deal.position.stock() == 0)
     ),
     "exhaustion.bonus": (
-        "somebody goes out when the stock is empty",
+        "someone goes out when the stock is empty",
         lambda scene: _ended(scene, out=True) and scene.moment.deal.position.stock() == 0,
     ),
 }  # fmt: skip
@@ -257,8 +257,8 @@ COUNTED: Final = frozenset(
 )
 """Clauses that show on score sheets only."""
 
-_WHOLE: Final = "it holds for the whole match, and no moment shows it"
-_REFUSED: Final = "only a move that is refused would show it, and a record has none"
+_WHOLE: Final = "it applies to the whole match, not to one moment"
+_REFUSED: Final = "it only refuses moves, and a record has no refused moves"
 
 NOWHERE: Final[dict[str, str]] = {
     "table.players": _WHOLE,
@@ -268,10 +268,10 @@ NOWHERE: Final[dict[str, str]] = {
     "match.ends": _WHOLE,
     "match.ties": _WHOLE,
     "score.order": _WHOLE,
-    "procedures.seats": "the seats were drawn before the record begins",
+    "procedures.seats": "seats are drawn before the record begins",
     "procedures.frozen_in_time": _WHOLE,
     "procedures.stock_piles": _WHOLE,
-    "procedures.undo": "moves that were taken back are not written down",
+    "procedures.undo": "moves that were taken back are not recorded",
     "turn.cards": _REFUSED,
     "turn.unknown": _REFUSED,
     "pile.empty": _REFUSED,

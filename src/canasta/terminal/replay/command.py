@@ -29,42 +29,53 @@ _STOPPED: Final = 130
 
 
 @click.command(
-    short_help="Watch recorded matches, or check them line by line.",
-    epilog="\b\nWhile watching, type (beginnings of words will do):\n"
-    "  Enter, next, back       one action on or back; next 5 by five\n"
-    "  turn, turn back         to where a turn begins\n"
-    "  deal 2, jump 12         to a deal, to a turn of this deal\n"
-    "  start, end              of this deal\n"
+    short_help="Watch a recorded match, or check records line by line.",
+    epilog="\b\nWhile watching, type these commands (you can abbreviate them):\n"
+    "  Enter, next, back       one action forward or back; next 5 moves five\n"
+    "  turn, turn back         to the start of a turn\n"
+    "  deal 2, jump 12         to a deal, or to a turn of this deal\n"
+    "  start, end              to the start or end of this deal\n"
     "  eyes 2, eyes all        what seat 2 saw, or all hands; eyes table: an onlooker\n"
     "  find Kh                 where a card moves next\n"
-    "  find pile.need          where a rule shows next\n"
-    "  find went out           where the story says so next\n"
-    "  sheet, pile, rules      the count as it stands, the pile, what a rule says\n"
-    "  position                this moment as one line, which canasta show draws\n"
+    "  find pile.need          where a rule applies next\n"
+    "  find went out           where the story next says so\n"
+    "  sheet, pile, rules      the score so far, the pile, what a rule says\n"
+    "  position                this moment as one line for canasta show\n"
     "  help, quit\n"
-    "\n\b\n--lenient repairs nothing but this, and lists each repair:\n"
-    "  what the cards did by themselves was left out (a line such as: 4 drew Ac)\n"
+    "\n\b\n--lenient repairs only the following, and lists each repair:\n"
+    "  a line about what happened automatically was left out, such as: 4 drew Ac\n"
     "  the cards behind a draw, or suits in a move, were left out\n"
     "  score sheets and new totals, or the digest of the rules, were left out\n"
     "\n\b\nExamples:\n"
     "  canasta replay saturday.chh                        watch it\n"
     "  canasta replay saturday.chh --deal 2 --turn 14     from there\n"
-    "  canasta replay saturday.chh --seat 1 | less        the whole story, as seat 1 saw it\n"
+    "  canasta replay saturday.chh --seat 1 | less        the whole story as seat 1 saw it\n"
     "  canasta replay records --check --jobs 2            check all records in a folder",
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=FileName())
-@click.option("--check", "checking", is_flag=True, help="Play the records again by the rules and say which are right.")
-@click.option("--complete", is_flag=True, help="With --check: an unfinished record is wrong.")
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="With --check: processes at the same time.")
+@click.option("--check", "checking", is_flag=True, help="Replay the records by the rules and report which are correct.")
+@click.option("--complete", is_flag=True, help="With --check: treat an unfinished record as wrong.")
+@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="With --check: number of parallel processes.")
 @click.option("--lenient", is_flag=True, help="Repair what was left out, and list each repair.")
 @click.option(
-    "--deal", "deal", type=click.IntRange(min=1), metavar="N", help="Begin with this deal, or tell only of it."
+    "--deal",
+    "deal",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Start with this deal; without a terminal, show only this deal.",
 )
-@click.option("--turn", type=click.IntRange(min=1), metavar="N", help="The same for a turn of the deal.")
+@click.option(
+    "--turn",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Start with this turn of the deal; without a terminal, show only this turn.",
+)
 @click.option("--seat", type=click.IntRange(min=1), metavar="N", help="Show only what this seat saw.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON; without --check an object a line for each action.")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Letters for suits, no fine lines.")
-@click.option("--plain", is_flag=True, help="No colours, no redrawing: line after line.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Write JSON; without --check, one object per line for each action."
+)
+@click.option("--ascii", "ascii_only", is_flag=True, help="Use letters for suits and plain borders.")
+@click.option("--plain", is_flag=True, help="No colours and no redrawing: print line by line.")
 def replay(
     files: tuple[Path, ...],
     checking: bool,
@@ -78,7 +89,7 @@ def replay(
     ascii_only: bool,
     plain: bool,
 ) -> None:
-    """Watch the recorded match in FILE step by step; without a terminal, its whole story is written.
+    """Watch the recorded match in FILE step by step. Without a terminal, print its whole story.
 
     With --check, play many records again, each line, fact, score and digest by the rules. A folder stands for all
     records (.chh) in it. The exit code is 0 only if all records are right; one that breaks off is right as far as it
@@ -87,16 +98,14 @@ def replay(
     if checking:
         for name, value in (("--deal", deal), ("--turn", turn), ("--seat", seat)):
             if value is not None:
-                raise click.UsageError(f"{name} is for watching; with --check whole records are checked.")
+                raise click.UsageError(f"{name} is for watching. With --check, whole records are checked.")
         _check(files, jobs or 1, complete=complete, lenient=lenient, as_json=as_json)
         return
     if complete or jobs is not None:
-        raise click.UsageError(f"{'--complete' if complete else '--jobs'} goes with --check.")
+        raise click.UsageError(f"{'--complete' if complete else '--jobs'} needs --check.")
     paths = list(files_in(files, ENDING))
     if len(paths) > 1:
-        raise click.UsageError(
-            f"One record is watched at a time, and these are {len(paths)}: add --check to check them."
-        )
+        raise click.UsageError(f"You can watch only one record at a time, not {len(paths)}. Add --check to check them.")
     _watch(paths[0], deal, turn, seat, lenient=lenient, as_json=as_json, ascii_only=ascii_only, plain=plain)
 
 
@@ -187,7 +196,7 @@ def _show(
 
     seats = recording.rules.seats
     if seat is not None and seat > seats:
-        raise click.UsageError(f"There is no seat {seat}: this match has seats 1 to {seats}.")
+        raise click.UsageError(f"There is no seat {seat}. This match has seats 1 to {seats}.")
     if recording.deal(0) is None and not recording.problem:
         click.echo(f"{clean(recording.name)}: {recording.ending()}")
         return
@@ -223,13 +232,13 @@ def _place(recording: Recording, deal: int | None, turn: int | None) -> Place:
         if recording.problem:
             raise click.ClickException(recording.problem)
         last = recording.first + recording.known - 1
-        raise click.UsageError(f"There is no deal {deal}: the record has deals {recording.first} to {last}.")
+        raise click.UsageError(f"There is no deal {deal}. The record has deals {recording.first} to {last}.")
     if turn is None:
         return Place(at, 0)
     moments = watched.moments
     last = acted(watched, len(moments) - 1)
     if turn > last:
-        raise click.UsageError(f"There is no turn {turn}: deal {watched.record.number} has turns 1 to {last}.")
+        raise click.UsageError(f"There is no turn {turn}. Deal {watched.record.number} has turns 1 to {last}.")
     return Place(at, next(page for page, moment in enumerate(moments) if moment.turn >= turn))
 
 

@@ -39,7 +39,7 @@ def read_search(text: str, recording: Recording, eyes: Eyes) -> Search:
     word = text.strip()
     if not word:
         raise NotationError(
-            "Say what to find: a card, a rule or a word, such as: find Kh, find pile.need, find went out"
+            "Say what to find: a card, a rule or some words. For example: find Kh, find pile.need, find went out"
         )
     face = _card(word)
     if face is not None:
@@ -71,9 +71,9 @@ def _card(word: str) -> int | None:
 
 def _clause(clause: str, recording: Recording) -> Search:
     if clause in NOWHERE:
-        raise NotationError(f"{clause} shows nowhere: {NOWHERE[clause]}.")
+        raise NotationError(f"{clause} does not show in a record: {NOWHERE[clause]}.")
     if not describe(recording.rules, clause):
-        raise NotationError(f"{clause} says nothing in this game, so it shows nowhere.")
+        raise NotationError(f"{clause} has no effect in this game, so there is nothing to find.")
     where, test = SHOWN.get(clause, ("", lambda _: False))
     sheet = "a score sheet counts by it"
     return Search(

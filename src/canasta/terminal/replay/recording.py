@@ -106,7 +106,7 @@ class Recording:
 
     @property
     def first(self) -> int:
-        """The number of the first deal, 1 unless the record begins amid a match."""
+        """The number of the first deal, 1 unless the record begins in the middle of a match."""
         return self._records[0].number if self._records else 1
 
     @property

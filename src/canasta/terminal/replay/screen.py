@@ -28,11 +28,11 @@ from canasta.terminal.table_screen import Frame
 from canasta.wording.describe import describe
 from canasta.wording.names import Names
 
-_TAIL: Final = "Enter goes on. Beginnings of words will do; help find tells more about a word."
+_TAIL: Final = "Press Enter to continue. You can abbreviate commands; help find explains one."
 
 
 class Viewer:
-    """Somebody who watches a recording: where he is, with whose eyes he looks, what he looks for."""
+    """A person watching a recording: the place, whose eyes they use, what they search for."""
 
     def __init__(self, recording: Recording, dialog: Dialog, eyes: Eyes, place: Place) -> None:
         """A viewer at *place*, which the recording has."""
@@ -108,7 +108,7 @@ class Viewer:
         """To where the next turn begins, or, with "back", to where this one or the one before did."""
         back = bool(rest) and "back".startswith(rest.lower())
         if rest and not back:
-            raise NotationError("Say turn, or turn back; jump 12 goes to a certain turn.")
+            raise NotationError("Type turn or turn back. To go to a certain turn, type for example jump 12.")
         begins = self._begins()
         if back:
             earlier = [at for at in begins if at < self.place.at]
@@ -134,7 +134,7 @@ class Viewer:
         return [0, *(at for at in turns if not moments[at].deal.over)]
 
     def deal(self, rest: str) -> None:
-        """To another deal."""
+        """Go to another deal."""
         word = rest.lower()
         number = self.watched.record.number
         if word and "back".startswith(word):
@@ -152,11 +152,11 @@ class Viewer:
         first = self.recording.first
         last = first + self.recording.known - 1
         there = f"deals {first} to {last}" if last > first else f"deal {last} only"
-        text = f"There is no deal {wanted} to watch: the record has {there}."
+        text = f"There is no deal {wanted} to watch. The record has {there}."
         return f"{text} {self.recording.ending()}" if self.recording.problem and wanted > last else text
 
     def jump(self, rest: str) -> None:
-        """To a turn of this deal."""
+        """Go to a turn of this deal."""
         turn = _number(rest, "jump 12", needed=True)
         moments = self.watched.moments
         last = max(acted(self.watched, at) for at in range(len(moments)))
@@ -185,7 +185,9 @@ class Viewer:
         self._sought = rest or self._sought
         place = find(search, self.recording, self.place)
         if place is None:
-            raise NotationError(f"From here on there is no place where {search.what}; start and deal 1 go back.")
+            raise NotationError(
+                f"There is no later place where {search.what}. Type start or deal 1 to search from the start."
+            )
         self.place = place
         self._show(full=True, found=f"Found where {search.what}.")
 
@@ -219,9 +221,9 @@ class Viewer:
         if clause not in BY_NAME:
             near = suggest(clause, BY_NAME)
             what = f"There is no rule {rest}{near}." if rest else "Say which rule."
-            raise NotationError(f"{what} Rules have names such as: rules pile.need")
+            raise NotationError(f"{what} Type the name of a rule, such as: rules pile.need")
         lines = describe(self.recording.rules, clause)
-        said = " ".join(line.text for line in lines) or "It says nothing in this game."
+        said = " ".join(line.text for line in lines) or "It has no effect in this game."
         self.dialog.say(label(BY_NAME[clause].title, "bold").append(f" ({clause})", style="dim"), Text(said))
 
     def look(self, rest: str) -> None:
@@ -246,7 +248,7 @@ class Viewer:
         self._show(full=True)
 
     def _show(self, *, full: bool = False, found: str = "") -> None:
-        """Show the page; where screens are not drawn anew, only what happened, unless the *full* table is wanted."""
+        """Show the page; where screens are not redrawn, only what happened, unless the *full* table is wanted."""
         dialog = self.dialog
         dialog.clear()
         sheet = self.place.at == len(self.watched.moments)
@@ -289,7 +291,9 @@ class Viewer:
         lines += map(inked, self.eyes.story(moment, recording.names))
         if self.eyes.everything:
             return lines + comment_lines(moment.comments)
-        return lines + ([Text("A comment stands here: eyes all shows it.", style="dim")] if moment.comments else [])
+        return lines + (
+            [Text("There is a comment here. Type eyes all to see it.", style="dim")] if moment.comments else []
+        )
 
     def _sheets(self) -> Iterable[RenderableType]:
         dialog, record, rules = self.dialog, self.watched.record, self.recording.rules
@@ -330,7 +334,7 @@ def read_eyes(text: str, names: Names) -> Eyes:
     if word and "table".startswith(word):
         return ONLOOKER
     if not word:
-        raise NotationError("Say whose: eyes all, eyes table, or a seat, such as: eyes 2")
+        raise NotationError("Say whose eyes: eyes all, eyes table, or a seat such as eyes 2")
     return Eyes(_seat(text.strip(), names))
 
 
@@ -341,7 +345,7 @@ def _seat(text: str, names: Names) -> int:
     for seat, name in enumerate(names.names):
         if name.lower() == text.lower():
             return seat
-    raise NotationError(f'There is no seat "{text}": they are 1 to {len(names.names)}, {", ".join(names.names)}.')
+    raise NotationError(f'There is no seat "{text}". The seats are 1 to {len(names.names)}, {", ".join(names.names)}.')
 
 
 def _number(text: str, example: str, *, needed: bool = False) -> int:
@@ -349,13 +353,13 @@ def _number(text: str, example: str, *, needed: bool = False) -> int:
     if not text and not needed:
         return 1
     if not (text.isdecimal() and text.isascii() and 1 <= int(text[:9]) <= 1_000_000):
-        raise NotationError(f"A number is needed here, such as: {example}")
+        raise NotationError(f"Type a number, such as: {example}")
     return int(text[:9])
 
 
 def _nothing(rest: str, word: str) -> None:
     if rest:
-        raise NotationError(f'{word} stands alone: leave out "{rest}".')
+        raise NotationError(f'{word} takes nothing after it. Leave out "{rest}".')
 
 
 _DOES: Final[dict[str, Callable[[Viewer, str], None]]] = {

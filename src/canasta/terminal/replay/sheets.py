@@ -56,8 +56,8 @@ def note(moment: Moment, eyes: Eyes) -> str:
     if moment.deal.over:
         return ""
     if eyes.everything:
-        return "As it would be counted if the play ended here:"
-    return "As it stands, without the cards in other hands and in packets not picked up:"
+        return "The score if play ended here:"
+    return "The score so far, without other players' hands and reserves not picked up:"
 
 
 def sheet_pages(
@@ -104,4 +104,4 @@ def _by_clause(watched: Watched, sheets_now: Sequence[Sheet], titles: Sequence[s
     table.add_row(Text("This time", style="bold"), *(Text(amount(each), style="bold") for each in made))
     whole = [before + each for before, each in zip(watched.record.totals, made, strict=True)]
     table.add_row(Text("In all", style="bold"), *(Text(amount(each), style="bold") for each in whole))
-    return Group(table, Text(f"sheet 1 tells it line by line for {titles[0]}.", style="dim"))
+    return Group(table, Text(f"sheet 1 shows each line for {titles[0]}.", style="dim"))

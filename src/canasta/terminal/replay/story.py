@@ -48,7 +48,7 @@ def deal_lines(recording: Recording, watched: Watched, eyes: Eyes) -> list[Text]
     lines += [Text(" ").join(cuts)] if cuts else []
     if not is_known(record):
         lines.append(
-            Text("The record does not know all cards: in their place some are shown that fit.", style="yellow")
+            Text("The record does not have all cards. Possible cards are shown in their place.", style="yellow")
         )
     return lines + (comment_lines([record.comment]) if record.comment and eyes.everything else [])
 

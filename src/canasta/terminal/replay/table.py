@@ -1,4 +1,4 @@
-"""The table at a moment of a recording: from one seat, as an onlooker sees it, or with all hands open."""
+"""The table at a moment of a recording: from one seat, as an onlooker sees it, or with all hands face up."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Eyes:
     def text(self, names: Names) -> str:
         """Who looks, in words."""
         if self.everything:
-            return "all hands open"
+            return "all hands face up"
         return (
             "as an onlooker sees it" if self.seat < 0 else f"as {names.names[self.seat]} saw it (seat {self.seat + 1})"
         )
@@ -61,7 +61,7 @@ class Eyes:
         if lines or moment.seat < 0:
             return lines
         who, verb = names.seen_by(self.seat).player(moment.seat), moment.text.partition(" ")[0]
-        said = ": nothing to draw, the turn goes on." if verb == "draw" else f": {verb}."
+        said = ": nothing to draw, the turn continues." if verb == "draw" else f": {verb}."
         return [line(Name(moment.seat, who), said)]
 
 
@@ -110,7 +110,7 @@ def short_sides(seen: View, names: Names) -> RenderableType:
         parts = [label(seen.rules.words.canastas + " ", "green").append_text(Text(", ").join(done))] if done else []
         parts += [Text("  ").join(begun)] if begun else []
         parts += [label("red threes ", "dim").append_text(card_row(seen.red_threes[side]))] * any(seen.red_threes[side])
-        parts += [] if seen.opened[side] else [Text(f"not open, {seen.minimums[side]} needed", style="dim")]
+        parts += [] if seen.opened[side] else [Text(f"not open, needs {seen.minimums[side]}", style="dim")]
         grid.add_row(label(names.side(side, seen.rules.sides), "underline"), Text(" · ").join(parts))
     return grid
 

@@ -1,0 +1,158 @@
+"""Write build/sentences.md, every sentence that people read: ``make sentences``, or ``python -m scripts.sentences``.
+
+For proofreading: refusals as two games word them, the help of every command, and the texts in the source by what they are for.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import click
+
+from canasta.base.clauses import CLAUSES
+from canasta.cli import cli
+from canasta.deal.match import Match
+from canasta.wording.refusals import refusal_of
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+PACKAGE: Final = ROOT / "src" / "canasta"
+PAGE: Final = ROOT / "build" / "sentences.md"
+
+GAMES: Final = ("hand-and-foot", "new-canasta")
+"""The games whose refusals are shown: one for partners with a foot, one in which everyone plays alone."""
+
+PROMPTS: Final = frozenset({"ask", "say", "say_whole", "echo", "secho", "_say", "tell", "show"})
+"""Functions that print what they are given, or ask for an answer."""
+
+ERRORS: Final = frozenset({
+    *("BadParameter", "ClickException", "Problem", "UsageError", "_complain", "_failed", "_misspelled", "_taken"),
+    *("_wrong", "complain", "fail", "flaw", "problem", "wrong"),
+})  # fmt: skip
+"""Functions that report what is wrong, besides everything that is raised."""
+
+KINDS: Final = ("Prompts and messages", "Errors", "Hints", "Other texts")
+
+_WORDS: Final = re.compile(r"[A-Za-z]{2,}[^A-Za-z]* +[^A-Za-z]*[A-Za-z{]")
+"""At least two words: a key or a name of something is not a sentence."""
+
+
+class Sentence(NamedTuple):
+    """A text in the source: what it is for, the module and the line, and the text with ``{…}`` for each expression."""
+
+    kind: str
+    module: str
+    line: int
+    text: str
+
+
+def sentences(package: Path = PACKAGE) -> Iterator[Sentence]:
+    """Yield the texts in the modules of *package*, module by module, in the order in which they appear."""
+    for path in sorted(package.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        module = path.relative_to(package).as_posix()
+        found: dict[ast.AST, Sentence] = {}
+        _collect(tree, "Hints" if module == "bots/hint.py" else "Other texts", module, found)
+        yield from sorted(found.values(), key=lambda sentence: sentence.line)
+
+
+def _collect(node: ast.AST, kind: str, module: str, found: dict[ast.AST, Sentence]) -> None:
+    """Add to *found* the texts below *node*, which are of *kind* unless they are printed or raised."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return  # a docstring
+    kind = _kind(node, kind)
+    text = _text(node)
+    if text is not None and _WORDS.search(text):
+        found[node] = Sentence(kind, module, getattr(node, "lineno", 0), text)
+    for name, child in ast.iter_fields(node):
+        if name != "annotation":
+            for each in child if isinstance(child, list) else [child]:
+                # The constant parts of an f-string belong to its text; its expressions may hold texts of their own.
+                if isinstance(each, ast.AST) and not (
+                    isinstance(node, ast.JoinedStr) and isinstance(each, ast.Constant)
+                ):
+                    _collect(each, kind, module, found)
+
+
+def _kind(node: ast.AST, kind: str) -> str:
+    """Return what the texts below *node* are for; *kind* where it neither prints nor raises."""
+    if isinstance(node, ast.Raise):
+        return "Errors"
+    if isinstance(node, ast.Call):
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        return "Errors" if name in ERRORS else "Prompts and messages" if name in PROMPTS else kind
+    return kind
+
+
+def _text(node: ast.AST) -> str | None:
+    """Return the text of a literal, with ``{…}`` for what an f-string fills in; None for any other node."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if not isinstance(node, ast.JoinedStr):
+        return None
+    parts = []
+    for part in node.values:
+        if isinstance(part, ast.FormattedValue):
+            parts.append(f"{{{ast.unparse(part.value)}}}")
+        elif isinstance(part, ast.Constant):
+            parts.append(str(part.value))
+    return "".join(parts)
+
+
+def refusals(game: str) -> Iterator[tuple[str, str]]:
+    """Yield each cause with its sentence in *game*, told to the first player of a new deal, with 90 needed and 75 given."""
+    match = Match.new(game, seed=1)
+    match.begin_deal()
+    deal = match.deal
+    for code, clause in CLAUSES.items():
+        try:
+            yield clause.name, refusal_of(match.rules, deal.position, deal.actor, code, 90, 75).text
+        except (KeyError, IndexError):
+            continue  # no cause of a refusal, or one that cannot arise in this game
+
+
+def helps(command: click.Command, name: str) -> Iterator[tuple[str, str]]:
+    """Yield the name and the help of *command* and of the commands in it."""
+    context = click.Context(command, info_name=name)
+    yield name, command.get_help(context)
+    if isinstance(command, click.Group):
+        for each in command.list_commands(context):
+            inner = command.get_command(context, each)
+            if inner is not None:
+                yield from helps(inner, f"{name} {each}")
+
+
+def page() -> str:
+    """Return the whole page."""
+    lines = ["# Sentences"]
+    for game in GAMES:
+        lines += ["", f"## Refusals: {game}", "", *(f"- {cause}: {text}" for cause, text in refusals(game))]
+    lines += ["", "## Help"]
+    for name, text in helps(cli, "canasta"):
+        lines += ["", f"### {name}", "", "```text", text, "```"]
+    found = list(sentences())
+    for kind in KINDS:
+        lines += ["", f"## {kind}"]
+        module = ""
+        for sentence in found:
+            if sentence.kind != kind:
+                continue
+            if sentence.module != module:
+                module = sentence.module
+                lines += ["", f"### {module}", ""]
+            lines.append(f"- {sentence.line}: {' '.join(sentence.text.split())}")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Write the page."""
+    PAGE.parent.mkdir(exist_ok=True)
+    PAGE.write_text(page(), encoding="utf-8")
+    print(f"sentences: written to {PAGE.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
