@@ -107,6 +107,7 @@ def refusals(game: str) -> Iterator[tuple[str, str]]:
     match = Match.new(game, seed=1)
     match.begin_deal()
     deal = match.deal
+    assert deal is not None
     for code, clause in CLAUSES.items():
         try:
             yield clause.name, refusal_of(match.rules, deal.position, deal.actor, code, 90, 75).text
