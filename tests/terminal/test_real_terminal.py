@@ -50,6 +50,8 @@ class Terminal:
 
     def close(self) -> int:
         self.type("quit")
+        self.until("Leave anyway")
+        self.type("y")
         self.until("Goodbye")
         code = self.process.wait(10)
         os.close(self._main)
