@@ -391,7 +391,7 @@ def _special_discard(t: RulesText) -> Lines:
                 yield line(f"{text}; not in the turn in which {t.your_side} {_opens(t)}", f"{path}.left_over")
         if not special.last_discard:
             claim = Claim("special ranks that are no last discard", (special.rank,))
-            text = f"nobody may go out by discarding {card(special.rank)}"
+            text = f"nobody goes out by discarding {card(special.rank)}"
             yield line(text, f"{path}.last_discard", claims=(claim,))
 
 
