@@ -113,5 +113,5 @@ def test_what_cannot_be_drawn() -> None:
         draw_seats(load("classic"), draw_deck(1))
     with pytest.raises(ValueError, match="too few cards"):
         draw_seats(load("hand-and-foot"), parse_faces("4c 4d 5c 6c 7c"))
-    with pytest.raises(ValueError, match="a joker"):
+    with pytest.raises(ValueError, match="no jokers"):
         draw_seats(load("hand-and-foot"), parse_faces("4c Jk 5c 6c"))

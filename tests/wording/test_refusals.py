@@ -185,7 +185,7 @@ def test_folders_that_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "classic.toml").write_text("", encoding="utf-8")
     match(problems(name="classic", folder=tmp_path), ["classic: a packaged game already has this name"])
     (tmp_path / "classic.toml").rename(tmp_path / "My Game.toml")
-    match(problems(name="classic", folder=tmp_path), ["My Game.toml: files of games are named in small letters"])
+    match(problems(name="classic", folder=tmp_path), ["My Game.toml: game files are named with lower-case letters"])
     (tmp_path / "My Game.toml").unlink()
     (tmp_path / "ours.toml").write_text("", encoding="utf-8")
     match(problems(name="ours", folder=tmp_path), ["table.players: name the numbers of players"])

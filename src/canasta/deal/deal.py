@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Self
 
-from canasta.base.cards import KIND_OF, Face, Kind, sorted_faces
+from canasta.base.cards import FACES, KIND_OF, Face, Kind, sorted_faces
 from canasta.base.clauses import FINE, MELD_FULL, OPENING_MINIMUM, PROCEDURES_UNDO, TURN_CARDS, TURN_ORDER, TURN_OVER
 from canasta.base.errors import IllegalMove, Refusal
 from canasta.base.events import Dealt, Event, Moved, Place, TakenBack, TurnBegan, TurnedUp
@@ -304,7 +304,9 @@ class Deal:
         """Refuse a *move* with cards that *seat* does not hold, by their faces."""
         missing = Counter(hand_cards(move)) - Counter(self.tabletop.hands[seat])
         if missing:
-            tried = Tried(move=move, missing=tuple(sorted_faces(missing.elements())))
+            # What is no card at all has no name to be refused by.
+            known = all(0 <= face < FACES for face in missing)
+            tried = Tried(move=move, missing=tuple(sorted_faces(missing.elements()))) if known else Tried()
             raise IllegalMove(refusal_of(self.rules, self.position, seat, TURN_CARDS, tried=tried))
 
     def _checked(

@@ -183,7 +183,7 @@ class Match:
         Raises `ValueError` between deals.
         """
         if self.deal is None:
-            raise ValueError("No deal is in progress. Begin one first.")
+            raise ValueError("No deal is in progress: begin one first.")
         return tuple(sheet(self.rules, tableau) for tableau in tableaus(self.deal.position, self.exact_cuts))
 
     def count(self) -> list[Event]:

@@ -78,7 +78,7 @@ WHOLE_TURN: Final = 2
 class Position:
     """A deal in progress. Mutable; `copy` is exact and cheap; equal positions play alike."""
 
-    table: RuleTable
+    rule_table: RuleTable
     hands: vec[i64]
     seats: vec[i64]
     sides: vec[i64]
