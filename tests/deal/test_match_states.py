@@ -84,7 +84,7 @@ class MatchStates(RuleBasedStateMachine):
         text = caught.value.refusal.text if isinstance(caught.value, IllegalMove) else str(caught.value)
         assert text[0].isupper()
         assert text.endswith(".")
-        assert text.count(". ") == 0
+        assert text.count(". ") <= 1, "what is wrong, and what to do"
         assert "\n" not in text
         assert state(self.match) == before
 

@@ -9,11 +9,11 @@ from typing import IO, Final, cast
 from rich.console import Console
 from rich.text import Text
 
-from canasta.base.cards import JOKER, KIND_OF, TWO, Face, Kind, face_text, rank_text
+from canasta.base.cards import FACES_OF, JOKER, KIND_OF, TWO, Face, Kind, face_text
 from canasta.base.sheets import amount
 from canasta.deal.view import MeldView
 from canasta.wording import spans
-from canasta.wording.spans import card_sign, gap_between, rank_signs
+from canasta.wording.spans import card_sign, gap_between, rank_sign, rank_signs
 
 _INK: Final = {"c": "green", "d": "bright_blue", "h": "red", "s": "default"}
 _WILD: Final = "bold magenta"
@@ -165,7 +165,7 @@ def meld_row(meld: MeldView, *, numbered: bool) -> Text:
 def canasta_row(meld: MeldView, *, grows: bool) -> Text:
     """A canasta: its rank, its wild cards, its size where that may differ, the red three on it."""
     wilds = [face for face in meld.cards if KIND_OF[face] <= TWO]
-    row = label(rank_text(meld.rank), "bold")
+    row = label(rank_sign(FACES_OF[meld.rank][0]), "bold")
     if wilds and meld.rank > TWO:
         row.append("+")
         row.append_text(ranks_row(wilds))
