@@ -97,7 +97,7 @@ def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:
     with pytest.raises(UnknownBot, match="Did you mean greedy") as caught:
         bots.make("gready", 1, 0)
     assert isinstance(caught.value, CanastaError)
-    with pytest.raises(UnknownBot, match="there are chance and greedy"):
+    with pytest.raises(UnknownBot, match="The bots are chance and greedy"):
         bots.make("zzz", 1, 0)
 
 

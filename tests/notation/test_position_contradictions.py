@@ -110,12 +110,12 @@ def test_cards() -> None:
     refused(changed(CLASSIC, "pile", "Ad??x1"), "unknown cards are allowed only in a line seen by one seat", "Ad??")
     refused(changed(SEEN, "pile", "Ad??x1"), "everyone sees these cards", "Ad??")
     refused(changed(SEEN, "stock", "??3c"), "unknown cards come last", "??3c")
-    refused(changed(SEEN, "stock", "3c??x40"), "nobody has seen the cards of the stock", "3c??")
+    refused(changed(SEEN, "stock", "3c??x40"), "no one has seen the stock: write ??x and the number of cards", "3c??")
     refused(changed(SEEN, "stock", "??x40"), "ten cards of the deck are missing")
-    refused(changed(SEEN, "stock", "??x52"), "more lie here")
+    refused(changed(SEEN, "stock", "??x52"), "the deck has 108 cards, but 2 more are listed")
     refused(
         changed(CLASSIC, "hands", hand),
-        "a part for each of the 4 seats is needed here, divided by strokes, and not 1",
+        "must have one part for each of the 4 seats, separated by slashes, not 1",
         hand,
     )
 
@@ -168,7 +168,7 @@ def test_melds() -> None:
     blacks = moved(LATER, "3c3c3s", "hands", "melds").replace("3c3c3s4c", "3c3c3s,4c")
     refused(blacks, "black threes are melded alone, and only when going out", "3c3c3s")
     new = moved(NEW, "JkJkJk", "stock", "melds").replace("JkJkJk", "JkJkJk,", 1)
-    refused(new, "wild cards alone are not melded", "JkJkJk")
+    refused(new, "Jk Jk Jk is not a meld: in this game melds of wild cards are not allowed", "JkJkJk")
     closed = CLASSIC.replace(" open=1,2", " open=2").replace("laid=1,2,3,4", "laid=2,4")
     refused(closed, "side 1 has melds, so it must have opened")
     # In his own turn a player may have begun an opening.

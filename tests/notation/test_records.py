@@ -246,8 +246,8 @@ def test_a_deck_can_be_proved() -> None:
     replayed(parse_record(text))
     for old, new, why in (
         (secret.hex(), secret[::-1].hex(), "does not match the commitment"),
-        ("[1, 2, 3,", "[1, 3, 2,", "not the one that the secret"),
-        ("[1, 2, 3,", "[1, 2,", "numbers, and 4 players"),
+        ("[1, 2, 3,", "[1, 3, 2,", "does not follow from the secret"),
+        ("[1, 2, 3,", "[1, 2,", "there are 3 numbers, but each of the 4 players gives one"),
         (commitment(secret), commitment(b""), "does not match the commitment"),
     ):
         with pytest.raises(NotationError, match=why):

@@ -121,7 +121,7 @@ def test_a_record_deleted_while_playing_is_not_one_to_go_on_with(tmp_path: Path)
     first.types("quit")
     code, out, err = first.ends()
     assert (code, err) == (0, "")
-    goodbye = "Goodbye. There is no record of this match: evening.chh was moved or deleted while you played."
+    goodbye = "Goodbye. This match has no record any more: evening.chh was moved or deleted during play."
     assert " ".join(out.split()).endswith(goodbye)
     assert "--resume" not in out
 
@@ -221,7 +221,7 @@ def test_a_record_that_is_there_is_told_before_anything_is_played(tmp_path: Path
     assert done.returncode == 2
     assert (
         done.stderr
-        == "old.chh already exists, and a record is never overwritten. Choose another file, or continue it with --resume.\n"
+        == "old.chh already exists, and a record is never overwritten. Choose another file, or use --resume to continue it.\n"
     )
     assert not done.stdout
 
