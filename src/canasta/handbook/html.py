@@ -16,7 +16,7 @@ from canasta.handbook.page import (
     Block,
     Book,
     Bullets,
-    Choice,
+    Entry,
     Example,
     Heading,
     Inline,
@@ -119,8 +119,8 @@ def _block(block: Block) -> Iterator[str]:
             yield f"<h4>{escape(title)}</h4> <p>{_inline(text)}</p>"
             yield f'<p class="mark"><code>{clause}</code>{" · " if mark else ""}{_inline(mark)}</p>'
             yield "</div>"
-        case Choice():
-            yield from _choice(block)
+        case Entry():
+            yield from _entry(block)
         case Example(blocks):
             yield '<aside class="example" aria-label="Example">'
             for each in blocks:
@@ -128,15 +128,15 @@ def _block(block: Block) -> Iterator[str]:
             yield "</aside>"
 
 
-def _choice(choice: Choice) -> Iterator[str]:
-    yield f'<div class="choice" id="{choice.anchor}">'
-    name = f"<code>{escape(choice.name)}</code>" if choice.code else escape(choice.name)
-    yield f'<h4 class="sentence">{name}</h4>' + (f" <p>{_inline(choice.text)}</p>" if choice.text else "")
-    if choice.mark:
-        yield f'<p class="mark">{_inline(choice.mark)}</p>'
-    if choice.lines:
+def _entry(entry: Entry) -> Iterator[str]:
+    yield f'<div class="choice" id="{entry.anchor}">'
+    name = f"<code>{escape(entry.name)}</code>" if entry.code else escape(entry.name)
+    yield f'<h4 class="sentence">{name}</h4>' + (f" <p>{_inline(entry.text)}</p>" if entry.text else "")
+    if entry.mark:
+        yield f'<p class="mark">{_inline(entry.mark)}</p>'
+    if entry.lines:
         yield "<dl>"
-        yield from (f"<dt>{escape(word)}</dt><dd>{_inline(said)}</dd>" for word, said in choice.lines)
+        yield from (f"<dt>{escape(word)}</dt><dd>{_inline(said)}</dd>" for word, said in entry.lines)
         yield "</dl>"
     yield "</div>"
 

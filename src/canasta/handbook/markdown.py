@@ -11,7 +11,7 @@ from canasta.handbook.page import (
     Block,
     Book,
     Bullets,
-    Choice,
+    Entry,
     Example,
     Heading,
     Inline,
@@ -56,19 +56,19 @@ def _block(block: Block) -> Iterator[str]:
         case Rule(title, clause, text, mark):
             small = f"`{clause}`{' · ' if mark else ''}{_inline(mark)}"
             yield f'<a id="{clause}"></a>**{_text(title)}.** {_inline(text)} <sub>{small}</sub>'
-        case Choice():
-            yield from _choice(block)
+        case Entry():
+            yield from _entry(block)
         case Example(blocks):
             inside = "\n\n".join(text for each in blocks for text in _block(each))
             yield "\n".join(f"> {row}".rstrip() for row in inside.splitlines())
 
 
-def _choice(choice: Choice) -> Iterator[str]:
-    name = f"`{choice.name}`:" if choice.code else f"**{_text(choice.name)}.**"
-    mark = f" <sub>{_inline(choice.mark)}</sub>" if choice.mark else ""
-    yield f'<a id="{choice.anchor}"></a>{name} {_inline(choice.text)}{mark}'.rstrip()
-    if choice.lines:
-        yield "\n".join(f"- *{_text(word)}:* {_inline(said)}" for word, said in choice.lines)
+def _entry(entry: Entry) -> Iterator[str]:
+    name = f"`{entry.name}`:" if entry.code else f"**{_text(entry.name)}.**"
+    mark = f" <sub>{_inline(entry.mark)}</sub>" if entry.mark else ""
+    yield f'<a id="{entry.anchor}"></a>{name} {_inline(entry.text)}{mark}'.rstrip()
+    if entry.lines:
+        yield "\n".join(f"- *{_text(word)}:* {_inline(said)}" for word, said in entry.lines)
 
 
 def _table(table: Table) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from canasta.base.clauses import BY_NAME
 from canasta.base.english import number, sentence
-from canasta.handbook.page import Block, Choice, Heading, Inline, Paragraph, Part
+from canasta.handbook.page import Block, Entry, Heading, Inline, Paragraph, Part
 from canasta.handbook.reference import slug
 from canasta.handbook.sources import source_mark
 from canasta.rules.changes import paths
@@ -61,7 +61,7 @@ def options(game: Game) -> Part | None:
     return Part("Options", "options", tuple(blocks))
 
 
-def _option(game: Game, text: OptionText) -> Choice:
+def _option(game: Game, text: OptionText) -> Entry:
     option = game.options[text.name]
     found = compare(standard(game, text.players), with_option(game, option, text.players)).clauses
     lines = []
@@ -73,7 +73,7 @@ def _option(game: Game, text: OptionText) -> Choice:
             lines.append((word, line(" ".join(sentences))))
     only = f"; described for {number(text.players)} players" if text.players != game.default_players else ""
     mark = line(source_mark(option.source), _note(option.source), only)
-    return Choice(text.name, f"option-{text.name}", line(text.says), tuple(lines), mark)
+    return Entry(text.name, f"option-{text.name}", line(text.says), tuple(lines), mark)
 
 
 def _note(source: Source) -> str:
@@ -107,7 +107,7 @@ def questions(game: Game) -> Part | None:
         texts = dict.fromkeys(source.document for source in every)
         mark = tuple(piece for key in texts for piece in (Text(", "), Link(key, f"#source-{key}")))[1:]
         title = BY_NAME[clause].title
-        blocks.append(Choice(title, f"question-{clause}", line(notes), tuple(lines), mark, code=False))
+        blocks.append(Entry(title, f"question-{clause}", line(notes), tuple(lines), mark, code=False))
     return Part("Open questions", "questions", tuple(blocks))
 
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from canasta.terminal.style import console_for, inked
+from canasta.terminal.style import console_for, render_line
 from canasta.wording.spans import Line
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"
@@ -50,7 +50,7 @@ class Dialog:
     def say(self, *what: RenderableType | Line) -> None:
         """Write *what*, a line or a block each."""
         for each in what:
-            self.console.print(inked(each) if isinstance(each, tuple) else each)
+            self.console.print(render_line(each) if isinstance(each, tuple) else each)
 
     def say_whole(self, text: Text) -> None:
         """Write *text* without line breaks of our own, so that it can be copied however long it is."""

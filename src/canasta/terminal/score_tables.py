@@ -14,7 +14,7 @@ from rich.text import Text
 from canasta.base.events import DealCounted
 from canasta.base.sheets import Sheet, amount
 from canasta.deal.match import Match
-from canasta.terminal.style import inked
+from canasta.terminal.style import render_line
 from canasta.wording.announcements import next_minimums_line
 from canasta.wording.names import Names
 
@@ -64,7 +64,7 @@ def after_deal(match: Match, result: DealCounted, names: Names, width: int, plai
         Text(),
         sheets(titles, result.sheets, width, plain),
         totals_table(match, titles, width, plain),
-        *([] if match.over else [Text(), inked(next_minimums_line(rules, match.minimums(), names))]),
+        *([] if match.over else [Text(), render_line(next_minimums_line(rules, match.minimums(), names))]),
     )
 
 

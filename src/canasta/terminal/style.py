@@ -110,11 +110,11 @@ def hand_row(faces: Sequence[Face], fresh: Sequence[Face] = ()) -> Text:
     for face in faces:
         if before is not None:
             row.append(" " if KIND_OF[face] == before else "   ")
-        inked = card(face)
+        drawn = card(face)
         if face in new:
             new.remove(face)
-            inked.stylize("underline")
-        row.append_text(inked)
+            drawn.stylize("underline")
+        row.append_text(drawn)
         before = KIND_OF[face]
     return row
 
@@ -130,7 +130,7 @@ _STYLES: Final[dict[spans.Style, str]] = {
 }  # fmt: skip
 
 
-def inked(said: spans.Line, style: str = "") -> Text:
+def render_line(said: spans.Line, style: str = "") -> Text:
     """A line of spans as the terminal shows it."""
     row = Text(style=style)
     for span in said:
@@ -148,7 +148,7 @@ def inked(said: spans.Line, style: str = "") -> Text:
             case spans.Clause(name):
                 row.append(name, style="dim")
             case spans.Secret(_, own):
-                row.append_text(inked(own))
+                row.append_text(render_line(own))
     return row
 
 

@@ -20,7 +20,7 @@ from canasta.deal.view import MeldView, View
 from canasta.engine.position import OVER, TO_ANSWER
 from canasta.engine.rule_table import BLACK
 from canasta.notation.choices import choices
-from canasta.terminal.style import canasta_row, card, card_row, hand_row, inked, label, meld_row
+from canasta.terminal.style import canasta_row, card, card_row, hand_row, label, meld_row, render_line
 from canasta.wording.choices import opening_note, short_choices
 from canasta.wording.contract import missing_canastas
 from canasta.wording.names import Names, canasta_class
@@ -218,6 +218,6 @@ def choice_lines(seen: View, names: Names) -> RenderableType:
     note = opening_note(seen.position, seen.seat)
     if note:
         lines.append(Text(note, style="dim"))
-    text = label("Now ", "bold").append_text(Text(" · ").join(map(inked, short_choices(choices(seen)))))
+    text = label("Now ", "bold").append_text(Text(" · ").join(map(render_line, short_choices(choices(seen)))))
     lines.append(text)
     return Group(*lines)

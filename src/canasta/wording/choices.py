@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from canasta.base.cards import BLACK_THREE, KIND_NAMES, KIND_OF, RED_THREE, TWO, Face, Kind, rank_text
-from canasta.base.choices import Choice
+from canasta.base.choices import MoveChoice
 from canasta.base.english import article, listed, plural, several
 from canasta.base.moves import Ask, TakePile
 from canasta.engine.openings import best_opening
@@ -19,16 +19,16 @@ _MOST_NAMED = 4
 """Kinds that may be discarded are named up to this number; beyond it those that may not."""
 
 
-def short_choices(every: Sequence[Choice]) -> list[Line]:
+def short_choices(every: Sequence[MoveChoice]) -> list[Line]:
     """*every* choice as it is typed, those of one sort together: ``lay KKK or 552``, ``add 5, K``, ``discard``."""
     return [_short([*group]) for _, group in groupby(every, key=lambda choice: (choice.doing, _adds_wild(choice)))]
 
 
-def _adds_wild(choice: Choice) -> bool:
+def _adds_wild(choice: MoveChoice) -> bool:
     return choice.doing == "add" and KIND_OF[choice.cards[0]] <= TWO
 
 
-def _short(group: Sequence[Choice]) -> Line:
+def _short(group: Sequence[MoveChoice]) -> Line:
     first = group[0]
     match first.doing:
         case "draw":
@@ -52,7 +52,7 @@ def _short(group: Sequence[Choice]) -> Line:
             return line(first.doing)
 
 
-def _without_stock(draw: Choice) -> str:
+def _without_stock(draw: MoveChoice) -> str:
     """What drawing means where there is nothing to draw."""
     if draw.number:
         return ""
@@ -70,7 +70,7 @@ def _meld(rank: Kind) -> str:
     return "wild" if rank <= TWO else _rank(rank)
 
 
-def choice_phrase(choice: Choice, rules: Rules, names: Names, reserve: str = "") -> Line:
+def choice_phrase(choice: MoveChoice, rules: Rules, names: Names, reserve: str = "") -> Line:
     """*choice* in full, as a button says it: "Take the pile with 8♥ 8♠".
 
     *reserve* is what the packet is called that waits to be picked up.
@@ -115,7 +115,7 @@ def _a_card(face: Face) -> str:
     return article(KIND_NAMES[KIND_OF[face]])
 
 
-def _discarded(choice: Choice) -> str:
+def _discarded(choice: MoveChoice) -> str:
     """What may be discarded."""
     if not choice.barred:
         return "a card"

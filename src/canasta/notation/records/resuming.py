@@ -47,7 +47,7 @@ class Resumed:
         """
         recorder = Recorder(output, self.heading)
         if self.record and self.replay:
-            recorder.go_on(self.record, self.replay)
+            recorder.resume(self.record, self.replay)
             if self.match.deal is not None:
                 recorder.dealt()
         return recorder

@@ -108,7 +108,7 @@ def about(command: Command) -> list[RenderableType]:
     return lines
 
 
-def kinder(line: str, mistake: str) -> str:
+def explain_mistake(line: str, mistake: str) -> str:
     """What to say of a *line* that was not understood: cards alone want a word before them."""
     words = line.split()
     try:

@@ -23,7 +23,7 @@ from canasta.terminal.play import answers as questions
 from canasta.terminal.play.commands import Command, find_command
 from canasta.terminal.play.sitting import Sitting
 from canasta.terminal.score_tables import sheets, totals_table
-from canasta.terminal.style import inked, label
+from canasta.terminal.style import label, render_line
 from canasta.terminal.table_screen import Frame, choice_lines, draw_table, hand_lines, sides
 from canasta.wording.describe import describe
 from canasta.wording.names import Names
@@ -60,7 +60,7 @@ class Keyboard:
         self._told, self._turn, self._began = 0, -1, 0
         self.refused = None
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Begin amid a deal: the story begins with this person's last turn."""
         began = [at for at, event in enumerate(self.deal.history) if event == TurnBegan(self.seat)]
         going = not self.deal.over and self.deal.position.turn == self.seat
@@ -116,7 +116,7 @@ class Keyboard:
         return Frame(
             number=match.number,
             totals=match.totals,
-            since=tuple(map(inked, story)),
+            since=tuple(map(render_line, story)),
             fresh=tuple(self._fresh()),
             order=self.order,
             plain=self.sitting.dialog.plain,
@@ -157,7 +157,7 @@ class Keyboard:
             else:
                 _DOES[command.name](self, rest)
         except NotationError as error:
-            self.say(Text(questions.kinder(line, str(error)), style="yellow"))
+            self.say(Text(questions.explain_mistake(line, str(error)), style="yellow"))
 
     def _move(self, command: Command, rest: str) -> None:
         move = parse_move(f"{command.name} {rest}", self.seen())

@@ -23,7 +23,7 @@ from canasta.terminal.replay.recording import Place, Recording, acted
 from canasta.terminal.replay.sheets import counted, note, one_sheet, sheet_pages
 from canasta.terminal.replay.story import deal_lines, ending, headlines, moment_lines, repairs
 from canasta.terminal.replay.table import ALL, ONLOOKER, Eyes, comment_lines, pictures
-from canasta.terminal.style import inked, label
+from canasta.terminal.style import label, render_line
 from canasta.terminal.table_screen import Frame
 from canasta.wording.describe import describe
 from canasta.wording.names import Names
@@ -174,7 +174,7 @@ class Viewer:
         _nothing(rest, "end")
         self._go(Place(self.place.deal, len(self.watched.moments) - 1))
 
-    def look_with(self, rest: str) -> None:
+    def change_eyes(self, rest: str) -> None:
         """Change the eyes."""
         self.eyes = read_eyes(rest, self.recording.names)
         self._show(full=True)
@@ -288,7 +288,7 @@ class Viewer:
         )
         if first and self.place.deal == 0:
             lines = [*headlines(recording)[1:], *lines]
-        lines += map(inked, self.eyes.story(moment, recording.names))
+        lines += map(render_line, self.eyes.story(moment, recording.names))
         if self.eyes.everything:
             return lines + comment_lines(moment.comments)
         return lines + (
@@ -370,7 +370,7 @@ _DOES: Final[dict[str, Callable[[Viewer, str], None]]] = {
     "jump": Viewer.jump,
     "start": Viewer.start,
     "end": Viewer.end,
-    "eyes": Viewer.look_with,
+    "eyes": Viewer.change_eyes,
     "find": Viewer.find,
     "sheet": Viewer.sheet,
     "pile": Viewer.pile,
