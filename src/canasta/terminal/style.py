@@ -126,7 +126,8 @@ def ranks_row(cards: Iterable[Face]) -> Text:
 
 
 _STYLES: Final[dict[spans.Style, str]] = {
-    "": "", "strong": "bold", "em": "italic", "code": "bold", "good": "bold green", "mark": "dim",
+    "": "", "strong": "bold", "em": "italic", "code": "bold", "good": "bold green",
+    "warn": "yellow", "mark": "dim",
 }  # fmt: skip
 
 

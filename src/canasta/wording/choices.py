@@ -9,8 +9,6 @@ from canasta.base.cards import BLACK_THREE, KIND_NAMES, KIND_OF, RED_THREE, TWO,
 from canasta.base.choices import MoveChoice
 from canasta.base.english import article, listed, plural, several
 from canasta.base.moves import Ask, TakePile
-from canasta.engine.openings import best_opening
-from canasta.engine.position import TO_ANSWER, Position
 from canasta.rules.groups import Rules
 from canasta.wording.names import Names, rank_plural
 from canasta.wording.spans import Cards, Line, Name, Ranks, joined, line, rank_sign
@@ -122,14 +120,3 @@ def _discarded(choice: MoveChoice) -> str:
     if len(choice.kinds) <= _MOST_NAMED:
         return listed((article(KIND_NAMES[kind]) for kind in choice.kinds), "or")
     return f"a card, but no {listed((plural(KIND_NAMES[kind]) for kind in choice.barred), 'or')}"
-
-
-def opening_note(position: Position, seat: int) -> str:
-    """What the hand of *seat* could open with, for a side that has not opened; empty for one that has."""
-    side = position.side_of(seat)
-    if position.opened(side) or position.phase == TO_ANSWER:
-        return ""
-    needed, best = int(position.minimum(side)), int(best_opening(position, seat))
-    if best >= needed:
-        return f"You need {needed} to open; your hand can lay {best}."
-    return f"You need {needed} to open; your best melds make {best}." if best > 0 else f"You need {needed} to open."

@@ -10,8 +10,8 @@ from canasta.base.cards import BLACK_THREE, JOKER, KIND_NAMES, KIND_OF, RED_THRE
 from canasta.base.seats import Seat
 from canasta.base.sheets import amount
 
-Style: TypeAlias = Literal["", "strong", "em", "code", "good", "mark"]
-"""How words are set: *good* is worth being happy about, *mark* is small print, *code* can be typed as it is."""
+Style: TypeAlias = Literal["", "strong", "em", "code", "good", "warn", "mark"]
+"""How words are set: *good* is worth being happy about, *warn* worth noticing, *mark* small print; *code* can be typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +92,14 @@ Line: TypeAlias = tuple[Span, ...]
 
 
 def line(*pieces: str | Span | Iterable[Span]) -> Line:
-    """Pieces as one line; strings are plain words, and empty ones are left out."""
+    """Pieces as one line; strings are plain words, and empty words are left out."""
     spans: list[Span] = []
     for piece in pieces:
-        if isinstance(piece, str):
-            if piece:
-                spans.append(Text(piece))
-        elif isinstance(piece, Iterable):
-            spans.extend(piece)
-        else:
-            spans.append(piece)
+        each = Text(piece) if isinstance(piece, str) else piece
+        if isinstance(each, Iterable):
+            spans.extend(each)
+        elif not isinstance(each, Text) or each.text:
+            spans.append(each)
     return tuple(spans)
 
 

@@ -31,6 +31,7 @@ from canasta.base.events import (
     TurnedUp,
     WentOut,
 )
+from canasta.base.seats import Seat
 from canasta.rules.groups import Rules
 from canasta.wording.calls import opened_with
 from canasta.wording.names import Names, canasta_made, rank_plural
@@ -58,6 +59,12 @@ def tell(
     for event in events:
         story.add(event if uncovered or secrets else event.seen_by(names.viewer))
     return story.lines()
+
+
+def quiet_line(seat: Seat, verb: str, names: Names) -> Line:
+    """What is told of a move of which nothing was seen; *verb* is the word that was typed for it."""
+    said = ": nothing to draw, the turn continues." if verb == "draw" else f": {verb}."
+    return line(Name(seat, names.player(seat)), said)
 
 
 class _Story:

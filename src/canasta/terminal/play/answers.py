@@ -9,7 +9,6 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from canasta.base.english import several
 from canasta.base.errors import CanastaError, NotationError
 from canasta.deal.view import View
 from canasta.engine.position import TO_DRAW
@@ -20,7 +19,7 @@ from canasta.rules.groups import Rules
 from canasta.rules.load import games
 from canasta.terminal.handbook.command import section_lines
 from canasta.terminal.play.commands import COMMANDS, Command, commands_of, find_command
-from canasta.terminal.style import card_row, label
+from canasta.terminal.style import label
 from canasta.wording.rulebook import rulebook
 
 
@@ -33,14 +32,6 @@ def hint(seen: View) -> list[RenderableType]:
         return [Text("There are no hints in this installation.")]
     move, reason = advise(seen, choose)
     return [Text("Try ").append(move_text(move), style="bold").append(f". {reason}")]
-
-
-def pile(seen: View) -> list[RenderableType]:
-    """The cards of the pile, the top one first."""
-    if not seen.pile:
-        return [Text("The pile is empty.")]
-    text = Text(f"The pile has {several(len(seen.pile), 'card')}, from the top: ")
-    return [text.append_text(card_row(reversed(seen.pile)))]
 
 
 def pile_reason(seen: View) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from rich.console import RenderableType
@@ -28,6 +28,7 @@ from canasta.terminal.table_screen import Frame, choice_lines, draw_table, hand_
 from canasta.wording.describe import describe
 from canasta.wording.names import Names
 from canasta.wording.spans import Line, card_name, joined
+from canasta.wording.state import pile_cards_line
 from canasta.wording.story import tell
 
 _ORDERS = ("rank", "suit", "drawn")
@@ -282,7 +283,7 @@ class Keyboard:
         self._show(since=self._told)
 
 
-def _asks(show: Callable[[Keyboard, str], list[RenderableType]]) -> Callable[[Keyboard, str], None]:
+def _asks(show: Callable[[Keyboard, str], Sequence[RenderableType | Line]]) -> Callable[[Keyboard, str], None]:
     return lambda keyboard, rest: keyboard.say(*show(keyboard, rest))
 
 
@@ -296,7 +297,7 @@ _DOES: dict[str, Callable[[Keyboard, str], None]] = {
     "hint": _asks(lambda keyboard, _: questions.hint(keyboard.seen())),
     "score": _asks(lambda keyboard, _: keyboard.score()),
     "melds": _asks(lambda keyboard, _: keyboard.melds()),
-    "pile": _asks(lambda keyboard, _: questions.pile(keyboard.seen())),
+    "pile": _asks(lambda keyboard, _: [pile_cards_line(keyboard.seen())]),
     "rules": _asks(lambda keyboard, rest: questions.rules(keyboard.seen().rules, rest)),
     "help": _asks(lambda keyboard, rest: questions.help_text(keyboard.sitting.match.rules, rest)),
 }

@@ -27,6 +27,7 @@ from canasta.terminal.style import label, render_line
 from canasta.terminal.table_screen import Frame
 from canasta.wording.describe import describe
 from canasta.wording.names import Names
+from canasta.wording.state import pile_cards_line
 
 _TAIL: Final = "Press Enter to continue. You can abbreviate commands; help find explains one."
 
@@ -207,7 +208,7 @@ class Viewer:
     def pile(self, rest: str) -> None:
         """The cards of the pile."""
         _nothing(rest, "pile")
-        self.dialog.say(*questions.pile(view(self.moment.deal, self.eyes.seat)))
+        self.dialog.say(pile_cards_line(view(self.moment.deal, self.eyes.seat)))
 
     def position(self, rest: str) -> None:
         """The moment as a position line."""

@@ -20,11 +20,12 @@ from canasta.deal.view import View, view
 from canasta.notation.records.playback import Moment
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
-from canasta.terminal.style import canasta_row, card, card_row, label, meld_row
-from canasta.terminal.table_screen import Frame, draw_table, hand_lines, heading, others, pile_line, sides
+from canasta.terminal.style import canasta_row, card, label, meld_row, render_line
+from canasta.terminal.table_screen import Frame, draw_table, hand_lines, heading, others, sides, table_line
 from canasta.wording.names import Names
-from canasta.wording.spans import Line, Name, line, rank_sign
-from canasta.wording.story import tell
+from canasta.wording.spans import Line, rank_sign
+from canasta.wording.state import opening_need, red_threes_line
+from canasta.wording.story import quiet_line, tell
 
 _SIDE: Final = 16
 """Columns that the names of a side may take where space is short."""
@@ -60,9 +61,7 @@ class Eyes:
         lines = self.told(moment.events, names, moment.deal.rules)
         if lines or moment.seat < 0:
             return lines
-        who, verb = names.seen_by(self.seat).player(moment.seat), moment.text.partition(" ")[0]
-        said = ": nothing to draw, the turn continues." if verb == "draw" else f": {verb}."
-        return [line(Name(moment.seat, who), said)]
+        return [quiet_line(moment.seat, moment.text.partition(" ")[0], names.seen_by(self.seat))]
 
 
 ALL: Final = Eyes(everything=True)
@@ -92,7 +91,7 @@ def _table(seen: View, names: Names, frame: Frame, players: RenderableType, laid
     parts: list[RenderableType] = [heading(seen, names, frame)]
     if not frame.plain:
         parts.append(Rule(style="dim"))
-    parts += [players, *([] if frame.plain else gap), laid, *gap, pile_line(seen)]
+    parts += [players, *([] if frame.plain else gap), laid, *gap, table_line(seen)]
     if frame.since:
         parts += [*gap, *(Padding(line, (0, 0, 0, 1)) for line in frame.since)]
     return Group(*parts)
@@ -109,8 +108,8 @@ def short_sides(seen: View, names: Names) -> RenderableType:
         begun = [meld_row(meld, numbered=False) for meld in melds if meld.sort < 0]
         parts = [label(seen.rules.words.canastas + " ", "green").append_text(Text(", ").join(done))] if done else []
         parts += [Text("  ").join(begun)] if begun else []
-        parts += [label("red threes ", "dim").append_text(card_row(seen.red_threes[side]))] * any(seen.red_threes[side])
-        parts += [] if seen.opened[side] else [Text(f"not open, needs {seen.minimums[side]}", style="dim")]
+        said = (red_threes_line(seen, side), opening_need(seen, side))
+        parts += [render_line(each) for each in said if each]
         grid.add_row(label(names.side(side, seen.rules.sides), "underline"), Text(" · ").join(parts))
     return grid
 
