@@ -16,7 +16,7 @@ from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.record import DealRecord, Heading, Player
 from canasta.notation.records.recorder import Recorder, RecordOutput
 from canasta.notation.records.replay import DealReplay
-from canasta.scoring.count import sheet
+from canasta.wording.sheets import sheet
 
 _DEAL: Final = b"\n\n[[deal]]\n"
 _ACTIONS: Final = b"\nactions = '''\n"

@@ -33,8 +33,8 @@ from canasta.notation.walks.walk import (
 )
 from canasta.rules.dealers import first_player, next_dealer
 from canasta.rules.groups import Rules
-from canasta.scoring.count import sheet
 from canasta.scoring.standing import minimum, standing
+from canasta.wording.sheets import sheet
 
 _MOST_NAMED: Final = 12
 """How many legal steps a difference names."""

@@ -27,6 +27,7 @@ from canasta.terminal.style import label, render_line
 from canasta.terminal.table_screen import Frame, choice_lines, draw_table, hand_lines, sides
 from canasta.wording.describe import describe
 from canasta.wording.names import Names
+from canasta.wording.sheets import so_far_line
 from canasta.wording.spans import Line, card_name, joined
 from canasta.wording.state import pile_cards_line
 from canasta.wording.story import tell
@@ -248,9 +249,8 @@ class Keyboard:
         match, dialog = self.sitting.match, self.sitting.dialog
         titles = [self.names.side(side, match.rules.sides) for side in range(match.rules.sides)]
         counted = sheets_so_far(self.deal.rules, self.seen().position, match.exact_cuts)
-        note = "As it stands, without the cards in other hands and in packets not picked up:"
         return [
-            Text(note, style="dim"),
+            render_line(so_far_line(all_cards=False), "dim"),
             sheets(titles, counted, dialog.width, dialog.plain),
             totals_table(match, titles, dialog.width, dialog.plain),
         ]

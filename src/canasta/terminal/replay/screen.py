@@ -20,13 +20,15 @@ from canasta.terminal.play import answers as questions
 from canasta.terminal.replay.commands import WORDS, find_command
 from canasta.terminal.replay.find import find, read_search
 from canasta.terminal.replay.recording import Place, Recording, acted
-from canasta.terminal.replay.sheets import counted, note, one_sheet, sheet_pages
+from canasta.terminal.replay.sheets import counted, one_sheet, sheet_pages
 from canasta.terminal.replay.story import deal_lines, ending, headlines, moment_lines, repairs
 from canasta.terminal.replay.table import ALL, ONLOOKER, Eyes, comment_lines, pictures
+from canasta.terminal.score_tables import counted_title
 from canasta.terminal.style import label, render_line
 from canasta.terminal.table_screen import Frame
 from canasta.wording.describe import describe
 from canasta.wording.names import Names
+from canasta.wording.sheets import so_far_line
 from canasta.wording.state import pile_cards_line
 
 _TAIL: Final = "Press Enter to continue. You can abbreviate commands; help find explains one."
@@ -196,8 +198,8 @@ class Viewer:
         """The score sheets as they stand, or one of them."""
         sheets = counted(self.watched, self.moment, self.eyes)
         rules = self.recording.rules
-        said = note(self.moment, self.eyes)
-        self.dialog.say(*([Text(said, style="dim")] if said else []))
+        if not self.moment.deal.over:
+            self.dialog.say(render_line(so_far_line(all_cards=self.eyes.everything), "dim"))
         if rest:
             side = side_of(_seat(rest, self.recording.names), rules.sides)
             self.dialog.say(one_sheet(side, sheets, self.names.side(side, rules.sides), plain=self.dialog.plain))
@@ -298,9 +300,7 @@ class Viewer:
 
     def _sheets(self) -> Iterable[RenderableType]:
         dialog, record, rules = self.dialog, self.watched.record, self.recording.rules
-        title = Text(
-            f"{rules.words.deal.capitalize()} {record.number} is counted", style="" if dialog.plain else "bold reverse"
-        )
+        title = counted_title(rules, record.number, dialog.plain)
         sheets = counted(self.watched, self.moment, self.eyes)
         for page in sheet_pages(self.watched, sheets, self.names, dialog.width, plain=dialog.plain):
             yield Group(title, Text(), page, Text())
