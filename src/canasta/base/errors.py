@@ -12,7 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:  # cards, of which spans are made, raise errors
+    from canasta.base.spans import Line
 
 
 class CanastaError(Exception):
@@ -82,13 +85,14 @@ class Refusal:
     """Why a move is refused.
 
     *clause* is the name of the rule, *needed* and *given* its numbers (None where it has none),
-    *text* the sentence for the player.
+    *text* the sentence for the player, *line* the same in spans.
     """
 
     clause: str
     text: str
     needed: int | None = None
     given: int | None = None
+    line: Line = ()
 
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})"

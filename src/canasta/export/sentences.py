@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from canasta.base import spans
 from canasta.base.seats import Seat
 from canasta.export.scene import LETTERS
 from canasta.notation.records.playback import Moment
 from canasta.terminal.replay.table import ONLOOKER
-from canasta.wording import spans
 from canasta.wording.names import Names
+from canasta.wording.spans import plain, rank_signs
 from canasta.wording.story import tell
 
 
@@ -40,8 +41,8 @@ def _marked(span: spans.Span, shown: Collection[Seat]) -> str:
         case spans.Cards(faces):
             return f"[{''.join(LETTERS[face] for face in faces)}]"
         case spans.Ranks(faces):
-            return f"^{' '.join(spans.rank_signs(faces))}^"
+            return f"^{' '.join(rank_signs(faces))}^"
         case spans.Secret(seat, own, others):
             hidden = marked(others, shown)
             return f"{{{seat}:{marked(own, shown)}|{hidden}}}" if seat in shown else hidden
-    return spans.plain((span,))
+    return plain((span,))

@@ -12,6 +12,7 @@ from typing import Final
 
 from canasta.base.cards import RED_SUITS, Face, face_text
 from canasta.base.sheets import amount
+from canasta.base.spans import Anchor, Cards, Link, Number, Span, Style, Text
 from canasta.handbook.page import (
     Block,
     Book,
@@ -25,7 +26,7 @@ from canasta.handbook.page import (
     Rule,
     Table,
 )
-from canasta.wording.spans import Anchor, Cards, Link, Number, Span, Style, Text, card_name, card_sign, is_mark, plain
+from canasta.wording.spans import card_name, card_sign, is_mark, plain
 
 _STYLE: Final = Path(__file__).parent / "page.css"
 _WIDE: Final = 4

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from canasta.base.sheets import amount
+from canasta.base.spans import Anchor, Link, Number, Span, Style, Text
 from canasta.handbook.page import (
     Block,
     Book,
@@ -19,7 +20,7 @@ from canasta.handbook.page import (
     Rule,
     Table,
 )
-from canasta.wording.spans import Anchor, Link, Number, Span, Style, Text, is_mark, plain
+from canasta.wording.spans import is_mark, plain
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 

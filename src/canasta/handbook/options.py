@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from canasta.base.clauses import BY_NAME
 from canasta.base.english import number, sentence
+from canasta.base.spans import Link, Span, Text
 from canasta.handbook.page import Block, Entry, Heading, Inline, Paragraph, Part
 from canasta.handbook.reference import slug
 from canasta.handbook.sources import source_mark
@@ -17,7 +18,7 @@ from canasta.rules.source import Source
 from canasta.wording.compare import compare
 from canasta.wording.describe import CHAPTERS, describe
 from canasta.wording.rulebook import OptionText, options_text
-from canasta.wording.spans import Link, Span, Text, line
+from canasta.wording.spans import line
 
 
 def chapter_of(game: Game, name: str) -> str:

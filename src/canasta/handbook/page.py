@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from canasta.wording.spans import Line, line
+from canasta.base.spans import Line
+from canasta.wording.spans import line
 
 Inline: TypeAlias = Line
 """A line of text."""

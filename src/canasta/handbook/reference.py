@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from canasta.base.english import listed, number
+from canasta.base.spans import Link, Span, Text
 from canasta.handbook.page import Block, Entry, Heading, Inline, Paragraph, Part, Rule, Table
 from canasta.handbook.sources import marks
 from canasta.rules.check import dealt
@@ -13,7 +14,7 @@ from canasta.rules.game import Game, standard
 from canasta.rules.groups import Rules
 from canasta.wording.compare import ClauseChange, Comparison, compare
 from canasta.wording.rulebook import Section
-from canasta.wording.spans import Link, Span, Text, line
+from canasta.wording.spans import line
 
 _TABLED = frozenset({"table.sides", "deck.packs", "deal.hand", "reserves.size", "draw.stock"})
 """Clauses that the table of numbers of players tells."""

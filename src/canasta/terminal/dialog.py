@@ -8,8 +8,8 @@ from contextlib import suppress
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from canasta.base.spans import Line
 from canasta.terminal.style import console_for, render_line
-from canasta.wording.spans import Line
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """To the corner, clear the screen, and clear what can be scrolled back to."""

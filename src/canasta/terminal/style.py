@@ -9,11 +9,11 @@ from typing import IO, Final, cast
 from rich.console import Console
 from rich.text import Text
 
+from canasta.base import spans
 from canasta.base.cards import FACES_OF, JOKER, KIND_OF, TWO, Face, Kind, face_text
 from canasta.base.sheets import amount
 from canasta.deal.view import MeldView
-from canasta.wording import spans
-from canasta.wording.spans import card_sign, gap_between, rank_sign, rank_signs
+from canasta.wording.spans import card_name, card_sign, gap_between, rank_sign, rank_signs
 
 _INK: Final = {"c": "green", "d": "bright_blue", "h": "red", "s": "default"}
 _WILD: Final = "bold magenta"
@@ -142,6 +142,8 @@ def render_line(said: spans.Line, style: str = "") -> Text:
                 row.append(text, style="bold")
             case spans.Cards(faces):
                 row.append_text(card_row(faces))
+            case spans.CardName(face):
+                row.append(card_name(face), style=card(face).style)
             case spans.Ranks(faces):
                 row.append_text(ranks_row(faces))
             case spans.Number(value, kind):

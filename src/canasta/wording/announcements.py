@@ -8,10 +8,11 @@ from canasta.base.english import listed, plural
 from canasta.base.events import DeckCut
 from canasta.base.seats import Seat, Side
 from canasta.base.sheets import amount
+from canasta.base.spans import Line, Name, Text
 from canasta.rules.dealers import dealers, first_player, score_keeper
 from canasta.rules.groups import Rules
 from canasta.wording.names import Names
-from canasta.wording.spans import Line, Name, Text, line
+from canasta.wording.spans import line
 
 
 def cut_line(cut: DeckCut, points: int, names: Names) -> Line:

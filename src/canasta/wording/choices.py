@@ -9,9 +9,10 @@ from canasta.base.cards import BLACK_THREE, KIND_NAMES, KIND_OF, RED_THREE, TWO,
 from canasta.base.choices import MoveChoice
 from canasta.base.english import article, listed, plural, several
 from canasta.base.moves import Ask, TakePile
+from canasta.base.spans import Cards, Line, Name, Ranks
 from canasta.rules.groups import Rules
 from canasta.wording.names import Names, rank_plural
-from canasta.wording.spans import Cards, Line, Name, Ranks, joined, line, rank_sign
+from canasta.wording.spans import joined, line, rank_sign
 
 _MOST_NAMED = 4
 """Kinds that may be discarded are named up to this number; beyond it those that may not."""

@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from canasta.base import spans
 from canasta.base.english import cards as kinds
 from canasta.base.english import several
 from canasta.base.sheets import Line, Part, Sheet, amount
+from canasta.base.spans import Number, Text
 from canasta.rules.groups import Rules
 from canasta.rules.words.melds import RED_AGAINST
 from canasta.scoring.count import Entry, Heading, Item, count
 from canasta.scoring.tableau import Tableau
-from canasta.wording import spans
-from canasta.wording.spans import Number, Text, line
+from canasta.wording.spans import line
 
 _TITLES: Final[dict[Heading, str]] = {"": "", "top": "Top Count", "bad": "To the Bad", "good": "To the Good"}
 

@@ -1,94 +1,13 @@
-"""Spans: what a line for people is made of. Wording makes lines; terminal, pages and Markdown each render the same ones."""
+"""Lines of spans: making them, and writing them as plain text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from canasta.base.cards import BLACK_THREE, JOKER, KIND_NAMES, KIND_OF, RED_THREE, TWO, Face, face_text
-from canasta.base.seats import Seat
 from canasta.base.sheets import amount
-
-Style: TypeAlias = Literal["", "strong", "em", "code", "good", "warn", "mark"]
-"""How words are set: *good* is worth being happy about, *warn* worth noticing, *mark* small print; *code* can be typed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Words."""
-
-    text: str
-    style: Style = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """Words that lead to *href*, an address or a place in the same book (``#...``)."""
-
-    text: str
-    href: str
-    style: Style = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Anchor:
-    """Words that links to ``#name`` lead to."""
-
-    text: str
-    name: str
-    style: Style = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """The player in *seat*, as whoever reads the line calls them: a name, or "you"."""
-
-    seat: Seat
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """Cards with rank and suit, beside each other."""
-
-    faces: tuple[Face, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ranks:
-    """Cards laid together, of which only ranks matter: naturals first, wild cards last."""
-
-    faces: tuple[Face, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """Points, or another number that stands for itself."""
-
-    value: int
-    style: Style = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """The name of a rule, such as ``pile.need``: where to read more."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Secret:
-    """What only the player in *seat* may read, and what everyone else reads instead."""
-
-    seat: Seat
-    own: Line
-    others: Line
-
-
-Span: TypeAlias = Text | Link | Anchor | Name | Cards | Ranks | Number | Clause | Secret
-Line: TypeAlias = tuple[Span, ...]
-"""A line for people."""
+from canasta.base.spans import Anchor, CardName, Cards, Clause, Line, Link, Name, Number, Ranks, Secret, Span, Text
 
 
 def line(*pieces: str | Span | Iterable[Span]) -> Line:
@@ -111,6 +30,12 @@ def joined(lines: Iterable[Line], between: str = ", ") -> Line:
             spans.append(Text(between))
         spans.extend(each)
     return tuple(spans)
+
+
+def either(lines: Sequence[Line]) -> Line:
+    """Several lines as a choice: "this, this or that"."""
+    *others, last = lines
+    return line(joined(others), " or ", last) if others else last
 
 
 def rank_signs(faces: Iterable[Face]) -> tuple[str, ...]:
@@ -182,6 +107,8 @@ def _plain(span: Span) -> str:
             return text
         case Cards(faces):
             return " ".join(map(card_sign, faces))
+        case CardName(face):
+            return card_name(face)
         case Ranks(faces):
             signs = rank_signs(faces)
             return gap_between(signs).join(signs)

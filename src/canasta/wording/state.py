@@ -10,6 +10,7 @@ from typing import Final
 
 from canasta.base.cards import sorted_faces
 from canasta.base.english import listed, several
+from canasta.base.spans import Cards, Line, Name, Number, Text
 from canasta.engine.openings import best_opening
 from canasta.engine.position import (
     ALLOWED,
@@ -29,7 +30,7 @@ from canasta.wording.contract import missing_canastas
 from canasta.wording.names import Names
 from canasta.wording.pile_state import pile_state
 from canasta.wording.seen import Seen
-from canasta.wording.spans import Cards, Line, Name, Number, Text, line
+from canasta.wording.spans import line
 
 _ENDS: Final = {
     ENDED_STOCK: "the stock was empty",

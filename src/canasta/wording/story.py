@@ -32,10 +32,11 @@ from canasta.base.events import (
     WentOut,
 )
 from canasta.base.seats import Seat
+from canasta.base.spans import Cards, Line, Name, Ranks, Secret, Text
 from canasta.rules.groups import Rules
 from canasta.wording.calls import opened_with
 from canasta.wording.names import Names, canasta_made, rank_plural
-from canasta.wording.spans import Cards, Line, Name, Ranks, Secret, Text, joined, line
+from canasta.wording.spans import joined, line
 
 _FEW: Final = 8
 """How many cards are named one by one."""
@@ -109,7 +110,7 @@ class _Story:
         elif isinstance(event, CanastaMade):
             self._after.append(line(f"made {canasta_made(self._rules, event.rank, event.sort)}"))
         elif isinstance(event, Opened):
-            self._after.append(line(opened_with(self._counted, event.worth, event.minimum)))
+            self._after.append(opened_with(self._counted, event.worth, event.minimum))
             self._counted.clear()
         elif isinstance(event, TakenBack):
             self._take_back()

@@ -9,10 +9,10 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from canasta.base.cards import TWO, Face, parse_face
-from canasta.base.clauses import BY_NAME
 from canasta.base.errors import IllegalMove, NotationError, Refusal
 from canasta.base.events import Drew, Event, ReserveTaken, TookPile, TurnBegan
 from canasta.base.moves import Lay, Move, TakePile
+from canasta.base.spans import Line
 from canasta.deal.deal import Deal
 from canasta.deal.tableaus import sheets_so_far
 from canasta.deal.view import View, view
@@ -27,8 +27,9 @@ from canasta.terminal.style import label, render_line
 from canasta.terminal.table_screen import Frame, choice_lines, draw_table, hand_lines, sides
 from canasta.wording.describe import describe
 from canasta.wording.names import Names
+from canasta.wording.refusals import with_clause
 from canasta.wording.sheets import so_far_line
-from canasta.wording.spans import Line, card_name, joined
+from canasta.wording.spans import card_name, joined
 from canasta.wording.state import pile_cards_line
 from canasta.wording.story import tell
 
@@ -190,8 +191,7 @@ class Keyboard:
     def _refuse(self, refusal: Refusal, tip: str = "") -> None:
         """Say why not, with a *tip* on what would help."""
         self.refused = refusal
-        text = label("No. ", "bold yellow").append(refusal.text)
-        text.append(f" ({refusal.clause})", style="dim")
+        text = label("No. ", "bold yellow").append_text(render_line(with_clause(refusal)))
         self.say(text, *([Text(tip, style="dim")] if tip else []))
 
     def _tip(self, refusal: Refusal, move: Move, typed: str) -> str:
@@ -235,12 +235,12 @@ class Keyboard:
         """Say why."""
         del rest
         seen = self.seen()
-        text, clause = (self.refused.text, self.refused.clause) if self.refused else questions.pile_reason(seen)
-        if not clause:
-            self.say(text)
+        refusal = self.refused or questions.pile_refusal(seen)
+        if isinstance(refusal, str):
+            self.say(refusal)
             return
-        self.say(label(BY_NAME[clause].title, "bold").append(f" ({clause})", style="dim"), text)
-        lines = describe(seen.rules, clause)
+        self.say(questions.rule_title(refusal.clause), refusal.line)
+        lines = describe(seen.rules, refusal.clause)
         if lines:
             self.say(label("The rule: ", "dim").append(" ".join(line.text for line in lines)))
 

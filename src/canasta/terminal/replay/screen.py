@@ -227,7 +227,7 @@ class Viewer:
             raise NotationError(f"{what} Type the name of a rule, such as: rules pile.need")
         lines = describe(self.recording.rules, clause)
         said = " ".join(line.text for line in lines) or "It has no effect in this game."
-        self.dialog.say(label(BY_NAME[clause].title, "bold").append(f" ({clause})", style="dim"), Text(said))
+        self.dialog.say(questions.rule_title(clause), Text(said))
 
     def look(self, rest: str) -> None:
         """The table again."""

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from canasta.base.cards import JOKER, KIND_OF, Face, sorted_faces
 from canasta.base.events import Event
+from canasta.base.spans import Line
 from canasta.deal.deal import Deal
 from canasta.deal.view import View, view
 from canasta.notation.records.playback import Moment
@@ -23,7 +24,7 @@ from canasta.rules.shapes import clean
 from canasta.terminal.style import canasta_row, card, label, meld_row, render_line
 from canasta.terminal.table_screen import Frame, draw_table, hand_lines, heading, others, sides, table_line
 from canasta.wording.names import Names
-from canasta.wording.spans import Line, rank_sign
+from canasta.wording.spans import rank_sign
 from canasta.wording.state import opening_need, red_threes_line
 from canasta.wording.story import quiet_line, tell
 
