@@ -21,6 +21,9 @@ _SENTENCES: Final[Mapping[str, Sentence]] = {
     **PILE_SENTENCES,
     **MELD_SENTENCES,
 }
+CAUSES: Final = tuple(_SENTENCES)
+"""The names of all causes: the clauses that refuse something, and those that another clause explains."""
+
 _NOT_NOW: Final = frozenset({TURN_OVER, TURN_ORDER, TURN_ANSWER})
 
 
