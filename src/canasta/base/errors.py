@@ -12,10 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:  # cards, of which spans are made, raise errors
-    from canasta.base.spans import Line
+from canasta.base.spans import Line
 
 
 class CanastaError(Exception):

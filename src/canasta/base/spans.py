@@ -1,11 +1,13 @@
-"""Spans: what a line for people is made of. Wording makes lines; terminal, pages and Markdown each render the same ones."""
+"""Spans: what a line for people is made of. Wording makes lines; terminal, pages and Markdown each render the same ones.
+
+Cards are numbers, `canasta.base.cards.Face`; this module stands below that one, for errors have lines, too.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from canasta.base.cards import Face
 from canasta.base.seats import Seat
 
 Style: TypeAlias = Literal["", "strong", "em", "code", "good", "warn", "mark"]
@@ -50,21 +52,21 @@ class Name:
 class Cards:
     """Cards with rank and suit, beside each other."""
 
-    faces: tuple[Face, ...]
+    faces: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CardName:
     """A card by its name, such as "ten of clubs"."""
 
-    face: Face
+    face: int
 
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
     """Cards laid together, of which only ranks matter: naturals first, wild cards last."""
 
-    faces: tuple[Face, ...]
+    faces: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
