@@ -12,10 +12,9 @@ from canasta.base import spans
 from canasta.base.seats import Seat
 from canasta.export.scene import LETTERS
 from canasta.notation.records.playback import Moment
-from canasta.terminal.replay.table import ONLOOKER
 from canasta.wording.names import Names
 from canasta.wording.spans import plain, rank_signs
-from canasta.wording.story import tell
+from canasta.wording.story import tell_move
 
 
 def sentences(moment: Moment, shown: Collection[Seat]) -> str:
@@ -25,7 +24,8 @@ def sentences(moment: Moment, shown: Collection[Seat]) -> str:
     """
     rules = moment.deal.rules
     names = Names(tuple(map(str, range(rules.seats))))
-    lines = tell(moment.events, names, rules, secrets=True) or ONLOOKER.story(moment, names)
+    verb = moment.text.partition(" ")[0]
+    lines = tell_move(moment.events, moment.seat, verb, names, rules, secrets=True)
     return "\n".join(marked(line, shown) for line in lines)
 
 

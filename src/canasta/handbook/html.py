@@ -6,7 +6,6 @@ from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 from html import escape
-from itertools import groupby
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +25,7 @@ from canasta.handbook.page import (
     Rule,
     Table,
 )
-from canasta.wording.spans import card_name, card_sign, is_mark, plain
+from canasta.wording.spans import card_name, card_sign, plain, written
 
 _STYLE: Final = Path(__file__).parent / "page.css"
 _WIDE: Final = 4
@@ -174,11 +173,7 @@ def _few_cards(cell: Inline) -> str:
 
 def _inline(text: Inline) -> str:
     """A line of text; pieces that are marks are made small together."""
-    pieces = []
-    for small, run in groupby(text, is_mark):
-        inside = "".join(map(_span, run))
-        pieces.append(f'<span class="mark">{inside}</span>' if small else inside)
-    return "".join(pieces)
+    return written(text, _span, lambda inside: f'<span class="mark">{inside}</span>')
 
 
 def _span(span: Span) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import groupby
 
 from canasta.base.sheets import amount
 from canasta.base.spans import Anchor, Link, Number, Span, Style, Text
@@ -20,7 +19,7 @@ from canasta.handbook.page import (
     Rule,
     Table,
 )
-from canasta.wording.spans import is_mark, plain
+from canasta.wording.spans import plain, written
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 
@@ -83,11 +82,7 @@ def _table(table: Table) -> Iterator[str]:
 
 def _inline(text: Inline) -> str:
     """A line of text; pieces that are marks are made small together."""
-    pieces = []
-    for small, run in groupby(text, is_mark):
-        inside = "".join(map(_span, run))
-        pieces.append(f"<sub>{inside}</sub>" if small else inside)
-    return "".join(pieces)
+    return written(text, _span, lambda inside: f"<sub>{inside}</sub>")
 
 
 def _span(span: Span) -> str:

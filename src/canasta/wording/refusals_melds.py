@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from canasta.base.cards import KIND_NAMES, KIND_OF, TWO, Kind
-from canasta.base.english import number, numbers, plural
+from canasta.base.english import number, numbers, plural, several
 from canasta.base.moves import Group, Lay, TakePile
 from canasta.base.spans import Line, Number
 from canasta.engine import steps as s
@@ -86,7 +86,7 @@ def wilds(m: Moment) -> str | Line:
     """Too many wild cards."""
     ratio = RATIO[m.rules.meld.ratio].refusal
     deck, most = m.rules.packs * (4 + m.rules.deck.jokers), m.rules.meld.wilds
-    limit = f"and at most {most} wild card{'s' if most > 1 else ''}" if most < deck else ""
+    limit = f"and at most {several(most, 'wild card')}" if most < deck else ""
     rule = f"A meld has {ratio}{', ' + limit if limit else ''}"
     group = m.tried.group
     if m.needed < 0 and group is not None and sum(KIND_OF[face] > TWO for face in group.cards) < 2:

@@ -32,7 +32,7 @@ def need(m: Moment) -> str:
     ways = takers(m.rules, m.position, m.seat, top)
     holds = some(m.held(top), top, "natural")
     if any("wild card" in way for way in ways) and m.held(top):
-        holds += f" and {wilds or 'no'} wild card{'' if wilds == 1 else 's'}"
+        holds += f" and {several(wilds, 'wild card')}"
     return f"To take the pile you need {listed(ways, 'or')}; you hold {holds}."
 
 

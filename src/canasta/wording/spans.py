@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
 from typing import Final
 
 from canasta.base.cards import BLACK_THREE, JOKER, KIND_NAMES, KIND_OF, RED_THREE, TWO, Face, face_text
@@ -63,8 +64,16 @@ def gap_between(signs: Iterable[str]) -> str:
     return " " if any(len(sign) > 1 for sign in signs) else ""
 
 
-def is_mark(span: Span) -> bool:
-    """Whether *span* is small print."""
+def written(text: Line, write: Callable[[Span], str], small: Callable[[str], str]) -> str:
+    """*text* in a format: each span as *write* has it; neighbours in small print together, as *small* has them."""
+    pieces = []
+    for is_small, run in groupby(text, _is_mark):
+        inside = "".join(map(write, run))
+        pieces.append(small(inside) if is_small else inside)
+    return "".join(pieces)
+
+
+def _is_mark(span: Span) -> bool:
     return isinstance(span, Text | Link | Anchor | Number) and span.style == "mark"
 
 

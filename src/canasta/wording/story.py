@@ -62,10 +62,22 @@ def tell(
     return story.lines()
 
 
-def quiet_line(seat: Seat, verb: str, names: Names) -> Line:
-    """What is told of a move of which nothing was seen; *verb* is the word that was typed for it."""
+def tell_move(
+    events: Iterable[Event],
+    seat: Seat,
+    verb: str,
+    names: Names,
+    rules: Rules,
+    *,
+    uncovered: bool = False,
+    secrets: bool = False,
+) -> list[Line]:
+    """The *events* of one move of *seat*, as `tell` does; where nothing was seen of it, the *verb* that was typed for it."""
+    lines = tell(events, names, rules, uncovered=uncovered, secrets=secrets)
+    if lines or seat < 0:
+        return lines
     said = ": nothing to draw, the turn continues." if verb == "draw" else f": {verb}."
-    return line(Name(seat, names.player(seat)), said)
+    return [line(Name(seat, names.player(seat)), said)]
 
 
 class _Story:

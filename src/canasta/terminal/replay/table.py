@@ -26,7 +26,7 @@ from canasta.terminal.table_screen import Frame, draw_table, hand_lines, heading
 from canasta.wording.names import Names
 from canasta.wording.spans import rank_sign
 from canasta.wording.state import opening_need, red_threes_line
-from canasta.wording.story import quiet_line, tell
+from canasta.wording.story import tell, tell_move
 
 _SIDE: Final = 16
 """Columns that the names of a side may take where space is short."""
@@ -59,10 +59,9 @@ class Eyes:
 
     def story(self, moment: Moment, names: Names) -> list[Line]:
         """What happened in *moment* in lines, one at least."""
-        lines = self.told(moment.events, names, moment.deal.rules)
-        if lines or moment.seat < 0:
-            return lines
-        return [quiet_line(moment.seat, moment.text.partition(" ")[0], names.seen_by(self.seat))]
+        verb = moment.text.partition(" ")[0]
+        heard = names.seen_by(self.seat)
+        return tell_move(moment.events, moment.seat, verb, heard, moment.deal.rules, uncovered=self.everything)
 
 
 ALL: Final = Eyes(everything=True)
