@@ -117,7 +117,7 @@ def player_line(seen: Seen, seat: int, names: Names) -> Line:
     """The player in *seat*, how many cards they hold, and which reserves they have not picked up."""
     sides, viewer = seen.rules.sides, seen.seat
     partner = viewer >= 0 and seat != viewer and seat % sides == viewer % sides
-    waiting = "".join(f" + {name}" for name in _unopened(seen, seat))
+    waiting = "".join(f" + {name}" for name in unopened(seen, seat))
     return line(
         _named(seat, names),
         Text(" (partner)" if partner else "", "mark"),
@@ -125,7 +125,7 @@ def player_line(seen: Seen, seat: int, names: Names) -> Line:
     )
 
 
-def _unopened(seen: Seen, seat: int) -> list[str]:
+def unopened(seen: Seen, seat: int) -> list[str]:
     """The names of the reserves that *seat* has not picked up."""
     reserves = seen.rules.reserves
     return [reserve.name for reserve in reserves[len(reserves) - seen.reserves_left[seat] :]]
@@ -198,7 +198,7 @@ def stock_line(seen: Seen) -> Line:
 
 def reserves_line(seen: Seen) -> Line:
     """Which reserves wait for the player who looks; empty where none do."""
-    waiting = _unopened(seen, seen.seat) if seen.seat >= 0 else []
+    waiting = unopened(seen, seen.seat) if seen.seat >= 0 else []
     return line(f"Your {listed(waiting)} {'waits' if len(waiting) == 1 else 'wait'}") if waiting else ()
 
 

@@ -25,7 +25,7 @@ from canasta.terminal.style import canasta_row, card, label, meld_row, render_li
 from canasta.terminal.table_screen import Frame, draw_table, hand_lines, heading, others, sides, table_line
 from canasta.wording.names import Names
 from canasta.wording.spans import rank_sign
-from canasta.wording.state import opening_need, red_threes_line
+from canasta.wording.state import opening_need, red_threes_line, unopened
 from canasta.wording.story import tell, tell_move
 
 _SIDE: Final = 16
@@ -117,12 +117,10 @@ def short_sides(seen: View, names: Names) -> RenderableType:
 def open_hands(deal: Deal, names: Names, width: int, columns: int = 1) -> RenderableType:
     """All hands of *deal*, a player in a row, with what has not been picked up."""
     seen = view(deal, -1)
-    rules = deal.rules
     rows: list[tuple[Text, Text]] = []
     for seat, name in enumerate(names.names):
         who = Text("▸" if seat == seen.actor and not deal.over else " ").append(name, style="bold")
-        left = seen.reserves_left[seat]
-        rest = "".join(f" + {reserve.name}" for reserve in rules.reserves[len(rules.reserves) - left :])
+        rest = "".join(f" + {reserve}" for reserve in unopened(seen, seat))
         who.append(f" {seen.hand_sizes[seat]}{rest}")
         rows.append((who, compact_hand(deal.tabletop.hands[seat])))
     if width < _NARROW:
