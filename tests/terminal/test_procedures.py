@@ -320,7 +320,7 @@ def test_an_opening_that_is_short_is_counted_too(monkeypatch: pytest.MonkeyPatch
         host.run()
     one, two, three = dialog.text.split("> lay ")[1:]
     assert "these sixes are worth 15. Add 35 or take them back." in one
-    assert "An opening is one line with all its melds" in one
+    assert "To open, put all your melds on one line" in one
     assert "these melds are worth 45 (sixes 15, fives 30). Add 5 or\ntake them back." in two
     assert "An opening is one line" not in two
     assert "You laid 666, KK2, opened with 55: sixes 15, kings 40 (50 needed)." in three

@@ -39,7 +39,7 @@ _MEANINGS = (
     ("a name alone", "the document states the rule"),
     ("recovered", "the game's own description has lost the rule; the document named still has it"),
     ("inferred", "no description says so, but the other rules leave no choice"),
-    ("default", "no description says; this is the usual way"),
+    ("default", "no description mentions it; this is the usual way"),
     ("reading", "the descriptions can be read in several ways; this is one of them"),
     ("house rule", "your own rule"),
 )

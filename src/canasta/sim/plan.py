@@ -44,7 +44,7 @@ class Plan:
         if len(self.bots) not in {1, seats}:
             raise PlanError(
                 f"{len(self.bots)} bots are given for {seats} players of {self.rules.title}. "
-                f"Give one for every seat, or {seats}."
+                f"Name one bot for all seats, or {seats} bots."
             )
         for name in self.bots:
             if name not in bots.names():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from canasta.base.english import several
 from canasta.sim.moments import Mean
 from canasta.sim.report import Report, SidePoints, Wins
 
@@ -29,9 +30,9 @@ def lines(found: Report) -> Iterator[str]:
 def _head(found: Report) -> Iterator[tuple[str, str]]:
     number = f"{found.deals:,}"
     if found.plan.match:
-        number += f" in {found.matches:,} matches, {number_text(found.deals_a_match)} each"
+        number += f" in {several(found.matches, 'match', 'matches')}, {number_text(found.deals_a_match)} each"
         if found.unfinished:
-            number += f"; {found.unfinished:,} matches unfinished"
+            number += f"; {several(found.unfinished, 'match', 'matches')} unfinished"
     elif found.deals != found.decks:
         number += f" from {found.decks:,} decks"
     yield "Deals", number

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from canasta.base.cards import BLACK_THREE, KIND_NAMES, KIND_OF, RED_THREE, TWO, Face, Kind, rank_text
 from canasta.base.choices import Choice
-from canasta.base.english import article, listed, plural, several
+from canasta.base.english import article, listed, several
 from canasta.base.moves import Ask, TakePile
 from canasta.engine.openings import best_opening
 from canasta.engine.position import TO_ANSWER, Position
@@ -56,7 +56,9 @@ def _without_stock(draw: Choice) -> str:
     """What drawing means where there is nothing to draw."""
     if draw.number:
         return ""
-    return " (the stock is empty: this ends the deal)" if draw.ends else " (the stock is empty: play on without)"
+    return (
+        " (the stock is empty: this ends the deal)" if draw.ends else " (the stock is empty: continue without drawing)"
+    )
 
 
 def _rank(kind: Kind) -> str:
@@ -73,13 +75,13 @@ def _meld(rank: Kind) -> str:
 def choice_phrase(choice: Choice, rules: Rules, names: Names, reserve: str = "") -> Line:
     """*choice* in full, as a button says it: "Take the pile with 8♥ 8♠".
 
-    *reserve* is what the packet is called that waits to be picked up.
+    *reserve* is the name of the reserve to be picked up.
     """
     words, where = rules.words, rank_plural(choice.rank) if choice.rank >= 0 else ""
     match choice.doing:
         case "draw":
             if not choice.number:
-                return line("Draw to end the deal" if choice.ends else "Go on without drawing")
+                return line("Draw to end the deal" if choice.ends else "Continue without drawing")
             return line(f"Draw {several(choice.number, 'card')}")
         case "take":
             what = "Take the top card" if isinstance(choice.move, TakePile) and choice.move.single else "Take the pile"
@@ -101,8 +103,8 @@ def choice_phrase(choice: Choice, rules: Rules, names: Names, reserve: str = "")
             "ask": "Ask for permission to go out",
             "yes": "Yes, go out",
             "no": "No, play on",
-            "pick up": f"Pick up your {reserve or 'next packet'}",
-            "lift": "Lift the top card on trial",
+            "pick up": f"Pick up your {reserve or 'next reserve'}",
+            "lift": "Lift the top card to try it",
             "restore": f"Put the top card back, for {rules.pile.restore} points",
             "knock": "Knock to end your turn",
             "stuck": "End your turn without a discard",
@@ -121,7 +123,7 @@ def _discarded(choice: Choice) -> str:
         return "a card"
     if len(choice.kinds) <= _MOST_NAMED:
         return listed((article(KIND_NAMES[kind]) for kind in choice.kinds), "or")
-    return f"a card, but no {listed((plural(KIND_NAMES[kind]) for kind in choice.barred), 'or')}"
+    return f"a card, but not {listed((article(KIND_NAMES[kind]) for kind in choice.barred), 'or')}"
 
 
 def opening_note(position: Position, seat: int) -> str:
@@ -131,5 +133,7 @@ def opening_note(position: Position, seat: int) -> str:
         return ""
     needed, best = int(position.minimum(side)), int(best_opening(position, seat))
     if best >= needed:
-        return f"You need {needed} to open; your hand can lay {best}."
-    return f"You need {needed} to open; your best melds make {best}." if best > 0 else f"You need {needed} to open."
+        return f"You need {needed} to open; you can lay {best}."
+    return (
+        f"You need {needed} to open; your best melds are worth {best}." if best > 0 else f"You need {needed} to open."
+    )

@@ -66,15 +66,17 @@ def _end_without_pile(reason: Reason, t: RulesText) -> str:
 
 
 def _top_card(reason: Reason, t: RulesText) -> str:
-    opens = f", and it opens for {t.your_side}" if reason.wanted else ""
+    del t
+    opens = ", and you can open with it" if reason.wanted else ""
     return f"The {KIND_NAMES[reason.kind]} goes well with your cards{opens}."
 
 
 def _more_cards(reason: Reason, t: RulesText) -> str:
+    del t
     instead = (
         f"instead of the {reason.needed} you would draw" if reason.needed > 1 else "instead of the one you would draw"
     )
-    opens = f", and it opens for {t.your_side}" if reason.wanted else ""
+    opens = ", and you can open with it" if reason.wanted else ""
     return f"It brings you {several(reason.number, 'card')} {instead}{opens}."
 
 
@@ -152,12 +154,12 @@ _SENTENCES: Final[Mapping[Why, _Sentence]] = {
     "end pays": _end_pays,
     "end costs": lambda _, t: f"Ending now would cost {t.your_side} more than the others.",
     "ask: end pays": _end_pays,
-    "reserve": lambda reason, _: f"Your {reason.reserve} is yours to pick up now.",
+    "reserve": lambda reason, _: f"You can pick up your {reason.reserve} now.",
     "knock: nothing left": _plain("You've taken the pile and have nothing more to lay."),
     "knock: keep the rest": _plain("You've taken the pile, and the rest is worth more in your hand."),
     "stuck": _plain("There's no other move."),
     "keep the last card": _plain("You can't go out yet, so keep your last card."),
     "put back": lambda reason, t: f"{_no_pile(reason, t)} So put the card back.",
     "put back unwanted": _plain("The pile wouldn't help you, so put the card back."),
-    "lift": _plain("The top card may be of use to you."),
+    "lift": _plain("The top card may be useful to you."),
 }

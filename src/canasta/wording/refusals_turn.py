@@ -52,13 +52,13 @@ def undo(m: Moment) -> str:
         return "The deal is over, so nothing can be taken back."
     if m.position.turn != m.seat:
         return "It's not your turn, so there's nothing you can take back."
-    return "There's nothing to take back: you can undo only what you laid, until something new is seen."
+    return "There's nothing to take back: you can undo a move only until someone sees a new card."
 
 
 def draw_first(m: Moment) -> str:
     """Something that comes after the draw."""
     if m.position.lift == LIFTED:
-        return "First take the pile with the card you've lifted or put it back."
+        return "You've lifted a card: take the pile with it or put it back."
     if m.rules.exhaustion.ends == "pile only" and not m.position.stock():
         return "The stock is empty: first take the pile or end the deal."
     return "First draw from the stock or take the pile."
@@ -112,7 +112,7 @@ def unopened(m: Moment) -> str:
     """Opening where nothing is staged."""
     if m.opened:
         return f"{m.told.your_side.capitalize()} {m.told.has} already opened."
-    return "You've laid nothing to open with yet."
+    return "You haven't laid anything to open with yet."
 
 
 def stuck(m: Moment) -> str:
@@ -121,7 +121,7 @@ def stuck(m: Moment) -> str:
     if m.position.staging:
         return "You can't pass: finish your opening first."
     if m.position.phase == TO_DRAW:
-        draw = "draw from the stock" if m.position.stock() else "draw, though the stock is empty"
+        draw = "draw from the stock" if m.position.stock() else "draw, even though the stock is empty"
         return f"You can't pass: {draw if s.DRAW in can else 'you can still take the pile'}."
     if s.KNOCK in can:
         return "You can't pass: knock to end your turn."
@@ -161,7 +161,7 @@ def by_itself(m: Moment) -> str:
     if taken == len(m.rules.reserves):
         return f"You've already picked up your {listed(reserve.name for reserve in m.rules.reserves)}."
     reserve = next_reserve(m)
-    return f"Your {reserve.name} comes by itself {when_picked_up(m, reserve)}."
+    return f"Your {reserve.name} comes automatically {when_picked_up(m, reserve)}."
 
 
 def pick_up(m: Moment) -> str:
@@ -207,7 +207,7 @@ def contract(m: Moment) -> str:
     keep = int(cards_to_keep(m.position, m.seat))
     if not lacks:
         # The melds suffice as they lie: the step itself would change one of them.
-        return "After this your melds wouldn't let you go out, and you'd have too few cards to go on."
+        return "After this move your melds wouldn't let you go out, and you'd have too few cards left to play on."
     needs = f"{m.told.your_side} still {m.told.need} {lacks}"
     if m.action.sort == s.DISCARD or keep < 1:
         return f"You can't go out yet: {needs}."
@@ -217,7 +217,9 @@ def contract(m: Moment) -> str:
 def ask_contract(m: Moment) -> str:
     """Asking without the canastas."""
     lacks = missing_canastas(m.rules, m.position, m.side)
-    return f"You can't ask yet: to go out {m.told.your_side} still {m.told.need} {lacks}, more than the cards you see can complete."
+    return (
+        f"You can't ask yet: {m.told.your_side} still {m.told.need} {lacks}, more than the cards you see can complete."
+    )
 
 
 def keep(m: Moment) -> str:
@@ -230,7 +232,7 @@ def keep(m: Moment) -> str:
 def permission(m: Moment) -> str:
     """A question that must come first."""
     if m.action.sort == s.ASK:
-        return "Every partner must say yes: ask the one on your left, and the others follow."
+        return "Every partner must say yes: ask the one on your left first, and the others are asked in turn."
     if m.told.partners > 1 and m.rules.out.answers == "every":
         who = "all your partners say"
     else:
@@ -265,10 +267,8 @@ def other_sides(m: Moment) -> str:
 def promised(m: Moment) -> str:
     """Going out that was promised."""
     if m.position.asked_seat == m.seat:
-        return (
-            "Your opening is below its minimum and stands only because you go out this turn: after this you couldn't."
-        )
-    return "Your partner said yes, so you must go out this turn: after this you couldn't."
+        return "Your opening is below its minimum and stands only because you go out this turn, and this move would make that impossible."
+    return "Your partner said yes, so you must go out this turn, and this move would make that impossible."
 
 
 TURN_SENTENCES: Final[dict[str, Sentence]] = {
@@ -299,7 +299,7 @@ TURN_SENTENCES: Final[dict[str, Sentence]] = {
     "out.partner": partner,
     "out.other_sides": other_sides,
     "out.reserves": own_reserves,
-    "out.sure": "You can ask only when the cards you see are sure to let you go out this turn.",
+    "out.sure": "You can ask only if the cards you see are certain to let you go out this turn.",
     "out.promised": promised,
 }
 """The sentence of each cause, or what makes it."""

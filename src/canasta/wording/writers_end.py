@@ -296,7 +296,7 @@ def _turn_opening(_: RulesText) -> Lines:
 
 @writes("turn.stuck")
 def _turn_stuck(_: RulesText) -> Lines:
-    yield line("only if the rules leave you no way to end your turn with a discard does it end without one")
+    yield line("your turn ends without a discard only if the rules leave you no way to discard")
 
 
 @writes("turn.answer")

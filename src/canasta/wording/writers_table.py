@@ -148,7 +148,7 @@ def _exact_cut(t: RulesText) -> Lines:
     cards = listed(map(str, counts), "or")
     who = t.fill(CUT_DEALERS["all" if t.rules.deal.dealers == "one" else t.rules.procedures.cut_dealers].sentence)
     upcard = ", including the first card of the pile," if t.rules.procedures.cut_upcard else ""
-    text = f"{who} cuts the deck for cards to deal; cutting exactly the {cards} needed{upcard} earns {bonus:,}"
+    text = f"{who} cuts cards off the deck to deal; cutting exactly the {cards} needed{upcard} earns {bonus:,}"
     yield line(
         text + (" for the side" if t.partners else ""),
         *(f"procedures.{name}" for name in ("exact_cut", "cut_dealers", "cut_upcard")),

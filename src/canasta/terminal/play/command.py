@@ -190,7 +190,7 @@ def _places(
         keeps = rules.seats - 1
     if first is not None and first == score_keeper(rules, keeps):
         raise click.BadParameter(
-            "the Score Keeper never deals. Choose another seat, or another --keeper", param_hint="--dealer"
+            "the Score Keeper never deals. Choose another seat or another --keeper", param_hint="--dealer"
         )
     return _Places(draw, first, keeps)
 

@@ -203,9 +203,9 @@ class Keyboard:
         if any(group.rank <= TWO and len(group.cards) < 3 for group in groups) and refusal.clause == "meld.size":
             if seen.opened[seen.side]:
                 return "To add a wild card to a meld, type: add 2 to K"
-            return "Write wild cards together with their meld, such as: lay KKJk"
+            return "Write wild cards together with the cards of their meld, such as: lay KKJk"
         if refusal.clause == "opening.minimum" and isinstance(move, Lay) and len(groups) == 1:
-            return "An opening is one line with all its melds, such as: lay KKK 5552"
+            return "To open, put all your melds on one line, such as: lay KKK 5552"
         return ""
 
     def undo(self, rest: str) -> None:
@@ -247,7 +247,7 @@ class Keyboard:
         match, dialog = self.sitting.match, self.sitting.dialog
         titles = [self.names.side(side, match.rules.sides) for side in range(match.rules.sides)]
         counted = sheets_so_far(self.deal.rules, self.seen().position, match.exact_cuts)
-        note = "As it stands, without the cards in other hands and in packets not picked up:"
+        note = "The score so far, without the cards in other hands and in reserves not picked up:"
         return [
             Text(note, style="dim"),
             sheets(titles, counted, dialog.width, dialog.plain),

@@ -334,7 +334,7 @@ def read_eyes(text: str, names: Names) -> Eyes:
     if word and "table".startswith(word):
         return ONLOOKER
     if not word:
-        raise NotationError("Say whose eyes: eyes all, eyes table, or a seat such as eyes 2")
+        raise NotationError("Say whose eyes, such as: eyes all, eyes table, eyes 2")
     return Eyes(_seat(text.strip(), names))
 
 
