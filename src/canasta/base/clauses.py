@@ -1,4 +1,4 @@
-"""The names of rules: one namespace for refusals, rulebook headings, options and cases.
+"""The names of rules: one namespace for refusals, handbook headings, options and cases.
 
 A clause is ``group.topic``. Clauses of the groups of `canasta.rules` carry values; those of the group
 ``turn`` are conduct and carry none. Some clauses are a cause of a refusal only, such as ``meld.absent``: the rule
@@ -26,7 +26,7 @@ class Clause:
 
     @property
     def rule(self) -> str:
-        """The name of the clause whose section of a rulebook tells this rule."""
+        """The name of the clause whose section of a handbook tells this rule."""
         return self.explained or self.name
 
     @property
@@ -217,7 +217,7 @@ CLAUSES: Final[dict[int, Clause]] = {
 """Every clause by its code."""
 
 RULES: Final[dict[str, Clause]] = {clause.name: clause for clause in CLAUSES.values() if not clause.explained}
-"""The clauses that have a section of their own in a rulebook, by their names."""
+"""The clauses that have a section of their own in a handbook, by their names."""
 
 BY_NAME: Final[dict[str, Clause]] = {clause.name: clause for clause in CLAUSES.values()}
 """Every clause by its name."""

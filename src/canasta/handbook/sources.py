@@ -1,4 +1,4 @@
-"""Where rules come from, as the rulebook shows it: marks behind sentences, and the list of documents."""
+"""Where rules come from, as the handbook shows it: marks behind sentences, and the list of documents."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class Pool:
     """The cards of a hand that the text has not used yet."""
 
     def __init__(self, hand: Iterable[Face], known: Counter[Face] | None = None) -> None:
-        """The cards of *hand*; *known* counts those that everybody knows to be in it, which are chosen first."""
+        """The cards of *hand*; *known* counts those that everyone knows to be in it, which are chosen first."""
         seen = Counter(known or ())
         first, rest = [], []
         for face in sorted_faces(hand):

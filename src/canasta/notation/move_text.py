@@ -115,7 +115,7 @@ def _groups_text(groups: Sequence[Group]) -> str:
 
 
 def verb_of(text: str) -> tuple[str, str]:
-    """The verb that *text* begins with, in full, and the rest; the verb is empty where there is none.
+    """The verb that *text* begins with, in full, and the rest; the verb is empty if there is none.
 
     >>> verb_of("x 4c"), verb_of("pick up"), verb_of("dance")
     (('discard', '4c'), ('pick up', ''), ('', 'dance'))
@@ -135,7 +135,7 @@ def parse_move(text: str, holder: View | Sequence[Face] = ()) -> Move:
     """The move written *text*, by the player with the view or the hand *holder*.
 
     The text need not be legal: the rules say that. Where it names cards by rank, they are chosen from the hand,
-    those first that everybody knows to be there; where the hand lacks them, the move names cards not held, and
+    those first that everyone knows to be there; where the hand lacks them, the move names cards not held, and
     the rules refuse it. A bare ``take``, ``ask`` and what ``add`` joins need a view.
 
     Raises `NotationError` for text that is no move.

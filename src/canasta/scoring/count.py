@@ -49,7 +49,7 @@ def sheet(rules: Rules, tableau: Tableau) -> Sheet:
     that is counted that way. Where a side without the canastas needed loses what it melded, its bonuses do
     not count at all; penalties and exact cuts do.
 
-    Raises `ValueError` where *tableau* names special ranks or reserves that *rules* do not have.
+    Raises `ValueError` if *tableau* names special ranks or reserves that *rules* do not have.
 
     >>> from canasta.rules.load import load
     >>> nines = tuple(7 if kind == 9 else 0 for kind in range(15))

@@ -13,7 +13,7 @@ NO_CARDS: Final = (0,) * KINDS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tableau:
-    """All that the score of one side for one deal rests on. Everything is optional and means nothing if left out.
+    """Everything that the score of one side for one deal depends on. Everything is optional and means nothing if left out.
 
     Canastas are counted by class, as the rules tell them apart: *natural*, *mixed*, *wild*, *black* (of
     black threes) and *specials*, one number for each of `Rules.specials`. Cards are counted by kind.

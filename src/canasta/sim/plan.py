@@ -24,7 +24,7 @@ class Plan:
 
     rules: Rules
     bots: tuple[str, ...]
-    """Names by seat; one name alone stands for everybody."""
+    """Names by seat; one name alone stands for everyone."""
     deals: int = 1000
     """How many decks are played, or how many matches."""
     seed: int = 0
@@ -68,7 +68,7 @@ class Plan:
         return next(step for step in range(1, seats + 1) if seating[step:] + seating[:step] == seating)
 
     def seated(self, turn: int) -> tuple[str, ...]:
-        """The bot of each seat when everybody has moved on by *turn* seats."""
+        """The bot of each seat when everyone has moved on by *turn* seats."""
         seating = self.seating
         at = -turn % len(seating)
         return seating[at:] + seating[:at]

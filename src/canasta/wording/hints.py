@@ -30,7 +30,7 @@ class Reason:
 
     *kind* is the card it is about, *rank* the meld, *sort* the class of canasta it is or would be, *number* and *needed*
     what the sentence counts, *wanted* whether the canasta is still needed to go out, or the pile opens. *refusal* says
-    why something else cannot be done, *reserve* is the name of a packet.
+    why something else cannot be done, *reserve* is the name of a reserve.
     """
 
     why: Why

@@ -101,7 +101,7 @@ def no_wilds(m: Moment) -> str:
 
 
 def opening_melds(m: Moment) -> dict[Kind, int]:
-    """What each rank counts of the opening that is worth `given`; empty where it is not known."""
+    """What each rank counts of the opening that is worth `given`; empty if it is not known."""
     value = m.position.rule_table.value
     worths = Counter[Kind]()
     move = m.tried.move

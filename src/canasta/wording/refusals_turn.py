@@ -1,4 +1,4 @@
-"""Why a turn cannot go on as it was tried: whose turn it is, drawing, cards, reserves, going out, asking."""
+"""Why a move is refused in this turn: whose turn it is, drawing, cards, reserves, going out, asking."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from canasta.wording.tried import Moment, Sentence, some
 
 
 def not_in_game(m: Moment) -> str:
-    """What was tried and does not exist in this game at all; empty where it does.
+    """Return why a move does not exist in this game; empty if it does.
 
     Such a cause comes before all others: nobody can knock later in a game without a knock.
     """
@@ -71,7 +71,7 @@ def drawn(m: Moment) -> str:
 
 
 def lacking(m: Moment) -> str:
-    """Cards that the player does not hold: how many of their rank there are in the hand, or the very card."""
+    """Cards that the player does not hold: how many of their rank there are in the hand, or the exact card."""
     missing, move = m.tried.missing, m.tried.move
     if not missing or move is None:
         return _lacking_kinds(m)
@@ -151,12 +151,12 @@ def when_picked_up(m: Moment, reserve: Reserve) -> str:
 
 
 def next_reserve(m: Moment) -> Reserve:
-    """The packet that the player picks up next, or the last one."""
+    """The reserve that the player picks up next, or the last one."""
     return m.rules.reserves[min(int(m.position.taken(m.seat)), len(m.rules.reserves) - 1)]
 
 
 def by_itself(m: Moment) -> str:
-    """A packet that is not picked up by hand."""
+    """A reserve that is not picked up by hand."""
     taken = int(m.position.taken(m.seat))
     if taken == len(m.rules.reserves):
         return f"You've already picked up your {listed(reserve.name for reserve in m.rules.reserves)}."
@@ -165,7 +165,7 @@ def by_itself(m: Moment) -> str:
 
 
 def pick_up(m: Moment) -> str:
-    """A packet that is not due."""
+    """A reserve that is not due."""
     if not m.rules.reserves:
         return "There's nothing to pick up in this game."
     reserve = next_reserve(m)
@@ -176,12 +176,12 @@ def pick_up(m: Moment) -> str:
 
 
 def due(m: Moment) -> str:
-    """A packet that waits for an empty hand."""
+    """A reserve that waits for an empty hand."""
     return f"Your hand is empty: pick up your {next_reserve(m).name} first."
 
 
 def own_reserves(m: Moment) -> str:
-    """Packets that must be played first."""
+    """Reserves that must be played first."""
     reserve = next_reserve(m)
     if m.action.sort == s.ASK:
         return f"You can't go out before you've picked up your {reserve.name}."
@@ -247,7 +247,7 @@ def forbidden(m: Moment) -> str:
 
 
 def partner(m: Moment) -> str:
-    """Partners who have not played from their last packet."""
+    """Partners who have not played from their last reserve."""
     name = m.rules.reserves[-1].name
     turn = PARTNER[m.rules.out.partner].refusal
     who = "your partner" if m.told.partners == 1 else "each of your partners"
@@ -255,7 +255,7 @@ def partner(m: Moment) -> str:
 
 
 def other_sides(m: Moment) -> str:
-    """Opponents who have not played from their last packet."""
+    """Opponents who have not played from their last reserve."""
     name = m.rules.reserves[-1].name
     if m.told.partners:
         whom = "one player of the other side" if m.rules.sides == 2 else "one player of every other side"

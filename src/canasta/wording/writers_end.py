@@ -22,7 +22,7 @@ from canasta.wording.lines import Lines, RulesText, line, writes
 
 
 def canastas_needed(t: RulesText) -> list[str]:
-    """The canastas needed to go out: "two clean canastas", "one wild canasta"; none where none are needed."""
+    """The canastas needed to go out: "two clean canastas", "one wild canasta"; none if none are needed."""
     out, words = t.rules.out, t.words
     needed = [
         t.canastas(n, kind)

@@ -1,4 +1,4 @@
-"""What cannot be: each way in which a setup contradicts itself or the rules is one sentence with its path."""
+"""Contradictions: each way in which a setup contradicts itself or the rules is one sentence with its path."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAMED = 8
 
 
 def contradictions(setup: Setup) -> tuple[Problem, ...]:
-    """Everything that *setup* contradicts, in the order of its zones and fields; empty where it can be played."""
+    """Everything that *setup* contradicts, in the order of its zones and fields; empty if it can be played."""
     table = rule_table_of(setup.rules)
     too_many = tuple(_too_many_reserves(setup, table))
     checks = (_deck, _hands, _reserves, _melds, _red_threes, _pile, _past, _canastas, _turn, _of_turn, _asked, _end)

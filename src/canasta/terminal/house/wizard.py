@@ -87,7 +87,7 @@ class Wizard:
             self._say(f"{self.game.title} is for {shown} players. Type one of these numbers.")
 
     def _ask_options(self) -> bool:
-        """Ask for each option that changes something; False where the rest is to be as usual."""
+        """Ask for each option that changes something; False if the rest is to be as usual."""
         for chapter, names in options_by_chapter(self.game).items():
             told = False
             for name in names:
@@ -158,7 +158,7 @@ class Wizard:
     def _changed_by(self, name: str) -> Comparison:
         """What the option changes in the rules as they stand, or has changed in them.
 
-        Raises `RulesError` where it cannot be played with them.
+        Raises `RulesError` if it cannot be played with them.
         """
         others = [each for each in self.house.options if each != name]
         table = self.house.table()

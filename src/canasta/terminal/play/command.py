@@ -180,7 +180,7 @@ def _places(
     if draw and dealer is not None:
         raise click.UsageError("--draw and --dealer both decide who deals first. Leave one of them out.")
     if draw is None:
-        # Whoever says where everybody sits does not want to be moved.
+        # Players who chose their seats do not want to be moved.
         moves = rules.procedures.seats == "draw for partners" and seats is not None
         draw = dialog.typed and dealer is None and not agreed and not moves
     if keeper is not None and (not rules.table.score_keeper or rules.seats == 2):

@@ -37,7 +37,7 @@ from canasta.notation.records.record import DealRecord
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One *moment* of a deal as it was written, and the deal *before* it; None where the cards were just dealt."""
+    """One *moment* of a deal as it was written, and the deal *before* it; None if the cards were just dealt."""
 
     record: DealRecord
     moment: Moment

@@ -1,4 +1,4 @@
-"""Watching a recording at the keyboard: step, back, jump, search, with the eyes of everybody or of one seat."""
+"""Watching a recording at the keyboard: step, back, jump, search, with the eyes of everyone or of one seat."""
 
 from __future__ import annotations
 
@@ -305,7 +305,7 @@ class Viewer:
             yield Group(title, Text(), page, Text())
 
     def _after(self) -> str:
-        """Why there is nothing after this page; empty where there is something."""
+        """Why there is nothing after this page; empty if there is something."""
         last = self.place.at + 1 == self.recording.pages(self.place.deal)
         if not last or self.recording.deal(self.place.deal + 1) is not None:
             return ""

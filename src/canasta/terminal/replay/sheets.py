@@ -31,7 +31,7 @@ _CLAUSE: Final = 26
 
 
 def counted(watched: Watched, moment: Moment, eyes: Eyes) -> list[Sheet]:
-    """The sheets at *moment*, as these *eyes* can count them; those of a deal that is over are everybody's."""
+    """The sheets at *moment*, as these *eyes* can count them; those of a deal that is over are everyone's."""
     cuts = watched.played.replay.cuts
     if moment.deal.over and watched.record.sheets and not is_known(watched.record):
         return [_as_written(each) for each in watched.record.sheets]
@@ -52,7 +52,7 @@ def _title(clause: str) -> str:
 
 
 def note(moment: Moment, eyes: Eyes) -> str:
-    """What is to be said of sheets at *moment*; nothing where the deal is over."""
+    """What is to be said of sheets at *moment*; nothing if the deal is over."""
     if moment.deal.over:
         return ""
     if eyes.everything:
