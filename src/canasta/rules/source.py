@@ -67,7 +67,7 @@ HOUSE: Final = Source("house", "house")
 """Behind a value that the players set themselves."""
 
 OWN_DOCUMENTS: Final[dict[str, Document]] = {
-    "default": Document("default", "this program", "What is usual where no text decides"),
+    "default": Document("default", "this program", "The usual way if no text decides"),
     "house": Document("house", "the players", "Rules of their own"),
 }
 """Documents that every game knows."""

@@ -61,7 +61,7 @@ class Tableau:
     def __post_init__(self) -> None:
         for counts in (self.melded, self.caught_hand, self.caught_reserves):
             if len(counts) != KINDS or min(counts) < 0:
-                raise ValueError(f"cards are counted by {KINDS} kinds, none below 0: {counts} is no such count")
+                raise ValueError(f"counts of cards must be {KINDS} numbers, none below 0, not {counts}")
         if self.melded[RED_THREE]:
             raise ValueError("red threes are never melded: count those laid down, or the canastas they lie on")
         numbers = (self.mixed, self.wild, self.black, self.red_threes, self.restored, self.exact_cuts)

@@ -8,7 +8,12 @@ from canasta.base.english import several
 from canasta.sim.moments import Mean
 from canasta.sim.report import Report, SidePoints, Wins
 
-_ENDS = {"out": "by going out", "stock": "with the stock", "lap": "after the last lap", "pile": "at the pile"}
+_ENDS = {
+    "out": "by going out",
+    "stock": "with an empty stock",
+    "lap": "after the last lap",
+    "pile": "because nobody took the pile",
+}
 
 
 def lines(found: Report) -> Iterator[str]:

@@ -89,7 +89,7 @@ def _can_open(reason: Reason, t: RulesText) -> str:
     del t
     if reason.needed <= 0:
         return f"You can open now: the {rank_plural(reason.rank)} are a good start."
-    return f"You need {reason.needed} to open, and your hand can lay {reason.number}."
+    return f"You need {reason.needed} to open, and you can lay {reason.number}."
 
 
 def _class(reason: Reason, t: RulesText) -> str:
@@ -137,7 +137,7 @@ _SENTENCES: Final[Mapping[Why, _Sentence]] = {
     "can open": _can_open,
     "finishes": _finishes,
     "onto canasta": lambda reason, t: (
-        f"The {t.words.canasta} of {rank_plural(reason.rank)} takes it, and your hand gets smaller."
+        f"It fits the {t.words.canasta} of {rank_plural(reason.rank)}, and your hand gets smaller."
     ),
     "grows": _grows,
     "begins": _begins,

@@ -53,7 +53,7 @@ def absent(m: Moment) -> str:
     if m.position.has_closed(m.side, rank):
         canasta = m.rules.words.canasta
         return f"{m.told.your.capitalize()} {canasta}{m.of_rank} is finished and takes no more cards."
-    return f"{side.capitalize()} {m.told.has} no open meld{m.of_rank}."
+    return f"{side.capitalize()} {m.told.has} no open meld{m.of_rank}: to start one, lay at least three cards."
 
 
 def full(m: Moment) -> str:
@@ -172,7 +172,7 @@ def black(m: Moment) -> str:
     sizes = m.rules.threes.black_meld
     if not sizes:
         return "Black threes are never melded in this game."
-    return f"You can meld black threes only as your last cards when you go out: {numbers(sizes)} together and no wild cards."
+    return f"You can meld black threes only as your last cards when you go out: {numbers(sizes)} together, without wild cards."
 
 
 MELD_SENTENCES: Final[dict[str, Sentence]] = {

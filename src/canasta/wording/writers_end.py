@@ -257,7 +257,7 @@ def _frozen_in_time(t: RulesText) -> Lines:
         paths.append("procedures.frozen_after")
     text = f"{when}, you may discard at once and go on melding while the others play"
     yield line(f"{text}; play waits for you when your turn comes round", *paths)
-    yield line("if you go out in the meantime, the others finish the lap, and play stops where your turn would come")
+    yield line("if you go out in the meantime, the others finish the lap, and play stops when it would be your turn")
 
 
 @writes("procedures.undo")

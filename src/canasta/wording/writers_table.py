@@ -200,14 +200,14 @@ def _use(t: RulesText) -> Lines:
         yield line(use, "pile.use", claims=(Claim("taking cards are melded", True),))
         meld = t.rules.meld
         if t.rules.open_melds == "canastas and one":
-            yield line("they start a new meld of that rank, where another may begin, or join an open one")
+            yield line("they start a new meld of that rank if another may begin, or join an open one")
         elif t.rules.open_melds == "one":
             text = f"if {t.your_side} {t.has} an open meld of that rank, they join it"
             yield line(text + ("" if meld.grows else f", which may not grow beyond {count(meld.size, 'card')}"))
         yield line("the other cards you take go into your hand")
         return
     yield line(use, "pile.use", claims=(Claim("taking cards are melded", False),))
-    yield line("before, the pair and the top card are melded as part of the opening", "pile.use")
+    yield line("before that, the pair and the top card are melded as part of the opening", "pile.use")
 
 
 @writes("pile.wild_top")

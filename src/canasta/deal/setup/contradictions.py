@@ -201,7 +201,7 @@ def _canastas(setup: Setup, table: RuleTable) -> Iterator[Problem]:
 def _turn(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     """The top card, the beginning of the turn, the last lap."""
     if setup.lift != kernel.UNTOUCHED and not table.restore:
-        yield Problem("lift", "in this game the top card is not lifted on trial")
+        yield Problem("lift", "in this game the top card cannot be lifted")
     elif setup.lift == kernel.LIFTED and setup.source == kernel.NOWHERE and not setup.pile:
         yield Problem("lift", "the pile is empty: it has no top card")
     if setup.raised and (not table.top_raises or setup.source != kernel.PILE or setup.raised not in table.value):

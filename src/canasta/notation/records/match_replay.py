@@ -90,7 +90,7 @@ class MatchReplay:
             )
         if self.counted and standing(rules, self.totals, self.counted).over:
             raise NotationError(
-                f"the match was over with deal {self.counted}, but another one follows", record.place("number")
+                f"the match was over after deal {self.counted}, but another one follows", record.place("number")
             )
         if record.number != self.counted + 1:
             raise NotationError(

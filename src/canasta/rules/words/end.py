@@ -164,7 +164,7 @@ FORCED: Final = Choice(
         value="top card",
         number=FORCED_CARD,
         taken="the pile or its top card alone",
-        sentence="you must take that card alone, or else the pile",
+        sentence="you must take that card alone or the whole pile",
         refusal="that card alone or the whole pile",
         cell="; a fitting top card must be taken, alone or with the pile",
     ),
@@ -185,7 +185,7 @@ ORDER: Final = Choice(
     Word("usual"),
     Word(
         "three counts",
-        sentence="the count has three parts, each finished by everybody before the next: the Top Count of {canastas}, "
+        sentence="the count has three parts, each finished by everyone before the next: the Top Count of {canastas}, "
         "the cards To the Bad, and the melded cards To the Good; bonuses follow",
     ),
 )

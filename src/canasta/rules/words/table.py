@@ -92,15 +92,15 @@ NEED: Final = Choice(
         value="natural and wild",
         number=WITH_WILD,
         sentence="one such card and a wild card from your hand",
-        missing="one such card with a wild card does not take it",
+        missing="one such card with a wild card is not enough",
         refusal="a natural {card} and a wild card",
     ),
     Way(
         value="onto meld",
         number=ONTO_MELD,
         sentence="an open meld of {yours} that its top card fits",
-        missing="a meld of that rank on the table does not take it",
-        nor="nor does a meld on the table",
+        missing="a meld of that rank on the table is not enough",
+        nor="nor is a meld on the table",
         refusal="an open meld of {cards}",
     ),
 )

@@ -75,7 +75,7 @@ def play(
 ) -> None:
     """Play a match of GAME against bots or with other people at this keyboard.
 
-    At the table, type help for the commands. Cards are written 4c, Kh, Td, Jk, and you can leave out suits: draw, lay KKK
+    At the table, type help for the commands. Write cards as 4c, Kh, Td, Jk; you can leave out suits. For example: draw, lay KKK
     5552, discard 4c.
     """
     dialog = Dialog(ascii_only=ascii_only, plain=plain)
@@ -184,7 +184,7 @@ def _places(
         moves = rules.procedures.seats == "draw for partners" and seats is not None
         draw = dialog.typed and dealer is None and not agreed and not moves
     if keeper is not None and (not rules.table.score_keeper or rules.seats == 2):
-        raise click.BadParameter(f"{rules.title} for {rules.seats} has no Score Keeper", param_hint="--keeper")
+        raise click.BadParameter(f"{rules.title} for {rules.seats} players has no Score Keeper", param_hint="--keeper")
     first, keeps = _seat(rules, dealer, "--dealer"), _seat(rules, keeper, "--keeper")
     if keeps is None and rules.table.score_keeper:
         keeps = rules.seats - 1

@@ -86,7 +86,7 @@ def _unfinished(replay: MatchReplay, played: Played | None) -> str:
     if played.broken:
         return played.broken
     over = standing(replay.heading.rules, replay.totals, replay.counted).over
-    return "" if over else f"the match is not over with deal {replay.counted}"
+    return "" if over else f"the match is not over after deal {replay.counted}"
 
 
 def _done(mending: Mending | None) -> tuple[str, ...]:
