@@ -118,8 +118,8 @@ def test_score_counts_only_what_one_may_see(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("dance", "no word of this table"),
-        ("disacrd 4", "did you mean discard?"),
+        ("dance", 'Unknown command "dance".'),
+        ("disacrd 4", "Did you mean discard?"),
         ("s", "The score so far"),
         ("4c", "Say what to do with the card, such as: discard 4c"),
         ("Q", "Say what to do with the card, such as: discard Q. To leave the game, type quit."),

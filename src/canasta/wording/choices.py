@@ -7,7 +7,7 @@ from itertools import groupby
 
 from canasta.base.cards import BLACK_THREE, KIND_NAMES, KIND_OF, RED_THREE, TWO, Face, Kind, rank_text
 from canasta.base.choices import MoveChoice
-from canasta.base.english import article, listed, plural, several
+from canasta.base.english import article, listed, several
 from canasta.base.moves import Ask, TakePile
 from canasta.base.spans import Cards, Line, Name, Ranks
 from canasta.rules.groups import Rules
@@ -122,4 +122,4 @@ def _discarded(choice: MoveChoice) -> str:
         return "a card"
     if len(choice.kinds) <= _MOST_NAMED:
         return listed((article(KIND_NAMES[kind]) for kind in choice.kinds), "or")
-    return f"a card, but no {listed((plural(KIND_NAMES[kind]) for kind in choice.barred), 'or')}"
+    return f"a card, but not {listed((article(KIND_NAMES[kind]) for kind in choice.barred), 'or')}"

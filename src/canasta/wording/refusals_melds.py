@@ -87,7 +87,7 @@ def wilds(m: Moment) -> str | Line:
     ratio = RATIO[m.rules.meld.ratio].refusal
     deck, most = m.rules.packs * (4 + m.rules.deck.jokers), m.rules.meld.wilds
     limit = f"and at most {several(most, 'wild card')}" if most < deck else ""
-    rule = f"A meld has {ratio}{', ' + limit if limit else ''}"
+    rule = f"A meld must have {ratio}{', ' + limit if limit else ''}"
     group = m.tried.group
     if m.needed < 0 and group is not None and sum(KIND_OF[face] > TWO for face in group.cards) < 2:
         naturals = sum(KIND_OF[face] > TWO for face in group.cards)

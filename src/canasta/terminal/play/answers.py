@@ -38,7 +38,7 @@ def hint(seen: View) -> list[RenderableType]:
 def pile_refusal(seen: View) -> Refusal | str:
     """Why the pile is not to be taken now, or a sentence where it is."""
     if not seen.legal or seen.position.phase != TO_DRAW:
-        return "No move of yours was refused."
+        return "None of your moves was refused."
     return why_no_take(seen) or "You can take the pile: type take."
 
 
