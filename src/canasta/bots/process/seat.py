@@ -1,0 +1,80 @@
+"""`ProcessBot`: a seat whose bot runs in a process, with another bot to take its place when that fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.bots.bot import Bot, Choice
+from canasta.bots.process.decisions import decision_seed
+from canasta.bots.process.host import DECISION_MS, BotFailure, BotProcess
+from canasta.deal.view import View
+
+MOST_FAILURES: Final = 2
+"""After so many failures in a match nobody asks the bot again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """What a table tells everyone: the bot in *seat* failed; *replaced* says whether another one plays on for it."""
+
+    seat: int
+    failure: BotFailure
+    replaced: bool
+
+
+class ProcessBot:
+    """The bot of one seat, asked through a *process*, which may serve other seats as well.
+
+    After the first failure the process is started again and asked the same once more. After `MOST_FAILURES`, the
+    *stand_in* decides to the end; where there is none, the failure is raised. *tell* hears of each failure when it
+    happens.
+    """
+
+    def __init__(
+        self,
+        process: BotProcess,
+        seat: int,
+        seed: int,
+        *,
+        ms: int = DECISION_MS,
+        stand_in: Bot | None = None,
+        tell: Callable[[Failed], None] | None = None,
+    ) -> None:
+        self.process = process
+        self.seat = seat
+        self.ms = ms
+        self.failures: list[BotFailure] = []
+        self._seed = seed
+        self._stand_in = stand_in
+        self._tell = tell
+
+    @property
+    def name(self) -> str:
+        """The name that the bot gives itself."""
+        return self.process.name
+
+    @property
+    def version(self) -> str:
+        """The version that the bot gives itself. Raises `BotFailure` where it cannot be asked."""
+        return self.process.hello().version
+
+    @property
+    def replaced(self) -> bool:
+        """Whether another bot plays in its place."""
+        return self._stand_in is not None and len(self.failures) >= MOST_FAILURES
+
+    def choose(self, view: View) -> Choice:
+        """One of the steps in ``view.legal``. Raises `BotFailure` where the bot failed and has no stand-in."""
+        seed = decision_seed(self._seed, self.seat, len(view.history))
+        while len(self.failures) < MOST_FAILURES:
+            try:
+                return self.process.choose(view, self.ms, seed)
+            except BotFailure as failure:
+                self.failures.append(failure)
+                if self._tell is not None:
+                    self._tell(Failed(self.seat, failure, self.replaced))
+        if self._stand_in is None:
+            raise self.failures[-1]
+        return self._stand_in.choose(view)
