@@ -97,8 +97,8 @@ def main() -> None:
     begin(mode, argument)
     for line in sys.stdin.buffer:
         try:
-            said = answer(mode, argument, json.loads(line))
-        except (ValueError, KeyError, TypeError, RecursionError):
+            said = answer(mode, argument, json.loads(line if len(line) <= 1 << 16 else b""))
+        except (ValueError, KeyError, TypeError, IndexError, RecursionError):
             if mode == "trusting":
                 raise
             said = {"type": "error", "text": "I do not know this."}

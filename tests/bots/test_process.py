@@ -186,9 +186,11 @@ def test_who_failed_once_is_asked_again(tmp_path: Path) -> None:
             mode, str(tmp_path / mode), limits=Limits(start=20_000, grace=500 if mode == "late once" else 9_000)
         )
         with process:
-            bot = ProcessBot(process, 0, 1, ms=100 if mode == "late once" else 1_000, tell=told.append)
+            bot = ProcessBot(process, 0, 1, ms=100 if mode == "late once" else 1_000)
+            bot.back_up(bots.make("greedy", 1, 0), told.append)
             assert [bot.choose(SEEN) for _ in range(2)] == [SEEN.legal[0]] * 2
-            assert [(each.seat, each.replaced) for each in told] == [(0, False)]
+            assert [(each.seat, each.stand_in) for each in told] == [(0, "")]
+            assert str(told[0]).endswith(" It is asked once more.")
             assert process.starts == 2
             assert not bot.replaced
 
@@ -196,10 +198,12 @@ def test_who_failed_once_is_asked_again(tmp_path: Path) -> None:
 def test_who_failed_twice_is_replaced_and_the_table_hears_of_it() -> None:
     told: list[Failed] = []
     with odd("crash") as process:
-        bot = ProcessBot(process, 0, 1, stand_in=bots.make("greedy", 1, 0), tell=told.append)
+        bot = ProcessBot(process, 0, 1)
+        bot.back_up(bots.make("greedy", 1, 0), told.append)
         assert [bot.choose(SEEN) for _ in range(3)] == [bots.make("greedy", 1, 0).choose(SEEN)] * 3
         assert bot.replaced
-        assert [each.replaced for each in told] == [False, True]
+        assert [each.stand_in for each in told] == ["", "greedy"]
+        assert str(told[1]).endswith(" The bot greedy plays on in its place.")
         assert str(told[1].failure).startswith('The bot "odd" failed: it ended by itself, with exit code 3.')
         assert process.starts == 2
 
@@ -244,6 +248,10 @@ def test_a_bot_by_its_command() -> None:
     assert (bot.name, bot.version) == ("odd", "7")
     assert shared_process(name) is shared_process(name)
     shared_process(name).close()
-    for text, said in (("command:", "no command after the colon"), ("command:'x", "cannot be read")):
+    for text, said in (
+        ("command:", "no command was given"),
+        ("command:'x", "cannot be read: no closing quotation"),
+        ("command:no-such-bot", 'there is no program "no-such-bot"'),
+    ):
         with pytest.raises(BotFailure, match=said):
             bots.make(text, 3, 0)

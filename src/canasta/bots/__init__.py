@@ -2,7 +2,19 @@
 
 from canasta.bots.bot import Bot, Choice
 from canasta.bots.hint import hint
-from canasta.bots.registry import UnknownBot, check_name, make, names
+from canasta.bots.registry import COMMAND, UnknownBot, check_name, make, names
 from canasta.bots.turns import play_out, play_step, play_turn
 
-__all__ = ["Bot", "Choice", "UnknownBot", "check_name", "hint", "make", "names", "play_out", "play_step", "play_turn"]
+__all__ = [
+    "COMMAND",
+    "Bot",
+    "Choice",
+    "UnknownBot",
+    "check_name",
+    "hint",
+    "make",
+    "names",
+    "play_out",
+    "play_step",
+    "play_turn",
+]

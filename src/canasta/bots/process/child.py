@@ -58,11 +58,7 @@ class Child:
 
     def __init__(self, command: Sequence[str], limits: Limits) -> None:
         """Start *command*. Raises `ChildError` where there is no such program."""
-        if not command:
-            raise ChildError("No command was given.")
-        program = shutil.which(command[0])
-        if program is None:
-            raise ChildError(f'There is no program "{clean(command[0])}", or it may not be run.')
+        program = find_program(command)
         launch = ["/bin/sh", "-c", _LAUNCH, "sh", str(limits.memory >> 10), str(limits.nice), program, *command[1:]]
         environment = {name: os.environ[name] for name in KEPT_ENVIRONMENT if name in os.environ}
         try:
@@ -200,6 +196,16 @@ class Child:
         if code < 0:
             return ChildError(f"It was ended by the signal {_signal_name(-code)}.")
         return ChildError(f"It ended by itself, with exit code {code}.")
+
+
+def find_program(command: Sequence[str]) -> str:
+    """Return the path of the program that *command* starts. Raises `ChildError` where there is none."""
+    if not command:
+        raise ChildError("No command was given.")
+    program = shutil.which(command[0])
+    if program is None:
+        raise ChildError(f'There is no program "{clean(command[0])}", or it may not be run.')
+    return program
 
 
 def _read(pipe: IO[bytes]) -> bytes | None:

@@ -6,6 +6,7 @@ import os
 import shlex
 import sys
 
+from canasta.bots.process.child import ChildError, find_program
 from canasta.bots.process.host import BotFailure, BotProcess
 
 _SHARED: dict[tuple[int, str], BotProcess] = {}
@@ -19,15 +20,16 @@ def worker_command(name: str) -> tuple[str, ...]:
 def shared_process(text: str) -> BotProcess:
     """Return the process for *text*, such as ``command:./mybot``: one for all seats that ask, until this program ends.
 
-    Raises `BotFailure` for what is not a command.
+    Raises `BotFailure` for what is not a command of a program that can be started.
     """
     key = os.getpid(), text  # a copy of this process starts its own
     if key not in _SHARED:
         try:
             command = shlex.split(text.partition(":")[2])
+            find_program(command)
         except ValueError as error:
             raise BotFailure(text, f"Its command cannot be read: {str(error).lower()}.") from None
-        if not command:
-            raise BotFailure(text, "There is no command after the colon.")
+        except ChildError as error:
+            raise BotFailure(text, str(error)) from None
         _SHARED[key] = BotProcess(command)
     return _SHARED[key]

@@ -17,43 +17,41 @@ MOST_FAILURES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """What a table tells everyone: the bot in *seat* failed; *replaced* says whether another one plays on for it."""
+    """What a table tells everyone: the bot in *seat* failed, and the bot *stand_in*, if any, plays on for it."""
 
     seat: int
     failure: BotFailure
-    replaced: bool
+    stand_in: str = ""
+
+    def __str__(self) -> str:
+        follows = f"The bot {self.stand_in} plays on in its place" if self.stand_in else "It is asked once more"
+        return f"{self.failure} {follows}."
 
 
 class ProcessBot:
     """The bot of one seat, asked through a *process*, which may serve other seats as well.
 
-    After the first failure the process is started again and asked the same once more. After `MOST_FAILURES`, the
-    *stand_in* decides to the end; where there is none, the failure is raised. *tell* hears of each failure when it
-    happens.
+    After the first failure the process is started again and asked the same once more. After `MOST_FAILURES` the
+    stand-in of `back_up` decides to the end; where there is none, the failure is raised.
     """
 
-    def __init__(
-        self,
-        process: BotProcess,
-        seat: int,
-        seed: int,
-        *,
-        ms: int = DECISION_MS,
-        stand_in: Bot | None = None,
-        tell: Callable[[Failed], None] | None = None,
-    ) -> None:
+    def __init__(self, process: BotProcess, seat: int, seed: int, ms: int = DECISION_MS) -> None:
         self.process = process
         self.seat = seat
         self.ms = ms
         self.failures: list[BotFailure] = []
         self._seed = seed
-        self._stand_in = stand_in
-        self._tell = tell
+        self._stand_in: Bot | None = None
+        self._tell: Callable[[Failed], object] = lambda _: None
+
+    def back_up(self, stand_in: Bot, tell: Callable[[Failed], object]) -> None:
+        """Let *stand_in* play on when this bot has failed too often; *tell* hears of each failure when it happens."""
+        self._stand_in, self._tell = stand_in, tell
 
     @property
     def name(self) -> str:
-        """The name that the bot gives itself."""
-        return self.process.name
+        """The name that the bot gives itself. Raises `BotFailure` where it cannot be asked."""
+        return self.process.hello().name
 
     @property
     def version(self) -> str:
@@ -73,8 +71,8 @@ class ProcessBot:
                 return self.process.choose(view, self.ms, seed)
             except BotFailure as failure:
                 self.failures.append(failure)
-                if self._tell is not None:
-                    self._tell(Failed(self.seat, failure, self.replaced))
+                if self._stand_in is not None:
+                    self._tell(Failed(self.seat, failure, self._stand_in.name if self.replaced else ""))
         if self._stand_in is None:
             raise self.failures[-1]
         return self._stand_in.choose(view)
