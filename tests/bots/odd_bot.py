@@ -74,6 +74,12 @@ def answer(mode: str, argument: str, message: dict[str, Any]) -> object:
             return {**HELLO, "protocol": 2 if mode == "version 2" else 1}
         case "bye" if mode != "stays":
             return {"type": "bye"}
+        case "over" if mode == "notes":
+            with Path(argument).open("a", encoding="utf-8") as notes:
+                notes.write(f"{message['points']} {message['position'].split()[4]}\n")
+            return {"type": "ok"}
+        case "over" if mode == "fails at the end":
+            return {"type": "error", "text": "I do not want to know."}
         case "rules" | "over":
             return {"type": "ok"}
     raise ValueError(message)

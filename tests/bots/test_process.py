@@ -89,7 +89,7 @@ def test_a_bot_may_answer_with_a_move_and_hears_of_other_rules() -> None:
         ("not JSON", "this line is not JSON: Expecting value at column 1."),
         ("no UTF-8", "a line must be UTF-8."),
         ("long line", "it wrote a line of more than 4,096 bytes."),
-        ("says error", 'it answered with an error instead of a move: "I give up.".'),
+        ("says error", 'it answered with an error instead of a move: "I give up."'),
         ("wrong type", "it answered with ok instead of a move."),
         ("version 2", "it speaks version 2 of the protocol, not 1."),
         ("crash", 'it ended by itself, with exit code 3. Its last error was: "no luck today".'),
@@ -190,7 +190,7 @@ def test_who_failed_once_is_asked_again(tmp_path: Path) -> None:
             bot.back_up(bots.make("greedy", 1, 0), told.append)
             assert [bot.choose(SEEN) for _ in range(2)] == [SEEN.legal[0]] * 2
             assert [(each.seat, each.stand_in) for each in told] == [(0, "")]
-            assert str(told[0]).endswith(" It is asked once more.")
+            assert str(told[0]).endswith(" It gets one more chance.")
             assert process.starts == 2
             assert not bot.replaced
 

@@ -35,7 +35,7 @@ def test_everyone_hears_of_a_program_that_fails_and_greedy_plays_on(monkeypatch:
     while host.deal.position.turns < 6:
         host._step(host._bots[host.deal.actor])
     failed = 'Bea: The bot "odd" failed: it ended by itself, with exit code 3. Its last error was: "no luck today".'
-    assert f"{failed} It is asked once more." in dialog.text
+    assert f"{failed} It gets one more chance." in dialog.text
     assert f"{failed} The bot greedy plays on in its place." in dialog.text
     assert dialog.text.count("failed") == 2
 
@@ -54,6 +54,32 @@ def test_programs_are_named_in_records(tmp_path: Path) -> None:
     (record,) = tmp_path.iterdir()
     assert 'bot = "odd 7"' in record.read_text(encoding="utf-8")
     shared_process(f"{ODD} move").close()
+
+
+def test_programs_hear_how_a_deal_ended(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    bot = f"{ODD} notes {notes}"
+    words = ["hoyle-two-player", "--deals", "2", "--bots", f"{bot},greedy", "--json"]
+    found = json.loads(CliRunner().invoke(sim, words).stdout)
+    shared_process(bot).close()
+    points = [json.loads(line.rpartition(" ")[0]) for line in notes.read_text(encoding="utf-8").splitlines()]
+    assert len(points) == 2
+    for side in (0, 1):
+        assert sum(each[side] for each in points) / 2 == found["points"][side]["mean"]
+    assert all(line.endswith(" eyes=1") for line in notes.read_text(encoding="utf-8").splitlines())
+
+
+def test_who_fails_at_the_end_is_told_of_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    dialog = Scripted(monkeypatch, width=200)
+    bot = f"{ODD} 'fails at the end'"
+    host = table(dialog, "hoyle-two-player", seats=f"greedy,{bot}", names="Ann,Bea")
+    host.match.begin_deal()
+    while not host.deal.over:
+        host._step(host._bots[host.deal.actor])
+    host._count()
+    assert 'instead of ok: "I do not want to know." It gets one more chance.' in dialog.text
+    assert shared_process(bot).starts == 1
+    shared_process(bot).close()
 
 
 @pytest.mark.parametrize("command", ["sim", "play"])

@@ -3,7 +3,7 @@
 from canasta.bots.bot import Bot, Choice
 from canasta.bots.hint import hint
 from canasta.bots.registry import COMMAND, UnknownBot, check_name, make, names
-from canasta.bots.turns import play_out, play_step, play_turn
+from canasta.bots.turns import play_out, play_step, play_turn, tell_over
 
 __all__ = [
     "COMMAND",
@@ -17,4 +17,5 @@ __all__ = [
     "play_out",
     "play_step",
     "play_turn",
+    "tell_over",
 ]

@@ -15,7 +15,7 @@ from canasta.base.errors import CanastaError
 from canasta.rules.shapes import clean, found
 
 PROTOCOL: Final = 1
-"""The version of the protocol, which a change that existing bots would misread raises."""
+"""The version of the protocol, which a change that existing bots would misread raises, other numbers of steps too."""
 
 LONGEST_REQUEST: Final = 1 << 16
 """The most bytes of a line that canasta writes, with its end."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,7 +24,7 @@ class Failed:
     stand_in: str = ""
 
     def __str__(self) -> str:
-        follows = f"The bot {self.stand_in} plays on in its place" if self.stand_in else "It is asked once more"
+        follows = f"The bot {self.stand_in} plays on in its place" if self.stand_in else "It gets one more chance"
         return f"{self.failure} {follows}."
 
 
@@ -70,9 +70,22 @@ class ProcessBot:
             try:
                 return self.process.choose(view, self.ms, seed)
             except BotFailure as failure:
-                self.failures.append(failure)
-                if self._stand_in is not None:
-                    self._tell(Failed(self.seat, failure, self._stand_in.name if self.replaced else ""))
+                self._failed(failure)
         if self._stand_in is None:
             raise self.failures[-1]
         return self._stand_in.choose(view)
+
+    def over(self, view: View, points: Sequence[int]) -> None:
+        """Tell the bot that a deal ended as *view* shows. Raises `BotFailure` as `choose`."""
+        if len(self.failures) < MOST_FAILURES:
+            try:
+                self.process.over(view, points)
+            except BotFailure as failure:
+                self._failed(failure)
+                if self._stand_in is None:
+                    raise
+
+    def _failed(self, failure: BotFailure) -> None:
+        self.failures.append(failure)
+        if self._stand_in is not None:
+            self._tell(Failed(self.seat, failure, self._stand_in.name if self.replaced else ""))

@@ -82,8 +82,11 @@ class Talk:
         reply = read_reply(self.child.receive(deadline))
         if isinstance(reply, kind):
             return reply
-        said = f': "{clean(reply.text)}"' if isinstance(reply, Wrong) else ""
-        raise ProtocolError(f"It answered with {_NAMES[type(reply)]} instead of {_NAMES[kind]}{said}.")
+        answered = f"It answered with {_NAMES[type(reply)]} instead of {_NAMES[kind]}"
+        if not isinstance(reply, Wrong):
+            raise ProtocolError(f"{answered}.")
+        said = clean(reply.text)
+        raise ProtocolError(f'{answered}: "{said}"' + ("" if said.endswith((".", "!", "?")) else "."))
 
     def deadline(self, ms: int) -> float:
         """Return when *ms* milliseconds and what is allowed beyond them are over."""

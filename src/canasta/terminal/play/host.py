@@ -8,7 +8,7 @@ from typing import Final
 from rich.text import Text
 
 from canasta.base.events import Event
-from canasta.bots import Bot, make
+from canasta.bots import Bot, make, tell_over
 from canasta.bots.process import ProcessBot
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
@@ -129,8 +129,11 @@ class Host:
     def _count(self) -> None:
         if self.recorder:
             self.recorder.counted()
+        deal = self.deal
         self.match.count()
         counted = self.match.results[-1]
+        players = [self._bots.get(seat) for seat in range(self.match.rules.seats)]
+        tell_over(deal, players, [sheet.total for sheet in counted.sheets])
         self.dialog.say(
             Text(), after_deal(self.match, counted, self.seating.shared, self.dialog.width, self.dialog.plain)
         )
