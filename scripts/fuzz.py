@@ -21,6 +21,9 @@ import atheris
 with atheris.instrument_imports(include=["canasta"]):
     from canasta import bots
     from canasta.base.errors import CanastaError
+    from canasta.bots.process.decisions import decide_message, rules_message
+    from canasta.bots.process.messages import Chosen, format_message, read_reply
+    from canasta.bots.worker import Worker
     from canasta.deal.match import Match
     from canasta.deal.view import view
     from canasta.notation.cases.case import cases_of
@@ -36,6 +39,7 @@ with atheris.instrument_imports(include=["canasta"]):
     from scripts.fuzz_moves import try_moves
 
 GAMES = ("classic", "hand-and-foot", "new-canasta", "pennies-from-heaven")
+WORKER = Worker("chance")
 
 
 def record(data: bytes) -> None:
@@ -55,6 +59,12 @@ def position(data: bytes) -> None:
 def move(data: bytes) -> None:
     """Read a move."""
     parse_move(data.decode(errors="replace"))
+
+
+def message(data: bytes) -> None:
+    """Read a message for a bot, answer it, and read it as one of a bot."""
+    WORKER.answer(data)
+    read_reply(data)
 
 
 def walk(data: bytes) -> None:
@@ -81,6 +91,7 @@ READERS: dict[str, Callable[[bytes], None]] = {
     "position": position,
     "move": move,
     "moves": moves,
+    "message": message,
     "walk": walk,
     "case": case,
 }
@@ -120,6 +131,18 @@ def _records() -> list[tuple[str, list[str]]]:
     return written
 
 
+def _messages() -> list[bytes]:
+    """Rules and decisions of the deals in which a match of each game begins, and an answer."""
+    lines = [format_message(Chosen(1, move="discard 4c"))]
+    for name in GAMES:
+        match = Match(load(name), 1)
+        match.begin_deal()
+        assert match.deal is not None
+        seen = view(match.deal, match.deal.actor)
+        lines += [format_message(rules_message(match.rules)), format_message(decide_message(seen, 1, 100, 1))]
+    return lines
+
+
 def seeds(what: str) -> list[str]:
     """Good texts to begin with."""
     root = Path(__file__).resolve().parents[1] / "tests"
@@ -129,6 +152,8 @@ def seeds(what: str) -> list[str]:
         return [path.read_text(encoding="utf-8") for path in sorted((root / "cases").glob("*/*.toml"))[::9]]
     if what == "moves":
         return [hashlib.sha512(bytes([number])).hexdigest() * 8 for number in range(40)]
+    if what == "message":
+        return [line.decode() for line in _messages()]
     records = _records()
     if what == "position":
         return [line for _, lines in records for line in lines[::7]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from canasta import bots
+from canasta.base.events import Discarded, TakenBack
 from canasta.bots.process.decisions import (
     ViewReader,
     chosen_step,
@@ -39,6 +41,7 @@ from canasta.bots.process.messages import (
 )
 from canasta.bots.worker import Worker, requests
 from canasta.deal.deal import Deal
+from canasta.deal.history import History
 from canasta.deal.imagine import imagine
 from canasta.deal.view import View, view
 from canasta.engine.steps import STEPS
@@ -179,6 +182,33 @@ def test_histories_are_read_once_and_whole() -> None:
         assert read.legal == now.legal
     bare = reader.view(position_text(seen[-1]))
     assert len(bare.history) == 0
+
+
+def test_an_endless_history_is_left_out() -> None:
+    seen = moments(rules_of("classic", 4), 1, 30)[2]
+    acts = [*seen.history, *[Discarded(0, 3), TakenBack(0, 1)] * 3_000]
+    endless = replace(seen, history=History(acts))
+    for message in (decide_message(endless, 1, 100, 1), over_message(endless, [1, 2])):
+        assert message.position == position_text(seen)
+    assert isinstance(told(seen.rules).answer(format_message(decide_message(endless, 1, 100, 1))), Chosen)
+
+
+@given(
+    st.text()
+    | st.sampled_from(["lay ", "take ", "x ", "add ", "ask ", "top "]).flatmap(
+        lambda verb: st.text("23456789TJQKAcdhsk@+, ").map(lambda rest: verb + rest)
+    )
+)
+def test_any_move_is_a_legal_step_or_refused(text: str) -> None:
+    asked = decide_message(SEEN, 1, 100, 1)
+    try:
+        step = chosen_step(Chosen(1, move=text), asked, SEEN)
+    except ProtocolError as error:
+        step = -1
+        refused = str(error)
+    else:
+        refused = ""
+    assert step in SEEN.legal or refused.startswith("It chose ")
 
 
 @given(st.lists(lines, max_size=4))

@@ -17,6 +17,7 @@ from canasta.deal.history import History
 from canasta.deal.view import View
 from canasta.engine.steps import OPEN
 from canasta.notation.move_text import move_text, parse_move
+from canasta.notation.positions.fields import LONGEST
 from canasta.notation.positions.history import read_history
 from canasta.notation.positions.line import position_text, read_position
 from canasta.notation.positions.token import Piece
@@ -56,12 +57,18 @@ def rules_message(rules: Rules) -> NewRules:
 def decide_message(seen: View, number: int, ms: int, seed: int) -> Decide:
     """Return the decision *number* that the seat of *seen* must make within *ms* milliseconds."""
     legal = tuple(LegalStep(int(step), step_text(step, seen)) for step in seen.legal)
-    return Decide(number, position_text(seen, history=True), legal, ms, seed)
+    return Decide(number, _position(seen), legal, ms, seed)
 
 
 def over_message(seen: View, points: Sequence[int]) -> Over:
     """Return the message that a deal ended as *seen*, with *points* by side."""
-    return Over(position_text(seen, history=True), tuple(points))
+    return Over(_position(seen), tuple(points))
+
+
+def _position(seen: View) -> str:
+    """Return the position line of *seen*; without its history where that is longer than a line can be."""
+    line = position_text(seen, history=True)
+    return line if len(line) <= LONGEST else position_text(seen)
 
 
 def chosen_step(chosen: Chosen, asked: Decide, seen: View) -> int:
