@@ -14,6 +14,7 @@ import io
 import sys
 import tomllib
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import atheris
@@ -39,7 +40,6 @@ with atheris.instrument_imports(include=["canasta"]):
     from scripts.fuzz_moves import try_moves
 
 GAMES = ("classic", "hand-and-foot", "new-canasta", "pennies-from-heaven")
-WORKER = Worker("chance")
 
 
 def record(data: bytes) -> None:
@@ -62,9 +62,12 @@ def move(data: bytes) -> None:
 
 
 def message(data: bytes) -> None:
-    """Read a message for a bot, answer it, and read it as one of a bot."""
-    WORKER.answer(data)
-    read_reply(data)
+    """Answer the messages of a conversation, a line each, and read each as one of a bot."""
+    worker = Worker("chance")
+    for line in data.splitlines():
+        worker.answer(line)
+        with suppress(CanastaError):
+            read_reply(line)
 
 
 def walk(data: bytes) -> None:
@@ -131,16 +134,18 @@ def _records() -> list[tuple[str, list[str]]]:
     return written
 
 
-def _messages() -> list[bytes]:
-    """Rules and decisions of the deals in which a match of each game begins, and an answer."""
-    lines = [format_message(Chosen(1, move="discard 4c"))]
+def _conversations() -> list[str]:
+    """The rules and the first decision of a match of each game, and an answer."""
+    conversations = []
     for name in GAMES:
         match = Match(load(name), 1)
         match.begin_deal()
         assert match.deal is not None
         seen = view(match.deal, match.deal.actor)
-        lines += [format_message(rules_message(match.rules)), format_message(decide_message(seen, 1, 100, 1))]
-    return lines
+        rules, asked, chosen = rules_message(match.rules), decide_message(seen, 1, 100, 1), Chosen(1, move="discard 4c")
+        lines = format_message(rules) + format_message(asked) + format_message(chosen)
+        conversations.append(lines.decode())
+    return conversations
 
 
 def seeds(what: str) -> list[str]:
@@ -153,7 +158,7 @@ def seeds(what: str) -> list[str]:
     if what == "moves":
         return [hashlib.sha512(bytes([number])).hexdigest() * 8 for number in range(40)]
     if what == "message":
-        return [line.decode() for line in _messages()]
+        return _conversations()
     records = _records()
     if what == "position":
         return [line for _, lines in records for line in lines[::7]]
