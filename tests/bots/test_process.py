@@ -183,7 +183,7 @@ def test_who_failed_once_is_asked_again(tmp_path: Path) -> None:
     for mode in ("crash once", "late once"):
         told: list[Failed] = []
         process = odd(
-            mode, str(tmp_path / mode), limits=Limits(start=20_000, grace=500 if mode == "late once" else 9_000)
+            mode, str(tmp_path / mode), limits=Limits(start=20_000, grace=1_500 if mode == "late once" else 9_000)
         )
         with process:
             bot = ProcessBot(process, 0, 1, ms=100 if mode == "late once" else 1_000)

@@ -90,11 +90,11 @@ def test_the_examples_play_better_than_chance(brisk: str) -> None:
         assert found.as_json()["versions"][bot] == "1"
 
 
-SMALL = ("--games", "hoyle-two-player", "--ms", "100")
+SMALL = ("--games", "hoyle-two-player")
 
 
-def odd(*mode: str) -> dict[str, str]:
-    return problems(as_json(*SMALL, "--", *ALONE, ODD, *mode))
+def odd(*mode: str, ms: int = 5_000) -> dict[str, str]:
+    return problems(as_json(*SMALL, "--ms", str(ms), "--", *ALONE, ODD, *mode))
 
 
 def test_a_plain_bot_passes() -> None:
@@ -135,7 +135,7 @@ def test_nothing_follows_a_bot_that_cannot_decide(mode: str) -> None:
 
 
 def test_who_is_late_fails() -> None:
-    found = odd("late")
+    found = odd("late", ms=100)
     assert found["greets, takes note of the rules and decides"] == "It did not answer in time."
     assert "with 2 players: The bot" in found["hoyle-two-player"]
 

@@ -19,13 +19,14 @@ ODD = f"command:{sys.executable} -I -S {Path(__file__).resolve().parents[1] / 'b
 
 def test_a_program_plays_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     dialog = Scripted(monkeypatch)
-    host = table(dialog, "hoyle-two-player", seats=f"greedy,{ODD} move", names="Ann,Bea")
+    bot = f"{ODD} move 'at a table'"
+    host = table(dialog, "hoyle-two-player", seats=f"greedy,{bot}", names="Ann,Bea")
     host.match.begin_deal()
     while host.deal.position.turns < 6:
         host._step(host._bots[host.deal.actor])
-    assert shared_process(f"{ODD} move").starts == 1
+    assert shared_process(bot).starts == 1
     assert "failed" not in dialog.text
-    shared_process(f"{ODD} move").close()
+    shared_process(bot).close()
 
 
 def test_everyone_hears_of_a_program_that_fails_and_greedy_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ from canasta.rules.shapes import clean
 TAKE_NOTE_MS: Final = 1_000
 """The milliseconds that a bot has for whatever is not a decision."""
 
-_EXIT_SECONDS: Final = 0.5
+_EXIT_SECONDS: Final = 2.0
 
 ReplyT = TypeVar("ReplyT", BotHello, Ok, Chosen, Bye, Wrong)
 
