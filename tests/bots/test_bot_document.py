@@ -10,11 +10,12 @@ from pathlib import Path
 from canasta import __version__, bots
 from canasta.bots.process import DECISION_MS, Limits
 from canasta.bots.process.child import KEPT_ENVIRONMENT
-from canasta.bots.process.decisions import decide_message, decision_seed, over_message, rules_message
+from canasta.bots.process.decisions import OPENING, decide_message, decision_seed, over_message, rules_message
 from canasta.bots.process.messages import LONGEST_REPLY, LONGEST_REQUEST, PROTOCOL, Bye, Hello, format_message
 from canasta.bots.process.talk import TAKE_NOTE_MS
 from canasta.deal.view import view
 from canasta.engine.steps import STEPS_VERSION
+from canasta.notation.move_text import move_text, parse_move
 from tests.deal.tables import fresh, rules_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -62,6 +63,15 @@ def test_the_exchange_is_a_real_one() -> None:
 
 def test_the_numbers_of_the_steps_are_part_of_the_protocol() -> None:
     assert (PROTOCOL, STEPS_VERSION) == (1, 2)
+
+
+def test_the_texts_of_steps_are_moves() -> None:
+    rows = re.findall(
+        r"^\| (`.+`) \| .+ \|$", PAGE.partition("| text | step |")[2].partition("Answer with")[0], re.MULTILINE
+    )
+    texts = [text for row in rows for text in re.findall(r"`(.+?)`", row)]
+    assert len(texts) > 15
+    assert [text for text in texts if text != OPENING and move_text(parse_move(text)) != text] == []
 
 
 def test_the_numbers_of_the_page_are_those_of_the_source() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from io import BytesIO
-from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -96,7 +95,26 @@ def test_every_option_can_be_told_and_played(name: str, option: str) -> None:
     worker = told(rules, "chance")
     for seen in moments(rules, 4, 40)[:4]:
         here = bots.make("chance", 9, seen.seat).choose(seen)
-        assert worker.answer(format_message(decide_message(seen, 1, 100, 9))) == Chosen(1, step=here)
+        asked = decide_message(seen, 1, 100, 9)
+        assert worker.answer(format_message(asked)) == Chosen(1, step=here)
+        assert [chosen_step(Chosen(1, move=each.text), asked, seen) for each in asked.legal] == list(seen.legal)
+
+
+def test_a_bot_can_be_asked_between_turns() -> None:
+    rules = load("new-canasta", 6, ["frozen-in-time"])
+    worker = told(rules)
+    deal, _ = fresh(rules, 4)
+    rng = Random(3)
+    asked = 0
+    while not deal.over and asked < 5:
+        for seat in set(range(6)) - {deal.actor}:
+            seen = view(deal, seat)
+            if seen.legal:
+                asked += 1
+                step = bots.make("greedy", 1, seat).choose(seen)
+                assert worker.answer(format_message(decide_message(seen, 1, 100, 1))) == Chosen(1, step=step)
+        deal.step_trusted(rng.choice(deal.legal_steps(deal.actor)))
+    assert asked >= 5
 
 
 def test_a_worker_plays_a_game_that_it_does_not_have(tmp_path: Path) -> None:
@@ -230,7 +248,7 @@ def test_no_change_of_a_decision_makes_a_worker_fall(data: st.DataObject) -> Non
     assert len(format_message(reply)) <= LONGEST_REPLY
 
 
-SEEN = islice(moments(rules_of("hoyle-two-player", 2), 1, 30), 2, 3).__next__()
+SEEN = moments(rules_of("hoyle-two-player", 2), 1, 30)[2]
 DECISION = format_message(decide_message(SEEN, 1, 100, 1))
 WORKER = told(SEEN.rules)
 
