@@ -11,7 +11,7 @@ from canasta.base.errors import CanastaError
 from canasta.bots.process.child import ChildError, Limits
 from canasta.bots.process.decisions import chosen_step, decide_message, over_message
 from canasta.bots.process.messages import BotHello, Chosen, Ok, ProtocolError
-from canasta.bots.process.talk import TAKE_NOTE_MS, Talk
+from canasta.bots.process.talk import TAKE_NOTE_MS, Talk, quoted
 from canasta.deal.view import View
 from canasta.rules.shapes import clean
 
@@ -32,7 +32,7 @@ class BotFailure(CanastaError):
         self.bot = bot
         self.text = text
         self.detail = detail
-        said = f' Its last error was: "{detail}".' if detail else ""
+        said = f" Its last error was: {quoted(detail)}" if detail else ""
         super().__init__(f'The bot "{bot}" failed: {text[:1].lower()}{text[1:]}{said}')
 
     def __reduce__(self) -> tuple[type[BotFailure], tuple[str, str, str]]:

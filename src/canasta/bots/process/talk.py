@@ -36,6 +36,16 @@ ReplyT = TypeVar("ReplyT", BotHello, Ok, Chosen, Bye, Wrong)
 _NAMES: Final = {BotHello: "a greeting", Ok: "ok", Chosen: "a move", Bye: "a goodbye", Wrong: "an error"}
 
 
+def quoted(text: str) -> str:
+    """Return *text* in quotation marks at the end of a sentence.
+
+    >>> quoted("no luck"), quoted("I give up.")
+    ('"no luck".', '"I give up."')
+    """
+    shown = clean(text)
+    return f'"{shown}"' + ("" if shown.endswith((".", "!", "?")) else ".")
+
+
 class Talk:
     """A program that was started, and what it is told. All methods raise `ChildError` or `ProtocolError`."""
 
@@ -85,8 +95,7 @@ class Talk:
         answered = f"It answered with {_NAMES[type(reply)]} instead of {_NAMES[kind]}"
         if not isinstance(reply, Wrong):
             raise ProtocolError(f"{answered}.")
-        said = clean(reply.text)
-        raise ProtocolError(f'{answered}: "{said}"' + ("" if said.endswith((".", "!", "?")) else "."))
+        raise ProtocolError(f"{answered}: {quoted(reply.text)}")
 
     def deadline(self, ms: int) -> float:
         """Return when *ms* milliseconds and what is allowed beyond them are over."""

@@ -10,7 +10,7 @@ from canasta.base.errors import CanastaError
 from canasta.bots.process.child import Limits
 from canasta.bots.process.decisions import chosen_step, decide_message, over_message
 from canasta.bots.process.messages import Chosen, Decide, Ok, Wrong, format_message
-from canasta.bots.process.talk import TAKE_NOTE_MS, Talk
+from canasta.bots.process.talk import TAKE_NOTE_MS, Talk, quoted
 from canasta.deal.view import View
 from canasta.sim.exam.result import Check
 
@@ -78,7 +78,7 @@ class Conduct:
             test(talk)
         except CanastaError as error:
             last = talk.child.last_error if talk is not None else ""
-            return f'{error} Its last error was: "{last}".' if last else str(error)
+            return f"{error} Its last error was: {quoted(last)}" if last else str(error)
         finally:
             if talk is not None:
                 talk.child.kill()
