@@ -36,8 +36,8 @@ class RecordFile:
     With *flush*, what is written is the operating system's at once.
     """
 
-    def __init__(self, path: Path, *, go_on: bool = False, flush: bool = True) -> None:
-        """A new file at *path*, or with *go_on* the one that is there, to go on at its end.
+    def __init__(self, path: Path, *, resume: bool = False, flush: bool = True) -> None:
+        """A new file at *path*, or with *resume* the one that is there, to continue at its end.
 
         Raises `FileError` where the file cannot be opened, or a new one is there already, and `RecordInUse` where
         another program writes to it.
@@ -46,7 +46,7 @@ class RecordFile:
         self._flush = flush
         self._waiting = bytearray()
         try:
-            self._file = path.open("r+b" if go_on else "xb", buffering=0)
+            self._file = path.open("r+b" if resume else "xb", buffering=0)
         except FileExistsError:
             raise _taken(path) from None
         except OSError as error:

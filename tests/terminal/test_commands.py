@@ -120,7 +120,7 @@ def test_score_counts_only_what_one_may_see(monkeypatch: pytest.MonkeyPatch) -> 
     [
         ("dance", "no word of this table"),
         ("disacrd 4", "did you mean discard?"),
-        ("s", "As it stands"),
+        ("s", "The score so far"),
         ("4c", "Say what to do with the card, such as: discard 4c"),
         ("Q", "Say what to do with the card, such as: discard Q. To leave the game, type quit."),
         ("q", "To leave the game, type quit."),

@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from canasta.base.spans import Line
+
 
 class CanastaError(Exception):
     """The root of all errors raised here on purpose; its text is one clear sentence."""
@@ -82,13 +84,14 @@ class Refusal:
     """Why a move is refused.
 
     *clause* is the name of the rule, *needed* and *given* its numbers (None where it has none),
-    *text* the sentence for the player.
+    *text* the sentence for the player, *line* the same in spans.
     """
 
     clause: str
     text: str
     needed: int | None = None
     given: int | None = None
+    line: Line = ()
 
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})"

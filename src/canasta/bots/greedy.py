@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from canasta.bots.bot import Choice
+from canasta.bots.bot import Step
 from canasta.bots.discarding import discarding
 from canasta.bots.ending import agreeing, asking, pays
 from canasta.bots.melding import laying, topping
@@ -38,7 +38,7 @@ class Greedy:
         self.seat = seat
         self._dice = dice
 
-    def choose(self, view: View) -> Choice:
+    def choose(self, view: View) -> Step:
         """The best step by `rate`; chance decides between equal ones."""
         if len(view.legal) == 1:
             return view.legal[0]

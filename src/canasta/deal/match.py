@@ -16,8 +16,8 @@ from canasta.deal.tableaus import tableaus
 from canasta.rules.dealers import dealers, first_player, next_dealer, score_keeper
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from canasta.scoring.count import sheet
 from canasta.scoring.standing import Standing, minimum, standing
+from canasta.wording.sheets import sheet
 
 
 class Match:

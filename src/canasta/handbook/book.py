@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from canasta.base.english import count, number
+from canasta.base.spans import Text
 from canasta.handbook.lesson import lesson
 from canasta.handbook.options import options, questions, readings
 from canasta.handbook.page import Block, Book, Bullets, Heading, Paragraph, Part
@@ -14,7 +15,7 @@ from canasta.rules.game import Game, standard
 from canasta.rules.groups import Rules
 from canasta.wording.compare import compare
 from canasta.wording.rulebook import rulebook
-from canasta.wording.spans import Text, line
+from canasta.wording.spans import line
 
 
 def book(rules: Rules, game: Game, chosen: Sequence[str] = ()) -> Book:

@@ -15,9 +15,10 @@ from canasta.engine.rule_table import rule_table_of
 from canasta.handbook.example_cards import ExampleCards
 from canasta.rules.groups import Rules
 from canasta.rules.words.melds import RATIO
-from canasta.scoring.count import card_values, sheet
+from canasta.scoring.count import card_values
 from canasta.scoring.tableau import Tableau
 from canasta.wording.lines import RulesText
+from canasta.wording.sheets import sheet
 
 _RANKS: Final = tuple(KIND_KEYS.index(key) for key in "KQ96AJ875T4")
 """The ranks that the example uses, in turn."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from canasta.base.spans import Anchor, Link, Span, Text
 from canasta.handbook.page import Bullets, Inline, Paragraph, Part
 from canasta.rules.game import Game
 from canasta.rules.source import Source
 from canasta.wording.rulebook import Origin
-from canasta.wording.spans import Anchor, Link, Span, Text, line
+from canasta.wording.spans import line
 
 
 def mark(origin: Origin) -> Inline:

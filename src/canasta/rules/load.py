@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from canasta.base.english import listed
 from canasta.base.errors import Problem, RulesError
-from canasta.rules.changes import Changes, Reading, apply, assigned, build, unmade
+from canasta.rules.changes import Changes, Reading, apply, assigned, build, incomplete_items
 from canasta.rules.check import check
 from canasta.rules.game import NAME, PLAYERS, Game, read_game, read_players
 from canasta.rules.groups import GROUPS, Rules
@@ -133,7 +133,7 @@ def rules_of(
         problems.append(flaw("players", f"{players} is not a valid number of players (2 to 8)"))
         raise RulesError(_refusal(game, own.title), tuple(problems))
     values = _resolve(game, own, options, players, problems)
-    problems.extend(unmade(values))
+    problems.extend(incomplete_items(values))
     if not problems:
         rules = build(game.name, own.title or game.title, players, values)
         if players in rules.table.players:

@@ -24,8 +24,8 @@ from canasta.notation.records.record import DealRecord
 from canasta.notation.records.recorder import Recorder, next_deal
 from canasta.rules.dealers import first_player, score_keeper
 from canasta.rules.groups import Rules
-from canasta.scoring.count import sheet
 from canasta.sim.recording import recording
+from canasta.wording.sheets import sheet
 
 _MASK: Final = (1 << 64) - 1
 _MOST_STEPS: Final = 200_000

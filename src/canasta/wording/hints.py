@@ -9,10 +9,12 @@ from typing import Final, Literal, TypeAlias
 from canasta.base.cards import KIND_NAMES, Kind
 from canasta.base.english import article, several
 from canasta.base.errors import Refusal
+from canasta.base.spans import Line, Number
 from canasta.engine.rule_table import MIXED, NATURAL
 from canasta.rules.groups import Rules
 from canasta.wording.lines import RulesText
 from canasta.wording.names import rank_plural
+from canasta.wording.spans import line, plain
 
 Why: TypeAlias = Literal[
     "no pile", "better draw", "end without pile", "end despite pile", "top card", "more cards",
@@ -44,25 +46,30 @@ class Reason:
     reserve: str = ""
 
 
-def reason_text(reason: Reason, rules: Rules) -> str:
+def reason_line(reason: Reason, rules: Rules) -> Line:
     """*reason* in a sentence or two."""
-    return _SENTENCES[reason.why](reason, RulesText(rules))
+    return line(_SENTENCES[reason.why](reason, RulesText(rules)))
 
 
-_Sentence: TypeAlias = Callable[[Reason, RulesText], str]
+def reason_text(reason: Reason, rules: Rules) -> str:
+    """*reason* in a sentence or two of plain text."""
+    return plain(reason_line(reason, rules))
+
+
+_Sentence: TypeAlias = Callable[[Reason, RulesText], str | Line]
 
 
 def _plain(text: str) -> _Sentence:
     return lambda _, __: text
 
 
-def _no_pile(reason: Reason, t: RulesText) -> str:
+def _no_pile(reason: Reason, t: RulesText) -> Line:
     del t
-    return reason.refusal.text if reason.refusal else "You can't take the pile."
+    return reason.refusal.line if reason.refusal else line("You can't take the pile.")
 
 
-def _end_without_pile(reason: Reason, t: RulesText) -> str:
-    return f"There's nothing left to draw. {_no_pile(reason, t)}"
+def _end_without_pile(reason: Reason, t: RulesText) -> Line:
+    return line("There's nothing left to draw. ", _no_pile(reason, t))
 
 
 def _top_card(reason: Reason, t: RulesText) -> str:
@@ -83,11 +90,11 @@ def _all_can_go(reason: Reason, t: RulesText) -> str:
     return f"You can lay all your cards this turn: begin with the {rank_plural(reason.rank)}."
 
 
-def _can_open(reason: Reason, t: RulesText) -> str:
+def _can_open(reason: Reason, t: RulesText) -> Line:
     del t
     if reason.needed <= 0:
-        return f"You can open now: the {rank_plural(reason.rank)} are a good start."
-    return f"You need {reason.needed} to open, and your hand can lay {reason.number}."
+        return line(f"You can open now: the {rank_plural(reason.rank)} are a good start.")
+    return line("You need ", Number(reason.needed), " to open, and your hand can lay ", Number(reason.number), ".")
 
 
 def _class(reason: Reason, t: RulesText) -> str:
@@ -139,8 +146,12 @@ _SENTENCES: Final[Mapping[Why, _Sentence]] = {
     ),
     "grows": _grows,
     "begins": _begins,
-    "opened": lambda reason, _: f"These melds are worth {reason.number}, and you need {reason.needed} to open.",
-    "on canasta": lambda reason, t: f"A red three on it makes the {t.words.canasta} worth {reason.number}.",
+    "opened": lambda reason, _: line(
+        "These melds are worth ", Number(reason.number), ", and you need ", Number(reason.needed), " to open."
+    ),
+    "on canasta": lambda reason, t: line(
+        f"A red three on it makes the {t.words.canasta} worth ", Number(reason.number), "."
+    ),
     "last card": _plain("It's your last card."),
     "shuts the pile": lambda reason, _: (
         f"While {article(KIND_NAMES[reason.kind])} is on top, the next player can't take the pile."
@@ -157,7 +168,7 @@ _SENTENCES: Final[Mapping[Why, _Sentence]] = {
     "knock: keep the rest": _plain("You've taken the pile, and the rest is worth more in your hand."),
     "stuck": _plain("There's no other move."),
     "keep the last card": _plain("You can't go out yet, so keep your last card."),
-    "put back": lambda reason, t: f"{_no_pile(reason, t)} So put the card back.",
+    "put back": lambda reason, t: line(_no_pile(reason, t), " So put the card back."),
     "put back unwanted": _plain("The pile wouldn't help you, so put the card back."),
     "lift": _plain("The top card may be of use to you."),
 }

@@ -6,8 +6,9 @@ from collections import Counter
 from typing import Final
 
 from canasta.base.cards import KIND_NAMES, KIND_OF, TWO, Kind
-from canasta.base.english import number, numbers, plural
+from canasta.base.english import number, numbers, plural, several
 from canasta.base.moves import Group, Lay, TakePile
+from canasta.base.spans import Line, Number
 from canasta.engine import steps as s
 from canasta.engine.explain import most_opening, staged_worths
 from canasta.engine.openings import best_opening
@@ -15,6 +16,7 @@ from canasta.engine.position import PILE
 from canasta.rules.words.melds import RATIO
 from canasta.wording.calls import call
 from canasta.wording.names import rank_plural
+from canasta.wording.spans import line
 from canasta.wording.tried import Moment, Sentence
 
 
@@ -80,18 +82,19 @@ def slots(m: Moment) -> str:
     return f"{side} eight open melds{m.of_rank}, the most this program can keep: add to one of them."
 
 
-def wilds(m: Moment) -> str:
+def wilds(m: Moment) -> str | Line:
     """Too many wild cards."""
     ratio = RATIO[m.rules.meld.ratio].refusal
     deck, most = m.rules.packs * (4 + m.rules.deck.jokers), m.rules.meld.wilds
-    limit = f"and at most {most} wild card{'s' if most > 1 else ''}" if most < deck else ""
+    limit = f"and at most {several(most, 'wild card')}" if most < deck else ""
     rule = f"A meld has {ratio}{', ' + limit if limit else ''}"
     group = m.tried.group
     if m.needed < 0 and group is not None and sum(KIND_OF[face] > TWO for face in group.cards) < 2:
         naturals = sum(KIND_OF[face] > TWO for face in group.cards)
         return f"A new meld has at least two natural cards, and this one would have {naturals or 'none'}."
     if m.needed >= 0 and m.given > m.needed:
-        return f"{rule}: this one may have {m.needed or 'none'}, and it would have {m.given}."
+        allowed = line(Number(m.needed) if m.needed else "none")
+        return line(f"{rule}: this one may have ", allowed, ", and it would have ", Number(m.given), ".")
     return f"{rule}."
 
 
@@ -118,36 +121,35 @@ def opening_melds(m: Moment) -> dict[Kind, int]:
     return staged if not m.opened and sum(staged.values()) == m.given else {}
 
 
-def minimum(m: Moment) -> str:
+def minimum(m: Moment) -> Line:
     """An opening below its minimum: what the melds are worth, one by one, and whether the hand could do better."""
-    needed = f"You need {m.needed} to open"
+    needed = line("You need ", Number(m.needed), " to open")
     pile = m.action.sort == s.TAKE or m.position.source == PILE
     if m.rules.opening.top_card == "raises" and pile:
-        needed += " (the top card of the pile doesn't count)"
+        needed = line(needed, " (the top card of the pile doesn't count)")
     counted = opening_melds(m)
-    if not counted:
-        worth = ""
-    elif len(counted) == 1:
+    worth: Line = ()
+    if len(counted) == 1:
         (rank,) = counted
-        worth = f"these {rank_plural(rank)} are worth {m.given}"
-    else:
-        worth = f"these melds are worth {m.given} ({call(counted)})"
-    said = f"{needed}; {worth}." if worth else f"{needed}."
-    return f"{said} {_better(m, counted)}".strip()
+        worth = line(f"; these {rank_plural(rank)} are worth ", Number(m.given))
+    elif counted:
+        worth = line("; these melds are worth ", Number(m.given), " (", call(counted), ")")
+    better = _better(m, counted)
+    return line(needed, worth, ". " if better else ".", better)
 
 
-def _better(m: Moment, counted: dict[Kind, int]) -> str:
+def _better(m: Moment, counted: dict[Kind, int]) -> Line:
     """What the player can do about an opening that is too small, as far as the hand goes."""
     best, other = most_opening(m.position, m.seat, m.tried.step), int(best_opening(m.position, m.seat))
     if best >= m.needed:
-        return f"Add {m.needed - m.given} or take them back." if counted else ""
+        return line("Add ", Number(m.needed - m.given), " or take them back.") if counted else ()
     if other >= m.needed:
         with_pile = "With the pile" if m.action.sort == s.TAKE else "With these"
-        return f"{with_pile} you could reach only {best}: open with other melds from your hand."
+        return line(f"{with_pile} you could reach only ", Number(best), ": open with other melds from your hand.")
     most = max(best, other)
     if counted and most == m.given:
-        return "You hold nothing more that would count."
-    return f"The most you can lay is worth {most}."
+        return line("You hold nothing more that would count.")
+    return line("The most you can lay is worth ", Number(most), ".")
 
 
 def opening_canasta(m: Moment) -> str:

@@ -6,11 +6,13 @@ from typing import Final
 
 from canasta.base.cards import JOKER, KIND_NAMES, TWO
 from canasta.base.english import listed, plural, several
+from canasta.base.spans import Line, Number
 from canasta.engine import steps as s
 from canasta.engine.position import PILE
 from canasta.rules.words.end import ENDS, FORCED
 from canasta.rules.words.table import END, WILD_TOP
 from canasta.wording.pile_state import frozen_because, takers
+from canasta.wording.spans import line
 from canasta.wording.tried import Moment, Sentence, some
 
 
@@ -30,7 +32,7 @@ def need(m: Moment) -> str:
     ways = takers(m.rules, m.position, m.seat, top)
     holds = some(m.held(top), top, "natural")
     if any("wild card" in way for way in ways) and m.held(top):
-        holds += f" and {wilds or 'no'} wild card{'' if wilds == 1 else 's'}"
+        holds += f" and {several(wilds, 'wild card')}"
     return f"To take the pile you need {listed(ways, 'or')}; you hold {holds}."
 
 
@@ -90,11 +92,12 @@ def end(m: Moment) -> str:
     return END[m.rules.pile.end].refusal
 
 
-def lifted(m: Moment) -> str:
+def lifted(m: Moment) -> Line:
     """A lifted card that waits."""
     top = int(m.position.top())
     name = KIND_NAMES[top] if top >= 0 else "card"
-    return f"You've lifted the {name}: take the pile with it or put it back, which costs {m.rules.pile.restore} points."
+    said = f"You've lifted the {name}: take the pile with it or put it back, which costs "
+    return line(said, Number(m.rules.pile.restore), " points.")
 
 
 def stock_left(m: Moment) -> str:

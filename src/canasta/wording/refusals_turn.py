@@ -8,6 +8,7 @@ from typing import Final
 from canasta.base.cards import BLACK_THREE, JOKER, KIND_KEYS, KIND_OF, TWO, Kind
 from canasta.base.english import listed, several
 from canasta.base.moves import Ask, hand_cards
+from canasta.base.spans import CardName, Line, Number
 from canasta.engine import steps as s
 from canasta.engine.going_out import discard_free
 from canasta.engine.openings import cards_to_keep
@@ -18,7 +19,7 @@ from canasta.rules.words.melds import TRIGGER
 from canasta.wording.contract import missing_canastas
 from canasta.wording.describe import describe
 from canasta.wording.refusals_pile import PILE_SENTENCES, ends
-from canasta.wording.spans import card_name
+from canasta.wording.spans import either, line
 from canasta.wording.tried import Moment, Sentence, some
 
 
@@ -70,7 +71,7 @@ def drawn(m: Moment) -> str:
     return f"You've already {did} this turn: {'knock' if m.position.discardless() else 'discard'} to end it."
 
 
-def lacking(m: Moment) -> str:
+def lacking(m: Moment) -> str | Line:
     """Cards that the player does not hold: how many of their rank there are in the hand, or the very card."""
     missing, move = m.tried.missing, m.tried.move
     if not missing or move is None:
@@ -79,7 +80,8 @@ def lacking(m: Moment) -> str:
     few = [kind for kind in dict.fromkeys(KIND_OF[face] for face in missing) if m.held(kind) < wanted[kind]]
     if few:
         return f"You hold {_only(m, few)}."
-    return f"You don't hold {listed((f'the {card_name(face)}' for face in dict.fromkeys(missing)), 'or')}."
+    names = [line("the ", CardName(face)) for face in dict.fromkeys(missing)]
+    return line("You don't hold ", either(names), ".")
 
 
 def _only(m: Moment, kinds: list[Kind]) -> str:
@@ -100,12 +102,13 @@ def _lacking_kinds(m: Moment) -> str:
     return f"You hold {_only(m, short)}." if short else "You don't hold these cards."
 
 
-def opening_first(m: Moment) -> str:
+def opening_first(m: Moment) -> Line:
     """An opening that waits to be finished."""
     needed, staged = int(m.position.minimum(m.side)), int(m.position.staged)
     if staged >= needed:
-        return f"Your melds are worth {staged}, enough to open: open with them before you do anything else."
-    return f"Finish your opening first: you need {needed}, and you've laid {staged}."
+        enough = ", enough to open: open with them before you do anything else."
+        return line("Your melds are worth ", Number(staged), enough)
+    return line("Finish your opening first: you need ", Number(needed), ", and you've laid ", Number(staged), ".")
 
 
 def unopened(m: Moment) -> str:

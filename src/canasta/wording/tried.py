@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from canasta.base.cards import KIND_NAMES, TWO, Face, Kind
 from canasta.base.english import plural
 from canasta.base.moves import Group, Move
+from canasta.base.spans import Line
 from canasta.engine import steps as s
 from canasta.engine.legal import legal
 from canasta.engine.position import Position
@@ -96,7 +97,7 @@ class Moment:
         return int(self.position.count(self.seat, kind))
 
 
-Sentence: TypeAlias = str | Callable[[Moment], str]
+Sentence: TypeAlias = str | Callable[[Moment], str | Line]
 """The sentence of a refusal, or what makes it."""
 
 

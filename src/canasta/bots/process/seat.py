@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from canasta.bots.bot import Bot, Choice
+from canasta.bots.bot import Bot, Step
 from canasta.bots.process.decisions import decision_seed
 from canasta.bots.process.host import DECISION_MS, BotFailure, BotProcess
 from canasta.deal.view import View
@@ -63,7 +63,7 @@ class ProcessBot:
         """Whether another bot plays in its place."""
         return self._stand_in is not None and len(self.failures) >= MOST_FAILURES
 
-    def choose(self, view: View) -> Choice:
+    def choose(self, view: View) -> Step:
         """One of the steps in ``view.legal``. Raises `BotFailure` where the bot failed and has no stand-in."""
         seed = decision_seed(self._seed, self.seat, len(view.history))
         while len(self.failures) < MOST_FAILURES:

@@ -21,7 +21,7 @@ from canasta.notation.cases.event_text import event_text, in_order
 from canasta.notation.move_text import parse_move
 from canasta.rules.changes import paths
 from canasta.rules.shapes import suggest, write_value
-from canasta.scoring.count import sheet
+from canasta.wording.sheets import sheet
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from urllib.parse import quote, unquote
 
 from canasta.base.errors import Problem, RulesError
 from canasta.notation.positions.token import NOTHING, Piece
-from canasta.rules.changes import build, unmade
+from canasta.rules.changes import build, incomplete_items
 from canasta.rules.check import check
 from canasta.rules.digest import digest
 from canasta.rules.game import PLAYERS, Game, standard
@@ -102,7 +102,7 @@ def _changed(game: Game, players: int, differences: tuple[str, ...]) -> Rules:
     values = game.values(players)
     problems: list[Problem] = []
     apply_options(game, players, differences, values, problems)
-    problems.extend(unmade(values))
+    problems.extend(incomplete_items(values))
     if not problems:
         rules = build(game.name, game.title, players, values)
         problems.extend(check(rules))

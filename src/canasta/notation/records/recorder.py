@@ -70,10 +70,10 @@ class Recorder:
         """Begin the deal that *record* says the frame of, before cards are lifted and dealt."""
         used = returns_used(self.heading.rules, record.deck, record.returns)
         record = replace(record, returns=record.returns[:used])
-        self.go_on(record, DealReplay(self.heading.rules, record, record.deck))
+        self.resume(record, DealReplay(self.heading.rules, record, record.deck))
         self._output.write(deal_text(self._deal_record))
 
-    def go_on(self, record: DealRecord, replay: DealReplay) -> None:
+    def resume(self, record: DealRecord, replay: DealReplay) -> None:
         """Go on with a deal whose beginning was read and played again."""
         self._record, self._replay = record, replay
         self._moves = Gatherer()

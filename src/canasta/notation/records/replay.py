@@ -24,8 +24,8 @@ from canasta.notation.records.record import Card, DealRecord, Scored, scored
 from canasta.notation.records.spelling import parse_recorded, parse_without_suits
 from canasta.rules.dealers import dealers, first_player
 from canasta.rules.groups import Rules
-from canasta.scoring.count import sheet
 from canasta.scoring.standing import minimum
+from canasta.wording.sheets import sheet
 
 _CUT: Final = re.compile(rf"{CUT} ([1-8]) ([1-9][0-9]{{0,3}})")
 

@@ -16,7 +16,7 @@ from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.record import DealRecord, Heading, Player
 from canasta.notation.records.recorder import Recorder, RecordOutput
 from canasta.notation.records.replay import DealReplay
-from canasta.scoring.count import sheet
+from canasta.wording.sheets import sheet
 
 _DEAL: Final = b"\n\n[[deal]]\n"
 _ACTIONS: Final = b"\nactions = '''\n"
@@ -47,7 +47,7 @@ class Resumed:
         """
         recorder = Recorder(output, self.heading)
         if self.record and self.replay:
-            recorder.go_on(self.record, self.replay)
+            recorder.resume(self.record, self.replay)
             if self.match.deal is not None:
                 recorder.dealt()
         return recorder

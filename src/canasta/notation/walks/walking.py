@@ -17,7 +17,7 @@ from canasta.engine.play import play_by
 from canasta.engine.position import OVER, Position
 from canasta.engine.rule_table import KINDS
 from canasta.engine.steps import STEPS, step_name
-from canasta.notation.walks.chooser import Act, Chooser, by_lot
+from canasta.notation.walks.chooser import Act, Chooser, random_chooser
 from canasta.notation.walks.walk import (
     FREELY,
     STEP,
@@ -33,8 +33,8 @@ from canasta.notation.walks.walk import (
 )
 from canasta.rules.dealers import first_player, next_dealer
 from canasta.rules.groups import Rules
-from canasta.scoring.count import sheet
 from canasta.scoring.standing import minimum, standing
+from canasta.wording.sheets import sheet
 
 _MOST_NAMED: Final = 12
 """How many legal steps a difference names."""
@@ -151,7 +151,7 @@ def write_walk(walk: Walk) -> str:
     """
     if any(start.manner == FREELY for start in walk.starts):
         raise StartError(f"steps that were chosen {FREELY} cannot be repeated")
-    return "\n".join([*walk_lines(walk, rules_for(walk), lambda start: by_lot(start.seed, start.manner)), ""])
+    return "\n".join([*walk_lines(walk, rules_for(walk), lambda start: random_chooser(start.seed, start.manner)), ""])
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from canasta.deal.deal import Deal
 from canasta.deal.tableaus import tableaus
 from canasta.deal.view import View, view
 from canasta.rules.groups import Rules
-from canasta.scoring.count import sheet
 from canasta.sim.exam.result import GameResult
+from canasta.wording.sheets import sheet
 
 OTHERS: Final = "greedy"
 """The bot in the other seats."""

@@ -9,8 +9,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from canasta.base.english import several
-from canasta.base.errors import CanastaError, NotationError
+from canasta.base.clauses import BY_NAME
+from canasta.base.errors import CanastaError, NotationError, Refusal
 from canasta.deal.view import View
 from canasta.engine.position import TO_DRAW
 from canasta.notation.card_text import read_bunches
@@ -20,7 +20,7 @@ from canasta.rules.groups import Rules
 from canasta.rules.load import games
 from canasta.terminal.handbook.command import section_lines
 from canasta.terminal.play.commands import COMMANDS, Command, commands_of, find_command
-from canasta.terminal.style import card_row, label
+from canasta.terminal.style import label
 from canasta.wording.rulebook import rulebook
 
 
@@ -35,20 +35,16 @@ def hint(seen: View) -> list[RenderableType]:
     return [Text("Try ").append(move_text(move), style="bold").append(f". {reason}")]
 
 
-def pile(seen: View) -> list[RenderableType]:
-    """The cards of the pile, the top one first."""
-    if not seen.pile:
-        return [Text("The pile is empty.")]
-    text = Text(f"The pile has {several(len(seen.pile), 'card')}, from the top: ")
-    return [text.append_text(card_row(reversed(seen.pile)))]
-
-
-def pile_reason(seen: View) -> tuple[str, str]:
-    """Why the pile is not to be taken now, and the clause; a sentence without a clause where it is."""
+def pile_refusal(seen: View) -> Refusal | str:
+    """Why the pile is not to be taken now, or a sentence where it is."""
     if not seen.legal or seen.position.phase != TO_DRAW:
-        return "No move of yours was refused.", ""
-    refusal = why_no_take(seen)
-    return (refusal.text, refusal.clause) if refusal else ("You can take the pile: type take.", "")
+        return "No move of yours was refused."
+    return why_no_take(seen) or "You can take the pile: type take."
+
+
+def rule_title(clause: str) -> Text:
+    """The title of *clause*, and its name."""
+    return label(BY_NAME[clause].title, "bold").append(f" ({clause})", style="dim")
 
 
 def rules(of: Rules, asked: str) -> list[RenderableType]:
@@ -108,7 +104,7 @@ def about(command: Command) -> list[RenderableType]:
     return lines
 
 
-def kinder(line: str, mistake: str) -> str:
+def explain_mistake(line: str, mistake: str) -> str:
     """What to say of a *line* that was not understood: cards alone want a word before them."""
     words = line.split()
     try:

@@ -87,7 +87,7 @@ def play(
     """
     dialog = Dialog(ascii_only=ascii_only, plain=plain)
     if resume is not None:
-        _go_on(resume, dialog)
+        _resume(resume, dialog)
         return
     chosen = read_seats(seats)
     if players is None and chosen is not None:
@@ -126,9 +126,9 @@ def play(
         dialog.say(_goodbye(record))
 
 
-def _go_on(path: Path, dialog: Dialog) -> None:
+def _resume(path: Path, dialog: Dialog) -> None:
     """Go on with the match in the file at *path*; nothing but how it looks may be said beside it."""
-    from canasta.terminal.play.match_file import go_on
+    from canasta.terminal.play.match_file import resume_match
 
     context = click.get_current_context()
     for name in context.params:
@@ -138,7 +138,7 @@ def _go_on(path: Path, dialog: Dialog) -> None:
                 "--resume continues the match as it is. Only --ascii and --plain can be used with it."
             )
     try:
-        go_on(path, dialog)
+        resume_match(path, dialog)
         if not path.exists():
             dialog.say(_gone(path))
     except RecordInUse as error:
