@@ -107,7 +107,7 @@ def numbers(game: Game) -> list[int]:
 
 @cache
 def _digest(name: str, players: int, options: tuple[str, ...]) -> str:
-    """The digest of rules; empty where so many cannot play, and "-" where the rules cannot be used at all."""
+    """The digest of rules; empty if so many cannot play, and "-" where the rules cannot be used at all."""
     try:
         return digest(load(name, players, options))
     except RulesError as error:

@@ -153,7 +153,7 @@ def test_a_familys_book_tells_first_what_differs() -> None:
     text = markdown(whole)
     assert text.startswith("# Saturdays\n\nHouse rules for Hand and Foot.\n")
     differs = text.partition("## What differs")[2].partition("## Learn")[0]
-    assert "- `whole-pile`: Whoever takes the pile takes all of it." in differs
+    assert "- `whole-pile`: A player who takes the pile takes all of it." in differs
     assert "*instead:* A meld with natural cards may have at most three wild cards." in differs
     assert "Two rules differ" in differs
     assert "option `whole-pile`: [earl](#source-earl)" in text

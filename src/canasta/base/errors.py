@@ -71,7 +71,7 @@ class SetupError(CanastaError):
 
 
 class NotationError(CanastaError):
-    """Text that cannot be read. *line* and *column* count from 1; 0 where they mean nothing."""
+    """Text that cannot be read. *line* and *column* count from 1; 0 if they mean nothing."""
 
     def __init__(self, text: str, line: int = 0, column: int = 0) -> None:
         self.line = line
@@ -83,7 +83,7 @@ class NotationError(CanastaError):
 class Refusal:
     """Why a move is refused.
 
-    *clause* is the name of the rule, *needed* and *given* its numbers (None where it has none),
+    *clause* is the name of the rule, *needed* and *given* its numbers (None if it has none),
     *text* the sentence for the player, *line* the same in spans.
     """
 

@@ -42,7 +42,7 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """The player in *seat*, as whoever reads the line calls them: a name, or "you"."""
+    """The player in *seat*, as the reader of the line calls them: a name, or "you"."""
 
     seat: Seat
     text: str
@@ -71,7 +71,7 @@ class Ranks:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """Points, or another number that stands for itself."""
+    """Points, or another number."""
 
     value: int
     style: Style = ""

@@ -83,7 +83,7 @@ def _value(outlook: Outlook, action: Action) -> float:
 
 
 def _leaving(outlook: Outlook) -> dict[int, float]:
-    """The steps of a turn that goes out, rated; empty where the player cannot or does not want to."""
+    """The steps of a turn that goes out, rated; empty if the player cannot or does not want to."""
     p, seat = outlook.p, outlook.seat
     if not outlook.can_go_out or barred(p, seat, False) or (p.asked != ALLOWED and not pays(outlook)):
         return {}

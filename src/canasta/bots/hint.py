@@ -20,7 +20,7 @@ _UNLIKELY = 0.15
 def hint(view: View) -> tuple[Step, str]:
     """The step that `Greedy` would take in *view*, and a sentence or two that say why.
 
-    Raises `ValueError` where the seat of *view* has nothing to decide.
+    Raises `ValueError` if the seat of *view* has nothing to decide.
     """
     step, reason = reasoned(view)
     return step, reason_text(reason, view.rules)
@@ -29,7 +29,7 @@ def hint(view: View) -> tuple[Step, str]:
 def reasoned(view: View) -> tuple[Step, Reason]:
     """The step that `Greedy` would take in *view*, and why.
 
-    Raises `ValueError` where the seat of *view* has nothing to decide.
+    Raises `ValueError` if the seat of *view* has nothing to decide.
     """
     if not view.legal:
         raise ValueError(f"seat {view.seat} has nothing to decide now")

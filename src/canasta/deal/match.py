@@ -190,7 +190,7 @@ class Match:
         """Count the finished deal, add it to the totals and pass the deal on.
 
         Returns `DealCounted`, and `MatchOver` if the match ends with it. Raises `ValueError`, and changes nothing,
-        while the deal goes on.
+        while the deal is in progress.
         """
         sheets = self.sheets()
         if self.deal is None or not self.deal.over:

@@ -20,7 +20,7 @@ from canasta.wording.story import tell_move
 def sentences(moment: Moment, shown: Collection[Seat]) -> str:
     """What *moment* tells, a line for each player who acts; it begins with the deal and may have nothing to tell.
 
-    What only its own player heard is told of the seats *shown*.
+    What only its own player heard is given only to the seats *shown*.
     """
     rules = moment.deal.rules
     names = Names(tuple(map(str, range(rules.seats))))

@@ -19,7 +19,7 @@ from canasta.wording.spans import line
 
 
 def book(rules: Rules, game: Game, chosen: Sequence[str] = ()) -> Book:
-    """The rulebook of *rules*: of *game* itself, or of what people make of it.
+    """The handbook of *rules*: of *game* itself, or of what people make of it.
 
     *chosen* names the options that are on. A game's own book also tells of other numbers of players, of its
     options, and of the questions that its sources leave open; a family's tells first what differs.

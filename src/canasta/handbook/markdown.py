@@ -1,4 +1,4 @@
-"""A rulebook as Markdown."""
+"""A handbook as Markdown."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def chapter_of(game: Game, name: str) -> str:
 
 
 def options_by_chapter(game: Game) -> dict[str, list[str]]:
-    """The names of a game's options by chapter, in the order of the rulebook."""
+    """The names of a game's options by chapter, in the order of the handbook."""
     found: dict[str, list[str]] = {chapter: [] for chapter in (*CHAPTERS, "Words")}
     for name in game.options:
         found[chapter_of(game, name)].append(name)
@@ -45,7 +45,7 @@ def options_by_chapter(game: Game) -> dict[str, list[str]]:
 
 
 def options(game: Game) -> Part | None:
-    """The options of a game; None where it has none."""
+    """The options of a game; None if it has none."""
     if not game.options:
         return None
     texts = {each.name: each for each in options_text(game)}
@@ -108,7 +108,7 @@ def readings(game: Game) -> dict[str, dict[str, Source]]:
 
 
 def questions(game: Game) -> Part | None:
-    """The questions that the sources leave open, with the way it is played here; None where there are none."""
+    """The questions that the sources leave open, with the way it is played here; None if there are none."""
     found = readings(game)
     if not found:
         return None

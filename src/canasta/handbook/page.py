@@ -1,4 +1,4 @@
-"""What a rulebook is made of: parts with headings, paragraphs, tables and rules, in no format yet.
+"""What a handbook is made of: parts with headings, paragraphs, tables and rules, in no format yet.
 
 Markdown, HTML and the terminal each write the same `Book`.
 """
@@ -97,7 +97,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A whole rulebook; *facts* are a few words each on what it takes to play."""
+    """A whole handbook; *facts* are a few words each on what it takes to play."""
 
     title: str
     blurb: str

@@ -60,7 +60,7 @@ def _small(text: Inline) -> Inline:
 
 
 def by_players(game: Game) -> Part | None:
-    """What depends on the number of players; None where only one number can play."""
+    """What depends on the number of players; None if only one number can play."""
     if len(game.players) < 2:
         return None
     every = [standard(game, players) for players in game.players]

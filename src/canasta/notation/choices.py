@@ -29,7 +29,7 @@ _LAST: Final[tuple[tuple[int, Doing, Move], ...]] = (
 
 
 def choices(seen: View) -> tuple[MoveChoice, ...]:
-    """What the seat of *seen* may do now; nothing where it has nothing to decide."""
+    """What the seat of *seen* may do now; nothing if it has nothing to decide."""
     return tuple(_choices(seen))
 
 
@@ -103,7 +103,7 @@ def _additions(adds: Iterable[Action], hand: Iterable[Face]) -> Iterator[MoveCho
 
 
 def why_no_take(seen: View) -> Refusal | None:
-    """Why the seat of *seen* cannot take the pile now; None where it can."""
+    """Why the seat of *seen* cannot take the pile now; None if it can."""
     if any(ACTIONS[step].sort in {s.TAKE, s.TAKE_CARD} for step in seen.legal):
         return None
     take = obvious_take(seen, Pool.of_view(seen))

@@ -28,11 +28,11 @@ _HOUSE_KEYS: Final = ("base", "title", "options", "players")
 
 
 Warn: TypeAlias = Callable[[Path, RulesError], object]
-"""Told of the file of a game that cannot be used, and why."""
+"""A function that is given the file of a game that cannot be used, and why."""
 
 
 class _OwnGames:
-    """The games of a folder, read when one is first asked for; *warn* is told of those that cannot be used."""
+    """The games of a folder, read when one is first asked for; *warn* is given those that cannot be used."""
 
     def __init__(self, folder: Path, warn: Warn) -> None:
         self._folder, self._warn = folder, warn
@@ -57,7 +57,7 @@ _own: list[_OwnGames] = []
 def own_games(folder: Path, warn: Warn) -> Iterator[None]:
     """Let `games` and `load` know the games of *folder* as well, until the context ends.
 
-    The folder is read when a game is first asked for. A game that cannot be used is left out, and *warn* is told of it.
+    The folder is read when a game is first asked for. A game that cannot be used is left out, and *warn* is given it.
     """
     _own.append(_OwnGames(folder, warn))
     try:
@@ -67,9 +67,9 @@ def own_games(folder: Path, warn: Warn) -> Iterator[None]:
 
 
 def games(folder: Path | None = None) -> dict[str, Game]:
-    """Every game by its name: the packaged ones and those of *folder*, or else of `own_games`; sorted by name.
+    """Every game by its name: the packaged ones and those of *folder*, otherwise of `own_games`; sorted by name.
 
-    Raises `RulesError` where the folder, or a file in *folder*, cannot be used.
+    Raises `RulesError` if the folder, or a file in *folder*, cannot be used.
 
     >>> games()["new-canasta"].players
     (2, 3, 4, 5, 6, 7, 8)

@@ -84,7 +84,7 @@ def count(rules: Rules, tableau: Tableau) -> tuple[tuple[Heading, Entries], ...]
     that is counted that way. Where a side without the canastas needed loses what it melded, its bonuses do
     not count at all; penalties and exact cuts do.
 
-    Raises `ValueError` where *tableau* names special ranks or reserves that *rules* do not have.
+    Raises `ValueError` if *tableau* names special ranks or reserves that *rules* do not have.
     """
     for what, given, known in (
         ("special ranks", len(tableau.specials), len(rules.specials)),

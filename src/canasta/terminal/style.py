@@ -62,7 +62,7 @@ class _Console(Console):
     """A console that leaves it to the command line what a closed pipe means."""
 
     def on_broken_pipe(self) -> None:
-        """Whoever read the output has had enough."""
+        """Stop because the reader of the output has closed it."""
         raise BrokenPipeError
 
 

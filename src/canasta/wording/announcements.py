@@ -56,7 +56,9 @@ def next_minimums_line(rules: Rules, minimums: Sequence[int], names: Names) -> L
         # Partners are named for themselves, other players together with those who need the same.
         alike.setdefault((minimums[side], side if partners else 0), []).append(side)
     if len(set(minimums)) == 1:
-        return line(f"Everybody needs {minimums[0]} to open next." if minimums[0] else "Any meld opens next.")
+        return line(
+            f"Everyone needs {minimums[0]} to open next." if minimums[0] else "Any meld is enough to open next."
+        )
     clauses: list[str] = []
     for (needed, _), group in alike.items():
         name = listed(names.side(side, sides) for side in group)

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from canasta.base.cards import BLACK_THREE, KIND_NAMES, KIND_OF, RED_THREE, TWO, Face, Kind, rank_text
 from canasta.base.choices import MoveChoice
-from canasta.base.english import article, listed, plural, several
+from canasta.base.english import article, listed, several
 from canasta.base.moves import Ask, TakePile
 from canasta.base.spans import Cards, Line, Name, Ranks
 from canasta.rules.groups import Rules
@@ -55,7 +55,9 @@ def _without_stock(draw: MoveChoice) -> str:
     """What drawing means where there is nothing to draw."""
     if draw.number:
         return ""
-    return " (the stock is empty: this ends the deal)" if draw.ends else " (the stock is empty: play on without)"
+    return (
+        " (the stock is empty: this ends the deal)" if draw.ends else " (the stock is empty: continue without drawing)"
+    )
 
 
 def _rank(kind: Kind) -> str:
@@ -72,13 +74,13 @@ def _meld(rank: Kind) -> str:
 def choice_phrase(choice: MoveChoice, rules: Rules, names: Names, reserve: str = "") -> Line:
     """*choice* in full, as a button says it: "Take the pile with 8♥ 8♠".
 
-    *reserve* is what the packet is called that waits to be picked up.
+    *reserve* is the name of the reserve to be picked up.
     """
     words, where = rules.words, rank_plural(choice.rank) if choice.rank >= 0 else ""
     match choice.doing:
         case "draw":
             if not choice.number:
-                return line("Draw to end the deal" if choice.ends else "Go on without drawing")
+                return line("Draw to end the deal" if choice.ends else "Continue without drawing")
             return line(f"Draw {several(choice.number, 'card')}")
         case "take":
             what = "Take the top card" if isinstance(choice.move, TakePile) and choice.move.single else "Take the pile"
@@ -100,8 +102,8 @@ def choice_phrase(choice: MoveChoice, rules: Rules, names: Names, reserve: str =
             "ask": "Ask for permission to go out",
             "yes": "Yes, go out",
             "no": "No, play on",
-            "pick up": f"Pick up your {reserve or 'next packet'}",
-            "lift": "Lift the top card on trial",
+            "pick up": f"Pick up your {reserve or 'next reserve'}",
+            "lift": "Lift the top card to try it",
             "restore": f"Put the top card back, for {rules.pile.restore} points",
             "knock": "Knock to end your turn",
             "stuck": "End your turn without a discard",
@@ -120,4 +122,4 @@ def _discarded(choice: MoveChoice) -> str:
         return "a card"
     if len(choice.kinds) <= _MOST_NAMED:
         return listed((article(KIND_NAMES[kind]) for kind in choice.kinds), "or")
-    return f"a card, but no {listed((plural(KIND_NAMES[kind]) for kind in choice.barred), 'or')}"
+    return f"a card, but not {listed((article(KIND_NAMES[kind]) for kind in choice.barred), 'or')}"

@@ -32,7 +32,7 @@ class Reason:
 
     *kind* is the card it is about, *rank* the meld, *sort* the class of canasta it is or would be, *number* and *needed*
     what the sentence counts, *wanted* whether the canasta is still needed to go out, or the pile opens. *refusal* says
-    why something else cannot be done, *reserve* is the name of a packet.
+    why something else cannot be done, *reserve* is the name of a reserve.
     """
 
     why: Why
@@ -73,15 +73,17 @@ def _end_without_pile(reason: Reason, t: RulesText) -> Line:
 
 
 def _top_card(reason: Reason, t: RulesText) -> str:
-    opens = f", and it opens for {t.your_side}" if reason.wanted else ""
+    del t
+    opens = ", and you can open with it" if reason.wanted else ""
     return f"The {KIND_NAMES[reason.kind]} goes well with your cards{opens}."
 
 
 def _more_cards(reason: Reason, t: RulesText) -> str:
+    del t
     instead = (
         f"instead of the {reason.needed} you would draw" if reason.needed > 1 else "instead of the one you would draw"
     )
-    opens = f", and it opens for {t.your_side}" if reason.wanted else ""
+    opens = ", and you can open with it" if reason.wanted else ""
     return f"It brings you {several(reason.number, 'card')} {instead}{opens}."
 
 
@@ -94,7 +96,7 @@ def _can_open(reason: Reason, t: RulesText) -> Line:
     del t
     if reason.needed <= 0:
         return line(f"You can open now: the {rank_plural(reason.rank)} are a good start.")
-    return line("You need ", Number(reason.needed), " to open, and your hand can lay ", Number(reason.number), ".")
+    return line("You need ", Number(reason.needed), " to open, and you can lay ", Number(reason.number), ".")
 
 
 def _class(reason: Reason, t: RulesText) -> str:
@@ -142,7 +144,7 @@ _SENTENCES: Final[Mapping[Why, _Sentence]] = {
     "can open": _can_open,
     "finishes": _finishes,
     "onto canasta": lambda reason, t: (
-        f"The {t.words.canasta} of {rank_plural(reason.rank)} takes it, and your hand gets smaller."
+        f"It fits the {t.words.canasta} of {rank_plural(reason.rank)}, and your hand gets smaller."
     ),
     "grows": _grows,
     "begins": _begins,
@@ -163,12 +165,12 @@ _SENTENCES: Final[Mapping[Why, _Sentence]] = {
     "end pays": _end_pays,
     "end costs": lambda _, t: f"Ending now would cost {t.your_side} more than the others.",
     "ask: end pays": _end_pays,
-    "reserve": lambda reason, _: f"Your {reason.reserve} is yours to pick up now.",
+    "reserve": lambda reason, _: f"You can pick up your {reason.reserve} now.",
     "knock: nothing left": _plain("You've taken the pile and have nothing more to lay."),
     "knock: keep the rest": _plain("You've taken the pile, and the rest is worth more in your hand."),
     "stuck": _plain("There's no other move."),
     "keep the last card": _plain("You can't go out yet, so keep your last card."),
     "put back": lambda reason, t: line(_no_pile(reason, t), " So put the card back."),
     "put back unwanted": _plain("The pile wouldn't help you, so put the card back."),
-    "lift": _plain("The top card may be of use to you."),
+    "lift": _plain("The top card may be useful to you."),
 }

@@ -55,12 +55,12 @@ def absent(m: Moment) -> str:
     if m.position.has_closed(m.side, rank):
         canasta = m.rules.words.canasta
         return f"{m.told.your.capitalize()} {canasta}{m.of_rank} is finished and takes no more cards."
-    return f"{side.capitalize()} {m.told.has} no open meld{m.of_rank}."
+    return f"{side.capitalize()} {m.told.has} no open meld{m.of_rank}: to start one, lay at least three cards."
 
 
 def full(m: Moment) -> str:
     """A meld beyond its size."""
-    limit = f"A meld has {number(m.rules.meld.size)} cards at most"
+    limit = f"A meld can have at most {number(m.rules.meld.size)} cards"
     return f"{limit}, and this one would have {number(m.given)}." if m.given > 0 else f"{limit}."
 
 
@@ -87,7 +87,7 @@ def wilds(m: Moment) -> str | Line:
     ratio = RATIO[m.rules.meld.ratio].refusal
     deck, most = m.rules.packs * (4 + m.rules.deck.jokers), m.rules.meld.wilds
     limit = f"and at most {several(most, 'wild card')}" if most < deck else ""
-    rule = f"A meld has {ratio}{', ' + limit if limit else ''}"
+    rule = f"A meld must have {ratio}{', ' + limit if limit else ''}"
     group = m.tried.group
     if m.needed < 0 and group is not None and sum(KIND_OF[face] > TWO for face in group.cards) < 2:
         naturals = sum(KIND_OF[face] > TWO for face in group.cards)
@@ -104,7 +104,7 @@ def no_wilds(m: Moment) -> str:
 
 
 def opening_melds(m: Moment) -> dict[Kind, int]:
-    """What each rank counts of the opening that is worth `given`; empty where it is not known."""
+    """What each rank counts of the opening that is worth `given`; empty if it is not known."""
     value = m.position.rule_table.value
     worths = Counter[Kind]()
     move = m.tried.move
@@ -155,7 +155,7 @@ def _better(m: Moment, counted: dict[Kind, int]) -> Line:
 def opening_canasta(m: Moment) -> str:
     """A finished canasta in an opening."""
     full_size = number(m.rules.meld.size)
-    return f"An opening can't have a finished {m.rules.words.canasta} in it: lay fewer than {full_size} of these cards."
+    return f"You can't open with a finished {m.rules.words.canasta}: lay fewer than {full_size} of these cards."
 
 
 def red_canasta(m: Moment) -> str:
@@ -165,7 +165,7 @@ def red_canasta(m: Moment) -> str:
     words = m.rules.words
     return (
         f"{m.told.your_side.capitalize()} {m.told.has} no {words.natural} {words.canasta}{m.of_rank} "
-        "without a red three: a red three goes only on one of those."
+        "that can still take a red three: each takes only one."
     )
 
 
@@ -174,9 +174,7 @@ def black(m: Moment) -> str:
     sizes = m.rules.threes.black_meld
     if not sizes:
         return "Black threes are never melded in this game."
-    return (
-        f"You can meld black threes only as your last cards in going out: {numbers(sizes)} together and no wild cards."
-    )
+    return f"You can meld black threes only as your last cards when you go out: {numbers(sizes)} together, without wild cards."
 
 
 MELD_SENTENCES: Final[dict[str, Sentence]] = {
@@ -186,14 +184,14 @@ MELD_SENTENCES: Final[dict[str, Sentence]] = {
     "meld.equal": equal,
     "meld.same_rank": same_rank,
     "meld.wilds": wilds,
-    "meld.wild_melds": "This game has no melds of wild cards alone: lay wild cards with natural ones.",
+    "meld.wild_melds": "In this game you can't meld wild cards alone: lay them with natural cards.",
     "meld.slots": slots,
     "opening.minimum": minimum,
     "opening.canasta": opening_canasta,
     "threes.red": "Red threes are laid down at once.",
     "threes.red_canasta": red_canasta,
     "threes.black_meld": black,
-    "threes.black_after": "You've melded black threes, so all you can still do is go out.",
+    "threes.black_after": "You've melded black threes, so all you can do now is go out.",
     "specials.wilds": no_wilds,
 }
 """The sentence of each cause, or what makes it."""

@@ -25,7 +25,7 @@ _TITLES: Final[dict[Heading, str]] = {"": "", "top": "Top Count", "bad": "To the
 def sheet(rules: Rules, tableau: Tableau) -> Sheet:
     """The score of a side with *tableau*, counted by `canasta.scoring.count.count` and in the words of the game.
 
-    Raises `ValueError` where *tableau* names special ranks or reserves that *rules* do not have.
+    Raises `ValueError` if *tableau* names special ranks or reserves that *rules* do not have.
 
     >>> from canasta.rules.load import load
     >>> nines = tuple(7 if kind == 9 else 0 for kind in range(15))

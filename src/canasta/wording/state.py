@@ -109,8 +109,8 @@ def opening_line(position: Position, seat: int) -> Line:
     needed, best = Number(int(position.minimum(side))), Number(int(best_opening(position, seat)))
     text = line("You need ", needed, " to open")
     if best.value >= needed.value:
-        return line(text, "; your hand can lay ", best, ".")
-    return line(text, "; your best melds make ", best, ".") if best.value > 0 else line(text, ".")
+        return line(text, "; you can lay ", best, ".")
+    return line(text, "; your best melds are worth ", best, ".") if best.value > 0 else line(text, ".")
 
 
 def player_line(seen: Seen, seat: int, names: Names) -> Line:

@@ -43,8 +43,8 @@ _FEW: Final = 8
 
 _ENDS: Final = {
     "stock": "The stock is used up: this {deal} is over.",
-    "lap": "The last lap is played: this {deal} is over.",
-    "pile": "The stock is empty and the pile stays: this {deal} is over.",
+    "lap": "The last lap has been played: this {deal} is over.",
+    "pile": "The stock is empty and nobody took the pile: this {deal} is over.",
 }
 
 

@@ -1,4 +1,4 @@
-"""What was tried and refused, and the moment in which it was: all that the sentences of refusals speak of."""
+"""A refused move and its moment: everything that the sentences of refusals need."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Moment:
 
     @property
     def of_rank(self) -> str:
-        """The rank of that meld: " of kings", " of wild cards"; empty where it is not known."""
+        """The rank of that meld: " of kings", " of wild cards"; empty if it is not known."""
         return f" of {rank_plural(self.rank)}" if self.rank >= 0 else ""
 
     @cached_property

@@ -195,8 +195,8 @@ def _moves_left(case: Case, deal: Deal) -> Iterator[str]:
             yield f'"{text}" cannot be read: {error}'
             continue
         if legal and refusal:
-            yield f'in the end "{text}" is refused: {refusal}'
+            yield f'at the end "{text}" is refused: {refusal}'
         elif not legal and refusal is None:
-            yield f'in the end "{text}" is legal'
+            yield f'at the end "{text}" is legal'
         elif refusal and clause not in {"", refusal.clause}:
-            yield f'in the end "{text}" is refused by {refusal.clause}, not by {clause}'
+            yield f'at the end "{text}" is refused by {refusal.clause}, not by {clause}'

@@ -50,7 +50,7 @@ def rules_words(rules: Rules) -> tuple[str, ...]:
 def read_rules(words: Sequence[Piece], given: Rules | None) -> Rules:
     """The rules that *words* name; those *given*, if they are the same.
 
-    Raises `NotationError` where they are not the rules that the words were written for, `RulesError` for
+    Raises `NotationError` if they are not the rules that the words were written for, `RulesError` for
     differences that make no playable rules.
     """
     name, number, mark, *differences = words
@@ -112,7 +112,7 @@ def _changed(game: Game, players: int, differences: tuple[str, ...]) -> Rules:
 
 
 def _changes(rules: Rules) -> tuple[str, ...]:
-    """What differs from the game, in the order of the groups; nothing where it cannot be said so."""
+    """What differs from the game, in the order of the groups; nothing if it cannot be said so."""
     game = games().get(rules.name)
     if game is None:
         return ()

@@ -88,7 +88,7 @@ class Recorder:
         self._facts()
 
     def played(self, seat: int, move: Move) -> None:
-        """Write a whole move of *seat*, which can be taken back until somebody else acts."""
+        """Write a whole move of *seat*, which can be taken back until another player acts."""
         self.flush()
         deal = self._deal_replay.deal
         before = (deal.position.copy(), deal.tabletop.copy(), list(deal.facts))
@@ -117,7 +117,7 @@ class Recorder:
     def counted(self, secret: str = "") -> None:
         """Write the score sheets of the finished deal and close it; tell the *secret* behind its deck, if there is one.
 
-        Raises `ValueError` while the deal goes on.
+        Raises `ValueError` while the deal is in progress.
         """
         self.flush()
         record, replay = self._deal_record, self._deal_replay

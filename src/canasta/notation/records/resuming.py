@@ -146,7 +146,7 @@ def _without_frame(content: bytes) -> bytes:
 def _whole(content: bytes, line: int) -> int:
     """How many bytes of *content*, whose last deal is open, belong to lines of actions that are whole.
 
-    Raises `NotationError`, with the *line* where its actions begin, where they are not laid out as they are written here.
+    Raises `NotationError`, with the *line* where its actions begin, if they are not laid out as they are written here.
     """
     start = content.rfind(_ACTIONS)
     if start < content.rfind(_DEAL):

@@ -1,4 +1,4 @@
-"""A rulebook in the terminal: headings, wrapped sentences, tables that fit the window."""
+"""A handbook in the terminal: headings, wrapped sentences, tables that fit the window."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def case(files: tuple[Path, ...], show: bool, as_json: bool) -> None:
 
 
 def _read(path: Path) -> CaseFile:
-    """The cases of a file; none where it cannot be read at all."""
+    """The cases of a file; none if it cannot be read at all."""
     if path.is_dir():
         return CaseFile(path.name, (), (Problem(path.name, none_in("case file", _ENDING)),), 0)
     try:

@@ -25,7 +25,7 @@ from canasta.wording.rulebook import rulebook
 
 
 def hint(seen: View) -> list[RenderableType]:
-    """What a sound player would do, and why."""
+    """Show what a good player would do, and why."""
     try:
         from canasta.bots import hint as choose
         from canasta.bots.advice import advise
@@ -38,7 +38,7 @@ def hint(seen: View) -> list[RenderableType]:
 def pile_refusal(seen: View) -> Refusal | str:
     """Why the pile is not to be taken now, or a sentence where it is."""
     if not seen.legal or seen.position.phase != TO_DRAW:
-        return "No move of yours was refused."
+        return "None of your moves was refused."
     return why_no_take(seen) or "You can take the pile: type take."
 
 
@@ -63,7 +63,7 @@ def rules(of: Rules, asked: str) -> list[RenderableType]:
     found = found or [each for each in sections if word in f"{each.title} {each.chapter} {each.clause}".lower()]
     found = found or [each for each in sections if any(word in said.text.lower() for said in each.sentences)]
     if not found:
-        return [Text(f'No rule of this game speaks of "{asked}"; rules alone lists the headings.')]
+        return [Text(f'No rule of this game mentions "{asked}". Type rules for the headings.')]
     return [line for section in found for line in section_lines(section)]
 
 
@@ -72,7 +72,7 @@ def help_text(of: Rules, asked: str) -> list[RenderableType]:
     if asked:
         command, _ = find_command(asked)
         return about(command)
-    tail = "Cards are 4c, Kh, 10d or Td, Jk; suits may be left out. help take tells more about a word."
+    tail = "Write cards as 4c, Kh, 10d or Td, Jk; you can leave out suits. help take explains a command."
     return words_list(commands_of(of).values(), tail)
 
 
@@ -104,8 +104,16 @@ def about(command: Command) -> list[RenderableType]:
     return lines
 
 
+def _as_sentence(mistake: str) -> str:
+    """Return *mistake* with a capital, and with a period unless it ends with an example to type."""
+    example = "such as: " in mistake or "type: " in mistake
+    end = "" if example or mistake.endswith((".", "?")) else "."
+    return mistake[:1].upper() + mistake[1:] + end
+
+
 def explain_mistake(line: str, mistake: str) -> str:
-    """What to say of a *line* that was not understood: cards alone want a word before them."""
+    """Return what to say about a *line* that was not understood: what to do with bare cards, or the *mistake*."""
+    mistake = _as_sentence(mistake)
     words = line.split()
     try:
         bunches = read_bunches(line, 3)

@@ -82,7 +82,7 @@ def play(
 ) -> None:
     """Play a match of GAME against bots or with other people at this keyboard.
 
-    At the table, type help for the commands. Cards are written 4c, Kh, Td, Jk, and you can leave out suits: draw, lay KKK
+    At the table, type help for the commands. Write cards as 4c, Kh, Td, Jk; you can leave out suits. For example: draw, lay KKK
     5552, discard 4c.
     """
     dialog = Dialog(ascii_only=ascii_only, plain=plain)
@@ -187,17 +187,17 @@ def _places(
     if draw and dealer is not None:
         raise click.UsageError("--draw and --dealer both decide who deals first. Leave one of them out.")
     if draw is None:
-        # Whoever says where everybody sits does not want to be moved.
+        # Players who chose their seats do not want to be moved.
         moves = rules.procedures.seats == "draw for partners" and seats is not None
         draw = dialog.typed and dealer is None and not agreed and not moves
     if keeper is not None and (not rules.table.score_keeper or rules.seats == 2):
-        raise click.BadParameter(f"{rules.title} for {rules.seats} has no Score Keeper", param_hint="--keeper")
+        raise click.BadParameter(f"{rules.title} for {rules.seats} players has no Score Keeper", param_hint="--keeper")
     first, keeps = _seat(rules, dealer, "--dealer"), _seat(rules, keeper, "--keeper")
     if keeps is None and rules.table.score_keeper:
         keeps = rules.seats - 1
     if first is not None and first == score_keeper(rules, keeps):
         raise click.BadParameter(
-            "the Score Keeper never deals. Choose another seat, or another --keeper", param_hint="--dealer"
+            "the Score Keeper never deals. Choose another seat or another --keeper", param_hint="--dealer"
         )
     return _Places(draw, first, keeps)
 

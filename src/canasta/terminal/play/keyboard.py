@@ -64,14 +64,14 @@ class Keyboard:
         self.refused = None
 
     def resume(self) -> None:
-        """Begin amid a deal: the story begins with this person's last turn."""
+        """Resume a deal in progress: the story begins with this person's last turn."""
         began = [at for at, event in enumerate(self.deal.history) if event == TurnBegan(self.seat)]
         going = not self.deal.over and self.deal.position.turn == self.seat
         before = began[: -1 if going else None]
         self._told = before[-1] if before else 0
 
     def act(self) -> None:
-        """Let the person act until somebody else must, or the deal is over.
+        """Let the person act until another player must, or the deal is over.
 
         Raises `Leave` when the person leaves.
         """
@@ -82,11 +82,11 @@ class Keyboard:
         self._show(since=self._told)
         while not self.deal.over and self.deal.actor == self.seat:
             self._line(self._ask("> "))
-        # Where screens are drawn anew, the next one begins with what was done in this turn.
+        # Where screens are redrawn, the next one begins with what was done in this turn.
         self._told = self._began if self.sitting.dialog.clears else len(self.deal.history)
 
     def _ask(self, prompt: str) -> str:
-        """What the person types; who closes the input is asked once whether an unrecorded match may be lost.
+        """Return what the person types; at the end of the input, ask once whether an unrecorded match may be lost.
 
         Raises `Leave` when the person leaves.
         """
@@ -114,7 +114,7 @@ class Keyboard:
         story = tell(self.deal.history[since:], self.names, match.rules)
         if not since:
             *before, dealers = self.sitting.announced(self.names)
-            # In one paragraph with the first card of the pile, for rows are few.
+            # In one paragraph with the first card of the pile, to save rows.
             story = [*before, joined([dealers, *story[:1]], " "), *story[1:]]
         return Frame(
             number=match.number,
@@ -205,9 +205,9 @@ class Keyboard:
         if any(group.rank <= TWO and len(group.cards) < 3 for group in groups) and refusal.clause == "meld.size":
             if seen.opened[seen.side]:
                 return "To add a wild card to a meld, type: add 2 to K"
-            return "Write wild cards together with their meld, such as: lay KKJk"
+            return "Write wild cards together with the cards of their meld, such as: lay KKJk"
         if refusal.clause == "opening.minimum" and isinstance(move, Lay) and len(groups) == 1:
-            return "An opening is one line with all its melds, such as: lay KKK 5552"
+            return "To open, put all your melds on one line, such as: lay KKK 5552"
         return ""
 
     def undo(self, rest: str) -> None:

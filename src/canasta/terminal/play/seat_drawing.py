@@ -1,4 +1,4 @@
-"""The draw before a match: everybody draws a card, and the cards say who plays with whom and who deals."""
+"""The draw before a match: everyone draws a card, and the cards say who plays with whom and who deals."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _PACK: Final = 52
 def draw_places(
     rules: Rules, seating: Seating, dialog: Dialog, seed: int, keeper: int | None
 ) -> tuple[Seating, SeatsDrawn]:
-    """Let everybody draw, and show what comes of it; returns the players in their new places, and the draw.
+    """Let everyone draw, and show what comes of it; returns the players in their new places, and the draw.
 
-    Raises `Leave` at the end of the input, and `ValueError` where seats are as agreed.
+    Raises `Leave` at the end of the input, and `ValueError` if seats are as agreed.
     """
     drawn = draw_seats(rules, draw_deck(seed), keeper)
     names = seating.shared

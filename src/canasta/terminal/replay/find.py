@@ -95,7 +95,7 @@ def _says(scene: Scene, word: str, recording: Recording, eyes: Eyes) -> bool:
 
 
 def find(search: Search, recording: Recording, after: Place) -> Place | None:
-    """The next place after *after* that *search* looks for; None where there is none up to the end."""
+    """The next place after *after* that *search* looks for; None if there is none up to the end."""
     return next((place for place in _places(recording, after) if _is(search, recording, place)), None)
 
 

@@ -1,4 +1,4 @@
-"""Watching a recording at the keyboard: step, back, jump, search, with the eyes of everybody or of one seat."""
+"""Watching a recording at the keyboard: step, back, jump, search, with the eyes of everyone or of one seat."""
 
 from __future__ import annotations
 
@@ -306,7 +306,7 @@ class Viewer:
             yield Group(title, Text(), page, Text())
 
     def _after(self) -> str:
-        """Why there is nothing after this page; empty where there is something."""
+        """Why there is nothing after this page; empty if there is something."""
         last = self.place.at + 1 == self.recording.pages(self.place.deal)
         if not last or self.recording.deal(self.place.deal + 1) is not None:
             return ""
@@ -335,7 +335,7 @@ def read_eyes(text: str, names: Names) -> Eyes:
     if word and "table".startswith(word):
         return ONLOOKER
     if not word:
-        raise NotationError("Say whose eyes: eyes all, eyes table, or a seat such as eyes 2")
+        raise NotationError("Say whose eyes, such as: eyes all, eyes table, eyes 2")
     return Eyes(_seat(text.strip(), names))
 
 

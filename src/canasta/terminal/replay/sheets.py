@@ -32,7 +32,7 @@ _CLAUSE: Final = 26
 
 
 def counted(watched: Watched, moment: Moment, eyes: Eyes) -> list[Sheet]:
-    """The sheets at *moment*, as these *eyes* can count them; those of a deal that is over are everybody's."""
+    """The sheets at *moment*, as these *eyes* can count them; those of a deal that is over are everyone's."""
     cuts = watched.played.replay.cuts
     if moment.deal.over and watched.record.sheets and not is_known(watched.record):
         return [_as_written(each) for each in watched.record.sheets]
