@@ -10,9 +10,9 @@ from pathlib import Path
 from canasta import __version__, bots
 from canasta.bots.process import DECISION_MS, Limits
 from canasta.bots.process.child import KEPT_ENVIRONMENT
+from canasta.bots.process.conversation import ACKNOWLEDGE_MS
 from canasta.bots.process.decisions import OPENING, decide_message, decision_seed, over_message, rules_message
 from canasta.bots.process.messages import LONGEST_REPLY, LONGEST_REQUEST, PROTOCOL, Bye, Hello, format_message
-from canasta.bots.process.talk import TAKE_NOTE_MS
 from canasta.deal.view import view
 from canasta.engine.steps import STEPS_VERSION
 from canasta.notation.move_text import move_text, parse_move
@@ -77,7 +77,9 @@ def test_the_texts_of_steps_are_moves() -> None:
 def test_the_numbers_of_the_page_are_those_of_the_source() -> None:
     limits = Limits()
     assert f"at most {LONGEST_REQUEST:,} bytes, a line of a bot {LONGEST_REPLY:,}" in PAGE
-    assert f"({DECISION_MS:,} unless someone says otherwise), {TAKE_NOTE_MS // 1000} second for other messages" in PAGE
+    assert (
+        f"({DECISION_MS:,} unless someone says otherwise), {ACKNOWLEDGE_MS // 1000} second for other messages" in PAGE
+    )
     assert f"and {limits.start // 1000}\n  seconds from its start" in PAGE
     assert f"{limits.grace} ms more" in PAGE
     assert f"limited to {limits.memory >> 30} GiB" in PAGE

@@ -9,9 +9,9 @@ from typing import Final, Self, TypeVar
 
 from canasta.base.errors import CanastaError
 from canasta.bots.process.child import ChildError, Limits
+from canasta.bots.process.conversation import ACKNOWLEDGE_MS, Conversation, quoted
 from canasta.bots.process.decisions import chosen_step, decide_message, over_message
 from canasta.bots.process.messages import BotHello, Chosen, Ok, ProtocolError
-from canasta.bots.process.talk import TAKE_NOTE_MS, Talk, quoted
 from canasta.deal.view import View
 from canasta.rules.shapes import clean
 
@@ -53,7 +53,7 @@ class BotProcess:
         self.starts = 0
         """How often the program was started."""
         self._lock = Lock()
-        self._talk: Talk | None = None
+        self._conversation: Conversation | None = None
         self._hello: BotHello | None = None
         self._asked = 0
 
@@ -73,8 +73,8 @@ class BotProcess:
     @property
     def pid(self) -> int | None:
         """The number of the process, which leads a process group; None while it does not run."""
-        talk = self._talk
-        return None if talk is None else talk.child.pid
+        conversation = self._conversation
+        return None if conversation is None else conversation.child.pid
 
     def hello(self) -> BotHello:
         """Return what the bot says of itself. Raises `BotFailure`."""
@@ -89,10 +89,10 @@ class BotProcess:
         """
 
         def decide() -> int:
-            talk = self._told(seen)
+            conversation = self._told(seen)
             self._asked += 1
             asked = decide_message(seen, self._asked, ms, seed)
-            return chosen_step(talk.ask(asked, Chosen, ms), asked, seen)
+            return chosen_step(conversation.ask(asked, Chosen, ms), asked, seen)
 
         with self._lock:
             return self._guarded(decide)
@@ -100,27 +100,27 @@ class BotProcess:
     def over(self, seen: View, points: Sequence[int]) -> None:
         """Tell the bot that a deal ended as *seen* with *points* by side. Raises `BotFailure`."""
         with self._lock:
-            self._guarded(lambda: self._told(seen).ask(over_message(seen, points), Ok, TAKE_NOTE_MS))
+            self._guarded(lambda: self._told(seen).ask(over_message(seen, points), Ok, ACKNOWLEDGE_MS))
 
     def close(self) -> None:
         """Say goodbye if the program runs, and see that it has ended. Asked again, it starts anew."""
         with self._lock:
-            if self._talk is not None:
+            if self._conversation is not None:
                 with suppress(ChildError, ProtocolError):
-                    self._talk.leave()
+                    self._conversation.leave()
             self._kill()
 
     def _kill(self) -> None:
-        talk, self._talk = self._talk, None
-        if talk is not None:
-            talk.child.kill()
+        conversation, self._conversation = self._conversation, None
+        if conversation is not None:
+            conversation.child.kill()
 
     def _guarded(self, act: Callable[[], T]) -> T:
         """Do *act*; whatever goes wrong with the bot kills it and becomes a `BotFailure`."""
         try:
             return act()
         except (ChildError, ProtocolError) as error:
-            detail = self._talk.child.last_error if self._talk is not None else ""
+            detail = self._conversation.child.last_error if self._conversation is not None else ""
             self._kill()
             raise BotFailure(self.name, str(error), detail) from None
         except BaseException:
@@ -128,15 +128,15 @@ class BotProcess:
             raise
 
     def _start(self) -> BotHello:
-        self._talk = Talk(self.command, self.limits)
+        self._conversation = Conversation(self.command, self.limits)
         self.starts += 1
-        self._hello = self._talk.greet()
+        self._hello = self._conversation.greet()
         return self._hello
 
-    def _told(self, seen: View) -> Talk:
+    def _told(self, seen: View) -> Conversation:
         """Return the conversation with the running program, which knows the rules of *seen*."""
-        if self._talk is None:
+        if self._conversation is None:
             self._start()
-        assert self._talk is not None
-        self._talk.tell_rules(seen.rules)
-        return self._talk
+        assert self._conversation is not None
+        self._conversation.tell_rules(seen.rules)
+        return self._conversation

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from canasta.base.errors import CanastaError
 from canasta.bots.process.child import Limits
+from canasta.bots.process.conversation import ACKNOWLEDGE_MS, Conversation, quoted
 from canasta.bots.process.decisions import chosen_step, decide_message, over_message
 from canasta.bots.process.messages import Chosen, Decide, Ok, Wrong, format_message
-from canasta.bots.process.talk import TAKE_NOTE_MS, Talk, quoted
 from canasta.deal.view import View
 from canasta.sim.exam.result import Check
 
@@ -52,7 +52,7 @@ class Conduct:
 
     def checks(self) -> Iterator[Check]:
         """Make each check in a conversation of its own; nothing follows a bot that does not even greet."""
-        tests: list[tuple[str, Callable[[Talk], None]]] = [
+        tests: list[tuple[str, Callable[[Conversation], None]]] = [
             ("greets, takes note of the rules and decides", self._decides),
             ("answers what is not a message with an error", self._refuses),
             ("answers a line of 1 MiB with an error", self._survives),
@@ -69,76 +69,76 @@ class Conduct:
             if problem and test == self._decides:
                 return
 
-    def _problem(self, test: Callable[[Talk], None]) -> str:
-        talk: Talk | None = None
+    def _problem(self, test: Callable[[Conversation], None]) -> str:
+        conversation: Conversation | None = None
         try:
-            talk = Talk(self._command, self._limits)
-            talk.greet()
-            talk.tell_rules(self._seen.rules)
-            test(talk)
+            conversation = Conversation(self._command, self._limits)
+            conversation.greet()
+            conversation.tell_rules(self._seen.rules)
+            test(conversation)
         except CanastaError as error:
-            last = talk.child.last_error if talk is not None else ""
+            last = conversation.child.last_error if conversation is not None else ""
             return f"{error} Its last error was: {quoted(last)}" if last else str(error)
         finally:
-            if talk is not None:
-                talk.child.kill()
+            if conversation is not None:
+                conversation.child.kill()
         return ""
 
     def _asked(self) -> Decide:
         self._number += 1
         return decide_message(self._seen, self._number, self._ms, self._number)
 
-    def _decides(self, talk: Talk) -> None:
+    def _decides(self, conversation: Conversation) -> None:
         asked = self._asked()
-        chosen_step(talk.ask(asked, Chosen, self._ms), asked, self._seen)
+        chosen_step(conversation.ask(asked, Chosen, self._ms), asked, self._seen)
 
-    def _refuses(self, talk: Talk) -> None:
+    def _refuses(self, conversation: Conversation) -> None:
         for line in NO_MESSAGES:
             try:
-                talk.ask_line(line + b"\n", Wrong, TAKE_NOTE_MS)
+                conversation.ask_line(line + b"\n", Wrong, ACKNOWLEDGE_MS)
             except CanastaError as error:
                 raise Misconduct(f"After the line {line[:60]!r}: {error}") from None
-        self._decides(talk)
+        self._decides(conversation)
 
-    def _survives(self, talk: Talk) -> None:
-        talk.ask_line(_HUGE, Wrong, TAKE_NOTE_MS)
-        self._decides(talk)
+    def _survives(self, conversation: Conversation) -> None:
+        conversation.ask_line(_HUGE, Wrong, ACKNOWLEDGE_MS)
+        self._decides(conversation)
 
-    def _reads(self, talk: Talk) -> None:
+    def _reads(self, conversation: Conversation) -> None:
         asked = self._asked()
         values = dict(reversed(_values(asked).items()))
         values["legal"] = [dict(reversed(each.items())) for each in values["legal"]]
-        self._decides_on(talk, asked, json.dumps(values, separators=(" ,  ", " : ")))
+        self._decides_on(conversation, asked, json.dumps(values, separators=(" ,  ", " : ")))
 
-    def _ignores(self, talk: Talk) -> None:
+    def _ignores(self, conversation: Conversation) -> None:
         asked = self._asked()
         unknown = {"type": "bye", "id": 0, "step": [True, None, -1.5e3], "legal": [], "text": 'a "quoted" \\ text'}
         values = {"later": unknown, **_values(asked), "more": [unknown, [], {}]}
         values["legal"] = [{"worth": {"step": 1}, **each, "cards": ["4c", "text"]} for each in values["legal"]]
-        self._decides_on(talk, asked, json.dumps(values))
+        self._decides_on(conversation, asked, json.dumps(values))
 
-    def _decides_on(self, talk: Talk, asked: Decide, text: str) -> None:
-        chosen_step(talk.ask_line(text.encode() + b"\n", Chosen, self._ms), asked, self._seen)
+    def _decides_on(self, conversation: Conversation, asked: Decide, text: str) -> None:
+        chosen_step(conversation.ask_line(text.encode() + b"\n", Chosen, self._ms), asked, self._seen)
 
-    def _queues(self, talk: Talk) -> None:
+    def _queues(self, conversation: Conversation) -> None:
         both = self._asked(), self._asked()
-        deadline = talk.deadline(2 * self._ms)
-        talk.child.send(b"".join(map(format_message, both)), deadline)
+        deadline = conversation.deadline(2 * self._ms)
+        conversation.child.send(b"".join(map(format_message, both)), deadline)
         for asked in both:
-            chosen_step(talk.receive(Chosen, deadline), asked, self._seen)
+            chosen_step(conversation.receive(Chosen, deadline), asked, self._seen)
 
-    def _ends(self, talk: Talk) -> None:
-        talk.ask(over_message(self._seen, [0] * self._seen.rules.sides), Ok, TAKE_NOTE_MS)
-        self._decides(talk)
+    def _ends(self, conversation: Conversation) -> None:
+        conversation.ask(over_message(self._seen, [0] * self._seen.rules.sides), Ok, ACKNOWLEDGE_MS)
+        self._decides(conversation)
 
-    def _leaves(self, talk: Talk) -> None:
-        code = talk.leave()
+    def _leaves(self, conversation: Conversation) -> None:
+        code = conversation.leave()
         if code != 0:
             raise Misconduct("It did not end." if code is None else f"It ended with exit code {code}.")
 
-    def _stops(self, talk: Talk) -> None:
-        self._decides(talk)
-        if talk.child.wait(_END_SECONDS) is None:
+    def _stops(self, conversation: Conversation) -> None:
+        self._decides(conversation)
+        if conversation.child.wait(_END_SECONDS) is None:
             raise Misconduct(f"It still ran {_END_SECONDS:.0f} seconds later.")
 
 

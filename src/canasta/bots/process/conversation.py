@@ -1,4 +1,4 @@
-"""`Talk`: a conversation with a bot's process, one message and one answer at a time."""
+"""`Conversation`: messages to the process of a bot and its answers, one at a time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from canasta.bots.process.messages import (
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
 
-TAKE_NOTE_MS: Final = 1_000
+ACKNOWLEDGE_MS: Final = 1_000
 """The milliseconds that a bot has for whatever is not a decision."""
 
 _EXIT_SECONDS: Final = 2.0
@@ -46,7 +46,7 @@ def quoted(text: str) -> str:
     return f'"{shown}"' + ("" if shown.endswith((".", "!", "?")) else ".")
 
 
-class Talk:
+class Conversation:
     """A program that was started, and what it is told. All methods raise `ChildError` or `ProtocolError`."""
 
     def __init__(self, command: Sequence[str], limits: Limits) -> None:
@@ -66,12 +66,12 @@ class Talk:
     def tell_rules(self, rules: Rules) -> None:
         """See that the bot knows *rules*."""
         if self._rules is not rules and self._rules != rules:
-            self.ask(rules_message(rules), Ok, TAKE_NOTE_MS)
+            self.ask(rules_message(rules), Ok, ACKNOWLEDGE_MS)
         self._rules = rules
 
     def leave(self) -> int | None:
         """Say goodbye; return the exit code, None where the program goes on."""
-        self.ask(Bye(), Bye, TAKE_NOTE_MS)
+        self.ask(Bye(), Bye, ACKNOWLEDGE_MS)
         return self.child.wait(_EXIT_SECONDS)
 
     def ask(self, request: Request, kind: type[ReplyT], ms: int) -> ReplyT:
