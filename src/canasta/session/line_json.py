@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from canasta.base.cards import face_text, sorted_faces
-from canasta.wording.spans import Anchor, Cards, Clause, Line, Link, Name, Number, Ranks, Secret, Text, rank_signs
+from canasta.base.spans import Anchor, CardName, Cards, Clause, Line, Link, Name, Number, Ranks, Secret, Text
+from canasta.wording.spans import card_name, gap_between, rank_signs
 
 Json = dict[str, Any]
 
@@ -34,9 +35,11 @@ def _span_json(span: object) -> Json:
             return {"name": seat + 1, "text": text}
         case Cards(faces):
             return {"cards": "".join(map(face_text, sorted_faces(faces)))}
+        case CardName(face):
+            return {"card": face_text(face), "text": card_name(face)}
         case Ranks(faces):
             signs = rank_signs(faces)
-            return {"ranks": (" " if any(len(sign) > 1 for sign in signs) else "").join(signs)}
+            return {"ranks": gap_between(signs).join(signs)}
         case Number(value, style):
             return {"number": value} | ({"style": style} if style else {})
         case Clause(name):

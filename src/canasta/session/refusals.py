@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from canasta.base.errors import CanastaError, Refusal
+from canasta.base.spans import Line
+from canasta.session.line_json import line_json
 
 SENTENCES: Final[dict[str, str]] = {
     "table.malformed": "{text}",
@@ -69,20 +71,23 @@ class Refused(CanastaError):
     """A command that the table does not accept; nothing has changed.
 
     *clause* names the cause, one of `SENTENCES` or a clause of the rules, *text* is the sentence for people, *needed*
-    and *given* are its numbers, None where it has none.
+    and *given* are its numbers, None where it has none, *line* is the sentence in spans, if it comes from the rules.
     """
 
-    def __init__(self, clause: str, text: str, needed: int | None = None, given: int | None = None) -> None:
+    def __init__(
+        self, clause: str, text: str, needed: int | None = None, given: int | None = None, line: Line = ()
+    ) -> None:
         self.clause = clause
         self.text = text
         self.needed = needed
         self.given = given
+        self.line = line
         super().__init__(text)
 
     @classmethod
     def of_rules(cls, refusal: Refusal) -> Refused:
         """What the rules of the game refuse."""
-        return cls(refusal.clause, refusal.text, refusal.needed, refusal.given)
+        return cls(refusal.clause, refusal.text, refusal.needed, refusal.given, refusal.line)
 
     def as_json(self) -> dict[str, object]:
         """The refusal as the wire has it."""
@@ -91,6 +96,8 @@ class Refused(CanastaError):
             told["needed"] = self.needed
         if self.given is not None:
             told["given"] = self.given
+        if self.line:
+            told["line"] = line_json(self.line)
         return told
 
 
