@@ -105,7 +105,9 @@ class Heard:
             if seat >= 0 and not self._concerns(seat) and not self._names_all():
                 self._lines[seat] = self.lines_for(-1)
             else:
-                self._lines[seat] = [line_json(each) for each in self._told(Names(self._state_names, seat))]
+                self._lines[seat] = [
+                    line_json(each, self._state_names) for each in self._told(Names(self._state_names, seat))
+                ]
         return self._lines[seat]
 
     def _concerns(self, seat: Seat) -> bool:
