@@ -78,7 +78,7 @@ def picture(state: State, before: Picture | None = None) -> Picture:
 
 
 def people(state: State) -> Json:
-    """Who is at the table, by name: people have different ones. Ids of people stay with the server and the host."""
+    """Who is at the table, by name: people have different ones. Their ids are no secrets; keys to them are not here."""
     told: Json = {}
     for key, person in state.people.items():
         row: Json = {"id": key}

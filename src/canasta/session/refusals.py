@@ -31,7 +31,7 @@ SENTENCES: Final[dict[str, str]] = {
     "table.seen": "You have seen the cards of another seat in this {deal}. You can sit down here after it.",
     "table.link": "This link to seat {seat} is no longer valid. Ask the host for a new one.",
     "table.full": "This table is full: it has room for {number} people. Ask the host to make room for more.",
-    "table.person": "Nobody with this number is at this table.",
+    "table.person": "That person isn't at this table.",
     "table.name": "{text}",
     "table.name-taken": "Someone at this table is called {name} already. Choose another name.",
     "table.bot": 'Unknown bot "{bot}". The bots at this table are {bots}.',
