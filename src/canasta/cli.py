@@ -38,6 +38,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     "rules": Entry("canasta.terminal.handbook.command:rules", "Show the rules of a game, with sources."),
     "house": Entry("canasta.terminal.house.command:house", "Write, check and compare your family's rules."),
     "sim": Entry("canasta.sim.command:sim", "Let bots play many deals and compare the results."),
+    "exam": Entry("canasta.sim.exam.command:exam", "Examine a bot: does it play every game by the rules, and in time?"),
     "replay": Entry("canasta.terminal.replay.command:replay", "Watch a recorded match, or check records line by line."),
     "show": Entry("canasta.terminal.notation.show_command:show", "Draw a position line as a table of cards."),
     "export": Entry("canasta.export.command:export", "Turn a recorded match into a web page or a picture."),
