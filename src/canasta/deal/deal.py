@@ -107,9 +107,12 @@ class Deal:
         deal._history += events
         return deal, events
 
-    def copy(self) -> Deal:
-        """An independent copy, without the moves that could be undone."""
-        return Deal(self.rules, self.position.copy(), self.tabletop.copy(), self._history)
+    def copy(self, *, undo: bool = False) -> Deal:
+        """An independent copy; the moves that could be undone are kept only with *undo*."""
+        copied = Deal(self.rules, self.position.copy(), self.tabletop.copy(), self._history)
+        if undo:
+            copied._undo = [(position.copy(), tabletop.copy(), at) for position, tabletop, at in self._undo]
+        return copied
 
     @property
     def history(self) -> tuple[Event, ...]:
@@ -142,6 +145,19 @@ class Deal:
     def legal_steps(self, seat: int) -> list[int]:
         """The kernel's steps that *seat* may take, ascending; some even between turns, where the rules allow it."""
         return list(legal(self.position, seat))
+
+    def seats_to_act(self) -> tuple[int, ...]:
+        """The seats that may act now, the one that everybody waits for first; empty when the deal is over.
+
+        There are others only where the rules allow melding between turns. Whether they are here depends on their hands.
+        """
+        if self.over:
+            return ()
+        first = self.actor
+        if not self.position.rule_table.frozen_in_time:
+            return (first,)
+        others = (seat for seat in range(self.rules.seats) if seat != first and self.position.aside(seat))
+        return (first, *(seat for seat in others if len(legal(self.position, seat))))
 
     def refusal(self, seat: int, move: Move) -> Refusal | None:
         """Why *seat* may not make *move* now, or None if they may. Changes nothing."""

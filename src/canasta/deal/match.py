@@ -72,6 +72,14 @@ class Match:
         match.keeper = None
         return match
 
+    def copy(self, *, undo: bool = False) -> Match:
+        """An independent copy; the moves that could be undone are kept only with *undo*."""
+        copied = Match.__new__(type(self))
+        copied.rules, copied.seed, copied.keeper, copied.dealer = self.rules, self.seed, self.keeper, self.dealer
+        copied.number, copied.totals, copied._acts = self.number, self.totals, list(self._acts)
+        copied.deal = self.deal.copy(undo=undo) if self.deal is not None else None
+        return copied
+
     def _default_dealer(self) -> int:
         able = [seat for seat in range(self.rules.seats) if seat != self.keeper or self.rules.seats == 2]
         starts = {first_player(self.rules, seat, self.keeper): seat for seat in reversed(able)}
@@ -176,6 +184,14 @@ class Match:
         self.deal, self.number = deal, number
         self._acts.append(began)
         return [began, *events]
+
+    def void_deal(self) -> None:
+        """Drop the deal in progress, or the cuts for the next one: the same dealer deals again, and nothing is counted."""
+        while self._acts and not isinstance(self._acts[-1], DealCounted):
+            self._acts.pop()
+        if self.deal is not None:
+            self.deal = None
+            self.number -= 1
 
     def sheets(self) -> tuple[Sheet, ...]:
         """The score sheets of the deal in progress as it stands, one a side.

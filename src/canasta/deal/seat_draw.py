@@ -7,7 +7,7 @@ has them from `draw_deck`, or from a table.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from canasta.base.cards import JOKER, RANKS, Face, pack
@@ -45,19 +45,12 @@ def draw_seats(rules: Rules, deck: Sequence[Face], keeper: Seat | None = None) -
     >>> drawn.order, drawn.players, drawn.dealer
     ((1, 2, 0, 3), (3, 1, 0, 2), 1)
     """
-    wanted = rules.procedures.seats
-    if wanted == "as agreed":
-        raise ValueError(f"in {rules.title} seats are as agreed, so no one draws")
+    drawing, rounds, again = _rounds(rules, deck, keeper)
+    if again:
+        raise ValueError("the deck has too few cards for this draw")
     keeps = score_keeper(rules, keeper)
-    partners = wanted == "draw for partners"
-    drawing = [player for player in range(rules.seats) if partners or player != keeps]
-    ranks: dict[Player, tuple[int, ...]] = dict.fromkeys(drawing, ())
-    rounds = []
-    left = iter(deck)
-    while again := _equal(ranks, every=partners):
-        cards = tuple((player, _next(left)) for player in again)
-        ranks.update({player: (*ranks[player], _height(face)) for player, face in cards})
-        rounds.append(cards)
+    partners = rules.procedures.seats == "draw for partners"
+    ranks = _ranks(drawing, rounds)
     order = sorted(drawing, key=lambda player: ranks[player], reverse=True)
     players = _seated(rules, order) if partners else tuple(range(rules.seats))
     first = next(player for player in order if player != keeps)
@@ -71,18 +64,59 @@ def draw_seats(rules: Rules, deck: Sequence[Face], keeper: Seat | None = None) -
     )
 
 
+def players_to_draw(rules: Rules, drawn: Sequence[Face], keeper: Seat | None = None) -> tuple[Player, ...]:
+    """Who draws the next round's cards, in the order of `draw_seats`, once *drawn* have been drawn; empty when all is decided.
+
+    Raises `ValueError` as `draw_seats` does, and where *drawn* ends in the middle of a round.
+
+    >>> from canasta.base.cards import parse_faces
+    >>> from canasta.rules.load import load
+    >>> rules = load("hand-and-foot")
+    >>> players_to_draw(rules, ()), players_to_draw(rules, parse_faces("9c Kd 9s 4h"))
+    ((0, 1, 2, 3), (0, 2))
+    """
+    _, rounds, again = _rounds(rules, drawn, keeper)
+    if sum(map(len, rounds)) != len(drawn):
+        raise ValueError("a round of this draw is not complete")
+    return again
+
+
+_Round: TypeAlias = tuple[tuple[Player, Face], ...]
+
+
+def _rounds(
+    rules: Rules, deck: Sequence[Face], keeper: Seat | None
+) -> tuple[list[Player], list[_Round], tuple[Player, ...]]:
+    """Who takes part, the rounds that *deck* is enough for, and who must draw again after them."""
+    wanted = rules.procedures.seats
+    if wanted == "as agreed":
+        raise ValueError(f"in {rules.title} seats are as agreed, so no one draws")
+    keeps = score_keeper(rules, keeper)
+    partners = wanted == "draw for partners"
+    drawing = [player for player in range(rules.seats) if partners or player != keeps]
+    rounds: list[_Round] = []
+    at = 0
+    while again := _equal(_ranks(drawing, rounds), every=partners):
+        if at + len(again) > len(deck):
+            break
+        rounds.append(tuple(zip(again, deck[at : at + len(again)], strict=True)))
+        at += len(again)
+    return drawing, rounds, tuple(again)
+
+
+def _ranks(drawing: Sequence[Player], rounds: Sequence[_Round]) -> dict[Player, tuple[int, ...]]:
+    """The heights of the cards that each player drew."""
+    ranks: dict[Player, tuple[int, ...]] = dict.fromkeys(drawing, ())
+    for cards in rounds:
+        ranks.update({player: (*ranks[player], _height(face)) for player, face in cards})
+    return ranks
+
+
 def _equal(ranks: dict[Player, tuple[int, ...]], *, every: bool) -> list[Player]:
     """Who must draw: those as high as somebody else, or only the highest of them."""
     number = Counter(ranks.values())
     highest = max(number)
     return [player for player, rank in ranks.items() if number[rank] > 1 and (every or rank == highest)]
-
-
-def _next(left: Iterator[Face]) -> Face:
-    face = next(left, None)
-    if face is None:
-        raise ValueError("the deck has too few cards for this draw")
-    return face
 
 
 def _height(face: Face) -> int:
