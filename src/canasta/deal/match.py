@@ -74,8 +74,8 @@ class Match:
 
     def copy(self, *, undo: bool = False) -> Match:
         """An independent copy; the moves that could be undone are kept only with *undo*."""
-        copied = Match.__new__(type(self))
-        copied.rules, copied.seed, copied.keeper, copied.dealer = self.rules, self.seed, self.keeper, self.dealer
+        copied = Match(self.rules, self.seed)
+        copied.keeper, copied.dealer = self.keeper, self.dealer
         copied.number, copied.totals, copied._acts = self.number, self.totals, list(self._acts)
         copied.deal = self.deal.copy(undo=undo) if self.deal is not None else None
         return copied
