@@ -111,6 +111,8 @@ class Deal:
         """An independent copy; the moves that could be undone are kept only with *undo*."""
         copied = Deal(self.rules, self.position.copy(), self.tabletop.copy(), self._history)
         if undo:
+            # It is meant to be played on in the place of this one: what was seen so far is not worked out again.
+            copied._public, copied._own = list(self._public), {seat: list(own) for seat, own in self._own.items()}
             copied._undo = [(position.copy(), tabletop.copy(), at) for position, tabletop, at in self._undo]
         return copied
 

@@ -88,9 +88,7 @@ def _play(state: State, command: Command, act: acts.Play) -> Act:
         move = parse_move(act.move, view(deal, seat))
     except NotationError as error:
         raise refused("table.move", text=sentence(str(error))) from None
-    refusal = deal.refusal(seat, move)
-    if refusal is not None:
-        raise Refused.of_rules(refusal)
+    # Whether the rules allow it turns out when it is made, on a copy of the table.
     return replace(act, move=move_text(move))
 
 

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from canasta.base.cards import Face, face_text, rank_text, sorted_faces
 from canasta.base.seats import Seat
+from canasta.deal.match import Match
 from canasta.deal.view import MeldView, View, view
 from canasta.engine.position import TO_ANSWER
 from canasta.scoring.standing import minimum
 from canasta.session.offers import fresh_cards, offers
+from canasta.session.settings import Settings
 from canasta.session.settings import told as settings_told
 from canasta.session.sheets import sheet_json
 from canasta.session.state import State
@@ -46,8 +49,8 @@ def picture(state: State, before: Picture | None = None) -> Picture:
         "state": state.phase,
         "people": people(state),
         "seats": seats(state),
-        "settings": settings_told(state.settings),
-        **_match(state),
+        "settings": _settings(state.settings),
+        **_match(state, before),
     }
     if state.paused:
         public["paused"] = True
@@ -109,7 +112,12 @@ def seats(state: State) -> Json:
     return told
 
 
-def _match(state: State) -> Json:
+@lru_cache(maxsize=16)
+def _settings(settings: Settings) -> Json:
+    return settings_told(settings)
+
+
+def _match(state: State, before: Picture | None) -> Json:
     """How the match stands: deals counted, totals, minimums, winners."""
     match = state.match
     if match is None:
@@ -121,10 +129,9 @@ def _match(state: State) -> Json:
     if match.keeper is not None and state.rules.table.score_keeper:
         told["keeper"] = match.keeper + 1
     if match.results:
-        told["deals"] = {
-            str(result.number): {"sheets": [sheet_json(each) for each in result.sheets], "totals": list(result.totals)}
-            for result in match.results
-        }
+        old = before.public.get("deals", {}) if before is not None else {}
+        known = len(old) == len(match.results) and old[str(match.number if match.deal is None else match.number - 1)]
+        told["deals"] = old if known and known["totals"] == told["totals"] else _deals(match)
     if match.cuts:
         told["cuts"] = {str(cut.seat + 1): {"count": cut.count, "needed": cut.needed} for cut in match.cuts}
     if match.over:
@@ -135,6 +142,14 @@ def _match(state: State) -> Json:
             for each in state.earlier
         ]
     return told
+
+
+def _deals(match: Match) -> Json:
+    """The deals counted so far, by number: score sheets by side, and the totals after them."""
+    return {
+        str(result.number): {"sheets": [sheet_json(each) for each in result.sheets], "totals": list(result.totals)}
+        for result in match.results
+    }
 
 
 def _draw(state: State) -> Json:

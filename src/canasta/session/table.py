@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from canasta.base.errors import IllegalMove
 from canasta.base.seats import Seat
 from canasta.deal.view import View, view
 from canasta.rules.digest import as_table, digest
@@ -117,7 +118,10 @@ class Table:
         act = judge(state, command)
         entry = Entry(state.head + 1, max(at, state.at), Command(command.id, command.by, act, command.after))
         after = state.copy()
-        happened = fold(after, entry)
+        try:
+            happened = fold(after, entry)
+        except IllegalMove as illegal:
+            raise Refused.of_rules(illegal.refusal) from None
         if _ends_something(state, after):
             entry = Entry(entry.seq, entry.at, entry.command, check_of(after))
         self._judged = _Judged(entry, after, happened)
