@@ -52,6 +52,7 @@ NAVIGATION = {
         "docs/games": "",
         "docs/terminal": "Use the terminal",
         "docs/house-rules": "Keep house rules",
+        "docs/server": "",
     },
     "Study": {
         "docs/records": "",
@@ -64,6 +65,7 @@ NAVIGATION = {
     "Build": {
         "ARCHITECTURE": "",
         "docs/api": "",
+        "docs/protocol": "",
         "docs/add-a-game": "",
         "CONTRIBUTING": "",
         "docs/glossary": "",

@@ -1,4 +1,4 @@
-"""The store, on SQLite and PostgreSQL alike: logs without holes, races, group commit, hints, migrations."""
+"""The store, on SQLite and PostgreSQL alike: logs without holes, races, group commit, growth, migrations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from canasta.server import store
 from canasta.server.codes import new_code, new_id
 from canasta.server.database import engine_for
 from canasta.server.errors import StoreAway, StoreError
-from canasta.server.hints import Hint, Hints
+from canasta.server.growth import Growth, GrowthWatch
 from canasta.server.keeping import Keeper, Link
 from canasta.server.migrating import migrate
 from canasta.server.schema import METADATA
@@ -36,7 +36,7 @@ def row(table: str, seq: int, cmd: str) -> Row:
 
 
 def table_row() -> TableRow:
-    return TableRow(new_id(), new_code(), "test", "open", None, 0, None, 1, 1)
+    return TableRow(new_id(), new_code(), "test", "open", 0, None, 1, 1)
 
 
 @pytest.fixture
@@ -67,6 +67,7 @@ def test_the_log_is_read_back_as_it_was_written(link: Link, table: str) -> None:
     link.run(lambda c: store.append(c, [odd]))
     assert link.run(lambda c: store.entries(c, table)) == [odd]
     assert link.run(lambda c: store.entries(c, table, after=1)) == []
+    assert link.run(lambda c: [store.command_seq(c, table, cmd) for cmd in ("x", "y")]) == [1, None]
 
 
 def test_a_table_somebody_should_look_at_is_found_until_it_is_touched(link: Link, table: str) -> None:
@@ -91,7 +92,7 @@ def test_idle_tables_are_archived_and_can_be_found(link: Link, table: str) -> No
 
 def test_a_deleted_table_leaves_nothing(link: Link, table: str) -> None:
     link.run(lambda c: store.append(c, [row(table, 1, "a")]))
-    link.run(lambda c: store.say(c, "s1", table, Person("p", "Ann"), 5, "hello"))
+    link.run(lambda c: store.say(c, "s1", table, Person("p", "Ann"), 5, "hello", ""))
     link.run(lambda c: store.keep_presence(c, "me", [(table, "p")], 5))
     link.run(lambda c: store.remove(c, table))
     for name in METADATA.tables:
@@ -117,15 +118,16 @@ def test_presence_is_what_some_process_saw_lately(link: Link, table: str) -> Non
     link.run(lambda c: store.keep_presence(c, "one", [(table, "ann"), (table, "bob")], 100))
     link.run(lambda c: store.keep_presence(c, "two", [(table, "bob")], 110))
     link.run(lambda c: store.keep_presence(c, "one", [(table, "ann")], 200))
-    assert link.run(lambda c: store.present(c, 105)) == {(table, "ann"), (table, "bob")}
+    assert link.run(lambda c: store.present(c, 105, "three")) == {(table, "ann"), (table, "bob")}
+    assert link.run(lambda c: store.present(c, 105, "one")) == {(table, "bob")}
     link.run(lambda c: store.forget_presence(c, 150))
-    assert link.run(lambda c: store.present(c, 0)) == {(table, "ann")}
+    assert link.run(lambda c: store.present(c, 0, "two")) == {(table, "ann")}
 
 
 def test_the_same_words_sent_twice_are_said_once(link: Link, table: str) -> None:
     for _ in range(2):
-        link.run(lambda c: store.say(c, "s1", table, Person("p", "Ann"), 5, "hello"))
-    link.run(lambda c: store.say(c, "s2", table, Person("p", "Ann"), 6, "there"))
+        link.run(lambda c: store.say(c, "s1", table, Person("p", "Ann"), 5, "hello", ""))
+    link.run(lambda c: store.say(c, "s2", table, Person("p", "Ann"), 6, "there", ""))
     assert [each.text for each in link.run(lambda c: store.said(c, 0, table))] == ["hello", "there"]
     last = link.run(store.last_said)
     assert link.run(lambda c: store.last_said(c, table, back=1)) < last == link.run(lambda c: store.last_said(c, table))
@@ -195,12 +197,12 @@ def test_waiting_writers_are_committed_together(engine: Engine) -> None:
     asyncio.run(scenario())
 
 
-def test_hints_tell_what_others_wrote(engine: Engine) -> None:
-    link, told = Link(engine), list[Hint]()
+def test_what_others_wrote_is_noticed(engine: Engine) -> None:
+    link, told = Link(engine), list[Growth]()
     new = table_row()
     link.run(lambda c: store.new_table(c, new))
-    hints = Hints(engine, told.append)
-    hints.start()
+    watch = GrowthWatch(engine, told.append)
+    watch.start()
     try:
         deadline = time.monotonic() + 10
         seq = 0
@@ -209,14 +211,14 @@ def test_hints_tell_what_others_wrote(engine: Engine) -> None:
             link.run(partial(store.append, rows=[row(new.id, seq, f"c{seq}")]))
             time.sleep(0.1)
         assert told
-        assert all(set(hint.heads) == {new.id} for hint in told)
+        assert all(set(each.heads) == {new.id} for each in told)
         told.clear()
-        link.run(lambda c: store.say(c, "s", new.id, Person("p", "Ann"), 5, "hello"))
-        while not any(hint.said for hint in told) and time.monotonic() < deadline:
+        link.run(lambda c: store.say(c, "s", new.id, Person("p", "Ann"), 5, "hello", ""))
+        while not any(each.said for each in told) and time.monotonic() < deadline:
             time.sleep(0.02)
-        assert any(hint.said for hint in told)
+        assert any(each.said for each in told)
     finally:
-        hints.stop()
+        watch.stop()
         link.close()
 
 

@@ -17,7 +17,14 @@ SOCKET_BYTES: Final = 64 << 10
 BODY_BYTES: Final = 96 << 10
 """The most bytes of the body of a request; 64 KiB of house rules grow when JSON escapes them."""
 
-HOUSE_CHARACTERS: Final = 64 << 10
+FRAMES: Final = (3.0, 60.0)
+"""Messages of a socket: so many a second, and so many at once. The next two are of the same kind."""
+
+TALK: Final = (0.5, 5.0)
+TRIES: Final = (10.0, 20.0)
+TABLES: Final = (20 / 3600, 20.0)
+"""New tables of an address."""
+
 SPECTATORS: Final = 16
 SOCKETS_BY_ADDRESS: Final = 40
 HELLO_SECONDS: Final = 5
@@ -72,9 +79,9 @@ class SocketLimits:
     """What one socket may do."""
 
     def __init__(self) -> None:
-        self.frames = Bucket(3, 60)
-        self.talk = Bucket(0.5, 5)
-        self.tries = Bucket(10, 20)
+        self.frames = Bucket(*FRAMES)
+        self.talk = Bucket(*TALK)
+        self.tries = Bucket(*TRIES)
         self.complaints = Bucket(0.5, 30)
 
 
@@ -82,7 +89,7 @@ class AddressLimits:
     """What all who come from one address may do."""
 
     def __init__(self) -> None:
-        self.tables = Buckets(20 / 3600, 20)
+        self.tables = Buckets(*TABLES)
         self.codes = Buckets(1, 10)
         self.persons = Buckets(0.1, 40)
         self.sockets: dict[str, int] = {}

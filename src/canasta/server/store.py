@@ -37,7 +37,6 @@ class TableRow:
     code: str
     engine: str
     state: str
-    stopped: str | None
     head: int
     due_at: int | None
     made_at: int
@@ -54,6 +53,7 @@ class SaidRow:
     name: str
     at: int
     text: str
+    reaction: str
     gone: bool
 
 
@@ -152,10 +152,7 @@ def heads(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
 def due(connection: Connection, before: int, limit: int) -> list[TableRow]:
     """Tables that somebody should have looked at *before* that time; the one waiting longest first."""
     found = connection.execute(
-        select(GAMETABLE)
-        .where(GAMETABLE.c.due_at <= before, GAMETABLE.c.stopped.is_(None))
-        .order_by(GAMETABLE.c.due_at)
-        .limit(limit)
+        select(GAMETABLE).where(GAMETABLE.c.due_at <= before).order_by(GAMETABLE.c.due_at).limit(limit)
     )
     return [TableRow(**row._mapping) for row in found]  # noqa: SLF001
 
@@ -167,9 +164,10 @@ def touch(connection: Connection, table_id: str, head: int, due_at: int | None, 
     )
 
 
-def stop(connection: Connection, table_id: str, sentence: str | None) -> None:
-    """Note why a table cannot go on; None lets it go on."""
-    connection.execute(update(GAMETABLE).where(GAMETABLE.c.id == table_id).values(stopped=sentence))
+def command_seq(connection: Connection, table_id: str, cmd: str) -> int | None:
+    """The number of the entry that a command has become, if it is in the log."""
+    query = select(ENTRY.c.seq).where(ENTRY.c.table_id == table_id, ENTRY.c.cmd == cmd)
+    return connection.execute(query).scalar()
 
 
 def archive(connection: Connection, unseen_since: int) -> int:
@@ -267,15 +265,18 @@ def forget_presence(connection: Connection, before: int) -> None:
     connection.execute(delete(PRESENCE).where(PRESENCE.c.seen_at < before))
 
 
-def present(connection: Connection, since: int) -> set[tuple[str, str]]:
-    """Who, as (table, person), has been seen by any process since then."""
-    rows = connection.execute(select(PRESENCE.c.table_id, PRESENCE.c.person).where(PRESENCE.c.seen_at >= since))
+def present(connection: Connection, since: int, process: str) -> set[tuple[str, str]]:
+    """Who, as (table, person), has been seen since then by another process than *process*."""
+    rows = connection.execute(
+        select(PRESENCE.c.table_id, PRESENCE.c.person).where(PRESENCE.c.seen_at >= since, PRESENCE.c.process != process)
+    )
     return {(row.table_id, row.person) for row in rows}
 
 
-def say(connection: Connection, cmd: str, table_id: str, person: Person, at: int, words: str) -> None:
+def say(connection: Connection, cmd: str, table_id: str, person: Person, at: int, text: str, reaction: str) -> None:
     """Keep what a person says at a table; the same *cmd* again changes nothing."""
-    values = {"table_id": table_id, "cmd": cmd, "person": person.id, "name": person.name, "at": at, "text": words}
+    values = {"table_id": table_id, "cmd": cmd, "person": person.id, "name": person.name, "at": at}
+    values |= {"text": text, "reaction": reaction}
     statement = _insert(connection, SAID).values(values).on_conflict_do_nothing().returning(SAID.c.n)
     number = connection.execute(statement).scalar()
     if number is not None:

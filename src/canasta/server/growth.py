@@ -1,6 +1,6 @@
-"""Hints that a log has grown, from this process or another: a poll of SQLite's version, or PostgreSQL's LISTEN.
+"""Notes that a log has grown, from this process or another: a poll of SQLite's version, or PostgreSQL's LISTEN.
 
-A hint may be late or lost; the sweep finds what it told. It only says where to look.
+A note may be late or lost; the sweep finds what it told. It only says where to look.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _AGAIN_SECONDS: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class Growth:
     """Tables whose logs have grown, with the number of an entry, and whether something was said somewhere."""
 
     heads: dict[str, int]
@@ -41,13 +41,13 @@ class _Places(NamedTuple):
     said: int
 
 
-class Hints:
-    """A thread that calls *tell* with hints, until it is stopped."""
+class GrowthWatch:
+    """A thread that calls *tell* with what has grown, until it is stopped."""
 
-    def __init__(self, engine: Engine, tell: Callable[[Hint], None]) -> None:
+    def __init__(self, engine: Engine, tell: Callable[[Growth], None]) -> None:
         self._engine, self._tell = engine, tell
         self._stopped = Event()
-        self._thread = Thread(target=self._run, name="canasta-hints", daemon=True)
+        self._thread = Thread(target=self._run, name="canasta-growth", daemon=True)
 
     def start(self) -> None:
         """Begin."""
@@ -77,7 +77,7 @@ class Hints:
                 now = link.run(_places)
                 heads = link.run(partial(_grown, after=seen.entry))
                 if heads or now.said != seen.said:
-                    self._tell(Hint(heads, now.said != seen.said))
+                    self._tell(Growth(heads, now.said != seen.said))
                 seen = now
         finally:
             link.close()
@@ -93,14 +93,14 @@ class Hints:
             connection.execute(f'LISTEN "{store.CHANNEL}"')
             while not self._stopped.is_set():
                 for note in connection.notifies(timeout=0.2):
-                    self._tell(hint_of(note.payload))
+                    self._tell(growth_of(note.payload))
 
 
-def hint_of(payload: str) -> Hint:
-    """The hint in the text of a notification; parts that cannot be read are left out.
+def growth_of(payload: str) -> Growth:
+    """What the text of a notification tells; parts that cannot be read are left out.
 
-    >>> hint_of("ab 3,ab 4,said 9")
-    Hint(heads={'ab': 4}, said=True)
+    >>> growth_of("ab 3,ab 4,said 9")
+    Growth(heads={'ab': 4}, said=True)
     """
     heads: dict[str, int] = {}
     said = False
@@ -110,7 +110,7 @@ def hint_of(payload: str) -> Hint:
             said = True
         elif number.isdecimal():
             heads[name] = max(heads.get(name, 0), int(number))
-    return Hint(heads, said)
+    return Growth(heads, said)
 
 
 def _query(engine: Engine) -> dict[str, Any]:
