@@ -54,10 +54,10 @@ def test_public_pages_have_no_comments_unless_asked_for(file: Path) -> None:
         ((), "Choose --html OUT for a page or --png OUT for a picture."),
         (("--html", "-", "--deal", 3), "There is no deal 3: this record has deals 1 to 2."),
         (("--html", "-", "--seat", 1), "--moment and --seat apply only to pictures. Add --png OUT."),
-        (("--png", "x.png", "--moment", 9999), "There is no moment 9999: deal 1 has moments 0 to "),
-        (("--png", "x.png", "--seat", 5), "There is no seat 5: this table has seats 1 to 4, and 0 for an onlooker."),
-        (("--png", "x.png", "--seat", 1, "--public"), "--seat 1 cannot be: --public hides every hand."),
-        (("--png", "x.png", "--size", "10x10"), '--size "10x10" is not a size: '),
+        (("--png", "x.png", "--moment", 9999), "There is no moment 9999. Deal 1 has moments 0 to "),
+        (("--png", "x.png", "--seat", 5), "There is no seat 5. This table has seats 1 to 4; 0 is an onlooker."),
+        (("--png", "x.png", "--seat", 1, "--public"), "--seat 1 is not possible: --public hides every hand."),
+        (("--png", "x.png", "--size", "10x10"), '--size "10x10" is not valid. Write '),
     ],
 )
 def test_what_cannot_be_is_said(file: Path, args: tuple[object, ...], said: str) -> None:
@@ -75,7 +75,7 @@ def test_errors_of_a_record_name_file_and_line(file: Path) -> None:
     assert done.exit_code == 2
     assert done.output.startswith(f"{file}:{at + 1}:")
     file.write_text("Dear diary", encoding="utf-8")
-    assert run(file, "--html", "-").output.startswith(f"{file}:1:6: this is not TOML")
+    assert run(file, "--html", "-").output.startswith(f"{file}:1:6: this is not valid TOML")
     file.write_text("", encoding="utf-8")
     assert run(file, "--html", "-").exit_code == 2
     assert run(file.with_name("nothing.chh"), "--html", "-").output.endswith("nothing.chh: No such file or directory\n")

@@ -31,6 +31,10 @@ class Scripted(Dialog):
     def ask(self, prompt: str) -> str:
         """What the script answers."""
         line = self.answer(prompt)
+        # A script whose answers are never accepted would go on for ever.
+        assert not line or prompt == "> " or self.asked[-9:] != [(prompt, line)] * 9, (
+            f"{line!r} does not answer {prompt!r}"
+        )
         self.asked.append((prompt, line))
         self.say(prompt + line)
         return line
@@ -60,7 +64,7 @@ def sound(host: Host) -> Callable[[str], str]:
 
     def answer(prompt: str) -> str:
         if not prompt.startswith(">"):
-            return "40" if "lift" in prompt else ""
+            return "40" if prompt.startswith("How many cards") else ""
         seen = view(host.deal, host.deal.actor)
         move, _ = advise(seen, hint)
         return move_text(move)

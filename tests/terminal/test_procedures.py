@@ -143,13 +143,13 @@ def test_dealer_and_score_keeper_can_be_named() -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["classic", "--draw"], "without a draw; leave out --draw"),
-        (["hand-and-foot", "--draw", "--dealer", "2"], "Either --draw or --dealer"),
-        (["hand-and-foot", "--dealer", "5"], "5 is no seat: they are 1 to 4"),
-        (["hand-and-foot", "--dealer", "0"], "0 is no seat"),
+        (["classic", "--draw"], "has no draw for seats. Leave out --draw."),
+        (["hand-and-foot", "--draw", "--dealer", "2"], "--draw and --dealer both decide who deals first"),
+        (["hand-and-foot", "--dealer", "5"], "5 is not a seat; the seats are 1 to 4"),
+        (["hand-and-foot", "--dealer", "0"], "0 is not a seat"),
         (["hand-and-foot", "--keeper", "1"], "has no Score Keeper"),
         (["new-canasta", "--players", "2", "--keeper", "1"], "has no Score Keeper"),
-        (["new-canasta", "--players", "4", "--keeper", "7"], "7 is no seat: they are 1 to 4"),
+        (["new-canasta", "--players", "4", "--keeper", "7"], "7 is not a seat; the seats are 1 to 4"),
         (["new-canasta", "--players", "4", "--dealer", "4"], "never deals"),
         (["new-canasta", "--players", "4", "--dealer", "2", "--keeper", "2"], "never deals"),
     ],
