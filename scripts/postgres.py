@@ -42,6 +42,7 @@ class Postgres:
     programs: Path
     port: int
     who: dict[str, Any]
+    fsync: bool
     process: subprocess.Popen[bytes] | None = field(default=None)
 
     @property
@@ -52,6 +53,7 @@ class Postgres:
     def start(self) -> None:
         """Start it and wait until it answers."""
         where = ["-D", str(self.folder / "data"), "-k", str(self.folder), "-p", str(self.port), "-h", "127.0.0.1"]
+        where += [] if self.fsync else ["-F"]
         process = subprocess.Popen(
             [str(self.programs / "postgres"), *where],
             stdin=subprocess.DEVNULL,
@@ -87,8 +89,11 @@ class Postgres:
 
 
 @contextmanager
-def running() -> Iterator[Postgres]:
-    """Run a server that is gone, with all its data, when the context ends."""
+def running(*, fsync: bool = False) -> Iterator[Postgres]:
+    """Run a server that is gone, with all its data, when the context ends.
+
+    Without *fsync* it survives being killed, but not a power cut; that is faster.
+    """
     programs = binaries()
     if programs is None:
         raise RuntimeError("There is no PostgreSQL here (Debian: apt install postgresql).")
@@ -101,7 +106,7 @@ def running() -> Iterator[Postgres]:
         who |= {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
     initdb = [str(programs / "initdb"), "-D", str(folder / "data"), "-U", "canasta", "-A", "trust", "-E", "UTF8", "-N"]
     subprocess.run(initdb, check=True, capture_output=True, **who)
-    server = Postgres(folder, programs, _free_port(), who)
+    server = Postgres(folder, programs, _free_port(), who, fsync)
     try:
         server.start()
         yield server

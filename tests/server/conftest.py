@@ -26,12 +26,8 @@ def postgres_server() -> Iterator[postgres.Postgres]:
         yield server
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database."""
-    if request.param == "sqlite":
-        return str(tmp_path / "canasta.db")
-    server: postgres.Postgres = request.getfixturevalue("postgres_server")
+def new_database(server: postgres.Postgres) -> str:
+    """The address of a new, empty database at *server*."""
     name = f"t{uuid4().hex}"
     admin = engine_for(server.url).execution_options(isolation_level="AUTOCOMMIT")
     with admin.connect() as connection:
@@ -39,9 +35,33 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return server.url.replace("/postgres", f"/{name}")
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "canasta.db")
+    return new_database(request.getfixturevalue("postgres_server"))
+
+
 @pytest.fixture
 def engine(database: str) -> Engine:
-    """An engine for a database with the schema."""
+    """An engine for a database of each kind with the schema."""
     made = engine_for(database)
+    migrate(made)
+    return made
+
+
+@pytest.fixture
+def file_engine(tmp_path: Path) -> Engine:
+    """An engine for an SQLite file with the schema."""
+    made = engine_for(str(tmp_path / "canasta.db"))
+    migrate(made)
+    return made
+
+
+@pytest.fixture
+def postgres_engine(postgres_server: postgres.Postgres) -> Engine:
+    """An engine for a PostgreSQL database with the schema."""
+    made = engine_for(new_database(postgres_server))
     migrate(made)
     return made

@@ -136,6 +136,12 @@ class LiveTable:
                     entry = self.table.judge(command, now_ms())
                 except Repeated as repeated:
                     return repeated.seq
+                except Refused:
+                    # The table remembers some ids, the log all of them.
+                    known = await self._known(command) if command.by is not None else None
+                    if known is None:
+                        raise
+                    return known
                 try:
                     won = await self._services.keeper.append(row_of(self.id, entry))
                 except StoreAway:
@@ -151,10 +157,15 @@ class LiveTable:
                     return entry.seq
                 races += 1
                 if not await self._catch_up():
-                    found = await self._read(lambda c: store.command_seq(c, self.id, command.id))
-                    if found is not None:
-                        return int(found)
+                    known = await self._known(command)
+                    if known is not None:
+                        return known
             raise Refused("table.busy", "Others were faster five times in a row. Try again.")
+
+    async def _known(self, command: Command) -> int | None:
+        """The number of the entry that *command* has become already, if it has."""
+        found: int | None = await self._read(lambda c: store.command_seq(c, self.id, command.id))
+        return found
 
     def _check_going(self) -> None:
         if self.stopped:

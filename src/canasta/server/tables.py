@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Final
 
+from sqlalchemy import Connection
 from sqlalchemy.engine import Engine
 
+from canasta import __version__
+from canasta.engine.steps import STEPS_VERSION
 from canasta.server import store
 from canasta.server.codes import new_code, new_id
 from canasta.server.errors import ServerError, StoreAway
@@ -29,6 +33,12 @@ SWEEP_SECONDS: Final = 2.0
 TOUCH_SECONDS: Final = 0.5
 IDLE_SECONDS: Final = 60
 ARCHIVE_DAYS: Final = 30
+CHECKPOINT_ENTRIES: Final = 30
+"""How many entries may be folded again before a checkpoint is worth its while."""
+
+ENGINE: Final = f"canasta {__version__}, steps {STEPS_VERSION}"
+"""What a checkpoint must have been made by; logs are read whoever wrote them."""
+
 OVERDUE_MS: Final = 1_500
 """How long the process that has a table is given before others look what time has brought to it."""
 
@@ -36,6 +46,27 @@ _PRESENT_MS: Final = 12_000
 _PRESENCE_SWEEPS: Final = 2
 _ARCHIVE_SWEEPS: Final = 1_800
 _MOST_DUE: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """What is noted of a table that has changed, beside its log."""
+
+    table_id: str
+    head: int
+    due_at: int | None
+    state: str
+    checkpoint: str | None
+
+    @classmethod
+    def of(cls, table: LiveTable, kept: dict[str, int]) -> _Change:
+        """What is to be noted of *table*; *kept* are the heads of the last checkpoints."""
+        checkpoint = None
+        if table.head - kept.get(table.id, 0) >= CHECKPOINT_ENTRIES:
+            checkpoint = table.table.checkpoint()
+            if checkpoint is not None:
+                kept[table.id] = table.head
+        return cls(table.id, table.head, table.due_at, table.table.state.phase, checkpoint)
 
 
 class Tables:
@@ -54,6 +85,7 @@ class Tables:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._touched: set[LiveTable] = set()
         self._elsewhere: set[tuple[str, str]] = set()
+        self._kept: dict[str, int] = {}
         self._said = 0
         self._services = Services(
             self.keeper,
@@ -121,17 +153,16 @@ class Tables:
 
     async def _loaded(self, row: TableRow) -> LiveTable | None:
         try:
-            rows = await self.keeper.read(lambda c: store.entries(c, row.id))
-            if not rows:
-                return None
-            # In a thread: the interpreter gives the event loop its turn every 5 ms meanwhile.
-            loop = asyncio.get_running_loop()
             try:
-                table = await loop.run_in_executor(self._folds, _folded, [each.body for each in rows])
-                live = LiveTable(row, table, self._services)
+                table = await self._from_checkpoint(row) or await self._from_log(row)
             except TableStopped as error:
-                live = LiveTable(row, Table(), self._services)
-                live.stopped = str(error)
+                table, stopped = Table(), str(error)
+            else:
+                stopped = ""
+            if table is None:
+                return None
+            live = LiveTable(row, table, self._services)
+            live.stopped = stopped
             self.live[row.id] = live
             self._codes[row.code] = row.id
         finally:
@@ -139,6 +170,31 @@ class Tables:
         await live.catch_up()
         live.plan()
         return live
+
+    async def _from_checkpoint(self, row: TableRow) -> Table | None:
+        """The table from its checkpoint on; None if there is none, or it cannot be used."""
+        kept = await self.keeper.read(lambda c: store.checkpoint(c, row.id, ENGINE))
+        if kept is None:
+            return None
+        seq, text = kept
+        try:
+            return await self._folded(await self.keeper.read(lambda c: store.entries(c, row.id, seq)), text)
+        except (Refused, TableStopped):
+            LOG.warning("a checkpoint could not be used; the log is folded from its beginning")
+            return None
+
+    async def _from_log(self, row: TableRow) -> Table | None:
+        """The table from its first entry on; None if there is none. Raises `TableStopped`."""
+        rows = await self.keeper.read(lambda c: store.entries(c, row.id))
+        return await self._folded(rows, None) if rows else None
+
+    async def _folded(self, rows: list[store.Row], checkpoint: str | None) -> Table:
+        """Fold *rows* in a thread: the interpreter gives the event loop its turn every 5 ms meanwhile."""
+
+        def fold() -> Table:
+            return Table.fold([parse_entry(row.body) for row in rows], checkpoint)
+
+        return await asyncio.get_running_loop().run_in_executor(self._folds, fold)
 
     async def make(self, person: Person, make: Make) -> LiveTable:
         """Make a table whose host is *person*. Raises `Refused`."""
@@ -200,10 +256,10 @@ class Tables:
         """Note in the database when something is due at the tables that have changed."""
         while True:
             await asyncio.sleep(TOUCH_SECONDS)
-            changed = [(t.id, t.head, t.due_at, str(t.table.state.phase)) for t in self._touched if not t.stopped]
+            changed = [_Change.of(table, self._kept) for table in self._touched if not table.stopped]
+            self._touched.clear()
             if not changed:
                 continue
-            self._touched.clear()
             try:
                 await self.keeper.write(lambda c, changed=changed: _touch_all(c, changed))  # type: ignore[misc]
             except ServerError:
@@ -259,6 +315,7 @@ class Tables:
     def _forget(self, table: LiveTable) -> None:
         table.close()
         self.live.pop(table.id, None)
+        self._kept.pop(table.id, None)
         self._codes.pop(table.code, None)
 
 
@@ -271,9 +328,11 @@ def said_frame(said: store.SaidRow) -> dict[str, Any]:
     return told | ({"reaction": said.reaction} if said.reaction else {"text": said.text})
 
 
-def _touch_all(connection: Any, changed: list[tuple[str, int, int | None, str]]) -> None:
-    for table_id, head, due_at, state in changed:
-        store.touch(connection, table_id, head, due_at, state)
+def _touch_all(connection: Connection, changed: Sequence[_Change]) -> None:
+    for each in changed:
+        store.touch(connection, each.table_id, each.head, each.due_at, each.state)
+        if each.checkpoint is not None:
+            store.keep_checkpoint(connection, each.table_id, each.head, ENGINE, each.checkpoint)
 
 
 def record_text(bodies: list[str]) -> str:
@@ -282,7 +341,3 @@ def record_text(bodies: list[str]) -> str:
     if "[[deal]]" not in text:
         raise Refused("table.no-record", "No deal has been counted at this table yet, so there is no record.")
     return text
-
-
-def _folded(bodies: list[str]) -> Table:
-    return Table.fold([parse_entry(body) for body in bodies])
