@@ -144,7 +144,7 @@ class Commands(click.Group):
 
 
 class _ReaderGone(Exception):
-    """Whoever read the output has had enough. click would end with 1 for the error of the system that says so."""
+    """Stop because the reader of the output has closed it. click would end with 1 for the error of the system that says so."""
 
 
 @contextmanager
@@ -158,7 +158,7 @@ def _readers() -> Iterator[None]:
 def open_streams() -> None:
     """Make input, output and errors usable, whatever of them was closed when the program began.
 
-    Raises `click.ClickException` where there is no output: nobody would see what was asked for.
+    Raises `click.ClickException` if there is no output: nobody would see what was asked for.
     """
     # In their order: each takes the lowest free number, its own, so that no file is opened in its place.
     if sys.stdin is None:

@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 
 from canasta.deal.view import View
 
-Choice: TypeAlias = int
+Step: TypeAlias = int
 """A step of the kernel out of `View.legal`."""
 
 
@@ -27,7 +27,7 @@ class Bot(Protocol):
         """Changes whenever its play changes, so that results can say what they were made with."""
         ...
 
-    def choose(self, view: View) -> Choice:
+    def choose(self, view: View) -> Step:
         """One of the steps in ``view.legal``, which is never empty when a bot is asked."""
         ...
 

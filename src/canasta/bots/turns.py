@@ -13,7 +13,7 @@ from canasta.deal.view import view
 def play_step(deal: Deal, bot: Bot) -> list[Event]:
     """Let *bot* take one step for the seat that *deal* waits for; returns what happened.
 
-    Raises `IllegalMove` where the bot chose a step that its view did not offer.
+    Raises `IllegalMove` if the bot chose a step that its view did not offer.
     """
     seat = deal.actor
     seen = view(deal, seat)

@@ -120,7 +120,7 @@ class Deal:
     def history(self) -> tuple[Event, ...]:
         """Everything that has happened in this deal and still holds, with every card; `history_seen_by` hides them.
 
-        What was taken back is not in it. That somebody took it back is.
+        A move that was taken back is not in it, but the act of taking it back is.
         """
         return tuple(self._history)
 
@@ -136,7 +136,7 @@ class Deal:
 
     @property
     def actor(self) -> int:
-        """The seat that everybody waits for."""
+        """The seat that everyone waits for."""
         return self.position.actor
 
     @property
@@ -172,7 +172,7 @@ class Deal:
     def play(self, seat: int, move: Move) -> list[Event]:
         """Make *move* for *seat* with just the cards it names, and return what happened.
 
-        Raises `IllegalMove` if the rules forbid it, and `ValueError` where there is no such seat. Whatever is
+        Raises `IllegalMove` if the rules forbid it, and `ValueError` if there is no such seat. Whatever is
         raised, nothing has changed.
         """
         self._check_seat(seat)
@@ -188,9 +188,9 @@ class Deal:
         return events
 
     def step(self, seat: int, step: int, faces: Sequence[Face] = ()) -> list[Event]:
-        """Take the kernel's *step* for *seat*, with *faces* where the cards matter to somebody.
+        """Take the kernel's *step* for *seat*, with *faces* if it matters which cards of a kind are used.
 
-        Raises `IllegalMove`, and changes nothing, if the rules forbid it, and `ValueError` where there is no such
+        Raises `IllegalMove`, and changes nothing, if the rules forbid it, and `ValueError` if there is no such
         seat or *faces* are not cards of its hand that the step is taken with.
         """
         self._check_seat(seat)
@@ -270,7 +270,7 @@ class Deal:
     def _told(
         self, step: int, moved: Sequence[Moved], before: Position, seat: int, shown: tuple[Face, ...]
     ) -> list[Event]:
-        """What people hear of the *step* just taken; a replay, which tells nobody, has its own."""
+        """Return the events of the *step* just taken; a replay, which reports to nobody, has its own version."""
         return report(step, moved, before, self.position, seat, shown)
 
     def _shown(self, seat: int, step: int, faces: Sequence[Face]) -> tuple[Face, ...]:

@@ -16,8 +16,8 @@ from canasta.deal.tableaus import tableaus
 from canasta.rules.dealers import dealers, first_player, next_dealer, score_keeper
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from canasta.scoring.count import sheet
 from canasta.scoring.standing import Standing, minimum, standing
+from canasta.wording.sheets import sheet
 
 
 class Match:
@@ -206,7 +206,7 @@ class Match:
         """Count the finished deal, add it to the totals and pass the deal on.
 
         Returns `DealCounted`, and `MatchOver` if the match ends with it. Raises `ValueError`, and changes nothing,
-        while the deal goes on.
+        while the deal is in progress.
         """
         sheets = self.sheets()
         if self.deal is None or not self.deal.over:

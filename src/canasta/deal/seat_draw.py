@@ -1,6 +1,6 @@
-"""The draw before a match: who plays with whom, where everybody sits, who deals first.
+"""The draw before a match: who plays with whom, where everyone sits, who deals first.
 
-The players are numbered from 0 by the places they have before it. The cards are an argument: whoever holds a draw
+The players are numbered from 0 by the places they have before it. The cards are an argument: the caller
 has them from `draw_deck`, or from a table.
 """
 
@@ -18,7 +18,7 @@ from canasta.rules.dealers import score_keeper
 from canasta.rules.groups import Rules
 
 Player: TypeAlias = int
-"""Somebody who plays, by the place they have before the draw."""
+"""A player, by the place they have before the draw."""
 
 _BEFORE_THE_DEALS: Final = 0
 
@@ -31,13 +31,13 @@ def draw_deck(seed: int) -> tuple[Face, ...]:
 def draw_seats(rules: Rules, deck: Sequence[Face], keeper: Seat | None = None) -> SeatsDrawn:
     """Let the players draw from the top of *deck* as `procedures.seats` says; *keeper* keeps the score.
 
-    The ace is the highest card and the two the lowest; suits do not count. Whoever drew equal cards draws again for
+    The ace is the highest card and the two the lowest; suits do not count. Players with equal cards draw again for
     the places they have in common. In a draw for partners the highest cards make a side, the next ones another: the
     highest of all keeps their seat, and the others sit down clockwise from there, side after side. In a draw for the
     dealer everyone keeps their seat, only a tie for the highest card is drawn again, and the score keeper, who never
     deals, draws none. The highest who may deal deals first.
 
-    Raises `ValueError` where seats are as agreed, for a joker, and where the deck runs out.
+    Raises `ValueError` if seats are as agreed, for a joker, and where the deck runs out.
 
     >>> from canasta.base.cards import parse_faces
     >>> from canasta.rules.load import load
@@ -113,7 +113,7 @@ def _ranks(drawing: Sequence[Player], rounds: Sequence[_Round]) -> dict[Player, 
 
 
 def _equal(ranks: dict[Player, tuple[int, ...]], *, every: bool) -> list[Player]:
-    """Who must draw: those as high as somebody else, or only the highest of them."""
+    """Who must draw: those as high as another player, or only the highest of them."""
     number = Counter(ranks.values())
     highest = max(number)
     return [player for player, rank in ranks.items() if number[rank] > 1 and (every or rank == highest)]

@@ -23,7 +23,7 @@ _STOPPED: Final = 130
 @click.command()
 @click.argument("game", required=False)
 @click.option(
-    "--deals", default=1000, show_default=True, metavar="N", help="Number of deals; with --match, of matches."
+    "--deals", default=1000, show_default=True, metavar="N", help="Number of deals, or of matches with --match."
 )
 @click.option("--bots", "names", default="greedy", show_default=True, metavar="NAMES",
               help="Bots by seat, separated by commas; one name is used for every seat.")  # fmt: skip

@@ -24,7 +24,7 @@ class Plan:
 
     rules: Rules
     bots: tuple[str, ...]
-    """Names by seat; one name alone stands for everybody."""
+    """Names by seat; one name alone stands for everyone."""
     deals: int = 1000
     """How many decks are played, or how many matches."""
     seed: int = 0
@@ -44,7 +44,7 @@ class Plan:
         if len(self.bots) not in {1, seats}:
             raise PlanError(
                 f"{len(self.bots)} bots are given for {seats} players of {self.rules.title}. "
-                f"Give one for every seat, or {seats}."
+                f"Name one bot for all seats, or {seats} bots."
             )
         for name in self.bots:
             if name not in bots.names():
@@ -68,7 +68,7 @@ class Plan:
         return next(step for step in range(1, seats + 1) if seating[step:] + seating[:step] == seating)
 
     def seated(self, turn: int) -> tuple[str, ...]:
-        """The bot of each seat when everybody has moved on by *turn* seats."""
+        """The bot of each seat when everyone has moved on by *turn* seats."""
         seating = self.seating
         at = -turn % len(seating)
         return seating[at:] + seating[:at]

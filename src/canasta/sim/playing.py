@@ -24,8 +24,8 @@ from canasta.notation.records.record import DealRecord
 from canasta.notation.records.recorder import Recorder, next_deal
 from canasta.rules.dealers import first_player, score_keeper
 from canasta.rules.groups import Rules
-from canasta.scoring.count import sheet
 from canasta.sim.recording import recording
+from canasta.wording.sheets import sheet
 
 _MASK: Final = (1 << 64) - 1
 _MOST_STEPS: Final = 200_000
@@ -64,7 +64,7 @@ def bots_for(names: Sequence[str], seed: int, number: int) -> list[Bot]:
 def play_deal(rules: Rules, names: Sequence[str], seed: int, number: int, record: Path | None = None) -> Outcome:
     """Play the deal *number* (from 1) of a simulation with *seed*; another seat begins each time.
 
-    With *record*, it is written down in a new file there. Raises `Broken` where the deal is not as it must be, and
+    With *record*, it is written down in a new file there. Raises `Broken` if the deal is not as it must be, and
     `canasta.files.FileError` where the file cannot be written.
     """
     deck_seed = deal_seed(seed, number)
@@ -165,7 +165,7 @@ def _outcome(deal: Deal, steps: int, stuck: int, sheets: Sequence[Sheet]) -> Out
 def check(deal: Deal, sheets: Sequence[Sheet]) -> None:
     """See that every card is in one place, that the count saw the same cards, and that the points add up.
 
-    Raises `Broken` where something is wrong.
+    Raises `Broken` if something is wrong.
     """
     rules, p, tabletop = deal.rules, deal.position, deal.tabletop
     faces = tabletop.count()

@@ -59,7 +59,7 @@ class Host:
         """
         if self.match.deal is not None:
             for keyboard in self._keyboards.values():
-                keyboard.go_on()
+                keyboard.resume()
             self._play()
             self._count()
         while not self.match.over:

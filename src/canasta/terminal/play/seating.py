@@ -29,7 +29,7 @@ class Seating:
 
     @property
     def shared(self) -> Names:
-        """The names as everybody may hear them: "You" where one person plays."""
+        """The names as everyone may hear them: "You" where one person plays."""
         return Names(self.names, self.people[0] if len(self.people) == 1 else -1)
 
     def seen_by(self, seat: int) -> Names:
@@ -42,7 +42,7 @@ class Seating:
 
 
 def read_seats(text: str | None) -> tuple[str, ...] | None:
-    """The players in ``you,greedy,you,greedy``; None where nothing is said.
+    """The players in ``you,greedy,you,greedy``; None if nothing is said.
 
     Raises `click.BadParameter` for what is no list of players.
     """
@@ -88,7 +88,7 @@ def _people(number: int) -> str:
 
 
 def check_bots(players: tuple[str, ...]) -> None:
-    """See that there is a bot, or a person, for everybody. Raises `CanastaError` for a bot there is not."""
+    """See that there is a bot, or a person, for everyone. Raises `CanastaError` for a bot there is not."""
     from canasta.bots import UnknownBot
     from canasta.bots import names as bot_names
 
