@@ -20,7 +20,7 @@ STEPS: Final[tuple[tuple[int, str], ...]] = (
     (s.STUCK, "end the turn without a discard, if there is no other way or the game allows it"),
     (s.OPEN, "complete the opening with the staged melds; the rest of a taken pile goes to the hand"),
     (s.KNOCK, "after taking the pile, end the turn without a discard"),
-    (s.LIFT, "lift the top card on trial"),
+    (s.LIFT, "lift the top card to try it"),
     (s.RESTORE, "put it back"),
     (s.YES, "the partner who was asked allows going out"),
     (s.NO, "or forbids it"),

@@ -18,7 +18,6 @@ from canasta.session.hearing import Heard, patched
 from canasta.session.state import State
 from canasta.session.table import Table
 from canasta.session.thinking import Thinking
-from canasta.session.versions import engine_of
 
 SECRETS = tuple(f"{number:064x}" for number in range(1, 100))
 """What is promised, one after another."""
@@ -39,7 +38,7 @@ class Live:
         self.own: dict[int, dict[str, Any]] = {seat: {} for seat in range(rules.seats)}
         self.bots = [make("greedy", seed, seat) for seat in range(rules.seats)]
         self.secrets = 0
-        self.do("p1", acts.Make(rules=as_table(rules), host=host, engine=engine_of(rules), **made))
+        self.do("p1", acts.Make(rules=as_table(rules), host=host, **made))
 
     @property
     def state(self) -> State:

@@ -160,8 +160,8 @@ def check_sentence(refused: Refused) -> None:
 
 TestLiveTable = LiveTable.TestCase
 TestLiveTable.settings = settings(
-    max_examples=20,
-    stateful_step_count=30,
+    max_examples=40,
+    stateful_step_count=40,
     deadline=None,
     suppress_health_check=list(HealthCheck),
     derandomize=True,

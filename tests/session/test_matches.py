@@ -136,7 +136,7 @@ def test_the_record_tells_who_played_when_and_not_what_is_not_finished() -> None
     live.play_deal()
     text = record_of(live.log)
     assert replayed(text) == 1
-    assert "\n# A stand-in plays for Bob.\n" in text
+    assert "\n# A stand-in (greedy) plays for Bob.\n" in text
     assert "\n# Bob is back.\n" in text
     assert "\n# Eve’’’ took seat" in text
     assert {player.name for player in parse_record(text).heading.players} >= {"Ann", "Bob"}
@@ -192,7 +192,7 @@ def test_a_given_deck_and_scripted_bots_are_marked() -> None:
     assert "commitment" not in text
     assert replayed(text) == 1
     live.do("p1", acts.Ready())
-    assert live.state.phase == "promising"
+    assert live.public["state"] == "promising"
     with pytest.raises(Refused, match="The given cards can't be used"):
         Live(rules, given=("4c4d",))
     with pytest.raises(Refused, match="a script has lines"):

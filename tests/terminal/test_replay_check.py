@@ -127,7 +127,7 @@ def test_files_that_cannot_be_read_get_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "nothing.chh").write_bytes(b"")
     says = {
         "missing.chh": "No such file or directory",
-        "empty": "there is no record in this folder; look for names ending in .chh",
+        "empty": "this folder has no record; names of records end in .chh",
         "loop.chh": "Too many levels of symbolic links",
         "noise.chh": r":1:\d+: .*(UTF-8|4,096 bytes|zero byte)",
         "nothing.chh": ":1: not a record: a record begins with a line such as: format = 1",

@@ -1,18 +1,20 @@
 """A table in one line of JSON, and back. Checkpoints save time and are never needed: the log alone is the table.
 
-A deal in progress is kept as a position line with its history. That loses the order of cards in hands, on which nothing
-depends and which no one is told.
+A deal in progress is kept as a position line with its history, and the order of cards in hands and reserves, which a line
+leaves out: red threes of a reserve are laid in that order. The order within melds is lost; nobody is told it.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from canasta.base.cards import faces_text, parse_faces
+from canasta.base.cards import KIND_OF, Face, faces_text, parse_faces
 from canasta.base.errors import CanastaError
 from canasta.base.events import DealCounted
+from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.engine.position import TO_DRAW
 from canasta.notation.positions.line import parse_position, position_text
@@ -128,7 +130,38 @@ def _match_json(match: Match | None) -> dict[str, Any] | None:
         ],
         "cuts": [[cut.seat, cut.count] for cut in match.cuts],
         "deal": position_text(match.deal, history=True) if match.deal is not None else None,
+        "order": [faces_text(cards) for cards in _ordered(match.deal)] if match.deal is not None else None,
     }
+
+
+def _ordered(deal: Deal) -> Iterator[list[Face]]:
+    """The cards of every hand, and then of every reserve that nobody has picked up, as they lie."""
+    yield from deal.tabletop.hands
+    for at, size in _reserves(deal):
+        yield deal.tabletop.deck[at : at + size]
+
+
+def _reserves(deal: Deal) -> Iterator[tuple[int, int]]:
+    """Where in the deck the reserves lie that nobody has picked up, and how many cards each has."""
+    position = deal.position
+    table = position.rule_table
+    for seat in range(table.seats):
+        for index in range(position.taken(seat), table.reserves):
+            yield position.reserve_start(seat, index), table.reserve_size[index]
+
+
+def _put_in_order(deal: Deal, order: Sequence[Sequence[Face]]) -> None:
+    """Let the cards of hands and reserves lie as `_ordered` said. Raises `ValueError` for other cards."""
+    seats = deal.rules.seats
+    hands, reserves = [list(cards) for cards in order[:seats]], order[seats:]
+    deck = list(deal.tabletop.deck)
+    for (at, size), cards in zip(_reserves(deal), reserves, strict=True):
+        deck[at : at + size] = cards
+    before = [*deal.tabletop.hands, deal.tabletop.deck]
+    if any(sorted(mine) != sorted(theirs) for mine, theirs in zip([*hands, deck], before, strict=True)):
+        raise ValueError("the cards in order are not those of the position")
+    deal.tabletop.hands, deal.tabletop.deck = hands, deck
+    deal.position.set_deck([KIND_OF[face] for face in deck])
 
 
 def _match(rules: Rules, told: dict[str, Any] | None) -> Match | None:
@@ -144,4 +177,5 @@ def _match(rules: Rules, told: dict[str, Any] | None) -> Match | None:
     match.number = told["number"]
     if told["deal"] is not None:
         match.deal = parse_position(told["deal"], rules)
+        _put_in_order(match.deal, [parse_faces(cards) for cards in told["order"]])
     return match

@@ -101,7 +101,7 @@ def _vacated(state: State, entry: Entry, seat: Seat) -> _Happenings:
     place = state.places[seat]
     name = name_of(state, place.person)
     happened: _Happenings = [Notice("stood", seat, name)]
-    if state.phase in {"open", "over"}:
+    if state.phase == "open":
         place.vacate()
         return happened
     called = free_bot_name(state.taken_names)
@@ -181,13 +181,13 @@ def _stand_in(state: State, entry: Entry, _: Act) -> _Happenings:
     if place.away is not None:
         place.waited += entry.at - place.away
     place.stand_in, place.changed = True, entry.seq
-    return [Notice("stand-in", seat), *settle(state, entry)]
+    return [Notice("stand-in", seat, text=state.settings.stand_in), *settle(state, entry)]
 
 
 def _clock_out(state: State, entry: Entry, act: acts.ClockOut) -> _Happenings:
     state.places[act.seat].late = True
     state.mark, state.since = entry.seq, entry.at
-    return [Notice("clock", act.seat)]
+    return [Notice("clock", act.seat, text=state.settings.stand_in)]
 
 
 def _close(state: State, entry: Entry, _: Act) -> _Happenings:

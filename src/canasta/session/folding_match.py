@@ -351,7 +351,7 @@ def _dropped(state: State, entry: Entry, why: str) -> _Happenings:
     state.paused = False
     _cleared(state)
     happened: _Happenings = [Notice("void", text=why), *_told_secret(state)]
-    return happened + _promising(state, entry, _match(state).number + 1)
+    return happened + _next_deal(state, entry)
 
 
 def _again(state: State, entry: Entry) -> _Happenings:

@@ -23,6 +23,7 @@ from canasta.session.refusals import refused
 from canasta.session.seating import checked_name, free_bot_name
 from canasta.session.settings import Settings, changed
 from canasta.session.state import State, rules_of_table
+from canasta.session.versions import engine_of
 
 _MOST_SCRIPT: Final = 2000
 
@@ -51,7 +52,7 @@ def judge_make(command: Command) -> acts.Make:
     _check_given(act, rules)
     if act.record and _resumed(act.record).match.rules != rules:
         raise refused("table.record", text="its rules are not those of the table")
-    return replace(act, host=name)
+    return replace(act, host=name, engine=engine_of(rules))
 
 
 def _check_given(act: acts.Make, rules: Rules) -> None:
@@ -115,8 +116,8 @@ def _sit(state: State, command: Command, act: acts.Sit) -> Act:
     _not_seated(state, command)
     if place.person is not None:
         raise refused("table.taken", seat=act.seat + 1, name=state.people[place.person].name)
-    if state.phase == "over" or (state.phase != "open" and not state.settings.late):
-        raise refused("table.over" if state.phase == "over" else "table.not-open")
+    if state.phase != "open" and not state.settings.late:
+        raise refused("table.not-open")
     _unseen(state, command, act.seat)
     return act
 

@@ -81,8 +81,10 @@ def _is(text: str) -> _Writer:
 
 
 def _whose(text: str) -> _Writer:
-    """Something for a player."""
-    return lambda notice, names, _: line(text, Name(notice.seat, names.player(notice.seat, begins=False)), ".")
+    """What a bot does for a player."""
+    return lambda notice, names, _: line(
+        text.format(bot=notice.text), Name(notice.seat, names.player(notice.seat, begins=False)), "."
+    )
 
 
 def _plain(text: str) -> _Writer:
@@ -146,8 +148,8 @@ _SENTENCES: Final[dict[str, _Writer]] = {
     "void": _over,
     "away": _is("away"),
     "back": _is("back"),
-    "stand-in": _whose("A stand-in plays for "),
-    "clock": _whose("Time is up: a stand-in finishes this turn for "),
+    "stand-in": _whose("A stand-in ({bot}) plays for "),
+    "clock": _whose("Time is up: a stand-in ({bot}) finishes this turn for "),
     "closed": _plain("This table was closed."),
     "secret": lambda notice, _, rules: line(
         f"The secret of the shuffle was {notice.text[:12]}… Anyone can check this {rules.words.deal}."

@@ -236,19 +236,17 @@ def _hand(seen: View, seat: Seat) -> Json:
     left = seen.reserves_left[seat]
     if left:
         told["reserves"] = [reserve.name for reserve in seen.rules.reserves[len(seen.rules.reserves) - left :]]
-    known = [face for face, number in seen.known[seat] for _ in range(number)]
-    if known:
-        told["known"] = cards(known)
     return told
 
 
 def _own(state: State, seat: Seat, before: Picture | None) -> Json:
-    """What only *seat* may know: its hand, what came to it in this turn, and what it may do."""
+    """What only the person in *seat* may know: the hand, what came to it in this turn, and what they may do."""
     told: Json = {"seat": seat + 1}
     if state.shuffle is not None and state.phase == "numbers":
         told["number"] = seat in state.shuffle.numbers
     deal = state.deal
-    if deal is None:
+    place = state.places[seat]
+    if deal is None or place.person is None:
         return told
     hand = cards(deal.tabletop.hands[seat])
     old = before.own[seat] if before is not None else {}
@@ -256,7 +254,9 @@ def _own(state: State, seat: Seat, before: Picture | None) -> Json:
     fresh = fresh_cards(state, seat)
     if fresh:
         told["fresh"] = cards(fresh)
-    if not state.paused and seat in deal.seats_to_act():
+    if state.paused or place.playing != "person":
+        return told
+    if seat in deal.seats_to_act():
         told["choices"] = offers(view(deal, seat))
     if state.settings.undo and deal.can_undo(seat):
         told["undo"] = True

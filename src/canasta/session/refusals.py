@@ -107,11 +107,7 @@ class TableStopped(CanastaError):
 
     def __init__(self, seq: int, why: str) -> None:
         self.seq = seq
-        super().__init__(
-            f"This table has stopped at entry {seq}: {why}. "
-            "The program was updated while a deal was in progress; that deal can be played to its end by the version "
-            "that began it, or dropped and dealt again."
-        )
+        super().__init__(f"This table has stopped at entry {seq}: {why}.")
 
 
 def refused(clause: str, **words: object) -> Refused:

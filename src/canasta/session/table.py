@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from canasta.base.errors import IllegalMove
 from canasta.base.seats import Seat
@@ -77,7 +77,7 @@ class Table:
         self._take(entry, self._state)
         assert self._state is not None
         if entry.check is not None and not skipping and check_of(self._state) != entry.check:
-            raise TableStopped(entry.seq, "its cards or points do not come out as they did when it was played")
+            raise TableStopped(entry.seq, _OTHERWISE)
 
     @property
     def state(self) -> State:
@@ -139,7 +139,7 @@ class Table:
         else:
             happened = self._take(entry, self._state)
             if entry.check is not None and check_of(self.state) != entry.check:
-                raise TableStopped(entry.seq, "its cards or points do not come out as they did when it was played")
+                raise TableStopped(entry.seq, _OTHERWISE)
         self._judged = None
         self._shown = picture(self.state, before)
         return heard(entry, self.state, happened, before, self._shown)
@@ -203,7 +203,11 @@ class Table:
         return checkpoint_text(self.state)
 
 
-_CLOSING = (acts.Count, acts.Void)
+_CLOSING: Final = (acts.Count, acts.Void)
+_OTHERWISE: Final = (
+    "the program that wrote it played on from other cards or points. That version can finish the deal, or the deal can be "
+    "dropped and dealt again"
+)
 
 
 def _ends_something(before: State, after: State) -> bool:

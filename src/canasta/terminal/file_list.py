@@ -34,4 +34,4 @@ def files_in(paths: Sequence[Path], ending: str) -> Iterator[Path]:
 
 def none_in(what: str, ending: str) -> str:
     """Return the error for a folder without files that end in *ending*; *what* is their name, such as "walk"."""
-    return f"this folder has no {what}; their names end in {ending}"
+    return f"this folder has no {what}; names of {what}s end in {ending}"
