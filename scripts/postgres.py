@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -70,7 +71,14 @@ class Postgres:
             time.sleep(0.05)
 
     def stop(self) -> None:
-        """Stop it at once, as a crash would."""
+        """Stop it at once, with its own processes."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGQUIT)
+            self.process.wait()
+            self.process = None
+
+    def kill(self) -> None:
+        """Kill its first process; the others end when they notice."""
         if self.process is not None:
             self.process.kill()
             self.process.wait()

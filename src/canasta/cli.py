@@ -40,6 +40,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     "house": Entry("canasta.terminal.house.command:house", "Write, check and compare your family's rules."),
     "sim": Entry("canasta.sim.command:sim", "Let bots play many deals and compare the results."),
     "serve": Entry("canasta.server.serve_command:serve", "Serve tables to browsers and other programs.", "server"),
+    "join": Entry("canasta.server.join_command:join", "Play at a table of a server.", "server"),
     "tables": Entry("canasta.server.tables_command:tables", "List and look after the tables of a server.", "server"),
     "replay": Entry("canasta.terminal.replay.command:replay", "Watch a recorded match, or check records line by line."),
     "show": Entry("canasta.terminal.notation.show_command:show", "Draw a position line as a table of cards."),

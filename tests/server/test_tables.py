@@ -239,7 +239,7 @@ def test_postgresql_that_is_killed_and_comes_back_loses_nothing(
             table.enter(guest)
             for number in range(3):
                 await table.do(Command(f"c-{number}", f"p-{number}", Join(f"Guest {number}")))
-            postgres_server.stop()
+            postgres_server.kill()
             waiting = asyncio.ensure_future(table.do(Command("late", "p-late", Join("Late"))))
             with pytest.raises(StoreAway):
                 await running.keeper.write(store.tables)

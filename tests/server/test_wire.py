@@ -247,8 +247,11 @@ def test_a_full_outbox_is_emptied_and_the_whole_table_is_sent_instead() -> None:
         outbox.put("one more")
         outbox.put("one too many")
         assert await outbox.next() is None
-        outbox.put("after it")
-        assert await outbox.next() == "after it"
+        outbox.want_whole()
+        outbox.put("in the table", of_table=True)
+        outbox.put("an answer")
+        assert await outbox.next() is None
+        assert await outbox.next() == "an answer"
         for _ in range(2):
             outbox.put("x" * (MOST_BYTES + 1))
             with suppress(TooSlow):

@@ -228,7 +228,7 @@ class LiveTable:
                 continue
             if seat not in frames:
                 frames[seat] = frame_of(heard, seat)
-            guest.outbox.put(frames[seat])
+            guest.outbox.put(frames[seat], of_table=True)
 
     def you(self, person: Person | None) -> dict[str, Any]:
         """Who *person* is here, as the wire has it."""

@@ -31,10 +31,13 @@ class Outbox:
         self._floods: deque[float] = deque(maxlen=MOST_FLOODS)
         self._closed = False
 
-    def put(self, frame: str) -> None:
-        """Add a frame, or drop everything if there is no room."""
-        if self._closed or self._whole:
-            return  # the whole table, which is sent next, tells it as well
+    def put(self, frame: str, *, of_table: bool = False) -> None:
+        """Add a frame, or drop everything if there is no room.
+
+        What the whole table tells as well (*of_table*) is left out if that is sent next.
+        """
+        if self._closed or (of_table and self._whole):
+            return
         self._frames.append(frame)
         self._bytes += len(frame)
         if len(self._frames) > MOST_FRAMES or self._bytes > MOST_BYTES:
