@@ -256,6 +256,8 @@ export interface Refused {
   cmd: string;
   clause: string;
   text: string;
+  /** The same text as spans, where it has more than words. */
+  line?: (Record<string, unknown>)[] | null;
   needed?: number | null;
   given?: number | null;
 }
@@ -357,6 +359,8 @@ export interface Welcome {
 export interface Why {
   clause: string;
   text: string;
+  /** The same text as spans, where it has more than words. */
+  line?: (Record<string, unknown>)[] | null;
   needed?: number | null;
   given?: number | null;
 }

@@ -248,7 +248,7 @@ def test_a_hint_and_a_try_change_nothing() -> None:
     assert json.dumps(tried.as_json())
     with pytest.raises(Refused, match="nothing to decide"):
         live.table.hint(f"p{2 - seat}")
-    with pytest.raises(Refused, match="is no move"):
+    with pytest.raises(Refused, match="is not a move"):
         live.table.try_move("p1", "dance")
     with pytest.raises(Refused, match="You have no seat"):
         live.table.try_move("p9", "draw")

@@ -59,11 +59,17 @@ class Curious(Live):
                 return True
         return self.step() is not None
 
+    @property
+    def waiting(self) -> list[int]:
+        """The seats, from 1, that everybody waits for."""
+        table = self.public.get("table", {})
+        return list(table.get("waiting", [table["turn"]])) if table else []
+
     def rare(self, seat: int, choices: dict[str, Any]) -> str:
         """Something rare that *seat* is offered; empty for nothing."""
         if "answer" in choices:
             return "yes" if self.done["no"] else "no"
-        waiting = self.public.get("table", {}).get("waiting", [])
+        waiting = self.waiting
         if choices and waiting != [seat + 1]:
             return self.between_turns(seat, choices)
         if "ask" in choices and self.done["refused ask"] < 20 and self.done["ask"] < 2:
@@ -141,7 +147,7 @@ def test_two_seats_act_at_once_and_are_judged_at_the_head() -> None:
         live.seat(["Ann", "Bob", "Cyd", "Dan"])
         live.do("p1", acts.Start())
         while live.state.phase not in {"counting", "over"}:
-            waiting = live.public.get("table", {}).get("waiting", [])
+            waiting = live.waiting
             for seat in range(4):
                 choices = live.own[seat].get("choices", {})
                 if waiting and waiting != [seat + 1] and ("lay" in choices or "add" in choices):

@@ -288,6 +288,7 @@ class Refused(Message):
     cmd: CommandId
     clause: str
     text: str
+    line: Annotated[list[Json] | None, Field(description="The same text as spans, where it has more than words.")] = None
     needed: int | None = None
     given: int | None = None
 
@@ -297,6 +298,7 @@ class Why(Message):
 
     clause: str
     text: str
+    line: Annotated[list[Json] | None, Field(description="The same text as spans, where it has more than words.")] = None
     needed: int | None = None
     given: int | None = None
 

@@ -63,7 +63,7 @@ class _Change:
         """What is to be noted of *table*; *kept* are the heads of the last checkpoints."""
         checkpoint = None
         if table.head - kept.get(table.id, 0) >= CHECKPOINT_ENTRIES:
-            checkpoint = table.table.checkpoint()
+            checkpoint = table.table.checkpoint(history=True)
             if checkpoint is not None:
                 kept[table.id] = table.head
         return cls(table.id, table.head, table.due_at, table.table.state.phase, checkpoint)

@@ -1,6 +1,6 @@
 """A table in one line of JSON, and back. Checkpoints save time and are never needed: the log alone is the table.
 
-A deal in progress is kept as a position line with its history, and the order of cards in hands and reserves, which a line
+A deal in progress is kept as a position line, on request with its history, and the order of cards in hands and reserves, which a line
 leaves out: red threes of a reserve are laid in that order. The order within melds is lost; nobody is told it.
 """
 
@@ -18,32 +18,35 @@ from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.engine.position import TO_DRAW
 from canasta.notation.positions.line import parse_position, position_text
-from canasta.rules.digest import as_table
 from canasta.rules.groups import Rules
 from canasta.session.fairness import Shuffle
+from canasta.session.offers import fresh_cards
 from canasta.session.refusals import refused
 from canasta.session.seating import Person, Place
 from canasta.session.settings import Settings
 from canasta.session.sheets import parse_sheet, sheet_json
-from canasta.session.state import Result, State, rules_of_table
+from canasta.session.state import Result, State, rules_of_text, rules_text
 
 FORMAT: Final = 1
 """The number of the format; a checkpoint of another one is not used."""
 
 _PLAIN: Final = (
-    "host", "phase", "shuffles", "vote", "paused", "since", "turn_at", "used", "mark", "undone", "began", "head", "at", "record",
+    "host", "phase", "shuffles", "vote", "paused", "since", "turn_at", "used", "mark", "undone", "head", "at", "record",
 )  # fmt: skip
 _BY_SEAT: Final = ("acted", "cursor")
 _SEATS: Final = ("ready", "agreed")
 _TEXTS: Final = ("bots", "given", "script")
 
 
-def checkpoint_text(state: State) -> str | None:
-    """*state* in one line of JSON; None amid a turn, where moves might still be taken back."""
+def checkpoint_text(state: State, *, history: bool = False) -> str | None:
+    """*state* in one line of JSON; None amid a turn, where moves might still be taken back.
+
+    With *history*, what happened in the deal so far is in it as well, which takes four times as long to read.
+    """
     deal = state.deal
     if deal is not None and (deal.over or deal.position.phase != TO_DRAW or state.undoable):
         return None
-    told: dict[str, Any] = {"format": FORMAT, "rules": as_table(state.rules), "engine": dict(state.engine)}
+    told: dict[str, Any] = {"format": FORMAT, "rules": rules_text(state.rules), "engine": dict(state.engine)}
     told |= {key: getattr(state, key) for key in _PLAIN}
     told |= {key: {str(seat): value for seat, value in getattr(state, key).items()} for key in _BY_SEAT}
     told |= {key: sorted(getattr(state, key)) for key in _SEATS}
@@ -55,11 +58,15 @@ def checkpoint_text(state: State) -> str | None:
         "told": state.told,
         "picks": state.picks,
         "seen": state.seen,
-        "fresh": {str(seat): faces_text(cards) for seat, cards in state.fresh.items()},
+        "fresh": {
+            str(seat): faces_text(sorted(cards))
+            for seat in range(state.rules.seats)
+            if (cards := fresh_cards(state, seat))
+        },
         "earlier": [asdict(result) for result in state.earlier],
         "ids": list(state.ids),
         "shuffle": _shuffle_json(state.shuffle),
-        "match": _match_json(state.match),
+        "match": _match_json(state.match, history=history),
     }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
@@ -78,7 +85,7 @@ def parse_checkpoint(text: str) -> State:
 
 
 def _state(told: dict[str, Any]) -> State:
-    rules = rules_of_table(told["rules"])
+    rules = rules_of_text(told["rules"])
     state = State(
         rules=rules,
         host=told["host"],
@@ -104,6 +111,7 @@ def _state(told: dict[str, Any]) -> State:
     state.ids.extend((name, seq) for name, seq in told["ids"])
     state.shuffle = _shuffle(told["shuffle"])
     state.match = _match(rules, told["match"])
+    state.began = len(state.match.deal.history) if state.match is not None and state.match.deal is not None else 0
     return state
 
 
@@ -117,7 +125,7 @@ def _shuffle(told: dict[str, Any] | None) -> Shuffle | None:
     return Shuffle(**{**told, "numbers": {int(seat): number for seat, number in told["numbers"].items()}})
 
 
-def _match_json(match: Match | None) -> dict[str, Any] | None:
+def _match_json(match: Match | None, *, history: bool) -> dict[str, Any] | None:
     if match is None:
         return None
     return {
@@ -129,7 +137,7 @@ def _match_json(match: Match | None) -> dict[str, Any] | None:
             for result in match.results
         ],
         "cuts": [[cut.seat, cut.count] for cut in match.cuts],
-        "deal": position_text(match.deal, history=True) if match.deal is not None else None,
+        "deal": position_text(match.deal, history=history) if match.deal is not None else None,
         "order": [faces_text(cards) for cards in _ordered(match.deal)] if match.deal is not None else None,
     }
 

@@ -22,7 +22,6 @@ from canasta.base.events import (
 from canasta.base.seats import Seat
 from canasta.rules.groups import Rules
 from canasta.session.notices import Notice, Undone, notice_json
-from canasta.session.sheets import sheet_json
 from canasta.wording.names import canasta_class
 
 Json = dict[str, Any]
@@ -76,7 +75,8 @@ def _melded(event: Melded, _: Rules) -> Json:
 
 
 def _counted(event: DealCounted, _: Rules) -> Json:
-    return {"deal": event.number, "sheets": [sheet_json(each) for each in event.sheets], "totals": list(event.totals)}
+    # The sheets are in the public part.
+    return {"deal": event.number, "totals": list(event.totals)}
 
 
 def _began(event: DealBegan, _: Rules) -> Json:

@@ -8,6 +8,7 @@ from typing import Any
 
 from canasta.base.events import DealBegan, DealCounted, DeckCut, Event, MatchOver, SeatsDrawn
 from canasta.base.seats import Seat
+from canasta.base.spans import Line
 from canasta.rules.groups import Rules
 from canasta.session.entries import Entry
 from canasta.session.event_json import event_json
@@ -18,7 +19,7 @@ from canasta.session.picture import Picture
 from canasta.session.state import State
 from canasta.wording.announcements import cut_line, dealers_line, next_minimums_line, winners_line
 from canasta.wording.names import Names
-from canasta.wording.spans import Line, line
+from canasta.wording.seat_draw import places_lines
 from canasta.wording.story import tell
 
 Json = dict[str, Any]
@@ -104,7 +105,9 @@ class Heard:
             if seat >= 0 and not self._concerns(seat) and not self._names_all():
                 self._lines[seat] = self.lines_for(-1)
             else:
-                self._lines[seat] = [line_json(each) for each in self._told(Names(self._state_names, seat))]
+                self._lines[seat] = [
+                    line_json(each, self._state_names) for each in self._told(Names(self._state_names, seat))
+                ]
         return self._lines[seat]
 
     def _concerns(self, seat: Seat) -> bool:
@@ -145,7 +148,7 @@ class Heard:
             case MatchOver(_, _, winners, totals):
                 return [winners_line(winners, totals, rules, names)]
             case SeatsDrawn():
-                return [line(f"{names.doing(event.dealer, 'deal')} first.")]
+                return places_lines(rules, event, names)
         return []
 
 

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from canasta.base.english import several
 from canasta.base.events import TakenBack
+from canasta.base.spans import Cards, Line, Name
 from canasta.rules.groups import Rules
 from canasta.wording.names import Names
-from canasta.wording.spans import Cards, Line, Name, line
+from canasta.wording.spans import line
 
 
 @dataclass(frozen=True, slots=True)

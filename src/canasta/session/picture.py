@@ -78,7 +78,7 @@ def picture(state: State, before: Picture | None = None) -> Picture:
 
 
 def people(state: State) -> Json:
-    """Who is at the table, by name: people have different ones. Ids of people stay with the server and the host."""
+    """Who is at the table, by name: people have different ones. Their ids are no secrets; keys to them are not here."""
     told: Json = {}
     for key, person in state.people.items():
         row: Json = {"id": key}
@@ -164,19 +164,18 @@ def _draw(state: State) -> Json:
 
 
 def table(state: State, seen: View) -> Json:
-    """The deal in progress as an onlooker sees it."""
+    """The deal in progress as an onlooker sees it; everybody waits for the one who has the *turn* unless *waiting* is there."""
     position, rules = seen.position, seen.rules
     over = state.deal is not None and state.deal.over
     told: Json = {
-        "turns": int(position.turns) + 1,
         "turn": int(seen.turn) + 1,
         "stock": list(seen.stock_piles),
         "pile": _pile(seen),
         "sides": {str(side + 1): _side(seen, side) for side in range(rules.sides)},
         "hands": {str(seat + 1): _hand(seen, seat) for seat in range(rules.seats)},
-        "waiting": [] if over else [int(seen.actor) + 1],
-        "since": state.turn_at,
     }
+    if over or seen.actor != seen.turn:
+        told["waiting"] = [] if over else [int(seen.actor) + 1]
     aside = [seat + 1 for seat in range(rules.seats) if position.aside(seat)]
     if aside:
         told["aside"] = aside
@@ -192,8 +191,10 @@ def table(state: State, seen: View) -> Json:
 
 
 def _pile(seen: View) -> Json:
-    """The pile from the bottom to the top; for which sides it is frozen, and why."""
-    told: Json = {"cards": "".join(map(face_text, seen.pile))}
+    """The pile, its cards numbered from the bottom, so that a discard is a small patch; for which sides it is frozen, and why."""
+    told: Json = {}
+    if seen.pile:
+        told["cards"] = {str(number): face_text(face) for number, face in enumerate(seen.pile, 1)}
     position = seen.position
     frozen = [side for side in range(seen.rules.sides) if position.frozen(side)]
     if frozen:

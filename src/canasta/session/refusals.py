@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from canasta.base.errors import CanastaError, Refusal
+from canasta.base.spans import Line
+from canasta.session.line_json import line_json
 
 SENTENCES: Final[dict[str, str]] = {
     "table.malformed": "{text}",
@@ -29,7 +31,7 @@ SENTENCES: Final[dict[str, str]] = {
     "table.seen": "You have seen the cards of another seat in this {deal}. You can sit down here after it.",
     "table.link": "This link to seat {seat} is no longer valid. Ask the host for a new one.",
     "table.full": "This table is full: it has room for {number} people. Ask the host to make room for more.",
-    "table.person": "Nobody with this number is at this table.",
+    "table.person": "That person isn't at this table.",
     "table.name": "{text}",
     "table.name-taken": "Someone at this table is called {name} already. Choose another name.",
     "table.bot": 'Unknown bot "{bot}". The bots at this table are {bots}.',
@@ -69,20 +71,23 @@ class Refused(CanastaError):
     """A command that the table does not accept; nothing has changed.
 
     *clause* names the cause, one of `SENTENCES` or a clause of the rules, *text* is the sentence for people, *needed*
-    and *given* are its numbers, None where it has none.
+    and *given* are its numbers, None where it has none, *line* is the sentence in spans, if it comes from the rules.
     """
 
-    def __init__(self, clause: str, text: str, needed: int | None = None, given: int | None = None) -> None:
+    def __init__(
+        self, clause: str, text: str, needed: int | None = None, given: int | None = None, line: Line = ()
+    ) -> None:
         self.clause = clause
         self.text = text
         self.needed = needed
         self.given = given
+        self.line = line
         super().__init__(text)
 
     @classmethod
     def of_rules(cls, refusal: Refusal) -> Refused:
         """What the rules of the game refuse."""
-        return cls(refusal.clause, refusal.text, refusal.needed, refusal.given)
+        return cls(refusal.clause, refusal.text, refusal.needed, refusal.given, refusal.line)
 
     def as_json(self) -> dict[str, object]:
         """The refusal as the wire has it."""
@@ -91,6 +96,8 @@ class Refused(CanastaError):
             told["needed"] = self.needed
         if self.given is not None:
             told["given"] = self.given
+        if self.line:
+            told["line"] = line_json(self.line)
         return told
 
 

@@ -14,7 +14,7 @@ from canasta.base.seats import Seat
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.deal.seat_draw import players_to_draw
-from canasta.rules.digest import from_table
+from canasta.rules.digest import as_table, from_table
 from canasta.rules.groups import Rules
 from canasta.session.fairness import Shuffle, draw_order
 from canasta.session.seating import Person, Place, Role
@@ -219,9 +219,16 @@ class State:
 
 def rules_of_table(table: Mapping[str, Any]) -> Rules:
     """The rules in *table*, one object for equal tables. Raises `RulesError` for rules that cannot be used."""
-    return _rules(json.dumps(table, sort_keys=True))
+    return rules_of_text(json.dumps(table, sort_keys=True))
 
 
 @lru_cache(maxsize=64)
-def _rules(text: str) -> Rules:
+def rules_of_text(text: str) -> Rules:
+    """The rules that `rules_text` wrote, one object for equal texts. Raises as `rules_of_table`."""
     return from_table(json.loads(text))
+
+
+@lru_cache(maxsize=64)
+def rules_text(rules: Rules) -> str:
+    """*rules* as one text."""
+    return json.dumps(as_table(rules), sort_keys=True)

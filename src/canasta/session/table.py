@@ -195,12 +195,13 @@ class Table:
         """What a sound player would do in the place of *person*, and why, as JSON."""
         return hint(self.state, person)
 
-    def checkpoint(self) -> str | None:
+    def checkpoint(self, *, history: bool = False) -> str | None:
         """The table in one line of JSON, from which `fold` goes on; None where nothing can be taken over so.
 
-        It needs no deal in progress, or the beginning of a turn.
+        It needs no deal in progress, or the beginning of a turn. Without *history*, views of the table that comes of it
+        tell only what happened since; nothing else is lost.
         """
-        return checkpoint_text(self.state)
+        return checkpoint_text(self.state, history=history)
 
 
 _CLOSING: Final = (acts.Count, acts.Void)

@@ -7,6 +7,7 @@ from typing import Any
 
 from canasta.base.errors import NotationError, Refusal
 from canasta.base.moves import Lay, TakePile, hand_cards
+from canasta.base.spans import Text
 from canasta.bots.advice import advise
 from canasta.bots.hint import hint as choose
 from canasta.deal.expansion import worth
@@ -16,7 +17,7 @@ from canasta.session.judging_match import sentence
 from canasta.session.line_json import line_json
 from canasta.session.refusals import Refused, refused
 from canasta.session.state import State
-from canasta.wording.spans import Text, line
+from canasta.wording.spans import line
 
 
 @dataclass(frozen=True, slots=True)
