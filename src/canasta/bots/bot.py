@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from canasta.deal.view import View
 
@@ -29,6 +30,15 @@ class Bot(Protocol):
 
     def choose(self, view: View) -> Step:
         """One of the steps in ``view.legal``, which is never empty when a bot is asked."""
+        ...
+
+
+@runtime_checkable
+class Listener(Protocol):
+    """A bot that wants to hear how each deal ended."""
+
+    def over(self, view: View, points: Sequence[int]) -> None:
+        """Take note that a deal ended as *view* shows, with *points* by side."""
         ...
 
 

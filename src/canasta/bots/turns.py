@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from canasta.base.events import Event
-from canasta.bots.bot import Bot
+from canasta.bots.bot import Bot, Listener
 from canasta.deal.deal import Deal
 from canasta.deal.view import view
 
@@ -45,3 +45,10 @@ def play_out(deal: Deal, bots: Sequence[Bot]) -> int:
         play_step(deal, bots[deal.actor])
         steps += 1
     return steps
+
+
+def tell_over(deal: Deal, bots: Sequence[Bot | Listener | None], points: Sequence[int]) -> None:
+    """Tell those of *bots*, one a seat, who want to hear it that *deal* has ended with *points* by side."""
+    for seat, bot in enumerate(bots):
+        if isinstance(bot, Listener):
+            bot.over(view(deal, seat), points)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from canasta import bots
 from canasta.base.errors import CanastaError
-from canasta.bots.registry import UnknownBot
 from canasta.rules.groups import Rules
 
 
@@ -19,12 +18,12 @@ class PlanError(CanastaError):
 class Plan:
     """Deals or matches of bots; equal plans have equal reports, whatever *jobs* is.
 
-    Raises `PlanError` or `UnknownBot` for what cannot be run.
+    Raises `PlanError`, or what `canasta.bots.check_name` raises, for what cannot be run.
     """
 
     rules: Rules
     bots: tuple[str, ...]
-    """Names by seat; one name alone stands for everyone."""
+    """Names by seat, or commands that start bots; one alone stands for everyone."""
     deals: int = 1000
     """How many decks are played, or how many matches."""
     seed: int = 0
@@ -47,8 +46,7 @@ class Plan:
                 f"Name one bot for all seats, or {seats} bots."
             )
         for name in self.bots:
-            if name not in bots.names():
-                raise UnknownBot(name)
+            bots.check_name(name)
         for what, number in (("deals", self.deals), ("jobs", self.jobs), ("deals of a match", self.max_deals)):
             if number < 1:
                 raise PlanError(f"The number of {what} must be at least 1, not {number}.")

@@ -79,6 +79,7 @@ def play_deal(rules: Rules, names: Sequence[str], seed: int, number: int, record
         steps, stuck = _play(deal, players, recorder)
     sheets = tuple(sheet(rules, tableau) for tableau in tableaus(deal.position))
     check(deal, sheets)
+    bots.tell_over(deal, players, [each.total for each in sheets])
     return _outcome(deal, steps, stuck, sheets)
 
 
@@ -128,6 +129,7 @@ def _play_match(match: Match, players: Sequence[Bot], max_deals: int, recorder: 
         check(deal, result.sheets)
         if any(new != old + each.total for new, old, each in zip(result.totals, before, result.sheets, strict=True)):
             raise Broken(f"The totals {result.totals} are not {before} plus what was counted.")
+        bots.tell_over(deal, players, [each.total for each in result.sheets])
         outcomes.append(_outcome(deal, steps, stuck, result.sheets))
     return MatchOutcome(tuple(outcomes), match.totals, match.standing.winners if match.over else ())
 

@@ -65,6 +65,8 @@ def read_rules(words: Sequence[Piece], given: Rules | None) -> Rules:
             return given
     known = games()
     label = _unquoted(name)
+    if given is not None and label not in known:
+        return given  # nothing here can say more than their digest did
     if label not in known:
         raise name.wrong(f"there is no game {_found(name)}{suggest(label, known)}; there are {', '.join(known)}")
     game = known[label]

@@ -34,7 +34,14 @@ from canasta.terminal.style import label
 )
 @click.argument("game", required=False)
 @click.option("-p", "--players", type=int, metavar="N", help="Number of players.")
-@click.option("--bots", "bot", default="greedy", show_default=True, metavar="NAME", help="The bot in the other seats.")
+@click.option(
+    "--bots",
+    "bot",
+    default="greedy",
+    show_default=True,
+    metavar="NAME",
+    help="The bot in the other seats; command:./mybot starts a program.",
+)
 @click.option("--seats", metavar="LIST", help='Who sits where, such as "you,greedy,you,greedy".')
 @click.option("--names", metavar="LIST", help='Names of the players, such as "Ann,Bea".')
 @click.option(

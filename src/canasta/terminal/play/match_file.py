@@ -80,8 +80,8 @@ def _players(seating: Seating, seed: int) -> list[Player]:
     """Who plays, as a record says it."""
     players = []
     for seat, (name, player) in enumerate(zip(seating.names, seating.players, strict=True)):
-        bot = "" if player == PERSON else f"{player} {make(player, seed, seat).version}"
-        players.append(Player(name, bot))
+        bot = None if player == PERSON else make(player, seed, seat)
+        players.append(Player(name, f"{bot.name} {bot.version}" if bot else ""))
     return players
 
 

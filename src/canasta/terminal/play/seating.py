@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from canasta.bots import COMMAND, check_name
 from canasta.rules.groups import Rules
 from canasta.wording.names import Names
 
@@ -42,13 +43,14 @@ class Seating:
 
 
 def read_seats(text: str | None) -> tuple[str, ...] | None:
-    """The players in ``you,greedy,you,greedy``; None if nothing is said.
+    """The players in ``you,greedy,you,greedy``; None if nothing is said. Only commands keep their capitals.
 
     Raises `click.BadParameter` for what is no list of players.
     """
     if text is None:
         return None
-    players = tuple(word.strip().lower() for word in text.split(","))
+    words = [word.strip() for word in text.split(",")]
+    players = tuple(word if word.startswith(COMMAND) else word.lower() for word in words)
     if not all(players):
         raise click.BadParameter('name a player for every seat, such as "you,greedy,you,greedy"', param_hint="--seats")
     return players
@@ -89,9 +91,6 @@ def _people(number: int) -> str:
 
 def check_bots(players: tuple[str, ...]) -> None:
     """See that there is a bot, or a person, for everyone. Raises `CanastaError` for a bot there is not."""
-    from canasta.bots import UnknownBot
-    from canasta.bots import names as bot_names
-
     for player in players:
-        if player != PERSON and player not in bot_names():
-            raise UnknownBot(player)
+        if player != PERSON:
+            check_name(player)
