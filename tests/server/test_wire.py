@@ -229,13 +229,18 @@ def test_who_does_not_read_is_disconnected_and_costs_no_memory(ann: Browser, cod
         raw.connect(("127.0.0.1", ann.server.port))
         with ann.socket(code, sock=raw) as slow:
             slow.send('{"t":"hello"}')
-            for number in range(6_000):  # answers of more than 2 MB, which nobody reads
-                slow.send(json.dumps({"t": "clause", "n": number, "clause": "pile.frozen"}))
             with pytest.raises(ConnectionClosed) as caught:
-                exhaust(slow)
+                ask_without_reading(slow)
     assert caught.value.rcvd is not None
     assert caught.value.rcvd.code == 4008
     assert "canasta_slow_total 1" in ann.get("/metrics")[1]
+
+
+def ask_without_reading(connection: ClientConnection) -> None:
+    """Ask for answers of more than 2 MB, and read only then."""
+    for number in range(6_000):
+        connection.send(json.dumps({"t": "clause", "n": number, "clause": "pile.frozen"}))
+    exhaust(connection)
 
 
 def test_a_full_outbox_is_emptied_and_the_whole_table_is_sent_instead() -> None:

@@ -288,7 +288,9 @@ class Refused(Message):
     cmd: CommandId
     clause: str
     text: str
-    line: Annotated[list[Json] | None, Field(description="The same text as spans, where it has more than words.")] = None
+    line: Annotated[list[Json] | None, Field(description="The same text as spans, where it has more than words.")] = (
+        None
+    )
     needed: int | None = None
     given: int | None = None
 
@@ -298,7 +300,9 @@ class Why(Message):
 
     clause: str
     text: str
-    line: Annotated[list[Json] | None, Field(description="The same text as spans, where it has more than words.")] = None
+    line: Annotated[list[Json] | None, Field(description="The same text as spans, where it has more than words.")] = (
+        None
+    )
     needed: int | None = None
     given: int | None = None
 
