@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from canasta.cli import cli
+from canasta.server import joining, limits
 from tests.server.players import FAST, Browser, Player, Process, make_table, serving
 
 
@@ -89,3 +90,22 @@ def test_an_address_that_cannot_be_used_is_named(url: str, sentence: str) -> Non
     ran = CliRunner().invoke(cli, ["join", url, "--name", "Ann"])
     assert ran.exit_code == 1
     assert sentence in ran.output
+
+
+def test_a_player_sends_no_more_than_the_server_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(limits, "monotonic", lambda: now[0])
+    monkeypatch.setattr(joining, "sleep", lambda seconds: now.__setitem__(0, now[0] + seconds))
+    server = limits.Bucket(*limits.FRAMES)
+    taken: list[bool] = []
+
+    class Socket:
+        def send(self, _: str) -> None:
+            taken.append(server.take())
+
+    seat = joining.Seat(joining.read_address("http://localhost:8000/t/K7M4XHPC"), "Ann", print)
+    seat._socket = Socket()  # type: ignore[assignment]
+    for _ in range(300):
+        seat._send({"t": "ping"})
+    assert all(taken)
+    assert 60 < now[0] < 120

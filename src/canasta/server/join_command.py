@@ -59,22 +59,23 @@ def join(url: str, name: str, seat: int | None, auto: bool, lines: Any, as_json:
 
 
 def _play(player: Seat, decide: Callable[[], Json | None]) -> None:
-    """Play by *decide*, which returns None at its end, until the match is over."""
+    """Play by *decide*, which returns None at its end and nothing to do for now as {}, until the match is over."""
     while player.public["state"] not in {"over", "closed"}:
         act = procedure_of(player)
         if act is None and player.own.get("choices"):
             act = decide()
             if act is None:
                 return
-        if act is None:
-            player.wait()
-        else:
+        if act:
             player.do(act)
+        else:
+            player.wait(_POLL_SECONDS if act == {} else 20)
 
 
-def _hinted(player: Seat) -> Json | None:
+def _hinted(player: Seat) -> Json:
+    """Return what the server would do; nothing where somebody has just changed what there is to decide."""
     move = player.hint()
-    return {"move": move} if move is not None else {"act": "ready"}
+    return {} if move is None else {"move": move}
 
 
 def _from(lines: Any) -> Callable[[], Json | None]:

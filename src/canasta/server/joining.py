@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from canasta.base.english import several
+from canasta.server import limits
 from canasta.server.codes import key_hash, read_code
 from canasta.server.errors import ServerError
 from canasta.session.hearing import patched
@@ -25,7 +26,9 @@ Json = dict[str, Any]
 _LOST: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
 _MOST_RETRIES: Final = 8
 _ANSWER_SECONDS: Final = 3.0
-_SLOWER_SECONDS: Final = 1.0
+_PACE: Final = 0.8
+"""How much of what the server allows is used: a message may wait on its way and arrive together with the next."""
+_POLL_SECONDS: Final = 0.1
 _ACTS: Final = frozenset(
     {"undo", "restart", "ready", "start", "pause", "resume", "redeal", "rematch", "decline", "back", "leave"}
 )
@@ -88,6 +91,7 @@ class Seat:
     _open: ExitStack = field(default_factory=ExitStack)
     _number: int = 0
     _id: str = field(default_factory=lambda: secrets.token_hex(6))
+    _allowed: limits.Bucket = field(default_factory=lambda: limits.Bucket(*(_PACE * each for each in limits.FRAMES)))
 
     def ask(self, path: str, told: Json) -> Json:
         """Ask over HTTP. Raises `ServerError` with the server's sentence."""
@@ -144,11 +148,7 @@ class Seat:
         """Ask for *act*, again if the connection is lost meanwhile; return the answer."""
         self._number += 1
         told = {"t": "do", "cmd": f"{self._id}-{self._number}", **act}
-        while True:
-            answer = self._answer(told, lambda each: each.get("cmd") == told["cmd"])
-            if answer["t"] != "wrong" or "too fast" not in answer["text"]:
-                return answer
-            sleep(_SLOWER_SECONDS)
+        return self._answer(told, lambda each: each.get("cmd") == told["cmd"])
 
     def hint(self) -> str | None:
         """The move that the server would make here; None if there is none."""
@@ -164,8 +164,7 @@ class Seat:
         """Send *told* until there is an answer that is *wanted*."""
         while True:
             try:
-                assert self._socket is not None
-                self._socket.send(json.dumps(told))
+                self._send(told)
                 deadline = monotonic() + _ANSWER_SECONDS
                 while monotonic() < deadline:
                     frame = self.hear(deadline - monotonic())
@@ -173,6 +172,13 @@ class Seat:
                         return frame
             except _LOST:
                 self._connect()
+
+    def _send(self, told: Json) -> None:
+        """Send *told* as soon as the server takes one more message. Raises what `_LOST` names."""
+        assert self._socket is not None
+        while not self._allowed.take():
+            sleep(_POLL_SECONDS)
+        self._socket.send(json.dumps(told))
 
     def hear(self, seconds: float) -> Json | None:
         """The next frame, taken into account; None if there is none for so long. Raises what `_LOST` names."""
@@ -230,7 +236,7 @@ class Seat:
                 max_size=1 << 20,
             )
         )
-        self._socket.send(json.dumps({"t": "hello", "have": self.seq}))
+        self._send({"t": "hello", "have": self.seq})
         while (frame := self.hear(10)) is None or frame["t"] != "welcome":
             pass
         while self.seq < frame["seq"]:
