@@ -48,6 +48,7 @@ def test_a_whole_match_is_played_by_joined_players_and_its_record_replays(server
     said, frames = (output.read_text(encoding="utf-8") for output in outputs)
     assert codes == [0, 0], said + frames
     assert "You drew" in said
+    assert "Cyd drew 2." in said
     assert {json.loads(line)["t"] for line in frames.splitlines()} >= {"welcome", "table", "happened", "done", "hinted"}
     _, record = host.get(f"/api/tables/{code}/record")
     (tmp_path / "match.chh").write_text(record, encoding="utf-8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Final
@@ -43,7 +44,9 @@ def join(url: str, name: str, seat: int | None, auto: bool, lines: Any, as_json:
         raise click.UsageError("Use either --auto or --lines.")
     player = None
     try:
-        player = Seat(read_address(url), name, _json if as_json else _sentences)
+        player = Seat(read_address(url), name, _json)
+        if not as_json:
+            player.tell = partial(_sentences, player)
         player.sit_down(seat)
         if auto:
             _play(player, lambda: _hinted(player))
@@ -116,28 +119,25 @@ def _json(frame: Json) -> None:
     click.echo(json.dumps(frame, ensure_ascii=False, separators=(",", ":")))
 
 
-def _sentences(frame: Json) -> None:
-    """Print what people want to know of *frame*."""
+def _sentences(player: Seat, frame: Json) -> None:
+    """Print what people want to know of *frame*, which *player* has heard."""
     match frame["t"]:
         case "happened":
             for line in frame["lines"]:
-                click.echo(_plain(line))
-            own = frame.get("own", {})
-            if own.get("hand") and own.get("choices"):
-                click.echo(f"  Your hand: {_cards(own['hand'])}")
+                click.echo("".join(_span(span, player) for span in line))
+            if frame.get("own", {}).get("choices"):
+                click.echo(f"  Your hand: {_cards(player.own['hand'])}")
         case "refused" | "wrong" | "unsaved" | "stopped":
             click.echo(frame["text"])
         case "said":
             click.echo(f"{frame['name']}: {frame.get('text') or frame.get('reaction')}")
 
 
-def _plain(line: list[Json]) -> str:
-    return "".join(_span(span) for span in line)
-
-
-def _span(span: Json) -> str:
+def _span(span: Json, player: Seat) -> str:
     if "cards" in span:
         return _cards(span["cards"])
+    if "name" in span and "text" not in span:
+        return player.called(span["name"])
     return str(span.get("text") or span.get("ranks") or span.get("number") or span.get("clause") or "")
 
 

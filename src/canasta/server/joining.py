@@ -205,6 +205,10 @@ class Seat:
         self.tell(frame)
         return frame
 
+    def called(self, seat: int) -> str:
+        """The name of whoever plays *seat*, from 1."""
+        return str(self.public["seats"][str(seat)].get("name") or f"seat {seat}")
+
     def wait(self, seconds: float = 20) -> None:
         """Hear something, connecting again if the connection is lost."""
         try:
