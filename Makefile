@@ -16,11 +16,11 @@ CHECKED := $(wildcard src tests bench docs examples scripts hatch_build.py)
 TESTS ?=
 FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 
-.PHONY: help play test check format cover flip grid values protocol sentences walks bench fuzz rules docs lock clean kernel
+.PHONY: help play test check format cover flip grid values protocol sentences walks bench bench-server fuzz rules docs lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
 
 play: kernel  ## set everything up and play in this terminal
 	@$(VENV)/bin/canasta play
@@ -63,6 +63,9 @@ walks: kernel  ## replay tests/walks and show what changed; make walks WRITE=1 w
 
 bench: $(BENCH)/stamp kernel  ## measure speed beside other engines; make bench JSON=FILE saves the numbers
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
+
+bench-server: kernel $(VENV)/dev.stamp  ## measure live tables against their budgets: moves, frames, checkpoints
+	@$(PY) -m bench.server
 
 fuzz: $(FUZZ)/stamp  ## fuzz the parsers for SECONDS (60): does any input crash one? WHAT=record, position, move, moves, message, walk or case
 	@CANASTA_KERNEL=interpreted $(FUZZ)/bin/python -m scripts.fuzz $(or $(WHAT),record) build/fuzz/$(or $(WHAT),record) \

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-from rich.console import Console
-from rich.table import Table
-
 from bench.measure import Row, best_rates, rate_row, time_row
 from bench.ours import Game
 from bench.peers import RlCard, Spiel
 from bench.people import move_rows, start_rows
 from bench.records import replay_rows
+from bench.report import print_rows
 from canasta.engine import KERNEL
 
 MEASURED = (("hand-and-foot", 2000), ("classic", 5000))
@@ -70,36 +68,13 @@ def players() -> Iterator[Row]:
             yield time_row(f"{game.title}: shuffle and deal", "µs", cost, "four players", micros[of_four], None)
 
 
-def print_rows(rows: list[Row]) -> None:
-    """Print *rows* as a table."""
-    table = Table(title=f"canasta, {KERNEL} kernel; CPU time on one core, best of five runs")
-    for heading in ("what", "ours", "against", "theirs", "ratio", "budget", ""):
-        table.add_column(heading, justify="left" if heading in {"what", "against", ""} else "right")
-    for row in rows:
-        mark = {None: "", True: "[green]ok[/]", False: "[red]missed[/]"}[row.ok]
-        limit = "" if row.budget is None else f"{row.budget:.3g}×" if row.against else f"< {row.budget:.3g} {row.unit}"
-        ratio = "" if row.ratio is None else f"{row.ratio:.2f}×"
-        table.add_row(
-            row.what, number(row.ours, row.unit), row.against, number(row.peer, row.unit), ratio, limit,
-            " ".join(word for word in (mark, row.note) if word),
-        )  # fmt: skip
-    Console(width=180).print(table)
-
-
-def number(value: float | None, unit: str) -> str:
-    """*value* with its unit, to three figures or whole."""
-    if value is None:
-        return "–"
-    return f"{value:,.0f} {unit}" if value >= 1000 else f"{value:.3g} {unit}"
-
-
 def main() -> None:
     """Measure everything and report it."""
     parser = argparse.ArgumentParser(prog="python -m bench", description="How fast canasta is, beside its peers.")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE as well")
     arguments = parser.parse_args()
     rows = [*random_play(), *copies(), *players(), *start_rows(), *move_rows(), *replay_rows()]
-    print_rows(rows)
+    print_rows(rows, f"canasta, {KERNEL} kernel; CPU time on one core, best of five runs")
     if arguments.json:
         text = json.dumps([asdict(row) for row in rows], indent=1, ensure_ascii=False)
         arguments.json.write_text(text + "\n", encoding="utf-8")
