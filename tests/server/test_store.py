@@ -305,3 +305,14 @@ def test_a_server_that_is_not_there_is_named_without_its_password() -> None:
     with pytest.raises(StoreAway, match=r"PostgreSQL at 127\.0\.0\.1:1/canasta cannot be reached") as caught:
         migrate(engine_for("postgresql://ann:hush@127.0.0.1:1/canasta"))
     assert "hush" not in str(caught.value)
+
+
+def test_a_probe_writes_and_leaves_nothing(link: Link, engine: Engine) -> None:
+    people = "SELECT count(*) FROM person"
+    before = link.run(lambda c: c.scalar(text(people)))
+    log = Path(f"{engine.url.database}-wal")
+    size = log.stat().st_size if engine.dialect.name == "sqlite" else 0
+    link.run(store.probe)
+    assert link.run(lambda c: c.scalar(text(people))) == before
+    if engine.dialect.name == "sqlite":
+        assert log.stat().st_size > size

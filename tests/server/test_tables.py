@@ -250,3 +250,23 @@ def test_postgresql_that_is_killed_and_comes_back_loses_nothing(
             assert [row.cmd for row in log_of(postgres_engine, table.id)] == ["make", "c-0", "c-1", "c-2", "late"]
 
     run(scenario)
+
+
+def test_a_table_that_is_deleted_with_people_at_it_stops_nothing_else(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "_PRESENCE_SWEEPS", 1)
+
+    async def scenario() -> None:
+        async with process(engine) as running:
+            deleted = await bots_only(running)
+            kept = await running.make(ANN, made(load("classic", 2)))
+            deleted.enter(Guest(ANN))
+            kept.enter(Guest(ANN))
+            await running.keeper.write(lambda c: store.remove(c, deleted.id))
+            async with asyncio.timeout(20):
+                while (kept.id, "ann") not in await running.keeper.read(lambda c: store.present(c, 0, "another")):  # noqa: ASYNC110 - a sweep writes it
+                    await asyncio.sleep(0.02)
+            assert list(running.live) == [kept.id]
+
+    run(scenario)

@@ -155,7 +155,7 @@ class Keeper:
     async def _look(self) -> None:
         while True:
             await asyncio.sleep(_PROBE_SECONDS)
-            work = _Work(Future(), act=lambda connection: store.archive(connection, 0))
+            work = _Work(Future(), act=store.probe)
             self._queue.put(work)
             try:
                 await asyncio.wrap_future(work.future)

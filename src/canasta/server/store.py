@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from secrets import token_bytes
 from typing import Any, Final
 
 from sqlalchemy import Connection, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from canasta.server.codes import new_id
 from canasta.server.schema import CHECKPOINT, ENTRY, GAMETABLE, PERSON, PRESENCE, SAID, SEATLINK
 
 CHANNEL: Final = "canasta"
@@ -210,6 +212,13 @@ def keep_checkpoint(connection: Connection, table_id: str, seq: int, engine: str
 def new_person(connection: Connection, person: Person, key_hash: bytes, at: int) -> None:
     """Add a person."""
     connection.execute(insert(PERSON).values(id=person.id, name=person.name, key_hash=key_hash, made_at=at, seen_at=at))
+
+
+def probe(connection: Connection) -> None:
+    """Write something and take it away again: this fails where nothing can be written."""
+    person = Person(new_id(), "")
+    new_person(connection, person, token_bytes(32), 0)
+    connection.execute(delete(PERSON).where(PERSON.c.id == person.id))
 
 
 def person_by_key(connection: Connection, key_hash: bytes) -> Person | None:

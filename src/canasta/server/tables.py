@@ -7,21 +7,23 @@ import logging
 from collections.abc import Awaitable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 from typing import Any, Final
 
 from sqlalchemy import Connection
 from sqlalchemy.engine import Engine
+from sqlalchemy.exc import IntegrityError
 
 from canasta import __version__
 from canasta.engine.steps import STEPS_VERSION
 from canasta.server import store
 from canasta.server.codes import new_code, new_id
-from canasta.server.errors import ServerError, StoreAway
+from canasta.server.errors import ServerError, StoreAway, StoreError
 from canasta.server.growth import Growth, GrowthWatch
 from canasta.server.keeping import Keeper
 from canasta.server.live import LiveTable, Services, Thinker, now_ms, row_of
-from canasta.server.store import Person, TableRow
+from canasta.server.store import Person, Row, TableRow
 from canasta.session.acts import Make
 from canasta.session.entries import Command, parse_entry
 from canasta.session.records import record_of
@@ -205,9 +207,8 @@ class Tables:
             row = TableRow(
                 new_id(), new_code(), str(make.engine.get("version", "")), "open", 0, None, entry.at, entry.at
             )
-            if await self.keeper.write(lambda c, row=row: store.new_table(c, row)):  # type: ignore[misc]
+            if await self.keeper.write(partial(_made, row=row, first=row_of(row.id, entry))):
                 break
-        await self.keeper.append(row_of(row.id, entry))
         live = LiveTable(row, table, self._services)
         self.live[row.id] = live
         self._codes[row.code] = row.id
@@ -262,6 +263,8 @@ class Tables:
                 continue
             try:
                 await self.keeper.write(lambda c, changed=changed: _touch_all(c, changed))  # type: ignore[misc]
+            except IntegrityError:
+                LOG.info("a table that has changed was deleted")
             except ServerError:
                 await self.keeper.back()  # their logs still say that somebody should look
 
@@ -275,15 +278,13 @@ class Tables:
                 await self._sweep_once(number)
             except StoreAway:
                 await self.keeper.back()
+            except IntegrityError:
+                LOG.info("a table with people at it was deleted")  # the next sweep tells them
+            except StoreError as error:
+                LOG.warning("the database cannot be swept: %s", error)
 
     async def _sweep_once(self, number: int) -> None:
         now = now_ms()
-        if number % _PRESENCE_SWEEPS == 0:
-            here = [(table.id, person) for table in self.live.values() for person in table.people_here()]
-            await self.keeper.write(lambda c: store.keep_presence(c, self.process, here, now))
-            self._elsewhere = await self.keeper.read(lambda c: store.present(c, now - _PRESENT_MS, self.process))
-        for table in list(self.live.values()):
-            table.look_around()
         heads = await self.keeper.read(lambda c: store.heads(c, list(self.live)))
         for table_id, table in list(self.live.items()):
             if table_id not in heads:
@@ -294,6 +295,12 @@ class Tables:
                 self._forget(table)
             elif heads[table_id] > table.head and not table.stopped:
                 await table.catch_up()
+        if number % _PRESENCE_SWEEPS == 0:
+            here = [(table.id, person) for table in self.live.values() for person in table.people_here()]
+            await self.keeper.write(lambda c: store.keep_presence(c, self.process, here, now))
+            self._elsewhere = await self.keeper.read(lambda c: store.present(c, now - _PRESENT_MS, self.process))
+        for table in list(self.live.values()):
+            table.look_around()
         for row in await self.keeper.read(lambda c: store.due(c, now - OVERDUE_MS, _MOST_DUE)):
             live = self.live.get(row.id) or await self._load(row)
             if live is not None:
@@ -326,6 +333,11 @@ def said_frame(said: store.SaidRow) -> dict[str, Any]:
     """Something said, as the wire has it."""
     told = {"t": "said", "n": said.n, "name": said.name, "at": said.at}
     return told | ({"reaction": said.reaction} if said.reaction else {"text": said.text})
+
+
+def _made(connection: Connection, row: TableRow, first: Row) -> bool:
+    """Add a table and the *first* entry of its log together; False if its code is taken."""
+    return store.new_table(connection, row) and bool(store.append(connection, [first]))
 
 
 def _touch_all(connection: Connection, changed: Sequence[_Change]) -> None:
