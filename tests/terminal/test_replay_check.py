@@ -203,5 +203,5 @@ def test_an_interrupt_ends_with_what_was_found(tmp_path: Path, jobs: str) -> Non
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert re.fullmatch(r"(?s).*\d+ records: \d+ fine\.\n", out)
+    assert re.fullmatch(r"(?s).*\d+ records?: \d+ fine\.\n", out)
     assert re.fullmatch(r"Stopped after [\d,]+ of 3,000\.\n", err)
