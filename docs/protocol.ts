@@ -147,7 +147,7 @@ export interface DoSimple {
   act: "leave" | "stand" | "start" | "undo" | "restart" | "ready" | "pause" | "resume" | "redeal" | "rematch" | "decline" | "back" | "close";
 }
 
-/** Ask for a stand-in: for your own seat, or as the host for the seat of someone who is away. */
+/** Ask for a stand-in for your own seat; *seat* is not used yet. */
 export interface DoStandIn {
   t: "do";
   /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */

@@ -22,6 +22,7 @@ from canasta.server.outbox import Outbox
 from canasta.server.store import Person, Row, TableRow
 from canasta.session.acts import Away, Back, Promise
 from canasta.session.entries import Command, Entry, entry_text, parse_entry
+from canasta.session.fairness import SECRET_BYTES
 from canasta.session.hearing import Heard
 from canasta.session.refusals import Refused, Repeated, TableStopped
 from canasta.session.table import Table
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from canasta.session.dues import Due
 
 LOG: Final = logging.getLogger("canasta.server")
-SECRET_BYTES: Final = 32
 REMEMBERED: Final = 64
 """How many entries a client may have missed before it gets the whole table."""
 
@@ -94,12 +94,11 @@ class LiveTable:
     """A table, everybody who has a socket at it here, and what time brings to it."""
 
     def __init__(self, row: TableRow, table: Table, services: Services) -> None:
-        self.id, self.code, self.made_at = row.id, row.code, row.made_at
+        self.id, self.code = row.id, row.code
         self.table = table
         self.guests: set[Guest] = set()
         self.stopped = ""
         self.used = monotonic()
-        self.said = 0
         self._services = services
         self._lock = asyncio.Lock()
         self._tail: deque[Heard] = deque(maxlen=REMEMBERED)

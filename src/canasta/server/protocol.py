@@ -83,7 +83,7 @@ class DoSeat(Do):
 
 
 class DoStandIn(Do):
-    """Ask for a stand-in: for your own seat, or as the host for the seat of someone who is away."""
+    """Ask for a stand-in for your own seat; *seat* is not used yet."""
 
     act: Literal["stand-in"]
     seat: Seat | None = None

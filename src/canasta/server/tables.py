@@ -78,7 +78,6 @@ class Tables:
         self.process = new_id()
         self.keeper = Keeper(engine, on_away=self._away)
         self.live: dict[str, LiveTable] = {}
-        self.commands = 0
         self._codes: dict[str, str] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()

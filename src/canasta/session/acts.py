@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, ClassVar, Final, TypeAlias, get_type_hints
 
+from canasta.base.shuffle import LARGEST_SEED
 from canasta.session.refusals import refused
 
-_LARGEST: Final = (1 << 64) - 1
 _SEATS: Final = frozenset({"seat"})
 """Fields that hold a seat, which JSON counts from 1."""
 
@@ -405,7 +405,7 @@ def _value(where: str, key: str, value: Any, wanted: Any) -> Any:
     if type(value) is not wanted:
         name = {int: "a whole number", str: "text", bool: "true or false", dict: "an object"}[wanted]
         raise refused("table.malformed", text=f"{where}: {key} must be {name}.")
-    if wanted is int and not -_LARGEST <= value <= _LARGEST:
+    if wanted is int and not -LARGEST_SEED <= value <= LARGEST_SEED:
         raise refused("table.malformed", text=f"{where}: {key} must be a smaller number.")
     return value
 

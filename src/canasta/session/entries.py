@@ -12,7 +12,6 @@ from canasta.session.acts import Act, act_json, parse_act
 from canasta.session.refusals import refused
 
 _ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
-_PERSON: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 LONGEST_MOVE: Final = 600
 """The most characters a move may be typed with."""
 
@@ -56,8 +55,7 @@ def parse_command(told: Mapping[str, Any], by: str | None = None) -> Command:
     rest = dict(told)
     rest.pop("t", None)
     name, after = rest.pop("cmd", None), rest.pop("after", 0)
-    if not isinstance(name, str) or not _ID.fullmatch(name):
-        raise refused("table.malformed", text="cmd: must be 1 to 64 letters, digits, dots, dashes or underscores.")
+    check_id(name)
     if type(after) is not int or after < 0:
         raise refused("table.malformed", text="after: must be the number of an entry, or 0.")
     if "move" in rest and "act" not in rest:
@@ -68,15 +66,15 @@ def parse_command(told: Mapping[str, Any], by: str | None = None) -> Command:
     return Command(name, by, parse_act(rest), after)
 
 
-def check_id(name: str) -> None:
+def check_id(name: object) -> None:
     """See that *name* can be the id of a command. Raises `Refused` where it cannot."""
-    if not _ID.fullmatch(name):
+    if not isinstance(name, str) or not _ID.fullmatch(name):
         raise refused("table.malformed", text="cmd: must be 1 to 64 letters, digits, dots, dashes or underscores.")
 
 
 def check_person(name: str) -> None:
     """See that *name* can be the id of a person. Raises `Refused` where it cannot."""
-    if not _PERSON.fullmatch(name):
+    if not _ID.fullmatch(name):
         raise refused("table.malformed", text="by: must be 1 to 64 letters, digits, dots, dashes or underscores.")
 
 

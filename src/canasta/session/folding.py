@@ -6,7 +6,6 @@ Nothing here refuses: `judging` did that before the entry was written.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from canasta.base.seats import Seat
@@ -16,7 +15,7 @@ from canasta.session.entries import Entry
 from canasta.session.folding_match import MATCH_FOLDS, Happening, acting_seat, enter, name_of, settle
 from canasta.session.notices import Notice
 from canasta.session.seating import Person, Place, free_bot_name
-from canasta.session.settings import Settings, changed
+from canasta.session.settings import changed, usual_settings
 from canasta.session.state import State, rules_of_table
 
 _Happenings: TypeAlias = list[Happening]
@@ -28,11 +27,10 @@ def made(entry: Entry) -> tuple[State, list[Happening]]:
     assert isinstance(act, acts.Make)
     assert entry.command.by is not None
     rules = rules_of_table(act.rules)
-    usual = Settings() if "greedy" in act.bots else replace(Settings(), stand_in=act.bots[0])
     state = State(
         rules=rules,
         host=entry.command.by,
-        settings=changed(usual, act.settings, act.bots),
+        settings=changed(usual_settings(act.bots), act.settings, act.bots),
         bots=act.bots,
         engine=act.engine,
         places=[Place() for _ in range(rules.seats)],

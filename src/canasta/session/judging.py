@@ -21,7 +21,7 @@ from canasta.session.judging_match import MATCH_JUDGES, Judge, as_is
 from canasta.session.permissions import BY_TIME, check_running, check_seat, check_who, seat_of_sender
 from canasta.session.refusals import refused
 from canasta.session.seating import checked_name, free_bot_name
-from canasta.session.settings import Settings, changed
+from canasta.session.settings import changed, usual_settings
 from canasta.session.state import State, rules_of_table
 from canasta.session.versions import engine_of
 
@@ -46,8 +46,7 @@ def judge_make(command: Command) -> acts.Make:
         rules = rules_of_table(act.rules)
     except (RulesError, TypeError, ValueError) as error:
         raise refused("table.rules", text=str(error)) from None
-    usual = Settings() if "greedy" in act.bots else replace(Settings(), stand_in=act.bots[0])
-    changed(usual, act.settings, act.bots)
+    changed(usual_settings(act.bots), act.settings, act.bots)
     name = checked_name(act.host, ())
     _check_given(act, rules)
     if act.record and _resumed(act.record).match.rules != rules:

@@ -15,8 +15,8 @@ Json = dict[str, Any]
 def line_json(spans: Line, names: Sequence[str] = ()) -> list[Json]:
     """*spans* as JSON, neighbouring words as one span.
 
-    Names say their seat, from 1, and how the reader calls the player, unless that is the name of the seat in *names*. Cards are sorted, so that their order tells nothing
-    of the deck.
+    Names say their seat, from 1, and how the reader calls the player, unless that is the name of the seat in *names*.
+    Cards are sorted, so that their order tells nothing of the deck.
 
     >>> line_json((Name(0, "Ruth"), Text(" laid "), Ranks((12, 25, 1)), Text(".")))
     [{'name': 1, 'text': 'Ruth'}, {'text': ' laid '}, {'ranks': 'KK2'}, {'text': '.'}]

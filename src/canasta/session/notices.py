@@ -156,6 +156,3 @@ _SENTENCES: Final[dict[str, _Writer]] = {
         f"The secret of the shuffle was {notice.text[:12]}… Anyone can check this {rules.words.deal}."
     ),
 }
-
-WORDS: Final = frozenset(_SENTENCES)
-"""Every word of a notice."""

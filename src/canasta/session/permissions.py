@@ -53,7 +53,7 @@ WHO: Final[dict[type[Act], frozenset[Who]]] = {
     acts.Void: frozenset({"server"}),
     acts.Close: frozenset({"host", "server"}),
 }
-"""Who may ask for what; a host may do what a person may, and with a seat what a seat may. The log alone says who is who."""
+"""Who may ask for what; a host may do what a person may, and with a seat what a seat may."""
 
 
 BY_TIME: Final = (

@@ -59,9 +59,19 @@ MEANINGS: Final = {
     "undo": "whether moves can be taken back, where the rules allow it",
     "draw": "whether everyone draws for seats before the match, where the game has a draw",
     "late": "whether people may take over seats of bots during a match",
-    "listed": "whether the table is in the list of open tables",
+    "listed": "whether the table may be in a list of open tables, which no server has yet",
 }
 """What every setting is, for people."""
+
+
+def usual_settings(bots: tuple[str, ...]) -> Settings:
+    """The settings of a new table at which *bots* may sit, the first of them as the stand-in where greedy is not one.
+
+    >>> usual_settings(("chance",)).stand_in
+    'chance'
+    """
+    usual = Settings()
+    return usual if usual.stand_in in bots else replace(usual, stand_in=bots[0])
 
 
 def changed(settings: Settings, changes: Mapping[str, Any], bots: tuple[str, ...]) -> Settings:
@@ -91,9 +101,3 @@ def changed(settings: Settings, changes: Mapping[str, Any], bots: tuple[str, ...
 def told(settings: Settings) -> dict[str, Any]:
     """*settings* as JSON, all of them."""
     return {each.name: getattr(settings, each.name) for each in fields(Settings)}
-
-
-def differing(settings: Settings) -> dict[str, Any]:
-    """The settings that differ from their defaults."""
-    usual = Settings()
-    return {key: value for key, value in told(settings).items() if value != getattr(usual, key)}

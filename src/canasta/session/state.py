@@ -51,10 +51,10 @@ class State:
     the promise in force, *told* the ones whose secrets are told. *picks* are the cards picked in a draw for seats. *seen*
     says whose cards people have seen in this deal. *agreed* are the seats that agree on *vote*. *since* is when the table
     began to wait for what it waits for now, *turn_at* when it began to wait for this player in this turn, *used* the ms that
-    they took before a pause. *mark* is the last entry
-    that changed the course of the match; ids of what time and bots do are made of it. *acted* has the last entry of each
-    seat in this deal, *undone* the last one that took something back, *undoable* those that can be. *fresh* are the
-    cards that came to hands with the turn, *began* is where the turn begins in the deal's history.
+    they took before a pause. *mark* is the last entry that changed the course of the match; ids of what time and bots do
+    are made of it. *acted* has the last entry of each seat in this deal, *undone* the last one that took something back,
+    *undoable* those that can be. *fresh* are the cards that came to hands with the turn, *began* is where the turn begins
+    in the deal's history.
     """
 
     rules: Rules
