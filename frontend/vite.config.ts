@@ -14,5 +14,5 @@ export default defineConfig({
   plugins: [svelte(), sprite],
   server: { fs: { allow: [".", "../src/canasta/export/shared"] }, proxy: { "/api": "http://127.0.0.1:8737", "^/t/.*/ws": { target: "ws://127.0.0.1:8737", ws: true } } },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
-  test: { include: ["tests/unit/**/*.test.ts"], environment: "node", pool: "threads", poolOptions: { threads: { singleThread: true } } },
+  test: { include: ["tests/**/*.test.ts"], environment: "node", pool: "threads", poolOptions: { threads: { singleThread: true } } },
 });

@@ -132,16 +132,16 @@ export interface FieldFit {
   melds: MeldFit;
 }
 
-/** The field of a telephone: my panel never folds; other sides become lines, and scroll, before my melds do. */
+/** The field of a telephone: my panel never folds; other sides become lines, and scroll, before my melds do. `chrome.lines` asks for lines in any case. */
 export function fitField(
   room: { width: number; height: number },
   own: { melds: number; longest: number; bare: boolean } | null,
   others: { melds: number; longest: number }[],
-  chrome: { head: number; pad: number; gap: number; line: number; most: number; bare: number },
+  chrome: { head: number; pad: number; gap: number; line: number; most: number; bare: number; lines: boolean },
 ): FieldFit {
   const inner = room.width - chrome.pad;
   const panel = (side: { melds: number; longest: number }, height: number): Panel => ({ width: inner, height: height - chrome.head, ...side });
-  if (others.length <= 1) {
+  if (others.length <= 1 && !chrome.lines) {
     const half = (room.height - (own && others.length ? chrome.gap : 0)) / (own && others.length ? 2 : 1);
     const mine = own ? (own.bare ? Math.min(half, chrome.bare) : half) : 0;
     const theirs = own ? room.height - mine - (others.length ? chrome.gap : 0) : room.height;

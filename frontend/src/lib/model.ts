@@ -108,7 +108,7 @@ export function tableModel(state: TableState): TableModel | null {
       spoken: [
         `${name}, ${counted(hand.cards, "card")}`,
         ...(hand.reserves ?? []).map((reserve) => `${reserve} still to come`),
-        ...(acts ? ["to play"] : []), ...(shown.dealer === seat ? ["dealer"] : []), ...(ice ? ["the pile is frozen for them"] : []),
+        ...(acts ? ["to play"] : []), ...(shown.dealer === seat ? ["dealer"] : []), ...(told?.plays === "bot" ? ["bot"] : told?.plays === "stand-in" ? ["a bot stands in"] : []), ...(ice ? ["the pile is frozen for them"] : []),
       ].join(", "),
     };
   });
@@ -122,7 +122,7 @@ export function tableModel(state: TableState): TableModel | null {
     const lacks = told.lacks ?? "";
     return {
       side, sign: signs.get(side) ?? 0, own: isOwn, title: listed(named.map((player) => player.name)), lacks,
-      need: !told.opened ? `${isOwn || members.length > 1 ? "need" : "needs"} ${points(told.needs)} to open` : lacks ? `to go out: ${lacks}` : "may go out",
+      need: !told.opened ? `${isOwn || members.length > 1 ? "need" : "needs"} ${points(told.needs)} to open` : lacks ? `to go out: ${shortly(lacks)}` : "may go out",
       total: shown.totals?.[side - 1] ?? 0, opened: told.opened, melds, players: members,
       empty: isOwn && !told.opened ? `Nothing laid yet. Your first melds must be worth ${told.needs} together.` : "Nothing laid yet",
     };
@@ -148,7 +148,7 @@ function pileModel(deal: DealState, mySide: number, sides: number): PileModel {
   const forMe = mySide ? frozen.includes(mySide) : frozen.length > 0;
   return {
     cards: cardsOf(deal.pile.cards), frozen: forMe, because: deal.pile.because ?? "",
-    frozenFor: frozen.length === 0 ? "" : frozen.length === sides ? (mySide ? "for everyone" : "frozen") : forMe ? "for you" : mySide ? "for others" : "for some",
+    frozenFor: frozen.length === 0 ? "" : frozen.length === sides ? (mySide ? "for all" : "frozen") : forMe ? "for you" : mySide ? "for others" : "for some",
   };
 }
 
@@ -187,6 +187,13 @@ function meldModel(key: string, meld: MeldState, rules: RulesState): MeldModel {
 export function bandOf(word: string, rules: RulesState): Band {
   const { natural, mixed, wild } = rules.words;
   return word === natural ? "natural" : word === mixed || word === "black threes" ? "mixed" : word === wild ? "wild" : word ? "special" : "natural";
+}
+
+/** "2 clean canastas and 1 wild canasta" in fewer words: "2 clean, 1 wild". */
+export function shortly(lacks: string): string {
+  const counts = new Map<string, number>();
+  for (const word of lackingWords(lacks)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([word, count]) => (word === "any" ? counted(count, "canasta") : `${count} ${word}`)).join(", ");
 }
 
 /** "2 clean canastas and 1 wild canasta" as words for empty places: clean, clean, wild; "any" where any canasta will do. */

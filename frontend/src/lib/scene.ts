@@ -66,7 +66,7 @@ export function takeText(take: TakeChoice, groups: Group[]): string {
 
 function takeLabel(take: TakeChoice, top: string): string {
   const what = take.card ? "Take the card" : `Take ${take.gets}`;
-  return take.with ? `${what} with ${ranks(cardsOf(take.with))}` : `${what} for your ${rankPlural(rankOf(top))}`;
+  return take.with ? `${what} with ${ranks(cardsOf(take.with))}` : `${what} for ${rankPlural(rankOf(top))}`;
 }
 
 /** The melds on the table that take every chosen card, by their keys. */
@@ -108,7 +108,7 @@ export function buttons(scene: Scene): Button[] {
     const name = model.players.find((player) => player.seat === deal.asked?.seat)?.name ?? "your partner";
     return [{ id: "waiting", label: `Waiting for ${name}`, look: "off", key: "", grow: true, deed: reason("out.permission", `${name} has to answer first.`) }, more];
   }
-  if (scene.groups.length > 0 && choices.draw === undefined) return [...trayButtons(scene), more].slice(0, 4);
+  if (scene.groups.length > 0 && choices.draw === undefined) return trayButtons(scene);
   if (choices.draw !== undefined || choices.take) return [...drawButtons(scene), more];
   if (scene.chosen.length > 0 && own.choices) return chosenButtons(scene);
   return idleButtons(scene, more);
@@ -139,7 +139,7 @@ function trayButtons(scene: Scene): Button[] {
   const refused = scene.tried?.refused;
   const lay: Button =
     short > 0
-      ? { id: "lay", label: `Lay ${points(sum)} · ${points(short)} short`, look: "off", key: "L", grow: true, deed: reason("opening.minimum", refused?.text ?? `You need ${points(needs ?? 0)} to open; these melds are worth ${points(sum)}.`) }
+      ? { id: "lay", label: stage.length ? `Lay ${points(sum)}` : `Lay ${points(sum)} · ${points(short)} short`, look: "off", key: "L", grow: true, deed: reason("opening.minimum", refused?.text ?? `You need ${points(needs ?? 0)} to open; these melds are worth ${points(sum)}.`) }
       : refused
         ? { id: "lay", label: `Lay ${points(sum)}`, look: "off", key: "L", grow: true, deed: { do: "explain", refusal: refused } }
         : { id: "lay", label: needs === null ? `Lay ${counted(staged, "card")}` : `Lay ${points(sum)}`, look: stage.length ? "may" : "now", key: "L", grow: true, deed: move(text) };
@@ -171,7 +171,7 @@ function chosenButtons(scene: Scene): Button[] {
   const may = cards.length === 1 && only !== undefined && discards.has(only);
   row.push({
     id: "discard", label: cards.length === 1 && only ? `Discard ${cardSign(only)}` : "Discard", key: "X",
-    look: may ? (row.some((each) => each.look === "now") ? "plain" : "now") : "off", grow: !row.some((each) => each.grow),
+    look: !may ? "off" : targets.length || row.some((each) => each.look === "now") ? "plain" : "now", grow: !row.some((each) => each.grow),
     deed: may ? move(`discard ${only}`) : cards.length === 1 ? move(`discard ${only}`) : reason("turn.discard", "Choose one card to discard."),
   });
   return row;
