@@ -1,6 +1,5 @@
 // Dragging cards from the hand. Every drag has its taps; what a drop does is what the taps would do.
 
-import type { HandCard } from "./cards";
 import type { Game } from "./game.svelte";
 
 const MOUSE_PX = 6;
@@ -18,23 +17,27 @@ function drop(game: Game, target: string): void {
   }
 }
 
-/** Let a card of the hand be dragged: at once with a mouse, after holding it with a finger. */
-export function dragging(game: Game, card: HandCard): (node: HTMLElement) => () => void {
+/** Let the cards in a hand be dragged: at once with a mouse, after holding one with a finger. */
+export function dragging(game: Game): (node: HTMLElement) => () => void {
   return (node) => {
-    let from: { x: number; y: number; id: number; touch: boolean } | null = null;
+    let from: { x: number; y: number; pointer: number; touch: boolean; card: HTMLElement } | null = null;
     let hold: ReturnType<typeof setTimeout> | undefined;
     let ghost: HTMLElement | null = null;
     let over: Element | null = null;
 
     function lift(): void {
       if (!from) return;
-      if (!game.chosen.includes(card.id)) game.toggle(card.id);
-      node.setPointerCapture(from.id);
+      const { card } = from;
+      const id = card.dataset["id"] ?? "";
+      const others = [...node.querySelectorAll(".held-card.up")].filter((each) => each !== card);
+      if (!game.chosen.includes(id)) game.toggle(id);
+      node.setPointerCapture(from.pointer);
       ghost = document.createElement("div");
       ghost.className = "drag";
-      const picked = document.querySelectorAll(".held-card.up .card, .held-card:focus .card");
-      const cards = picked.length ? [...picked] : [...node.querySelectorAll(".card")];
-      cards.slice(0, 5).forEach((each) => ghost?.append(each.cloneNode(true)));
+      for (const each of [card, ...others].slice(0, 5)) {
+        const drawn = each.querySelector(".card");
+        if (drawn) ghost.append(drawn.cloneNode(true));
+      }
       ghost.style.setProperty("--w", getComputedStyle(node).getPropertyValue("--w"));
       document.body.append(ghost);
     }
@@ -45,9 +48,10 @@ export function dragging(game: Game, card: HandCard): (node: HTMLElement) => () 
       ghost = over = from = null;
     }
     function down(event: PointerEvent): void {
-      if (event.button !== 0) return;
+      const card = (event.target as Element).closest<HTMLElement>("[data-id]");
+      if (event.button !== 0 || !card) return;
       const touch = event.pointerType !== "mouse";
-      from = { x: event.clientX, y: event.clientY, id: event.pointerId, touch };
+      from = { x: event.clientX, y: event.clientY, pointer: event.pointerId, touch, card };
       if (touch) hold = setTimeout(lift, HOLD_MS);
     }
     function move(event: PointerEvent): void {

@@ -63,7 +63,6 @@ export class Game {
       table: (state, you) => {
         this.you = you;
         this.#take(state);
-        this.#restore();
       },
       happened: (heard, state) => {
         this.#take(state);
@@ -97,6 +96,7 @@ export class Game {
       this.mostCards = 0;
     }
     this.state = state;
+    if (this.groups.length === 0) this.#restore();
     this.mostCards = Math.max(this.mostCards, this.hand.length);
     // Nothing that is chosen is lost by what others do.
     this.groups = keep(this.groups, this.hand);
@@ -244,10 +244,9 @@ export class Game {
 
   #restore(): void {
     const kept = stored(this.#key, () => sessionStorage);
-    if (!kept || this.groups.length) return;
+    if (!kept) return;
     try {
       this.groups = keep(JSON.parse(kept) as Group[], this.hand);
-      this.#try();
     } catch {
       store(this.#key, null, () => sessionStorage);
     }

@@ -43,6 +43,11 @@ export class Stand {
   static async open(): Promise<Stand> {
     const server = createServer((request, response) => {
       const path = (request.url ?? "/").split("?")[0] ?? "/";
+      if (path.endsWith("/qr.svg")) {
+        response.writeHead(200, { "content-type": "image/svg+xml" });
+        response.end('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h3v3H1zM5 1h3v3H5zM1 5h3v3H1z"/></svg>');
+        return;
+      }
       const file = extname(path) ? path : "/index.html";
       readFile(join(DIST, file)).then(
         (body) => {
