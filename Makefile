@@ -61,7 +61,7 @@ walks: kernel  ## replay tests/walks and show what changed; make walks WRITE=1 w
 bench: $(BENCH)/stamp kernel  ## measure speed beside other engines; make bench JSON=FILE saves the numbers
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
 
-fuzz: $(FUZZ)/stamp  ## fuzz the parsers for SECONDS (60): does any input crash one? WHAT=record, position, move, moves, walk or case
+fuzz: $(FUZZ)/stamp  ## fuzz the parsers for SECONDS (60): does any input crash one? WHAT=record, position, move, moves, message, walk or case
 	@CANASTA_KERNEL=interpreted $(FUZZ)/bin/python -m scripts.fuzz $(or $(WHAT),record) build/fuzz/$(or $(WHAT),record) \
 		-max_total_time=$(or $(SECONDS),60) -max_len=65536 -timeout=20 -rss_limit_mb=2048
 

@@ -42,7 +42,7 @@ pygments_style = "default"
 pygments_dark_style = "github-dark"
 
 # Formats of our own, and what they look like.
-FORMATS = {"chh": TOMLLexer, "position": TextLexer, "walk": TextLexer}
+FORMATS = {"chh": TOMLLexer, "exchange": TextLexer, "position": TextLexer, "walk": TextLexer}
 
 # The order of the pages, each with what the site calls it, if not by its own title. A page that is not there yet is
 # left out; one that is not named here fails the build.
@@ -64,6 +64,7 @@ NAVIGATION = {
     "Build": {
         "ARCHITECTURE": "",
         "docs/api": "",
+        "docs/writing-a-bot": "",
         "docs/add-a-game": "",
         "CONTRIBUTING": "",
         "docs/glossary": "",

@@ -174,7 +174,7 @@ def concerned(line: Line) -> list[Unit]:
 
 
 def notice(line: Line, value: Any, cases: list[Unit]) -> tuple[str, Unit | None, bool]:
-    """What becomes of the *cases* with *value* in place of the line's own.
+    """What becomes of the *cases* with *value* instead of the line's own.
 
     Gives the case that fails, a case whose rules the loader refuses then, and whether it accepts any others.
     """

@@ -76,7 +76,7 @@ def lines(name: str) -> Iterator[Line]:
             if value is not None and (path.startswith("words.") or _metadata(path)["descriptive"]):
                 continue
             if path == "table.sides" and number in _PRIMES:
-                continue  # there is only one way: everybody alone
+                continue  # there is only one way: everyone alone
             if path.endswith(".rank") and option_name and path in game.values():
                 continue  # only says which special the option changes
             yield Line(name, option_name, number, path, value)

@@ -14,6 +14,7 @@ import io
 import sys
 import tomllib
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import atheris
@@ -21,6 +22,9 @@ import atheris
 with atheris.instrument_imports(include=["canasta"]):
     from canasta import bots
     from canasta.base.errors import CanastaError
+    from canasta.bots.process.decisions import decide_message, rules_message
+    from canasta.bots.process.messages import Chosen, format_message, read_reply
+    from canasta.bots.worker import Worker
     from canasta.deal.match import Match
     from canasta.deal.view import view
     from canasta.notation.cases.case import cases_of
@@ -57,6 +61,15 @@ def move(data: bytes) -> None:
     parse_move(data.decode(errors="replace"))
 
 
+def message(data: bytes) -> None:
+    """Answer the messages of a conversation, a line each, and read each as one of a bot."""
+    worker = Worker("chance")
+    for line in data.splitlines():
+        worker.answer(line)
+        with suppress(CanastaError):
+            read_reply(line)
+
+
 def walk(data: bytes) -> None:
     """Read a walk."""
     read_walk(data.decode(errors="replace").splitlines())
@@ -81,6 +94,7 @@ READERS: dict[str, Callable[[bytes], None]] = {
     "position": position,
     "move": move,
     "moves": moves,
+    "message": message,
     "walk": walk,
     "case": case,
 }
@@ -120,6 +134,20 @@ def _records() -> list[tuple[str, list[str]]]:
     return written
 
 
+def _conversations() -> list[str]:
+    """The rules and the first decision of a match of each game, and an answer."""
+    conversations = []
+    for name in GAMES:
+        match = Match(load(name), 1)
+        match.begin_deal()
+        assert match.deal is not None
+        seen = view(match.deal, match.deal.actor)
+        rules, asked, chosen = rules_message(match.rules), decide_message(seen, 1, 100, 1), Chosen(1, move="discard 4c")
+        lines = format_message(rules) + format_message(asked) + format_message(chosen)
+        conversations.append(lines.decode())
+    return conversations
+
+
 def seeds(what: str) -> list[str]:
     """Good texts to begin with."""
     root = Path(__file__).resolve().parents[1] / "tests"
@@ -129,6 +157,8 @@ def seeds(what: str) -> list[str]:
         return [path.read_text(encoding="utf-8") for path in sorted((root / "cases").glob("*/*.toml"))[::9]]
     if what == "moves":
         return [hashlib.sha512(bytes([number])).hexdigest() * 8 for number in range(40)]
+    if what == "message":
+        return _conversations()
     records = _records()
     if what == "position":
         return [line for _, lines in records for line in lines[::7]]

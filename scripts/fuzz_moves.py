@@ -47,7 +47,7 @@ class Bytes(Protocol):
 
 
 def try_moves(data: Bytes) -> None:
-    """Play a deal as *data* says. Raises `AssertionError` where a move does more, or less, than it names."""
+    """Play a deal as *data* says. Raises `AssertionError` if a move does more, or less, than it names."""
     name, players = _TABLES[data.ConsumeIntInRange(0, len(_TABLES) - 1)]
     rules, seed = load(name, players), data.ConsumeIntInRange(0, 1 << 16)
     deck = shuffled(pack(rules.packs, rules.deck.jokers), seed)

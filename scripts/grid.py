@@ -102,7 +102,7 @@ def cells(column: Column) -> list[Cell]:
 
 
 def _texts(column: Column, *more: str) -> list[str]:
-    """The text of each row; none where the options cannot be played."""
+    """The text of each row; none if the options cannot be played."""
     playable = []
     for players in PLAYERS:
         try:
@@ -144,7 +144,7 @@ def spans(numbers: Iterable[int]) -> str:
 
 
 def _sources(each: Row, column: Column) -> list[Source]:
-    """What is behind a cell: the sources of the values that are stated, or else that of the default."""
+    """What is behind a cell: the sources of the values that are stated, otherwise that of the default."""
     stated: dict[Source, None] = {}
     unstated: dict[Source, None] = {}
     for players in column.game.players:

@@ -1,6 +1,6 @@
 """Write build/sentences.md, every sentence that people read: ``make sentences``, or ``python -m scripts.sentences``.
 
-For proofreading: refusals as two games word them, the help of every command, and the texts in the source by what they are for.
+For proofreading: refusals from deals of every game, the help of every command, and the texts in the source by what they are for.
 """
 
 from __future__ import annotations
@@ -13,17 +13,13 @@ from typing import Final, NamedTuple
 
 import click
 
-from canasta.base.clauses import CLAUSES
+from canasta.base.clauses import BY_NAME
 from canasta.cli import cli
-from canasta.deal.match import Match
-from canasta.wording.refusals import refusal_of
+from scripts.refused import Refused, gather
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PACKAGE: Final = ROOT / "src" / "canasta"
 PAGE: Final = ROOT / "build" / "sentences.md"
-
-GAMES: Final = ("hand-and-foot", "new-canasta")
-"""The games whose refusals are shown: one for partners with a foot, one in which everyone plays alone."""
 
 PROMPTS: Final = frozenset({"ask", "say", "say_whole", "echo", "secho", "_say", "tell", "show"})
 """Functions that print what they are given, or ask for an answer."""
@@ -55,7 +51,7 @@ def sentences(package: Path = PACKAGE) -> Iterator[Sentence]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         module = path.relative_to(package).as_posix()
         found: dict[ast.AST, Sentence] = {}
-        _collect(tree, "Hints" if module == "bots/hint.py" else "Other texts", module, found)
+        _collect(tree, "Hints" if module == "wording/hints.py" else "Other texts", module, found)
         yield from sorted(found.values(), key=lambda sentence: sentence.line)
 
 
@@ -102,17 +98,15 @@ def _text(node: ast.AST) -> str | None:
     return "".join(parts)
 
 
-def refusals(game: str) -> Iterator[tuple[str, str]]:
-    """Yield each cause with its sentence in *game*, told to the first player of a new deal, with 90 needed and 75 given."""
-    match = Match.new(game, seed=1)
-    match.begin_deal()
-    deal = match.deal
-    assert deal is not None
-    for code, clause in CLAUSES.items():
-        try:
-            yield clause.name, refusal_of(match.rules, deal.position, deal.actor, code, 90, 75).text
-        except (KeyError, IndexError):
-            continue  # no cause of a refusal, or one that cannot arise in this game
+def refusal_lines(found: Refused) -> Iterator[str]:
+    """Yield the part on refusals: the sentences of each cause, and the causes that were never met."""
+    for cause, texts in found.texts.items():
+        if texts:
+            yield from ("", f"### {cause}", "", *(f"- {text} ({table})" for text, table in texts.items()))
+    missing = found.missing
+    if missing:
+        yield from ("", "### Not met", "", "No deal here was refused anything by these causes:", "")
+        yield from (f"- {cause}: {BY_NAME[cause].title}" for cause in missing)
 
 
 def helps(command: click.Command, name: str) -> Iterator[tuple[str, str]]:
@@ -126,19 +120,17 @@ def helps(command: click.Command, name: str) -> Iterator[tuple[str, str]]:
                 yield from helps(inner, f"{name} {each}")
 
 
-def page() -> str:
-    """Return the whole page."""
-    lines = ["# Sentences"]
-    for game in GAMES:
-        lines += ["", f"## Refusals: {game}", "", *(f"- {cause}: {text}" for cause, text in refusals(game))]
+def page(found: Refused) -> str:
+    """Return the whole page, with the refusals that were *found*."""
+    lines = ["# Sentences", "", "## Refusals", *refusal_lines(found)]
     lines += ["", "## Help"]
     for name, text in helps(cli, "canasta"):
         lines += ["", f"### {name}", "", "```text", text, "```"]
-    found = list(sentences())
+    texts = list(sentences())
     for kind in KINDS:
         lines += ["", f"## {kind}"]
         module = ""
-        for sentence in found:
+        for sentence in texts:
             if sentence.kind != kind:
                 continue
             if sentence.module != module:
@@ -151,7 +143,7 @@ def page() -> str:
 def main() -> None:
     """Write the page."""
     PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(page(), encoding="utf-8")
+    PAGE.write_text(page(gather()), encoding="utf-8")
     print(f"sentences: written to {PAGE.relative_to(ROOT)}")
 
 

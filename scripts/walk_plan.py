@@ -21,7 +21,7 @@ from canasta.engine.judge import refusal
 from canasta.engine.play import play_by
 from canasta.engine.position import OVER
 from canasta.engine.steps import STEPS
-from canasta.notation.walks.chooser import by_lot, sort_of
+from canasta.notation.walks.chooser import random_chooser, sort_of
 from canasta.notation.walks.walk import Start, Walk, WalkError, start_by_seed
 from canasta.notation.walks.walking import acts, begun, deal_lines, follow, write_walk
 from canasta.rules.digest import digest
@@ -107,7 +107,7 @@ def numbers(game: Game) -> list[int]:
 
 @cache
 def _digest(name: str, players: int, options: tuple[str, ...]) -> str:
-    """The digest of rules; empty where so many cannot play, and "-" where the rules cannot be used at all."""
+    """The digest of rules; empty if so many cannot play, and "-" where the rules cannot be used at all."""
     try:
         return digest(load(name, players, options))
     except RulesError as error:
@@ -142,7 +142,7 @@ def packed(game: Game, players: int, wanted: Iterable[str]) -> tuple[str, ...]:
 def refusing(rules: Rules, start: Start) -> set[str]:
     """The clauses that refuse some step somewhere in the deal."""
     p = begun(rules, start, shuffled(pack(rules.packs, rules.deck.jokers), start.seed))
-    choose = by_lot(start.seed, start.manner)
+    choose = random_chooser(start.seed, start.manner)
     codes: set[int] = set()
     number = 0
     while p.phase != OVER:
@@ -191,7 +191,7 @@ class Deal:
 def tried(walk: Walk, rules: Rules, seed: int, options: Iterable[str]) -> Deal:
     """The deal of *seed*."""
     start = start_by_seed(rules, seed)
-    lines = tuple(deal_lines(rules, start, by_lot(start.seed, start.manner)))
+    lines = tuple(deal_lines(rules, start, random_chooser(start.seed, start.manner)))
     alone = Written.of("", replace(walk, starts=(start,)))
     return Deal(
         start,

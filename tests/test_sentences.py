@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from canasta.cli import COMMANDS, cli
-from scripts.sentences import helps, page, refusals, sentences
+from scripts.refused import MOST_SHAPES, Refused, gather
+from scripts.sentences import helps, page, refusal_lines, sentences
 
 
 def test_known_texts_are_found() -> None:
@@ -21,11 +24,24 @@ def test_docstrings_are_left_out() -> None:
     assert not any("Yield the texts" in each.text or "The command ``canasta``" in each.text for each in sentences())
 
 
-def test_refusals_are_said_in_the_words_of_the_game() -> None:
-    said = {game: dict(refusals(game)) for game in ("hand-and-foot", "new-canasta")}
-    assert all(len(each) > 50 for each in said.values())
-    assert "clean" in said["hand-and-foot"]["out.contract"]
-    assert "clean" not in said["new-canasta"]["out.contract"]
+@pytest.fixture(scope="module")
+def refused() -> Refused:
+    return gather(["hoyle-two-player"])
+
+
+def test_refusals_come_from_many_moments(refused: Refused) -> None:
+    assert len(refused.texts) > 60
+    assert 30 < len(refused.texts) - len(refused.missing) < len(refused.texts)
+    assert len(refused.texts["pile.need"]) > 1
+    assert all(len(texts) <= MOST_SHAPES for texts in refused.texts.values())
+
+
+def test_causes_that_were_never_met_are_listed(refused: Refused) -> None:
+    assert "out.permission" in refused.missing  # two players have nobody to ask
+    lines = [*refusal_lines(refused)]
+    assert set(refused.missing) == {
+        line[2:].partition(":")[0] for line in lines[lines.index("### Not met") :] if line[:2] == "- "
+    }
 
 
 def test_the_help_of_every_command_is_there() -> None:
@@ -34,11 +50,10 @@ def test_the_help_of_every_command_is_there() -> None:
     assert "canasta house diff" in names
 
 
-def test_the_page_has_every_part() -> None:
-    headings = [line for line in page().splitlines() if line.startswith("## ")]
+def test_the_page_has_every_part(refused: Refused) -> None:
+    headings = [line for line in page(refused).splitlines() if line.startswith("## ")]
     assert headings == [
-        "## Refusals: hand-and-foot",
-        "## Refusals: new-canasta",
+        "## Refusals",
         "## Help",
         "## Prompts and messages",
         "## Errors",

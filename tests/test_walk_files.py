@@ -160,7 +160,7 @@ def test_the_command_checks_files_and_folders(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     result = run(str(tmp_path / "empty"))
     assert result.exit_code == 2
-    assert result.stderr.endswith("empty: there is no walk in this folder; look for names ending in .walk\n")
+    assert result.stderr.endswith("empty: this folder has no walk; names of walks end in .walk\n")
     assert "the file name is empty" in run("").stderr
 
 

@@ -68,7 +68,7 @@ _HOMES: Final[dict[str, str]] = {
     "Event": "base.events",
     "Move": "base.moves",
     "Rules": "rules.groups",
-    "Sheet": "scoring.count",
+    "Sheet": "base.sheets",
     "View": "deal.view",
     "view": "deal.view",
     "games": "rules.load",

@@ -38,6 +38,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     "rules": Entry("canasta.terminal.handbook.command:rules", "Show the rules of a game, with sources."),
     "house": Entry("canasta.terminal.house.command:house", "Write, check and compare your family's rules."),
     "sim": Entry("canasta.sim.command:sim", "Let bots play many deals and compare the results."),
+    "exam": Entry("canasta.sim.exam.command:exam", "Examine a bot: does it play every game by the rules, and in time?"),
     "replay": Entry("canasta.terminal.replay.command:replay", "Watch a recorded match, or check records line by line."),
     "show": Entry("canasta.terminal.notation.show_command:show", "Draw a position line as a table of cards."),
     "export": Entry("canasta.export.command:export", "Turn a recorded match into a web page or a picture."),
@@ -135,7 +136,7 @@ class Commands(click.Group):
 
 
 class _ReaderGone(Exception):
-    """Whoever read the output has had enough. click would end with 1 for the error of the system that says so."""
+    """Stop because the reader of the output has closed it. click would end with 1 for the error of the system that says so."""
 
 
 @contextmanager
@@ -149,7 +150,7 @@ def _readers() -> Iterator[None]:
 def open_streams() -> None:
     """Make input, output and errors usable, whatever of them was closed when the program began.
 
-    Raises `click.ClickException` where there is no output: nobody would see what was asked for.
+    Raises `click.ClickException` if there is no output: nobody would see what was asked for.
     """
     # In their order: each takes the lowest free number, its own, so that no file is opened in its place.
     if sys.stdin is None:

@@ -36,17 +36,17 @@ class RecordFile:
     With *flush*, what is written is the operating system's at once.
     """
 
-    def __init__(self, path: Path, *, go_on: bool = False, flush: bool = True) -> None:
-        """A new file at *path*, or with *go_on* the one that is there, to go on at its end.
+    def __init__(self, path: Path, *, resume: bool = False, flush: bool = True) -> None:
+        """A new file at *path*, or with *resume* the one that is there, to continue at its end.
 
-        Raises `FileError` where the file cannot be opened, or a new one is there already, and `RecordInUse` where
+        Raises `FileError` if the file cannot be opened, or a new one is there already, and `RecordInUse` if
         another program writes to it.
         """
         self.path = path
         self._flush = flush
         self._waiting = bytearray()
         try:
-            self._file = path.open("r+b" if go_on else "xb", buffering=0)
+            self._file = path.open("r+b" if resume else "xb", buffering=0)
         except FileExistsError:
             raise _taken(path) from None
         except OSError as error:
@@ -57,7 +57,7 @@ class RecordFile:
         self._size = os.fstat(self._file.fileno()).st_size
 
     def content(self) -> bytes:
-        """All that is in the file. Raises `FileError` where it cannot be read, or is larger than any record."""
+        """All that is in the file. Raises `FileError` if it cannot be read, or is larger than any record."""
         parts, size = [], 0
         try:
             self._file.seek(0)
@@ -73,7 +73,7 @@ class RecordFile:
     def write(self, text: str) -> None:
         """Add *text* at the end.
 
-        Raises `FileError` where there is no room, or another program changed the file; it then ends with what was
+        Raises `FileError` if there is no room, or another program changed the file; it then ends with what was
         written before.
         """
         self._waiting += text.encode()
@@ -137,7 +137,7 @@ class RecordFile:
         try:
             self.close()
         except FileError:
-            # What went wrong first is what people are told.
+            # Report the first error.
             if kind is None:
                 raise
 
@@ -184,7 +184,7 @@ else:
 def write_file(path: Path, content: str | bytes, *, new: bool = False) -> None:
     """Write *content*, text as UTF-8, as the whole file at *path*; if that fails, what was there stays as it was.
 
-    Raises `FileError` where the file cannot be written, and with *new* `FileExistsError` where there is one already.
+    Raises `FileError` if the file cannot be written, and with *new* `FileExistsError` where there is one already.
     """
     data = content.encode() if isinstance(content, str) else content
     try:
@@ -204,7 +204,7 @@ def write_file(path: Path, content: str | bytes, *, new: bool = False) -> None:
 def begins_otherwise(path: Path, begins: bytes) -> bool:
     """Whether *path* is a file with a content that does not begin with *begins*, in letters of either case.
 
-    Such a file is of another kind and would be lost if it were replaced. Raises `OSError` where it cannot be read.
+    Such a file is of another kind and would be lost if it were replaced. Raises `OSError` if it cannot be read.
     """
     if not path.is_file():
         return False

@@ -60,8 +60,8 @@ def test_sentences_for_who_plays_alone_and_with_a_partner() -> None:
     opens = Reason("more cards", number=5, needed=2, wanted=True)
     together, alone = rules_of("classic", 4), rules_of("classic", 3)
     assert reason_text(opens, together) == (
-        "It brings you 5 cards instead of the 2 you would draw, and it opens for your side."
+        "It brings you 5 cards instead of the 2 you would draw, and you can open with it."
     )
-    assert reason_text(opens, alone).endswith("and it opens for you.")
+    assert reason_text(opens, alone).endswith("and you can open with it.")
     assert reason_text(Reason("end costs"), alone) == "Ending now would cost you more than the others."
-    assert reason_text(Reason("reserve", reserve="foot"), together) == "Your foot is yours to pick up now."
+    assert reason_text(Reason("reserve", reserve="foot"), together) == "You can pick up your foot now."

@@ -113,6 +113,22 @@ def test_a_reading_for_some_numbers_of_players_is_told_for_them() -> None:
     assert "- *otherwise:* [`three-pairs`](#option-three-pairs)" in part
 
 
+def test_an_option_says_for_which_numbers_of_players_it_differs() -> None:
+    def told(game: str, name: str) -> str:
+        return markdown(of(game)).partition(f'<a id="option-{name}"></a>')[2].partition("<a id=")[0]
+
+    clubs = told("hand-knee-and-foot", "club-decks")
+    assert "; only with six or eight players</sub>" in clubs
+    assert "- *no longer:* " not in clubs
+    assert "- *instead with six players:* You need seven packs" in clubs
+    assert "- *instead with eight players:* You need nine packs" in clubs
+    evans = told("classic", "evans")
+    assert "only with" not in evans
+    assert "- *instead:* The minimum is nothing below 0" in evans
+    assert "- *instead with two players:* To go out, " in evans
+    assert "players:*" not in told("classic", "restore")
+
+
 def test_options_stand_in_the_chapter_of_what_they_change() -> None:
     found = {game: options_by_chapter(games()[game]) for game in ("hand-knee-and-foot", "ponytail")}
     assert "manual-knee" in found["hand-knee-and-foot"]["Reserves"]
@@ -137,7 +153,7 @@ def test_a_familys_book_tells_first_what_differs() -> None:
     text = markdown(whole)
     assert text.startswith("# Saturdays\n\nHouse rules for Hand and Foot.\n")
     differs = text.partition("## What differs")[2].partition("## Learn")[0]
-    assert "- `whole-pile`: Whoever takes the pile takes all of it." in differs
+    assert "- `whole-pile`: A player who takes the pile takes all of it." in differs
     assert "*instead:* A meld with natural cards may have at most three wild cards." in differs
     assert "Two rules differ" in differs
     assert "option `whole-pile`: [earl](#source-earl)" in text

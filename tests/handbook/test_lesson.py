@@ -67,7 +67,7 @@ TAUGHT = [
     ("pennies-from-heaven", ["three-pairs"], "idea", "in three pairs"),
     ("ponytail", [], "reserves", "When you open for your side, you pick up your pony and play on. Your partner's pony"),
     ("ponytail", [], "deal", "61 needed, including the first card of the pile"),
-    ("hoyle-two-player", [], "stock", "you must take that card alone, or else the pile"),
+    ("hoyle-two-player", [], "stock", "you must take that card alone or the whole pile"),
     ("hoyle-two-player", ["canasta-bonuses"], "opening", "and so do the bonuses of canastas"),
     ("hoyle-two-player", [], "pile", "the minimum rises by the value of its top card"),
     ("hoyle-two-player", [], "out", "you end your turn without a discard"),

@@ -14,7 +14,7 @@ from canasta.engine import KERNEL
 from canasta.engine.flows import Flows
 from canasta.engine.play import play_noting
 from canasta.engine.position import OVER
-from canasta.notation.walks.chooser import by_lot
+from canasta.notation.walks.chooser import random_chooser
 from canasta.notation.walks.walk import start_by_seed
 from canasta.notation.walks.walking import acts, begun
 from canasta.rules.load import load
@@ -28,7 +28,7 @@ def digest(deal: int) -> str:
     name, players = tables()[deal % len(tables())]
     rules = next((each for each in random_rules(name, players, 1, seed=deal) if each), None) or load(name, players)
     start = start_by_seed(rules, deal)
-    choose = by_lot(start.seed, start.manner)
+    choose = random_chooser(start.seed, start.manner)
     p = begun(rules, start, shuffled(pack(rules.packs, rules.deck.jokers), start.seed))
     text = hashlib.sha256()
     number, moved = 0, Flows()

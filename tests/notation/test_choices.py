@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from canasta.base.cards import KIND_OF, TWO, parse_faces
-from canasta.base.choices import Choice
+from canasta.base.choices import MoveChoice
 from canasta.base.errors import IllegalMove
 from canasta.base.moves import Ask, Group, Lay
 from canasta.deal.deal import Deal
@@ -74,16 +74,19 @@ def test_words_short_and_in_full() -> None:
     assert found["add"].startswith(("Add a ", "Add an "))
     assert found["take"].startswith("Take the pile with ")
     assert {"draw", "discard"} <= shorts
-    assert plain(choice_phrase(Choice("ask", Ask(2)), rules, names)) == "Ask Cyd for permission to go out"
-    assert plain(choice_phrase(Choice("pick up"), rules, names, "foot")) == "Pick up your foot"
-    pair = Choice("take", cards=parse_faces("8h 8s"))
+    assert plain(choice_phrase(MoveChoice("ask", Ask(2)), rules, names)) == "Ask Cyd for permission to go out"
+    assert plain(choice_phrase(MoveChoice("pick up"), rules, names, "foot")) == "Pick up your foot"
+    pair = MoveChoice("take", cards=parse_faces("8h 8s"))
     assert plain(choice_phrase(pair, rules, names)) == "Take the pile with 8♥ 8♠"
     assert [plain(line) for line in short_choices([pair])] == ["take (with 8♥ 8♠)"]
-    additions = [Choice("add", cards=parse_faces("Kh"), rank=13), Choice("add", cards=parse_faces("Th"), rank=10)]
-    additions += [Choice("add", cards=parse_faces("2c"), rank=rank) for rank in (13, 0)]
+    additions = [
+        MoveChoice("add", cards=parse_faces("Kh"), rank=13),
+        MoveChoice("add", cards=parse_faces("Th"), rank=10),
+    ]
+    additions += [MoveChoice("add", cards=parse_faces("2c"), rank=rank) for rank in (13, 0)]
     assert [plain(line) for line in short_choices(additions)] == ["add K, 10", "add 2 to K, wild"]
     assert plain(choice_phrase(additions[2], rules, names)) == "Add a two to your kings"
-    barred = Choice("discard", kinds=(4, 5), barred=(7,))
+    barred = MoveChoice("discard", kinds=(4, 5), barred=(7,))
     assert [plain(line) for line in short_choices([barred])] == ["discard 4 or 5"]
     assert plain(choice_phrase(barred, rules, names)) == "Discard a four or a five"
 

@@ -192,7 +192,7 @@ def test_turns() -> None:
     refused(HAND_AND_FOOT + " ask=1", "seat 1 is not a partner of seat 2", "1")
     refused(HAND_AND_FOOT + " ask=4:perhaps", "is not one of the allowed values: yes, no", "perhaps")
     refused(NEW + " ask=1", "in this game no one asks for permission")
-    refused(HAND_AND_FOOT + " lift=held", "in this game the top card is not lifted on trial", "held")
+    refused(HAND_AND_FOOT + " lift=held", "in this game the top card cannot be lifted", "held")
     refused(CLASSIC + " raised=10", "no card taken from the pile this turn raises the minimum by that much", "10")
     refused(CLASSIC + " started=K", "a player who has not drawn has laid nothing this turn", "K")
     playing = changed(CLASSIC, "turn", "1:stock")

@@ -185,11 +185,11 @@ EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
     ),
     "a card there is not": (
         lambda s: s.change(s.action("discard"), r"..$", "4x"),
-        '"4x" is no card: write a rank of A23456789TJQK, with a suit of cdhs if you like, or Jk',
+        '"4x" is not a card: write a rank of A23456789TJQK, with a suit of cdhs if you like, or Jk',
     ),
     "a move there is not": (
         lambda s: s.change(s.action("discard"), "discard", "dicsard"),
-        r'"dicsard" is no move; moves begin with draw, take, lay, .* or end',
+        r'"dicsard" is not a move; moves begin with draw, take, lay, .* or end',
     ),
     "a hand that was not dealt so": (
         lambda s: s.change(s.at("deal 2 .*"), "..$", other),

@@ -150,7 +150,7 @@ def test_the_variation_with_a_foot_leaves_out_what_only_its_base_offers() -> Non
         ("hoyle-two-player", [], "out.pass", "If you have one card left and may not go out, you end your turn without a discard."),
         ("hoyle-two-player", [], "opening.top_card", "If you take the pile to open, the minimum rises by the value of its top card, so that card does not help."),
         ("hoyle-two-player", [], "exhaustion.ends", "When the stock is empty, play continues as long as each player takes the pile or its top card alone; the first who cannot or does not want to ends the deal."),
-        ("hoyle-two-player", [], "exhaustion.forced", "With the stock empty, if the pile is not frozen and its top card fits one of your melds, you must take that card alone, or else the pile."),
+        ("hoyle-two-player", [], "exhaustion.forced", "With the stock empty, if the pile is not frozen and its top card fits one of your melds, you must take that card alone or the whole pile."),
         ("hoyle-two-player", [], "threes.red_sign", "Red threes count against a player without any meld when someone else goes out."),
         ("hoyle-two-player", ["canastas-for-positive-score"], "score.positive", "For a player without the canastas needed to go out, melded cards count like cards left in hand, and no bonus counts."),
         ("substance-of-living", [], "threes.black_caught", "Each black three left in a hand or in a foot not picked up costs 500 instead of its value of 5."),

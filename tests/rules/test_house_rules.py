@@ -150,7 +150,7 @@ def test_comments_name_the_rule_and_the_usual_value() -> None:
     house.assign("out.natural=1")
     house.assign("out.mixed=1")
     text = house.text()
-    assert '    # Whoever takes the pile takes all of it.\n    "whole-pile",\n' in text
+    assert '    # A player who takes the pile takes all of it.\n    "whole-pile",\n' in text
     assert "# Canastas needed to go out\nout.natural = 1  # usual: 2\nout.mixed = 1  # usual: 2\n" in text
 
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from canasta.rules.load import load
-from canasta.scoring.count import sheet
 from canasta.scoring.standing import minimum, standing
 from canasta.scoring.tableau import Tableau
+from canasta.wording.sheets import sheet
 from tests.scoring.tableaus import ALL_RULES, cards
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from canasta.rules.load import load
-from canasta.scoring.count import sheet
 from canasta.scoring.tableau import Tableau
+from canasta.wording.sheets import sheet
 from tests.scoring.tableaus import cards, with_values
 
 SHEETS = {

@@ -8,8 +8,8 @@ import pytest
 from canasta.base.sheets import Sheet
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from canasta.scoring.count import sheet
 from canasta.scoring.tableau import Tableau
+from canasta.wording.sheets import sheet
 from tests.scoring.tableaus import cards, with_values
 
 NEW = load("new-canasta")

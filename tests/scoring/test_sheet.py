@@ -12,8 +12,9 @@ from canasta.base.clauses import BY_NAME
 from canasta.base.sheets import amount
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from canasta.scoring.count import contract_met, sheet
+from canasta.scoring.count import contract_met
 from canasta.scoring.tableau import Tableau
+from canasta.wording.sheets import sheet
 from tests.scoring.tableaus import ALL_RULES, cards, rule_sets, tableaus, with_values
 
 VALUES = {"joker": 0, "two": 1, "black three": 3} | {key: place for place, key in enumerate("456789TJQKA", 4)}

@@ -32,7 +32,9 @@ class Scripted(Dialog):
         """What the script answers."""
         line = self.answer(prompt)
         # A script whose answers are never accepted would go on for ever.
-        assert not line or prompt == "> " or self.asked[-9:] != [(prompt, line)] * 9, f"{line!r} does not answer {prompt!r}"
+        assert not line or prompt == "> " or self.asked[-9:] != [(prompt, line)] * 9, (
+            f"{line!r} does not answer {prompt!r}"
+        )
         self.asked.append((prompt, line))
         self.say(prompt + line)
         return line

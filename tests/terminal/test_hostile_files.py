@@ -161,7 +161,7 @@ def test_an_empty_name_and_an_empty_folder_are_mistakes(command: str, tmp_path: 
     assert "the file name is empty" in result.stderr
     result = run(*command.split(), tmp_path)
     refused(result)
-    assert "in this folder; look for names ending in ." in result.output
+    assert "this folder has no " in result.output
 
 
 def test_a_text_with_a_line_separator_is_not_called_empty(tmp_path: Path) -> None:

@@ -135,7 +135,9 @@ def test_advice_is_no_error() -> None:
 
 def test_diff_tells_in_sentences_what_holds_instead() -> None:
     text = " ".join(run("house", "diff", "saturdays.toml").stdout.split())
-    assert text.startswith("Saturdays at Ruth's changes two rules of Hand and Foot. option whole-pile: Whoever takes")
+    assert text.startswith(
+        "Saturdays at Ruth's changes two rules of Hand and Foot. option whole-pile: A player who takes"
+    )
     assert (
         "How much of the pile is taken no longer When you take the discard pile, you take its top seven cards" in text
     )

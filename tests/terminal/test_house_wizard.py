@@ -132,7 +132,7 @@ def test_options_that_exclude_each_other_are_explained_and_asked_again() -> None
     text = " ".join(result.stdout.split())
     sentence = "three-wilds sets meld.ratio to fewer, and half-wilds sets it to half: choose one of them."
     assert sentence in text
-    assert "Use half-wilds instead of three-wilds? [n] Use this option? [n] n" in text
+    assert "Use half-wilds instead of three-wilds? [y/N] Use this option? [y/N] n" in text
     assert tomllib.loads(Path("ours.toml").read_text(encoding="utf-8"))["options"] == ["three-wilds"]
     result = ask("hand-knee-and-foot", "--players", "4", answers=before + "y|y|y|done|Ours|other.toml")
     assert tomllib.loads(Path("other.toml").read_text(encoding="utf-8"))["options"] == ["half-wilds"]
@@ -179,7 +179,7 @@ def test_an_answer_that_is_none_is_asked_again() -> None:
 def test_no_file_is_replaced_unasked() -> None:
     Path("ours.toml").write_text("precious", encoding="utf-8")
     result = ask("hand-and-foot", answers="y|done|Ours|-|n|other.toml")
-    assert "Save as [ours.toml]: \nours.toml already exists. Replace it? [n] n\n" in result.stdout
+    assert "Save as [ours.toml]: \nours.toml already exists. Replace it? [y/N] n\n" in result.stdout
     assert Path("ours.toml").read_text(encoding="utf-8") == "precious"
     assert rules_of("other.toml").packs == 5
     ask("hand-and-foot", "--out", "ours.toml", answers="y|done|Ours|y")
@@ -222,7 +222,7 @@ def test_an_interrupt_writes_nothing_and_says_so(tmp_path: Path) -> None:
         assert process.stderr
         process.stdin.write(b"y\n")
         process.stdin.flush()
-        while not process.stdout.readline().startswith(b"Use this option? [n] y"):
+        while not process.stdout.readline().startswith(b"Use this option? [y/N] y"):
             pass
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 130
@@ -233,7 +233,7 @@ def test_an_interrupt_writes_nothing_and_says_so(tmp_path: Path) -> None:
 def test_what_is_named_on_the_command_line_is_on_already() -> None:
     result = ask("hand-and-foot", "-o", "whole-pile", "--set", "draw.stock=3", answers="|".join("-" * 60))
     assert result.exit_code == 0, result.output
-    assert "Use this option? [y]" in result.stdout
+    assert "Use this option? [Y/n]" in result.stdout
     rules = rules_of("our-hand-and-foot.toml")
     assert (rules.pile.take, rules.draw.stock) == (0, 3)
     result = ask("hand-and-foot", "-o", "whole-pile", "-o", "five-decks", answers="-|-|-|n|done|Ours|ours.toml")

@@ -245,7 +245,7 @@ def at_totals(rules: Rules, *totals: int) -> Match:
     ("rules", "totals", "says"),
     [
         (load("classic"), (3100, 1600), "You and Sam need 120 to open next; Robin and Alex need 90."),
-        (load("classic"), (0, 1495), "Everybody needs 50 to open next."),
+        (load("classic"), (0, 1495), "Everyone needs 50 to open next."),
         (
             load("classic", options=["evans"]),
             (-5, 0),
@@ -256,14 +256,14 @@ def at_totals(rules: Rules, *totals: int) -> Match:
             (0, -5),
             "You and Sam need 50 to open next; Robin and Alex may open with any meld.",
         ),
-        (load("classic", options=["evans"]), (-5, -5), "Any meld opens next."),
+        (load("classic", options=["evans"]), (-5, -5), "Any meld is enough to open next."),
         (
             load("new-canasta", 4),
             (1600, 0, 1700, 5100),
             "You and Sam need 90 to open next; Robin needs 50; Alex needs 150.",
         ),
         (load("new-canasta", 4), (0, 1600, 1700, 1800), "You need 50 to open next; Robin, Sam and Alex need 90."),
-        (load("hand-and-foot"), (9000, 0), "Everybody needs 50 to open next."),
+        (load("hand-and-foot"), (9000, 0), "Everyone needs 50 to open next."),
     ],
 )
 def test_the_next_minimums(rules: Rules, totals: tuple[int, ...], says: str) -> None:
@@ -284,7 +284,7 @@ def test_the_next_minimums_follow_every_deal_but_the_last(monkeypatch: pytest.Mo
     dialog.answer = sound(host)
     host.run()
     parts = re.split(r"Deal \d is counted", dialog.text)[1:]
-    assert [re.findall(r"Everybody needs (\d+) to open next", part) for part in parts] == [["90"], ["120"], ["150"], []]
+    assert [re.findall(r"Everyone needs (\d+) to open next", part) for part in parts] == [["90"], ["120"], ["150"], []]
     assert "to open" not in re.sub(r"(?s).*Deal 4 is counted", "", dialog.text)
 
 
@@ -320,7 +320,7 @@ def test_an_opening_that_is_short_is_counted_too(monkeypatch: pytest.MonkeyPatch
         host.run()
     one, two, three = dialog.text.split("> lay ")[1:]
     assert "these sixes are worth 15. Add 35 or take them back." in one
-    assert "An opening is one line with all its melds" in one
+    assert "To open, put all your melds on one line" in one
     assert "these melds are worth 45 (sixes 15, fives 30). Add 5 or\ntake them back." in two
     assert "An opening is one line" not in two
     assert "You laid 666, KK2, opened with 55: sixes 15, kings 40 (50 needed)." in three

@@ -249,10 +249,10 @@ def test_a_record_is_locked_while_it_is_open_and_not_longer(tmp_path: Path) -> N
     with RecordFile(path) as output:
         output.write("one\n")
         with pytest.raises(RecordInUse):
-            RecordFile(path, go_on=True)
+            RecordFile(path, resume=True)
         output.write("two\n")
         output.take_back(4)
-    with RecordFile(path, go_on=True, flush=False) as output:
+    with RecordFile(path, resume=True, flush=False) as output:
         assert output.content() == b"one\n"
         output.write("2\n")
         output.take_back(2)
@@ -262,7 +262,7 @@ def test_a_record_is_locked_while_it_is_open_and_not_longer(tmp_path: Path) -> N
     with pytest.raises(FileError, match="already exists"):
         RecordFile(path)
     with pytest.raises(FileError, match="cannot be opened: No such file"):
-        RecordFile(tmp_path / "b.chh", go_on=True)
+        RecordFile(tmp_path / "b.chh", resume=True)
 
 
 def test_the_rules_can_be_read_in_a_match_whose_game_is_not_installed(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def test_a_line_for_each_file_and_a_summary(folder: Path) -> None:
     found = called(folder, "--check")
     lines = found.stdout.splitlines()
     assert lines[0] == f"{folder}/a.chh: fine, 4 deals"
-    assert lines[1] == f"{folder}/b.chh: unfinished, 1 deal counted: the match is not over with deal 1"
+    assert lines[1] == f"{folder}/b.chh: unfinished, 1 deal counted: the match is not over after deal 1"
     assert re.fullmatch(rf"{folder}/d\.chh:\d+: dealer: there is no seat 9; they are numbered from 1 to 4", lines[2])
     assert re.fullmatch(
         rf"{folder}/deep/c\.chh: unfinished, \d deals? counted: the text ends after line \d+, in the middle of the actions",
@@ -127,7 +127,7 @@ def test_files_that_cannot_be_read_get_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "nothing.chh").write_bytes(b"")
     says = {
         "missing.chh": "No such file or directory",
-        "empty": "there is no record in this folder; look for names ending in .chh",
+        "empty": "this folder has no record; names of records end in .chh",
         "loop.chh": "Too many levels of symbolic links",
         "noise.chh": r":1:\d+: .*(UTF-8|4,096 bytes|zero byte)",
         "nothing.chh": ":1: not a record: a record begins with a line such as: format = 1",

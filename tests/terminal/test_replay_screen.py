@@ -119,13 +119,13 @@ def test_deals(watch: Watcher) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("dance", "no word of this table; help lists them, such as: next, turn"),
-        ("nxet", "did you mean next?"),
+        ("dance", "Type help for the list, such as: next, turn"),
+        ("nxet", "Did you mean next?"),
         ("next many", "Type a number, such as: next 5"),
         ("jump", "Type a number, such as: jump 12"),
         ("turn round", "Type turn or turn back"),
         ("end now", 'end takes nothing after it. Leave out "now"'),
-        ("eyes", "Say whose eyes: eyes all, eyes table, or a seat"),
+        ("eyes", "Say whose eyes, such as: eyes all"),
         ("eyes 9", 'There is no seat "9". The seats are 1 to 4, Ann, Bea, Cyd, Dan.'),
         ("find", "Say what to find: a card, a rule or some words"),
         ("find pile.ned", "There is no rule pile.ned (did you mean pile.need?)."),

@@ -8,11 +8,13 @@ import pytest
 from canasta.base.cards import KIND_OF, TWO, parse_faces
 from canasta.base.errors import IllegalMove, Refusal
 from canasta.base.moves import Draw, Group, Lay
+from canasta.base.spans import CardName, Clause, Number, Text
 from canasta.engine.explain import explain, most_opening, staged_worths
 from canasta.engine.openings import best_opening
 from canasta.engine.steps import ADD, DISCARD, OPEN, START
 from canasta.rules.load import load
-from canasta.wording.refusals import refusal_of
+from canasta.wording.refusals import refusal_of, with_clause
+from canasta.wording.spans import plain
 from tests.deal.tables import fresh, rules_of
 from tests.wording.hands import dealt
 
@@ -96,3 +98,14 @@ def test_cards_not_held_are_named() -> None:
     assert why("Kc Kd Kh Ks") == "You hold only 3 kings."
     assert why("9c 9d 9h 2c") == "You hold no nines and no twos."
     assert why("Kc Kd Ks") == "You don't hold the king of spades."
+
+
+def test_numbers_cards_and_clauses_are_spans() -> None:
+    told = refused(HAND, "Kc Kd Kh", "8c 8d 8h 8s")
+    assert [span.value for span in told.line if isinstance(span, Number)] == [90, 70, 30, 40, 20]
+    said = with_clause(told)
+    assert Clause("opening.minimum") in said
+    assert plain(said) == str(told)
+    told = refused(HAND, "Kc Kd Ks")
+    assert told.line == (Text("You don't hold "), Text("the "), CardName(parse_faces("Ks")[0]), Text("."))
+    assert told.text == "You don't hold the king of spades."

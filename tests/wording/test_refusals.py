@@ -188,7 +188,7 @@ def test_folders_that_cannot_be_used(tmp_path: Path) -> None:
     match(problems(name="classic", folder=tmp_path), ["My Game.toml: game files are named with lower-case letters"])
     (tmp_path / "My Game.toml").unlink()
     (tmp_path / "ours.toml").write_text("", encoding="utf-8")
-    match(problems(name="ours", folder=tmp_path), ["table.players: name the numbers of players"])
+    match(problems(name="ours", folder=tmp_path), ["table.players: list the numbers of players"])
     (tmp_path / "ours.toml").write_text("base = 'theirs'", encoding="utf-8")
     (tmp_path / "theirs.toml").write_text("base = 'ours'", encoding="utf-8")
     with pytest.raises(RulesError, match="based on each other"):

@@ -1,1 +1,1 @@
-"""Plain words and records that everything else speaks in: cards, seats, moves, events, clauses, errors."""
+"""Plain data that all other packages use: cards, seats, moves, events, clauses, errors."""

@@ -2,7 +2,7 @@
 
 A **face** is an index into one pack: 0 for a joker, then 1 to 52, suit by suit (clubs, diamonds,
 hearts, spades), each from the two up to the ace. Several packs hold several equal faces. A **kind** is
-one of fifteen: suits matter to no rule but that of red and black threes.
+one of fifteen: suits matter only for red and black threes.
 """
 
 from __future__ import annotations

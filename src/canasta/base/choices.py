@@ -29,7 +29,7 @@ Doing: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MoveChoice:
     """Something that a player may do now.
 
     *move* is the whole move, where nothing is left to choose. *cards* are cards it can be done with: those that take

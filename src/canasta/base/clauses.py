@@ -1,4 +1,4 @@
-"""The names of rules: one namespace for refusals, rulebook headings, options and cases.
+"""The names of rules: one namespace for refusals, handbook headings, options and cases.
 
 A clause is ``group.topic``. Clauses of the groups of `canasta.rules` carry values; those of the group
 ``turn`` are conduct and carry none. Some clauses are a cause of a refusal only, such as ``meld.absent``: the rule
@@ -26,7 +26,7 @@ class Clause:
 
     @property
     def rule(self) -> str:
-        """The name of the clause whose section of a rulebook tells this rule."""
+        """The name of the clause whose section of a handbook tells this rule."""
         return self.explained or self.name
 
     @property
@@ -105,21 +105,21 @@ _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (TURN_OVER, "turn.over", "The deal is over"),
     (TURN_ORDER, "turn.order", "Whose turn it is"),
     (TURN_DRAW, "turn.draw", "First draw or take the pile"),
-    (TURN_DRAWN, "turn.drawn", "One draw a turn"),
-    (TURN_CARDS, "turn.cards", "Cards you hold"),
-    (TURN_OPENING, "turn.opening", "An opening is finished before anything else"),
+    (TURN_DRAWN, "turn.drawn", "One draw per turn"),
+    (TURN_CARDS, "turn.cards", "Only cards you hold"),
+    (TURN_OPENING, "turn.opening", "An opening must be finished first"),
     (TURN_STUCK, "turn.stuck", "A turn that cannot be finished"),
-    (TURN_ANSWER, "turn.answer", "A question waits for its answer"),
-    (TURN_ASKED, "turn.asked", "One question a turn"),
+    (TURN_ANSWER, "turn.answer", "A question must be answered first"),
+    (TURN_ASKED, "turn.asked", "One question per turn"),
     (TURN_UNKNOWN, "turn.unknown", "Not a move of this game"),
     (PILE_NEED, "pile.need", "What takes the pile"),
     (PILE_BLOCKED, "pile.blocked", "Cards that block the pile"),
     (PILE_WILD_TOP, "pile.wild_top", "A wild card on top"),
     (PILE_FROZEN, "pile.frozen", "The frozen pile"),
-    (PILE_CONSECUTIVE, "pile.consecutive", "Taking the pile twice running"),
+    (PILE_CONSECUTIVE, "pile.consecutive", "Taking the pile twice in a row"),
     (PILE_LAST_CARD, "pile.last_card", "A pile of one card"),
     (PILE_EMPTY, "pile.empty", "An empty pile"),
-    (PILE_END, "pile.end", "Ending a turn that took the pile"),
+    (PILE_END, "pile.end", "Ending a turn after taking the pile"),
     (PILE_RESTORE, "pile.restore", "Putting the pile back"),
     (MELD_SIZE, "meld.size", "The size of a meld"),
     (MELD_SAME_RANK, "meld.same_rank", "Several melds of a rank"),
@@ -129,7 +129,7 @@ _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (OPENING_MINIMUM, "opening.minimum", "The opening's minimum"),
     (OPENING_CANASTA, "opening.canasta", "A canasta in the opening"),
     (RESERVES_TRIGGER, "reserves.trigger", "Picking up a reserve"),
-    (RESERVES_MANUAL, "reserves.manual", "Picking up a reserve by hand"),
+    (RESERVES_MANUAL, "reserves.manual", "Remembering to pick up a reserve"),
     (THREES_RED, "threes.red", "Red threes"),
     (THREES_RED_CANASTA, "threes.red_canasta", "A red three on a canasta"),
     (THREES_BLACK_MELD, "threes.black_meld", "Melding black threes"),
@@ -140,7 +140,7 @@ _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (OUT_DISCARD, "out.discard", "The last discard"),
     (OUT_PERMISSION, "out.permission", "Asking permission"),
     (OUT_PARTNER, "out.partner", "The partner's reserve"),
-    (OUT_RESERVES, "out.reserves", "Own reserves first"),
+    (OUT_RESERVES, "out.reserves", "Your own reserves first"),
     (OUT_SURE, "out.sure", "A promise to go out"),
     (EXHAUSTION_ENDS, "exhaustion.ends", "An empty stock"),
     (EXHAUSTION_FORCED, "exhaustion.forced", "A pile that must be taken"),
@@ -160,15 +160,15 @@ _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (72, "opening.top_card", "The top card in an opening"),
     (73, "opening.concealed", "Going out concealed"),
     (74, "reserves.size", "Reserves"),
-    (75, "reserves.rest", "Reserves of the rest of the side"),
+    (75, "reserves.rest", "The other players' reserves"),
     (76, "reserves.red_threes", "Red threes after a reserve"),
-    (77, "threes.red_value", "The worth of red threes"),
+    (77, "threes.red_value", "The value of red threes"),
     (78, "threes.red_caught", "Red threes caught"),
-    (79, "threes.red_sign", "Red threes that count against"),
+    (79, "threes.red_sign", "Red threes that count against a side"),
     (80, "threes.black_caught", "Black threes caught"),
     (81, "specials.bonus", "Canastas of a special rank"),
     (82, "out.ask", "Who answers"),
-    (83, "exhaustion.bonus", "Going out after the stock"),
+    (83, "exhaustion.bonus", "Going out with the stock empty"),
     (84, "score.cards", "Card values"),
     (85, "score.canastas", "Canasta bonuses"),
     (86, "score.melded", "Cards melded"),
@@ -180,23 +180,23 @@ _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (92, "procedures.exact_cut", "The exact cut"),
     (93, "procedures.frozen_in_time", "Frozen in time"),
     (94, "procedures.seats", "Seats and partners"),
-    (95, "reserves.penalty", "A reserve not taken"),
+    (95, "reserves.penalty", "A reserve not picked up"),
     (96, "out.pass", "Passing the discard"),
     (97, "opening.bonuses", "Canasta bonuses in the opening"),
     (PROCEDURES_UNDO, "procedures.undo", "Taking moves back"),
-    (99, "procedures.stock_piles", "The draw piles"),
+    (99, "procedures.stock_piles", "The piles of the stock"),
 )
 
 # Causes of refusals that another clause explains.
 _CAUSES: Final[tuple[tuple[int, str, str, str], ...]] = (
-    (MELD_ABSENT, "meld.absent", "A meld that is not there", "meld.size"),
-    (MELD_FULL, "meld.full", "A meld without room", "meld.size"),
+    (MELD_ABSENT, "meld.absent", "No such meld", "meld.size"),
+    (MELD_FULL, "meld.full", "A full meld", "meld.size"),
     (MELD_EQUAL, "meld.equal", "Equal melds", "meld.slots"),
     (TURN_UNASKED, "turn.unasked", "An answer without a question", "turn.answer"),
     (TURN_UNOPENED, "turn.unopened", "No opening to finish", "turn.opening"),
     (EXHAUSTION_STOCK_LEFT, "exhaustion.stock_left", "A stock that is not empty", "exhaustion.ends"),
     (EXHAUSTION_STOCK_EMPTY, "exhaustion.stock_empty", "Nothing left to draw", "exhaustion.ends"),
-    (EXHAUSTION_NO_PILE, "exhaustion.no_pile", "The pile after the stock", "exhaustion.ends"),
+    (EXHAUSTION_NO_PILE, "exhaustion.no_pile", "The pile with the stock empty", "exhaustion.ends"),
     (PILE_CARDS, "pile.cards", "Cards that fit the top card", "pile.need"),
     (PILE_LIFTED, "pile.lifted", "A lifted card", "pile.restore"),
     (PILE_PUT_BACK, "pile.put_back", "A card put back", "pile.restore"),
@@ -207,7 +207,7 @@ _CAUSES: Final[tuple[tuple[int, str, str, str], ...]] = (
     (OUT_ASK_CONTRACT, "out.ask_contract", "Asking without the canastas needed", "out.contract"),
     (OUT_PROMISED, "out.promised", "A promise that must be kept", "out.sure"),
     (THREES_BLACK_AFTER, "threes.black_after", "After melding black threes", "threes.black_meld"),
-    (RESERVES_DUE, "reserves.due", "A reserve that waits", "reserves.manual"),
+    (RESERVES_DUE, "reserves.due", "A reserve to pick up first", "reserves.manual"),
 )
 
 CLAUSES: Final[dict[int, Clause]] = {
@@ -217,7 +217,7 @@ CLAUSES: Final[dict[int, Clause]] = {
 """Every clause by its code."""
 
 RULES: Final[dict[str, Clause]] = {clause.name: clause for clause in CLAUSES.values() if not clause.explained}
-"""The clauses that have a section of their own in a rulebook, by their names."""
+"""The clauses that have a section of their own in a handbook, by their names."""
 
 BY_NAME: Final[dict[str, Clause]] = {clause.name: clause for clause in CLAUSES.values()}
 """Every clause by its name."""

@@ -56,7 +56,7 @@ def plural(noun: str) -> str:
 
 
 def place(n: int) -> str:
-    """The *n*-th in words, where there is one.
+    """The ordinal of *n*, in words if there is one.
 
     >>> place(1), place(12)
     ('first', '12th')
@@ -87,7 +87,7 @@ def numbers(every: Iterable[int]) -> str:
 
 
 def sentence(text: str) -> str:
-    """The text with a capital at its beginning and a full stop at its end.
+    """The text with a capital at its beginning and a period at its end.
 
     >>> sentence("twos are wild")
     'Twos are wild.'
@@ -138,7 +138,7 @@ def runs(keys: Sequence[str]) -> list[str]:
 
 
 def value_groups(values: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
-    """The cards that are worth the same, the dearest first, each group with its worth.
+    """The cards that are worth the same, the most valuable first, each group with its worth.
 
     >>> value_groups((("joker", 50), ("two", 20), ("A", 20), ("4", 5), ("5", 5), ("6", 5)))
     [('jokers', 50), ('twos and aces', 20), ('fours to sixes', 5)]
@@ -148,7 +148,7 @@ def value_groups(values: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
 
 
 def card_values(values: Sequence[tuple[str, int]]) -> str:
-    """The values of cards in one list, the dearest first.
+    """The values of cards in one list, the most valuable first.
 
     >>> card_values((("joker", 50), ("two", 20), ("A", 20), ("4", 5), ("5", 5), ("6", 5)))
     'jokers 50, twos and aces 20, fours to sixes 5'

@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from canasta.base.spans import Line
+
 
 class CanastaError(Exception):
     """The root of all errors raised here on purpose; its text is one clear sentence."""
@@ -69,7 +71,7 @@ class SetupError(CanastaError):
 
 
 class NotationError(CanastaError):
-    """Text that cannot be read. *line* and *column* count from 1; 0 where they mean nothing."""
+    """Text that cannot be read. *line* and *column* count from 1; 0 if they mean nothing."""
 
     def __init__(self, text: str, line: int = 0, column: int = 0) -> None:
         self.line = line
@@ -81,14 +83,15 @@ class NotationError(CanastaError):
 class Refusal:
     """Why a move is refused.
 
-    *clause* is the name of the rule, *needed* and *given* its numbers (None where it has none),
-    *text* the sentence for the player.
+    *clause* is the name of the rule, *needed* and *given* its numbers (None if it has none),
+    *text* the sentence for the player, *line* the same in spans.
     """
 
     clause: str
     text: str
     needed: int | None = None
     given: int | None = None
+    line: Line = ()
 
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})"

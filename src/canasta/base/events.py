@@ -1,4 +1,4 @@
-"""What happens at a table, as everybody there may see it: first what happens in a deal, then the acts of a match.
+"""What happens at a table, as everyone there may see it: first what happens in a deal, then the acts of a match.
 
 Every event has an audience: `seen_by` gives it as one seat sees it. Only the seat of an event may see more of it than
 an onlooker does. A seat that may not see the cards still gets the event and the number of cards.
@@ -34,7 +34,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Cards that went from one place to another: *count* of them, and their *faces*, None where these are hidden.
+    """Cards that went from one place to another: *count* of them, and their *faces*, None if these are hidden.
 
     Slots of melds are those at the moment of the movement. Open melds of a rank lie by size: where one changes places
     with another, the cards of each move to the slot of the other, one after the other.
@@ -50,7 +50,7 @@ class Moved:
 class Event:
     """Something that happened, through *seat* (-1: nobody's doing).
 
-    *moved* says which cards went where by it, in order; it does not matter for whether events are equal.
+    *moved* says which cards went where, in order; it does not affect whether events are equal.
     """
 
     seat: int
@@ -128,7 +128,7 @@ class TookPile(Event):
 
 @dataclass(frozen=True, slots=True)
 class Lifted(Event):
-    """The pile's top card was lifted on trial."""
+    """The pile's top card was lifted."""
 
     card: Face
 
@@ -246,7 +246,7 @@ class DealEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class SeatsDrawn(Event):
-    """Everybody drew a card before the match. Players are numbered by the places they had before it."""
+    """Everyone drew a card before the match. Players are numbered by the places they had before it."""
 
     rounds: tuple[tuple[tuple[int, Face], ...], ...]
     """Players with the cards they drew, in order; from the second round on, those who had drawn equal cards."""

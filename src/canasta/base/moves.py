@@ -28,7 +28,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw from the stock; where it is empty and a last lap is played, go on without drawing."""
+    """Draw from the stock; if it is empty and a last lap is played, continue without drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +95,12 @@ class Stuck:
 
 @dataclass(frozen=True, slots=True)
 class PickUp:
-    """Pick up the next reserve, where that is the player's own business."""
+    """Pick up the next reserve, if the rules leave that to the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Lift the pile's top card on trial, where the rules allow it: take the pile with it, or put it back."""
+    """Lift the pile's top card to try it, where the rules allow it: take the pile with it, or put it back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Restore:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """End the deal rather than take the pile once the stock is empty."""
+    """End the deal instead of taking the pile when the stock is empty."""
 
 
 Move: TypeAlias = (

@@ -13,7 +13,7 @@ Seat: TypeAlias = int
 """A place at the table, 0 to 7, clockwise."""
 
 Side: TypeAlias = int
-"""The seats that meld and score together, numbered from 0; one seat where everybody plays alone."""
+"""The seats that meld and score together, numbered from 0; one seat where everyone plays alone."""
 
 
 def side_of(seat: Seat, sides: int) -> Side:

@@ -10,7 +10,7 @@ class Line:
     """One line of a score sheet.
 
     *text* is for people ("2 clean canastas"), *clause* names the rule; *count* things are worth *each*, or
-    *each* is None where they are not all worth the same; *points* are signed.
+    *each* is None if they are not all worth the same; *points* are signed.
     """
 
     text: str
@@ -26,7 +26,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Lines that are counted together; *title* is empty where the game does not name them."""
+    """Lines that are counted together; *title* is empty if the game does not name them."""
 
     title: str
     lines: tuple[Line, ...]

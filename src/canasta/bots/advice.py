@@ -85,7 +85,7 @@ def _cards(step: int, seen: View, pool: Pool) -> tuple[Face, ...]:
 
 
 def _opening(seen: View, first: int, choose: Chooser) -> Move | None:
-    """The whole opening that begins with the step *first*; None where it does not come to an end."""
+    """The whole opening that begins with the step *first*; None if it does not come to an end."""
     deal = imagine(seen, Random(0)).deal
     seat, step = seen.seat, first
     move = one_step(first, seen)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from canasta.deal.view import View
 
-Choice: TypeAlias = int
+Step: TypeAlias = int
 """A step of the kernel out of `View.legal`."""
 
 
@@ -27,8 +28,17 @@ class Bot(Protocol):
         """Changes whenever its play changes, so that results can say what they were made with."""
         ...
 
-    def choose(self, view: View) -> Choice:
+    def choose(self, view: View) -> Step:
         """One of the steps in ``view.legal``, which is never empty when a bot is asked."""
+        ...
+
+
+@runtime_checkable
+class Listener(Protocol):
+    """A bot that wants to hear how each deal ended."""
+
+    def over(self, view: View, points: Sequence[int]) -> None:
+        """Take note that a deal ended as *view* shows, with *points* by side."""
         ...
 
 

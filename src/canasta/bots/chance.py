@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from canasta.bots.bot import Choice
+from canasta.bots.bot import Step
 from canasta.deal.view import View
 
 
@@ -21,6 +21,6 @@ class Chance:
         self.seat = seat
         self._dice = dice
 
-    def choose(self, view: View) -> Choice:
+    def choose(self, view: View) -> Step:
         """Any of the legal steps."""
         return self._dice.choice(view.legal)

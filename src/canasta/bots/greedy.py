@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from canasta.bots.bot import Choice
+from canasta.bots.bot import Step
 from canasta.bots.discarding import discarding
 from canasta.bots.ending import agreeing, asking, pays
 from canasta.bots.melding import laying, topping
@@ -38,7 +38,7 @@ class Greedy:
         self.seat = seat
         self._dice = dice
 
-    def choose(self, view: View) -> Choice:
+    def choose(self, view: View) -> Step:
         """The best step by `rate`; chance decides between equal ones."""
         if len(view.legal) == 1:
             return view.legal[0]
@@ -83,7 +83,7 @@ def _value(outlook: Outlook, action: Action) -> float:
 
 
 def _leaving(outlook: Outlook) -> dict[int, float]:
-    """The steps of a turn that goes out, rated; empty where the player cannot or does not want to."""
+    """The steps of a turn that goes out, rated; empty if the player cannot or does not want to."""
     p, seat = outlook.p, outlook.seat
     if not outlook.can_go_out or barred(p, seat, False) or (p.asked != ALLOWED and not pays(outlook)):
         return {}

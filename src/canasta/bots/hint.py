@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from canasta.base.cards import BLACK_THREE, RED_THREE, TWO
-from canasta.bots.bot import Choice
+from canasta.bots.bot import Step
 from canasta.bots.discarding import taking_odds
 from canasta.bots.greedy import rate
 from canasta.bots.outlook import LOW, NO_CARDS, Outlook
@@ -17,19 +17,19 @@ from canasta.wording.hints import Reason, reason_text
 _UNLIKELY = 0.15
 
 
-def hint(view: View) -> tuple[Choice, str]:
+def hint(view: View) -> tuple[Step, str]:
     """The step that `Greedy` would take in *view*, and a sentence or two that say why.
 
-    Raises `ValueError` where the seat of *view* has nothing to decide.
+    Raises `ValueError` if the seat of *view* has nothing to decide.
     """
     step, reason = reasoned(view)
     return step, reason_text(reason, view.rules)
 
 
-def reasoned(view: View) -> tuple[Choice, Reason]:
+def reasoned(view: View) -> tuple[Step, Reason]:
     """The step that `Greedy` would take in *view*, and why.
 
-    Raises `ValueError` where the seat of *view* has nothing to decide.
+    Raises `ValueError` if the seat of *view* has nothing to decide.
     """
     if not view.legal:
         raise ValueError(f"seat {view.seat} has nothing to decide now")
@@ -39,7 +39,7 @@ def reasoned(view: View) -> tuple[Choice, Reason]:
     return step, reason_for(outlook, step)
 
 
-def reason_for(outlook: Outlook, step: Choice) -> Reason:
+def reason_for(outlook: Outlook, step: Step) -> Reason:
     """Why *step* is a good one."""
     action = outlook.rule_table.action(step)
     match action.sort:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from canasta.base.events import Event
-from canasta.bots.bot import Bot
+from canasta.bots.bot import Bot, Listener
 from canasta.deal.deal import Deal
 from canasta.deal.view import view
 
@@ -13,7 +13,7 @@ from canasta.deal.view import view
 def play_step(deal: Deal, bot: Bot) -> list[Event]:
     """Let *bot* take one step for the seat that *deal* waits for; returns what happened.
 
-    Raises `IllegalMove` where the bot chose a step that its view did not offer.
+    Raises `IllegalMove` if the bot chose a step that its view did not offer.
     """
     seat = deal.actor
     seen = view(deal, seat)
@@ -45,3 +45,10 @@ def play_out(deal: Deal, bots: Sequence[Bot]) -> int:
         play_step(deal, bots[deal.actor])
         steps += 1
     return steps
+
+
+def tell_over(deal: Deal, bots: Sequence[Bot | Listener | None], points: Sequence[int]) -> None:
+    """Tell those of *bots*, one a seat, who want to hear it that *deal* has ended with *points* by side."""
+    for seat, bot in enumerate(bots):
+        if isinstance(bot, Listener):
+            bot.over(view(deal, seat), points)

@@ -107,15 +107,20 @@ class Deal:
         deal._history += events
         return deal, events
 
-    def copy(self) -> Deal:
-        """An independent copy, without the moves that could be undone."""
-        return Deal(self.rules, self.position.copy(), self.tabletop.copy(), self._history)
+    def copy(self, *, undo: bool = False) -> Deal:
+        """An independent copy; the moves that could be undone are kept only with *undo*."""
+        copied = Deal(self.rules, self.position.copy(), self.tabletop.copy(), self._history)
+        if undo:
+            # It is meant to be played on in the place of this one: what was seen so far is not worked out again.
+            copied._public, copied._own = list(self._public), {seat: list(own) for seat, own in self._own.items()}
+            copied._undo = [(position.copy(), tabletop.copy(), at) for position, tabletop, at in self._undo]
+        return copied
 
     @property
     def history(self) -> tuple[Event, ...]:
         """Everything that has happened in this deal and still holds, with every card; `history_seen_by` hides them.
 
-        What was taken back is not in it. That somebody took it back is.
+        A move that was taken back is not in it, but the act of taking it back is.
         """
         return tuple(self._history)
 
@@ -131,7 +136,7 @@ class Deal:
 
     @property
     def actor(self) -> int:
-        """The seat that everybody waits for."""
+        """The seat that everyone waits for."""
         return self.position.actor
 
     @property
@@ -142,6 +147,19 @@ class Deal:
     def legal_steps(self, seat: int) -> list[int]:
         """The kernel's steps that *seat* may take, ascending; some even between turns, where the rules allow it."""
         return list(legal(self.position, seat))
+
+    def seats_to_act(self) -> tuple[int, ...]:
+        """The seats that may act now, the one that everybody waits for first; empty when the deal is over.
+
+        There are others only where the rules allow melding between turns. Whether they are here depends on their hands.
+        """
+        if self.over:
+            return ()
+        first = self.actor
+        if not self.position.rule_table.frozen_in_time:
+            return (first,)
+        others = (seat for seat in range(self.rules.seats) if seat != first and self.position.aside(seat))
+        return (first, *(seat for seat in others if len(legal(self.position, seat))))
 
     def refusal(self, seat: int, move: Move) -> Refusal | None:
         """Why *seat* may not make *move* now, or None if they may. Changes nothing."""
@@ -154,7 +172,7 @@ class Deal:
     def play(self, seat: int, move: Move) -> list[Event]:
         """Make *move* for *seat* with just the cards it names, and return what happened.
 
-        Raises `IllegalMove` if the rules forbid it, and `ValueError` where there is no such seat. Whatever is
+        Raises `IllegalMove` if the rules forbid it, and `ValueError` if there is no such seat. Whatever is
         raised, nothing has changed.
         """
         self._check_seat(seat)
@@ -170,9 +188,9 @@ class Deal:
         return events
 
     def step(self, seat: int, step: int, faces: Sequence[Face] = ()) -> list[Event]:
-        """Take the kernel's *step* for *seat*, with *faces* where the cards matter to somebody.
+        """Take the kernel's *step* for *seat*, with *faces* if it matters which cards of a kind are used.
 
-        Raises `IllegalMove`, and changes nothing, if the rules forbid it, and `ValueError` where there is no such
+        Raises `IllegalMove`, and changes nothing, if the rules forbid it, and `ValueError` if there is no such
         seat or *faces* are not cards of its hand that the step is taken with.
         """
         self._check_seat(seat)
@@ -252,7 +270,7 @@ class Deal:
     def _told(
         self, step: int, moved: Sequence[Moved], before: Position, seat: int, shown: tuple[Face, ...]
     ) -> list[Event]:
-        """What people hear of the *step* just taken; a replay, which tells nobody, has its own."""
+        """Return the events of the *step* just taken; a replay, which reports to nobody, has its own version."""
         return report(step, moved, before, self.position, seat, shown)
 
     def _shown(self, seat: int, step: int, faces: Sequence[Face]) -> tuple[Face, ...]:

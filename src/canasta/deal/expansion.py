@@ -104,7 +104,7 @@ def first_steps(move: Move, position: Position, seat: int) -> list[Step]:
 
 
 def _step(action: Action) -> int:
-    """The number of *action*. Raises `Unplayable` where there is no such step."""
+    """The number of *action*. Raises `Unplayable` if there is no such step."""
     try:
         return s.step_of(action)
     except ValueError:
@@ -154,7 +154,7 @@ def _taken_to(position: Position, side: int, rank: Kind, naturals: int) -> int |
 def _named_slot(position: Position, side: int, rank: Kind, slot: int) -> int:
     """The number by which the kernel knows the open meld in *slot*: that of the first one equal to it.
 
-    Raises `Unplayable` where there can be no such meld.
+    Raises `Unplayable` if there can be no such meld.
     """
     if not 0 <= slot < position.rule_table.slots:
         raise Unplayable(MELD_ABSENT)
@@ -286,7 +286,7 @@ def slot_of(position: Position, side: int, rank: Kind, meld: int) -> int:
 
 
 def slot_of_new(position: Position, side: int, rank: Kind, faces: Iterable[Face]) -> int | None:
-    """The slot that a meld of *faces* and a natural beside them gets; None where all slots of *rank* are taken.
+    """The slot that a meld of *faces* and a natural beside them gets; None if all slots of *rank* are taken.
 
     It is a new meld, or where one must be finished first, that one with them.
     """

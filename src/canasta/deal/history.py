@@ -9,7 +9,7 @@ from canasta.base.events import Event
 
 
 class History(Sequence[Event]):
-    """The events of a deal as one seat saw them, in order: a tuple that is made when somebody first reads it.
+    """The events of a deal as one seat saw them, in order: a tuple that is made when it is first read.
 
     Views are made for every decision and few players look back, so a history costs next to nothing until then. It
     is equal to any sequence of the same events, does not change, and is copied and pickled as the events in it.

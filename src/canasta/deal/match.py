@@ -16,8 +16,8 @@ from canasta.deal.tableaus import tableaus
 from canasta.rules.dealers import dealers, first_player, next_dealer, score_keeper
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from canasta.scoring.count import sheet
 from canasta.scoring.standing import Standing, minimum, standing
+from canasta.wording.sheets import sheet
 
 
 class Match:
@@ -71,6 +71,14 @@ class Match:
         match = cls(rules, seed, dealer, (dealer + 1) % rules.seats)
         match.keeper = None
         return match
+
+    def copy(self, *, undo: bool = False) -> Match:
+        """An independent copy; the moves that could be undone are kept only with *undo*."""
+        copied = Match(self.rules, self.seed)
+        copied.keeper, copied.dealer = self.keeper, self.dealer
+        copied.number, copied.totals, copied._acts = self.number, self.totals, list(self._acts)
+        copied.deal = self.deal.copy(undo=undo) if self.deal is not None else None
+        return copied
 
     def _default_dealer(self) -> int:
         able = [seat for seat in range(self.rules.seats) if seat != self.keeper or self.rules.seats == 2]
@@ -177,6 +185,14 @@ class Match:
         self._acts.append(began)
         return [began, *events]
 
+    def void_deal(self) -> None:
+        """Drop the deal in progress, or the cuts for the next one: the same dealer deals again, and nothing is counted."""
+        while self._acts and not isinstance(self._acts[-1], DealCounted):
+            self._acts.pop()
+        if self.deal is not None:
+            self.deal = None
+            self.number -= 1
+
     def sheets(self) -> tuple[Sheet, ...]:
         """The score sheets of the deal in progress as it stands, one a side.
 
@@ -190,7 +206,7 @@ class Match:
         """Count the finished deal, add it to the totals and pass the deal on.
 
         Returns `DealCounted`, and `MatchOver` if the match ends with it. Raises `ValueError`, and changes nothing,
-        while the deal goes on.
+        while the deal is in progress.
         """
         sheets = self.sheets()
         if self.deal is None or not self.deal.over:

@@ -13,8 +13,8 @@ from canasta.engine.melds import parts_of
 from canasta.engine.position import Position
 from canasta.engine.rule_table import BLACK, KINDS, MIXED, NATURAL, SPECIAL, WILD
 from canasta.rules.groups import Rules
-from canasta.scoring.count import sheet
 from canasta.scoring.tableau import NO_CARDS, Tableau
+from canasta.wording.sheets import sheet
 
 _LOW_RANK = 4
 

@@ -15,7 +15,7 @@ from canasta.engine.rule_table import KINDS
 
 
 class Tabletop:
-    """The faces in every zone, and what everybody has seen of hands that are hidden.
+    """The faces in every zone, and what everyone has seen of hands that are hidden.
 
     *deck* is the whole deck in its order after the first card of the pile was turned up. ``known[seat]``
     counts cards that all players know to be in that hand: they went there from the pile, or were shown.
@@ -52,7 +52,7 @@ class Tabletop:
     ) -> Tabletop:
         """Cards as they lie at any moment: *drawn* cards of *deck* are gone from it, open *melds* by their zones.
 
-        *deck* and *returned* are shared, for nothing changes them; all else is copied.
+        *deck* and *returned* are shared, because nothing changes them; all else is copied.
         """
         self = cls.__new__(cls)
         self.deck = deck
@@ -182,7 +182,7 @@ class Tabletop:
         ]
 
     def show(self, seat: int, faces: Iterable[Face]) -> None:
-        """Note that everybody saw *faces* in the hand of *seat*."""
+        """Note that everyone saw *faces* in the hand of *seat*."""
         for face, number in Counter(faces).items():
             self.known[seat][face] = max(self.known[seat][face], number)
 

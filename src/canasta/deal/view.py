@@ -1,8 +1,8 @@
 """`View`: all that one seat may know of a deal, and nothing else.
 
-Bots, the wire, the terminal and learning environments see the deal through views only. What everybody saw
+Bots, the wire, the terminal and learning environments see the deal through views only. What everyone saw
 earlier is part of it: cards that a player took from the pile, pairs that were shown, upcards that went back, and
-what everybody did since the cards were dealt.
+what everyone did since the cards were dealt.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class View:
     """What *seat* knows (-1: an onlooker, who sees no hand).
 
     *position* is the kernel's position with everything hidden blanked out: other hands are empty counts, the
-    deck is zeros. *known* counts, for each seat, cards that everybody knows to be in its hand. *history* is what
+    deck is zeros. *known* counts, for each seat, cards that everyone knows to be in its hand. *history* is what
     happened in the deal as the seat saw it, in order; a move that was taken back is not in it, the act is.
     """
 
@@ -73,7 +73,7 @@ class View:
 
     @property
     def actor(self) -> int:
-        """The seat that everybody waits for."""
+        """The seat that everyone waits for."""
         return self.position.actor
 
     @property

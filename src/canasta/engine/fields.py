@@ -1,6 +1,6 @@
 """Where a position's vectors keep what: the fields of a seat, of a side and of the turn in progress.
 
-Only the kernel and the layer of the deal read vectors by these; everybody else asks a `Position` or a `View`.
+Only the kernel and the layer of the deal read vectors by these; everyone else asks a `Position` or a `View`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ RAISED: Final = 3  # what the top card adds to the minimum
 COMING: Final = 4  # cards of the pile that wait for the opening
 ASKED: Final = 5  # permission: asked, and what was answered
 ASKED_SEAT: Final = 6  # the partner who was asked, -1 for none
-ON_TRIAL: Final = 7  # what became of the pile's top card, where it may be lifted on trial
+ON_TRIAL: Final = 7  # what became of the pile's top card, where it may be lifted
 FRESH: Final = 8  # 1 if the player had laid nothing before this turn
 SIDE_FRESH: Final = 9  # 1 if the side had not opened before this turn
 TOUCHED: Final = 10  # 1 once a card was added to a meld that was there before

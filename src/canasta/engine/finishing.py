@@ -1,4 +1,4 @@
-"""Whether a turn can still be finished after a step: the last question of the judge, and the dearest.
+"""Whether a turn can still be finished after a step: the last question of the judge, and the most expensive.
 
 Where many cards are left the answer is a comparison. Where few are left, an opening must still be reached or a
 promise to go out must be kept, the step is played on a copy and searched from there.
@@ -110,7 +110,7 @@ def _unfinished(p: Position, seat: i64) -> i64:
 def _opens_to_finish(p: Position, seat: i64) -> bool:
     """Whether the opening stands as it is staged, and the turn can be finished from there with what comes with the pile.
 
-    It is asked where cards may not be discarded, for they may all find melds then, or a canasta lifts the ban; and where
+    It is asked where cards may not be discarded, because they may all find melds then, or a canasta lifts the ban; and where
     a canasta made with them brings a reserve.
     """
     table = p.rule_table

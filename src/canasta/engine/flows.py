@@ -1,4 +1,4 @@
-"""`Flows`: how the cards of a step move from zone to zone, noted for whoever moves the faces.
+"""`Flows`: how the cards of a step move from zone to zone, noted for the caller that moves the faces.
 
 A zone is its sort and an index: ``sort * ZONE + index``. Hands are indexed by seat, reserves by
 ``seat * 4 + reserve``, open melds by their place in the melds of the position, closed canastas by the order in

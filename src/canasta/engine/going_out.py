@@ -141,7 +141,7 @@ def sure_out(p: Position, seat: i64, unknown: bool = False) -> bool:
 
 
 def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
-    """`sure_out` where it is known that nothing bars *seat* from going out."""
+    """`sure_out` if it is known that nothing bars *seat* from going out."""
     if p.this_turn[COMING] > 0:
         return False
     table = p.rule_table

@@ -324,7 +324,7 @@ def end_refusal(p: Position, seat: i64) -> i64:
 
 
 def lift_refusal(p: Position, seat: i64) -> i64:
-    """Why *seat* may not lift the pile's top card on trial."""
+    """Why *seat* may not lift the pile's top card to try it."""
     if not p.rule_table.restore:
         return PILE_RESTORE
     if p.this_turn[ON_TRIAL] == LIFTED:

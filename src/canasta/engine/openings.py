@@ -1,6 +1,6 @@
 """Whether an opening can still reach its minimum: an exact search with cheap bounds before it.
 
-A wild card is worth the same wherever it lies and the dearest are laid first, so only the number of wilds a
+A wild card is worth the same wherever it lies and the most valuable are laid first, so only the number of wilds a
 rank takes matters: per rank the most naturals for each number of wilds, combined over the ranks, then wild
 melds. Where cards must be kept, the number of cards laid is one more dimension.
 """
@@ -59,7 +59,7 @@ def reds_taken(p: Position, number: i64, above: i64) -> i64:
 
 
 def banned_cards(p: Position, seat: i64) -> i64:
-    """Cards in the hand of *seat* of the kinds that may not always be discarded; 0 where all may."""
+    """Cards in the hand of *seat* of the kinds that may not always be discarded; 0 if all may."""
     table = p.rule_table
     if table.discards_free:
         return 0
@@ -80,7 +80,7 @@ def _coming(p: Position) -> i64:
 def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, jokers: i64) -> bool:
     """Whether the opening of *seat*, with these cards laid to *rank*, surely reaches the minimum and can end.
 
-    A lower bound: the rest of the rank is added, and of other ranks, dearest first, come sets of naturals, pairs
+    A lower bound: the rest of the rank is added, and of other ranks, most valuable first, come sets of naturals, pairs
     with a wild card, and a wild card to each set; no canasta is made.
     """
     table = p.rule_table
@@ -218,7 +218,7 @@ def _reaches(p: Position, seat: i64, limit: i64) -> bool:
 
 
 def _wild_value(p: Position, seat: i64, number: i64) -> i64:
-    """Value of the *number* dearest wilds in the hand of *seat*."""
+    """Value of the *number* most valuable wilds in the hand of *seat*."""
     jokers = p.hands[seat * KINDS]
     if number <= jokers:
         return number * p.rule_table.value[0]
@@ -448,7 +448,7 @@ def _within(p: Position, seat: i64, limit: i64) -> i64:
     wilds = p.hands[hand] + p.hands[hand + 1]
     slots = table.slots
     base = side * KINDS * slots
-    # best[(wilds * (held + 1) + naturals) * 2 + canasta] is the dearest such choice.
+    # best[(wilds * (held + 1) + naturals) * 2 + canasta] is the most valuable such choice.
     span = (held + 1) * 2
     best = vec[i64]([-1] * ((wilds + 1) * span))
     best[0] = 0

@@ -59,7 +59,7 @@ STOCK: Final = 1
 PILE: Final = 2
 ASIDE: Final = 3  # no turn: a player melds while others play
 
-# What became of the pile's top card this turn, where it may be lifted on trial.
+# What became of the pile's top card this turn, where it may be lifted.
 UNTOUCHED: Final = 0
 LIFTED: Final = 1
 PUT_BACK: Final = 2
@@ -252,7 +252,7 @@ class Position:
 
     @property
     def lift(self) -> i64:
-        """What became of the pile's top card, where it may be lifted on trial."""
+        """What became of the pile's top card, where it may be lifted."""
         return self.this_turn[ON_TRIAL]
 
     def side_of(self, seat: i64) -> i64:
@@ -312,7 +312,7 @@ class Position:
             self.sides[side * SIDE + COUNTED] += 1
 
     def meld_at(self, side: i64, rank: i64, slot: i64) -> i64:
-        """The open meld of *side* of *rank* in *slot*; 0 where there is none."""
+        """The open meld of *side* of *rank* in *slot*; 0 if there is none."""
         return self.melds[(side * KINDS + rank) * self.rule_table.slots + slot]
 
     def unfinished(self, side: i64, rank: i64) -> i64:

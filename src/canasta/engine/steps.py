@@ -139,7 +139,7 @@ PARTNER: Final = vec[i64]([action.partner for action in ACTIONS])
 def step_of(action: Action) -> int:
     """The number of the step that does *action*.
 
-    Raises `ValueError` where no step does: a rank, slot or number of cards is out of range.
+    Raises `ValueError` if no step does: a rank, slot or number of cards is out of range.
 
     >>> ACTIONS[step_of(Action(ADD, rank=9, slot=2, kind=9, naturals=1))]
     Action(sort=105, rank=9, slot=2, kind=9, naturals=1, twos=0, jokers=0, partner=0)

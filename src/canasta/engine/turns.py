@@ -1,4 +1,4 @@
-"""What a turn brings about by itself: cards from the stock, red threes, reserves, going out, the next turn."""
+"""What happens automatically in a turn: cards from the stock, red threes, reserves, going out, the next turn."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def lay_reds(p: Position, seat: i64) -> None:
 
 
 def replace_reds(p: Position, seat: i64, reds: i64) -> None:
-    """Draw cards in place of *reds* red threes that *seat* has laid, where the rules still replace them."""
+    """Draw cards instead of *reds* red threes that *seat* has laid, where the rules still replace them."""
     if replaces(p, seat):
         draw_cards(p, seat, reds)
 
@@ -254,7 +254,7 @@ def close_turn(p: Position, seat: i64) -> None:
 def pass_on(p: Position, seat: i64) -> None:
     """Give the turn to the next player, unless this was the last of the last lap.
 
-    Whoever goes out between turns ends the deal when their turn would come. Others who do so later have none.
+    A player who goes out between turns ends the deal when their turn would come. Others who do so later do not.
     """
     p.turns += 1
     following = seat

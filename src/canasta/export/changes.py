@@ -58,12 +58,12 @@ def _moves(before: Scene, events: Iterable[Event], after: Scene) -> Iterator[str
 
 
 def _known(hand: str) -> str:
-    """The zone of the cards in *hand* that everybody knows."""
+    """The zone of the cards in *hand* that everyone knows."""
     return f"k{hand[1:]}"
 
 
 def _leave(lying: _Lying, zones: tuple[str, ...], card: str, *, newest: bool = False) -> str:
-    """Take *card*, or else one that is not seen, from the first of *zones* that has it; returns where it lay at first."""
+    """Take *card*, otherwise one that is not seen, from the first of *zones* that has it; returns where it lay at first."""
     for mark in (card, UNSEEN):
         for there in map(lying.__getitem__, zones):
             found = [at for at, (each, _) in enumerate(there) if each == mark]
@@ -73,7 +73,7 @@ def _leave(lying: _Lying, zones: tuple[str, ...], card: str, *, newest: bool = F
 
 
 def _show(lying: _Lying, known: str, cards: str) -> None:
-    """Let everybody know *cards* in the hand of the zone *known*: those that are new there were shown."""
+    """Let everyone know *cards* in the hand of the zone *known*: those that are new there were shown."""
     for card, _ in lying[known]:
         cards = cards.replace(card, "", 1)
     lying[known] += [(card, _leave(lying, (f"h{known[1:]}",), card)) for card in cards]

@@ -1,6 +1,6 @@
 """What a page holds of a match: its deals as scenes, changes, sentences and sheets, ready to be written as JSON.
 
-Nothing goes in that the page may not show: not the seed, no deck, no packet that nobody picked up, and for the
+Nothing goes in that the page may not show: not the seed, no deck, no reserve that nobody picked up, and for the
 public no hand.
 """
 
@@ -33,7 +33,7 @@ from canasta.wording.spans import plain
 def match_content(recording: Recording, deals: Iterable[Watched], *, public: bool, comments: bool) -> dict[str, Any]:
     """The *deals* of *recording*, as the page wants them.
 
-    *public* leaves out what not everybody saw, *comments* says whether the remarks in the record go in.
+    *public* leaves out what not everyone saw, *comments* says whether the remarks in the record go in.
     """
     rules, heading = recording.rules, recording.heading
     players = zip(recording.names.names, heading.players, strict=True)

@@ -25,7 +25,7 @@ class NoPicture(CanastaError):
 def browser() -> str:
     """The path of the first of `BROWSERS` that is there.
 
-    Raises `NoPicture` where there is none.
+    Raises `NoPicture` if there is none.
     """
     for name in BROWSERS:
         path = shutil.which(name)
@@ -39,7 +39,7 @@ def browser() -> str:
 def take(html: str, place: str, target: Path, size: tuple[int, int], scale: float) -> None:
     """Write the page *html*, opened at *place*, to *target* as a PNG of *size*, each point *scale* dots wide.
 
-    Raises `NoPicture` where that does not succeed, and `canasta.files.FileError` where *target* cannot be written.
+    Raises `NoPicture` if that does not succeed, and `canasta.files.FileError` where *target* cannot be written.
     """
     program = browser()
     with TemporaryDirectory(prefix="canasta-") as name:

@@ -1,7 +1,7 @@
 """`Scene`: what lies where at one moment, as the page draws it.
 
 Cards lie in zones, each named by a few characters: ``s`` the stock, ``p`` the pile, ``h0`` the hand of seat 0 as
-far as nobody else knows it, ``k0`` the cards in that hand which everybody knows, ``v01`` its reserve 1, ``r0`` the
+far as nobody else knows it, ``k0`` the cards in that hand which everyone knows, ``v01`` its reserve 1, ``r0`` the
 red threes of side 0, ``m0d2`` the open meld of side 0, rank 13, slot 2, ``c0d0`` its first closed canasta of that
 rank. A card is one character; one that is not to be seen is ``?``.
 """
@@ -38,7 +38,7 @@ _ORDER: Final = {letter: (sort_key(face), letter) for face, letter in enumerate(
 class Scene:
     """The cards by zone, empty zones left out, and the facts that are no cards.
 
-    The pile lies as it grew, bottom first; the cards of other zones are sorted, for nobody cares how they lie. Zones of
+    The pile lies as it grew, bottom first; the cards of other zones are sorted, because nobody cares how they lie. Zones of
     canastas follow one another as these were made.
     """
 
@@ -70,7 +70,7 @@ def in_order(cards: str) -> str:
 
 
 def zone_of(place: Place, canastas: Sequence[str]) -> str:
-    """The zone of *place*, a hand's for the cards that not everybody knows; *canastas* are the zones of all canastas.
+    """The zone of *place*, a hand's for the cards that not everyone knows; *canastas* are the zones of all canastas.
 
     >>> zone_of(Place("meld", owner=1, index=2, rank=13), []), zone_of(Place("canasta", index=0), ["c1d0"])
     ('m1d2', 'c1d0')
@@ -95,7 +95,7 @@ def zone_of(place: Place, canastas: Sequence[str]) -> str:
 def scene(deal: Deal, shown: Collection[Seat]) -> Scene:
     """What lies where in *deal*, as an onlooker sees it who may look into the hands of the seats *shown*.
 
-    Packets that nobody has picked up stay closed in any case.
+    Reserves that nobody has picked up stay closed in any case.
     """
     seen = view(deal, -1)
     rules = deal.rules

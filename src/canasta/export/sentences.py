@@ -8,23 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from canasta.base import spans
 from canasta.base.seats import Seat
 from canasta.export.scene import LETTERS
 from canasta.notation.records.playback import Moment
-from canasta.terminal.replay.table import ONLOOKER
-from canasta.wording import spans
 from canasta.wording.names import Names
-from canasta.wording.story import tell
+from canasta.wording.spans import plain, rank_signs
+from canasta.wording.story import tell_move
 
 
 def sentences(moment: Moment, shown: Collection[Seat]) -> str:
     """What *moment* tells, a line for each player who acts; it begins with the deal and may have nothing to tell.
 
-    What only its own player heard is told of the seats *shown*.
+    What only its own player heard is given only to the seats *shown*.
     """
     rules = moment.deal.rules
     names = Names(tuple(map(str, range(rules.seats))))
-    lines = tell(moment.events, names, rules, secrets=True) or ONLOOKER.story(moment, names)
+    verb = moment.text.partition(" ")[0]
+    lines = tell_move(moment.events, moment.seat, verb, names, rules, secrets=True)
     return "\n".join(marked(line, shown) for line in lines)
 
 
@@ -40,8 +41,8 @@ def _marked(span: spans.Span, shown: Collection[Seat]) -> str:
         case spans.Cards(faces):
             return f"[{''.join(LETTERS[face] for face in faces)}]"
         case spans.Ranks(faces):
-            return f"^{' '.join(spans.rank_signs(faces))}^"
+            return f"^{' '.join(rank_signs(faces))}^"
         case spans.Secret(seat, own, others):
             hidden = marked(others, shown)
             return f"{{{seat}:{marked(own, shown)}|{hidden}}}" if seat in shown else hidden
-    return spans.plain((span,))
+    return plain((span,))

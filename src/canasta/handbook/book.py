@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from canasta.base.english import count, number
+from canasta.base.spans import Text
 from canasta.handbook.lesson import lesson
 from canasta.handbook.options import options, questions, readings
 from canasta.handbook.page import Block, Book, Bullets, Heading, Paragraph, Part
@@ -14,11 +15,11 @@ from canasta.rules.game import Game, standard
 from canasta.rules.groups import Rules
 from canasta.wording.compare import compare
 from canasta.wording.rulebook import rulebook
-from canasta.wording.spans import Text, line
+from canasta.wording.spans import line
 
 
 def book(rules: Rules, game: Game, chosen: Sequence[str] = ()) -> Book:
-    """The rulebook of *rules*: of *game* itself, or of what people make of it.
+    """The handbook of *rules*: of *game* itself, or of what people make of it.
 
     *chosen* names the options that are on. A game's own book also tells of other numbers of players, of its
     options, and of the questions that its sources leave open; a family's tells first what differs.

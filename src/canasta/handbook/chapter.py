@@ -13,7 +13,7 @@ Blocks = Iterator[Block]
 
 
 def say(rules: Rules, *clauses: str) -> str:
-    """The sentences of *clauses* one after another; empty where none of them applies."""
+    """The sentences of *clauses* one after another; empty if none of them applies."""
     return " ".join(line.text for clause in clauses for line in describe(rules, clause))
 
 

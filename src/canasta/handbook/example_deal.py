@@ -15,9 +15,10 @@ from canasta.engine.rule_table import rule_table_of
 from canasta.handbook.example_cards import ExampleCards
 from canasta.rules.groups import Rules
 from canasta.rules.words.melds import RATIO
-from canasta.scoring.count import card_values, sheet
+from canasta.scoring.count import card_values
 from canasta.scoring.tableau import Tableau
 from canasta.wording.lines import RulesText
+from canasta.wording.sheets import sheet
 
 _RANKS: Final = tuple(KIND_KEYS.index(key) for key in "KQ96AJ875T4")
 """The ranks that the example uses, in turn."""
@@ -25,7 +26,7 @@ _RANKS: Final = tuple(KIND_KEYS.index(key) for key in "KQ96AJ875T4")
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A meld on the table and what it is called; *worth* is None where melded cards do not count."""
+    """A meld on the table and what it is called; *worth* is None if melded cards do not count."""
 
     name: str
     faces: tuple[Face, ...]
@@ -87,12 +88,12 @@ class _Dealer:
         return max(_RANKS, key=self.supply.left)
 
     def natural(self, rank: Kind) -> Iterator[Pile]:
-        """A natural canasta; none where the deck has too few cards of the rank."""
+        """A natural canasta; none if the deck has too few cards of the rank."""
         if self.supply.left(rank) >= self.rules.meld.size:
             yield self._canasta(self.t.words.natural, self.supply.take(rank, self.rules.meld.size), rank)
 
     def mixed(self, rank: Kind) -> Iterator[Pile]:
-        """A mixed canasta with as few wild cards as the deck allows; none where they would be too many."""
+        """A mixed canasta with as few wild cards as the deck allows; none if they would be too many."""
         size, meld = self.rules.meld.size, self.rules.meld
         naturals = min(size - 1, self.supply.left(rank))
         wilds = size - naturals
@@ -119,7 +120,7 @@ class _Dealer:
         return tuple(face for rank in ranks[:number] for face in self.supply.take(rank, 1))
 
     def packet(self, size: int) -> tuple[Face, ...]:
-        """A packet that nobody looked at: a red three, a two, and plain cards."""
+        """A reserve that nobody looked at: a red three, a two, and plain cards."""
         faces = [*self.supply.take(RED_THREE, 1), *self.supply.take(TWO, 1)]
         plain = range(BLACK_THREE + 1, len(KIND_KEYS))
         while len(faces) < size and any(self.supply.left(kind) for kind in plain):
@@ -166,7 +167,7 @@ def _contract(dealer: _Dealer) -> Iterator[Pile]:
 
 
 def _loser(dealer: _Dealer) -> Counted:
-    """Another side, everybody caught with cards and, where that can be, one with a reserve not picked up."""
+    """Another side, everyone caught with cards and, where that can be, one with a reserve not picked up."""
     rules, t = dealer.rules, dealer.t
     last = rules.reserves[-1] if rules.reserves else None
     # Who makes a canasta picks up a reserve that goes by own canastas: one player has not made any.

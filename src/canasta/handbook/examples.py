@@ -20,7 +20,7 @@ from canasta.rules.groups import Rules
 from canasta.scoring.count import card_values
 
 _RANKS: Final = tuple(KIND_KEYS.index(key) for key in "KQ6A9587J4T")
-"""The ranks that examples use, the most telling ones first."""
+"""The ranks that examples use, the most instructive first."""
 
 _MOST_MELDS: Final = 5
 _SHOWN: Final = 3
@@ -48,7 +48,7 @@ class Laid:
 def lay(rules: Rules, melds: Sequence[tuple[Face, ...]], *, opened: bool, deal: int = 1, total: int = 0) -> Laid | None:
     """What the judge says of the first player laying *melds* after a draw, other plain cards in his hand.
 
-    None where the moment cannot be, for instance because no hand holds so many cards.
+    None if the moment cannot be, for instance because no hand holds so many cards.
     """
     values = card_values(rules)
     cards = tuple(face for meld in melds for face in meld)
@@ -115,7 +115,7 @@ def _melds_of_naturals(rules: Rules) -> Iterator[tuple[tuple[Face, ...], ...]]:
 
 
 def _dealt(rules: Rules, melds: Sequence[Sequence[Kind]]) -> Iterator[tuple[tuple[Face, ...], ...]]:
-    """Melds given by kinds as cards of one deck; nothing where it has too few of a kind."""
+    """Melds given by kinds as cards of one deck; nothing if it has too few of a kind."""
     supply = ExampleCards(rules)
     dealt = tuple(tuple(face for kind in meld for face in supply.take(kind, 1)) for meld in melds)
     if [len(meld) for meld in dealt] == [len(meld) for meld in melds]:
@@ -123,7 +123,7 @@ def _dealt(rules: Rules, melds: Sequence[Sequence[Kind]]) -> Iterator[tuple[tupl
 
 
 def _openings(rules: Rules, minimum: int) -> Iterator[tuple[tuple[Face, ...], ...]]:
-    """Melds that reach *minimum*, the most telling first: near it, two melds, one wild card."""
+    """Melds that reach *minimum*, the most instructive first: near it, two melds, one wild card."""
     room = rules.deal.hand + rules.draw.stock - 1
     values = card_values(rules)
     found: list[tuple[int, tuple[tuple[Kind, ...], ...]]] = []
@@ -172,7 +172,7 @@ def melds(rules: Rules) -> tuple[tuple[Laid, str], ...]:
 
 
 def _asked(rules: Rules, kinds: Sequence[Kind]) -> list[Laid]:
-    """The answer to one group of cards; nothing where no hand can hold it."""
+    """The answer to one group of cards; nothing if no hand can hold it."""
     asked = [lay(rules, melds, opened=True) for melds in _dealt(rules, [kinds])]
     return [laid for laid in asked if laid is not None]
 

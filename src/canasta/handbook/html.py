@@ -6,17 +6,17 @@ from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 from html import escape
-from itertools import groupby
 from pathlib import Path
 from typing import Final
 
 from canasta.base.cards import RED_SUITS, Face, face_text
 from canasta.base.sheets import amount
+from canasta.base.spans import Anchor, Cards, Link, Number, Span, Style, Text
 from canasta.handbook.page import (
     Block,
     Book,
     Bullets,
-    Choice,
+    Entry,
     Example,
     Heading,
     Inline,
@@ -25,7 +25,7 @@ from canasta.handbook.page import (
     Rule,
     Table,
 )
-from canasta.wording.spans import Anchor, Cards, Link, Number, Span, Style, Text, card_name, card_sign, is_mark, plain
+from canasta.wording.spans import card_name, card_sign, plain, written
 
 _STYLE: Final = Path(__file__).parent / "page.css"
 _WIDE: Final = 4
@@ -119,8 +119,8 @@ def _block(block: Block) -> Iterator[str]:
             yield f"<h4>{escape(title)}</h4> <p>{_inline(text)}</p>"
             yield f'<p class="mark"><code>{clause}</code>{" · " if mark else ""}{_inline(mark)}</p>'
             yield "</div>"
-        case Choice():
-            yield from _choice(block)
+        case Entry():
+            yield from _entry(block)
         case Example(blocks):
             yield '<aside class="example" aria-label="Example">'
             for each in blocks:
@@ -128,15 +128,15 @@ def _block(block: Block) -> Iterator[str]:
             yield "</aside>"
 
 
-def _choice(choice: Choice) -> Iterator[str]:
-    yield f'<div class="choice" id="{choice.anchor}">'
-    name = f"<code>{escape(choice.name)}</code>" if choice.code else escape(choice.name)
-    yield f'<h4 class="sentence">{name}</h4>' + (f" <p>{_inline(choice.text)}</p>" if choice.text else "")
-    if choice.mark:
-        yield f'<p class="mark">{_inline(choice.mark)}</p>'
-    if choice.lines:
+def _entry(entry: Entry) -> Iterator[str]:
+    yield f'<div class="choice" id="{entry.anchor}">'
+    name = f"<code>{escape(entry.name)}</code>" if entry.code else escape(entry.name)
+    yield f'<h4 class="sentence">{name}</h4>' + (f" <p>{_inline(entry.text)}</p>" if entry.text else "")
+    if entry.mark:
+        yield f'<p class="mark">{_inline(entry.mark)}</p>'
+    if entry.lines:
         yield "<dl>"
-        yield from (f"<dt>{escape(word)}</dt><dd>{_inline(said)}</dd>" for word, said in choice.lines)
+        yield from (f"<dt>{escape(word)}</dt><dd>{_inline(said)}</dd>" for word, said in entry.lines)
         yield "</dl>"
     yield "</div>"
 
@@ -173,11 +173,7 @@ def _few_cards(cell: Inline) -> str:
 
 def _inline(text: Inline) -> str:
     """A line of text; pieces that are marks are made small together."""
-    pieces = []
-    for small, run in groupby(text, is_mark):
-        inside = "".join(map(_span, run))
-        pieces.append(f'<span class="mark">{inside}</span>' if small else inside)
-    return "".join(pieces)
+    return written(text, _span, lambda inside: f'<span class="mark">{inside}</span>')
 
 
 def _span(span: Span) -> str:

@@ -7,13 +7,14 @@ from typing import Final
 
 from canasta.base.english import article, count, listed, number, numbers, sentence, value_groups
 from canasta.base.sheets import amount
+from canasta.base.spans import Text
 from canasta.handbook import lesson_end, lesson_play
 from canasta.handbook.chapter import Blocks, reserve_names, say
 from canasta.handbook.page import Block, Bullets, Heading, Paragraph, Part, Table, paragraph
 from canasta.rules.check import dealt
 from canasta.rules.groups import Rules
 from canasta.wording.lines import RulesText
-from canasta.wording.spans import Text, line, plain
+from canasta.wording.spans import line, plain
 from canasta.wording.writers_end import canastas_needed
 
 

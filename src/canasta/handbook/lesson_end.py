@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from canasta.base.cards import KIND_OF, TWO, Face
 from canasta.base.english import article, count, listed, number
 from canasta.base.sheets import Sheet, amount
+from canasta.base.spans import Cards, Number, Text
 from canasta.handbook.chapter import Blocks, reserve_names, say
 from canasta.handbook.example_deal import Counted, counted
 from canasta.handbook.page import Bullets, Example, Inline, Table, paragraph
 from canasta.wording.describe import describe
 from canasta.wording.lines import RulesText
-from canasta.wording.spans import Cards, Number, Text, line
+from canasta.wording.spans import line
 from canasta.wording.writers_end import canastas_needed
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from canasta.base.cards import KIND_KEYS, KIND_OF
 from canasta.base.english import cards, number, place
 from canasta.base.sheets import amount
+from canasta.base.spans import Cards
 from canasta.handbook import examples
 from canasta.handbook import pile_examples as taking
 from canasta.handbook.chapter import Blocks, say
@@ -16,7 +17,7 @@ from canasta.rules.words.melds import BY
 from canasta.scoring.standing import minimum
 from canasta.wording.describe import describe
 from canasta.wording.lines import RulesText
-from canasta.wording.spans import Cards, line
+from canasta.wording.spans import line
 
 _LEFT = (False, False, False)
 """Three columns of text."""
@@ -29,8 +30,8 @@ def melds(t: RulesText) -> Blocks:
     yield paragraph(first, say(rules, "meld.wilds", "meld.wild_melds", "specials.wilds"))
     rows = []
     for laid, word in examples.melds(rules):
-        answer = f"Yes: {word}" if laid.refusal is None else f"No. {laid.refusal.text}"
-        rows.append((line(Cards(laid.melds[0])), line(answer)))
+        answer = line(f"Yes: {word}") if laid.refusal is None else line("No. ", laid.refusal.line)
+        rows.append((line(Cards(laid.melds[0])), answer))
     yield Example((Table("Is it a meld?", ("Cards", "Answer"), tuple(rows), (False, False)),))
     size = f"{number(rules.meld.size)}{' or more' if rules.meld.grows else ''}"
     yield Table(
@@ -158,7 +159,7 @@ def _may_take(taken: taking.Taken) -> tuple[Inline, Inline, Inline]:
     """A row of the table of piles."""
     rank = KIND_KEYS[KIND_OF[taken.meld[0]]] if taken.meld else ""
     use = line(f"an open meld of {cards(rank)}") if rank else line(Cards(taken.cards))
-    return line(Cards(taken.pile)), use, line("Yes" if taken.refusal is None else f"No. {taken.refusal.text}")
+    return line(Cards(taken.pile)), use, line("Yes") if taken.refusal is None else line("No. ", taken.refusal.line)
 
 
 def _bans(t: RulesText) -> list[str]:

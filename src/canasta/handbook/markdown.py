@@ -1,17 +1,17 @@
-"""A rulebook as Markdown."""
+"""A handbook as Markdown."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import groupby
 
 from canasta.base.sheets import amount
+from canasta.base.spans import Anchor, Link, Number, Span, Style, Text
 from canasta.handbook.page import (
     Block,
     Book,
     Bullets,
-    Choice,
+    Entry,
     Example,
     Heading,
     Inline,
@@ -19,7 +19,7 @@ from canasta.handbook.page import (
     Rule,
     Table,
 )
-from canasta.wording.spans import Anchor, Link, Number, Span, Style, Text, is_mark, plain
+from canasta.wording.spans import plain, written
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 
@@ -56,19 +56,19 @@ def _block(block: Block) -> Iterator[str]:
         case Rule(title, clause, text, mark):
             small = f"`{clause}`{' · ' if mark else ''}{_inline(mark)}"
             yield f'<a id="{clause}"></a>**{_text(title)}.** {_inline(text)} <sub>{small}</sub>'
-        case Choice():
-            yield from _choice(block)
+        case Entry():
+            yield from _entry(block)
         case Example(blocks):
             inside = "\n\n".join(text for each in blocks for text in _block(each))
             yield "\n".join(f"> {row}".rstrip() for row in inside.splitlines())
 
 
-def _choice(choice: Choice) -> Iterator[str]:
-    name = f"`{choice.name}`:" if choice.code else f"**{_text(choice.name)}.**"
-    mark = f" <sub>{_inline(choice.mark)}</sub>" if choice.mark else ""
-    yield f'<a id="{choice.anchor}"></a>{name} {_inline(choice.text)}{mark}'.rstrip()
-    if choice.lines:
-        yield "\n".join(f"- *{_text(word)}:* {_inline(said)}" for word, said in choice.lines)
+def _entry(entry: Entry) -> Iterator[str]:
+    name = f"`{entry.name}`:" if entry.code else f"**{_text(entry.name)}.**"
+    mark = f" <sub>{_inline(entry.mark)}</sub>" if entry.mark else ""
+    yield f'<a id="{entry.anchor}"></a>{name} {_inline(entry.text)}{mark}'.rstrip()
+    if entry.lines:
+        yield "\n".join(f"- *{_text(word)}:* {_inline(said)}" for word, said in entry.lines)
 
 
 def _table(table: Table) -> Iterator[str]:
@@ -82,11 +82,7 @@ def _table(table: Table) -> Iterator[str]:
 
 def _inline(text: Inline) -> str:
     """A line of text; pieces that are marks are made small together."""
-    pieces = []
-    for small, run in groupby(text, is_mark):
-        inside = "".join(map(_span, run))
-        pieces.append(f"<sub>{inside}</sub>" if small else inside)
-    return "".join(pieces)
+    return written(text, _span, lambda inside: f"<sub>{inside}</sub>")
 
 
 def _span(span: Span) -> str:

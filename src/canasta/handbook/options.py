@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from canasta.base.clauses import BY_NAME
-from canasta.base.english import number, sentence
-from canasta.handbook.page import Block, Choice, Heading, Inline, Paragraph, Part
+from canasta.base.english import number, numbers, sentence
+from canasta.base.spans import Link, Span, Text
+from canasta.handbook.page import Block, Entry, Heading, Inline, Paragraph, Part
 from canasta.handbook.reference import slug
 from canasta.handbook.sources import source_mark
 from canasta.rules.changes import paths
-from canasta.rules.game import Game, standard, with_option
+from canasta.rules.game import Game, Option, standard, with_option
 from canasta.rules.groups import Rules, clause_of_path
 from canasta.rules.shapes import value_text
 from canasta.rules.source import Source
 from canasta.wording.compare import compare
 from canasta.wording.describe import CHAPTERS, describe
 from canasta.wording.rulebook import OptionText, options_text
-from canasta.wording.spans import Link, Span, Text, line
+from canasta.wording.spans import line
 
 
 def chapter_of(game: Game, name: str) -> str:
     """The chapter that the first value an option changes belongs to."""
     option = game.options[name]
-    numbers = dict.fromkeys((game.default_players, *game.players, *option.by_players))
-    usual = {players: game.values(players) for players in numbers}
+    every = dict.fromkeys((game.default_players, *game.players, *option.by_players))
+    usual = {players: game.values(players) for players in every}
     changed = [
         path
-        for players in numbers
+        for players in every
         for path, value in option.changes_for(players).items()
         if usual[players].get(path) != value
     ]
@@ -36,7 +37,7 @@ def chapter_of(game: Game, name: str) -> str:
 
 
 def options_by_chapter(game: Game) -> dict[str, list[str]]:
-    """The names of a game's options by chapter, in the order of the rulebook."""
+    """The names of a game's options by chapter, in the order of the handbook."""
     found: dict[str, list[str]] = {chapter: [] for chapter in (*CHAPTERS, "Words")}
     for name in game.options:
         found[chapter_of(game, name)].append(name)
@@ -44,7 +45,7 @@ def options_by_chapter(game: Game) -> dict[str, list[str]]:
 
 
 def options(game: Game) -> Part | None:
-    """The options of a game; None where it has none."""
+    """The options of a game; None if it has none."""
     if not game.options:
         return None
     texts = {each.name: each for each in options_text(game)}
@@ -61,19 +62,32 @@ def options(game: Game) -> Part | None:
     return Part("Options", "options", tuple(blocks))
 
 
-def _option(game: Game, text: OptionText) -> Choice:
+def _option(game: Game, text: OptionText) -> Entry:
+    """What an option says, which sentences it takes away and brings, and for which numbers of players."""
     option = game.options[text.name]
-    found = compare(standard(game, text.players), with_option(game, option, text.players)).clauses
-    lines = []
-    for word, sentences in (
-        ("no longer", [each for change in found for each in change.replaced]),
-        ("instead", [each for change in found for each in change.replacing]),
-    ):
-        if sentences:
-            lines.append((word, line(" ".join(sentences))))
-    only = f"; described for {number(text.players)} players" if text.players != game.default_players else ""
+    groups = [each for each, _ in text.by_players] or [(text.players,)]
+    told = [_told(game, option, text.players if text.players in group else group[0]) for group in groups]
+    # What is the same for all numbers of players is told once.
+    shared = [[each for each in side if all(each in other[at] for other in told)] for at, side in enumerate(told[0])]
+    lines = _lines(shared, "")
+    for group, sides in zip(groups, told, strict=True):
+        rest = [[each for each in side if each not in shared[at]] for at, side in enumerate(sides)]
+        lines += _lines(rest, f" with {numbers(group)} players")
+    every = {players for group in groups for players in group}
+    only = "" if every.issuperset(game.players) else f"; only with {numbers(every)} players"
     mark = line(source_mark(option.source), _note(option.source), only)
-    return Choice(text.name, f"option-{text.name}", line(text.says), tuple(lines), mark)
+    return Entry(text.name, f"option-{text.name}", line(text.says), tuple(lines), mark)
+
+
+def _told(game: Game, option: Option, players: int) -> tuple[list[str], list[str]]:
+    """The sentences that *option* takes away and those that it brings."""
+    found = compare(standard(game, players), with_option(game, option, players)).clauses
+    return [text for each in found for text in each.replaced], [text for each in found for text in each.replacing]
+
+
+def _lines(sides: Iterable[list[str]], who: str) -> list[tuple[str, Inline]]:
+    words = zip(("no longer", "instead"), sides, strict=True)
+    return [(word + who, line(" ".join(sentences))) for word, sentences in words if sentences]
 
 
 def _note(source: Source) -> str:
@@ -94,7 +108,7 @@ def readings(game: Game) -> dict[str, dict[str, Source]]:
 
 
 def questions(game: Game) -> Part | None:
-    """The questions that the sources leave open, with the way it is played here; None where there are none."""
+    """The questions that the sources leave open, with the way it is played here; None if there are none."""
     found = readings(game)
     if not found:
         return None
@@ -107,7 +121,7 @@ def questions(game: Game) -> Part | None:
         texts = dict.fromkeys(source.document for source in every)
         mark = tuple(piece for key in texts for piece in (Text(", "), Link(key, f"#source-{key}")))[1:]
         title = BY_NAME[clause].title
-        blocks.append(Choice(title, f"question-{clause}", line(notes), tuple(lines), mark, code=False))
+        blocks.append(Entry(title, f"question-{clause}", line(notes), tuple(lines), mark, code=False))
     return Part("Open questions", "questions", tuple(blocks))
 
 
@@ -115,8 +129,8 @@ def _by_players(game: Game, sources: dict[str, Source]) -> dict[int, list[str]]:
     """The paths of *sources* by the number of players for which they hold: the usual one, where it is among them."""
     found: dict[int, list[str]] = {}
     for path, source in sources.items():
-        numbers = [game.default_players, *game.players]
-        players = next(each for each in numbers if game.source(path, each) == source)
+        every = [game.default_players, *game.players]
+        players = next(each for each in every if game.source(path, each) == source)
         found.setdefault(players, []).append(path)
     return found
 

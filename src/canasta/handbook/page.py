@@ -1,4 +1,4 @@
-"""What a rulebook is made of: parts with headings, paragraphs, tables and rules, in no format yet.
+"""What a handbook is made of: parts with headings, paragraphs, tables and rules, in no format yet.
 
 Markdown, HTML and the terminal each write the same `Book`.
 """
@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from canasta.wording.spans import Line, line
+from canasta.base.spans import Line
+from canasta.wording.spans import line
 
 Inline: TypeAlias = Line
 """A line of text."""
@@ -61,7 +62,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Entry:
     """An option, a question or a difference: a name, what it says, and lines below it, each with a word before it.
 
     *code* says whether the name is one that can be typed.
@@ -82,7 +83,7 @@ class Example:
     blocks: tuple[Paragraph | Bullets | Table, ...]
 
 
-Block: TypeAlias = Heading | Paragraph | Bullets | Table | Rule | Choice | Example
+Block: TypeAlias = Heading | Paragraph | Bullets | Table | Rule | Entry | Example
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A whole rulebook; *facts* are a few words each on what it takes to play."""
+    """A whole handbook; *facts* are a few words each on what it takes to play."""
 
     title: str
     blurb: str

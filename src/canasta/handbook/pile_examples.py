@@ -68,7 +68,7 @@ def _questions(rules: Rules) -> Iterator[tuple[tuple[Kind, ...], tuple[Kind, ...
 
 
 def _answer(rules: Rules, pile: tuple[Kind, ...], cards: tuple[Kind, ...], meld: tuple[Kind, ...]) -> Iterator[Taken]:
-    """The answer to one question; none where the moment cannot be, for instance with too few cards of a rank."""
+    """The answer to one question; none if the moment cannot be, for instance with too few cards of a rank."""
     supply = ExampleCards(rules)
     lies, held, laid = (tuple(face for kind in kinds for face in supply.take(kind, 1)) for kinds in (pile, cards, meld))
     others = tuple(face for kind in _OTHERS for face in supply.take(kind, 1))[: rules.deal.hand - len(held)]

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from canasta.base.english import listed, number
-from canasta.handbook.page import Block, Choice, Heading, Inline, Paragraph, Part, Rule, Table
+from canasta.base.spans import Link, Span, Text
+from canasta.handbook.page import Block, Entry, Heading, Inline, Paragraph, Part, Rule, Table
 from canasta.handbook.sources import marks
 from canasta.rules.check import dealt
 from canasta.rules.game import Game, standard
 from canasta.rules.groups import Rules
 from canasta.wording.compare import ClauseChange, Comparison, compare
 from canasta.wording.rulebook import Section
-from canasta.wording.spans import Link, Span, Text, line
+from canasta.wording.spans import line
 
 _TABLED = frozenset({"table.sides", "deck.packs", "deal.hand", "reserves.size", "draw.stock"})
 """Clauses that the table of numbers of players tells."""
@@ -59,7 +60,7 @@ def _small(text: Inline) -> Inline:
 
 
 def by_players(game: Game) -> Part | None:
-    """What depends on the number of players; None where only one number can play."""
+    """What depends on the number of players; None if only one number can play."""
     if len(game.players) < 2:
         return None
     every = [standard(game, players) for players in game.players]
@@ -72,9 +73,7 @@ def by_players(game: Game) -> Part | None:
             if told:
                 lines = [pair for each in told for pair in change_lines(each)]
                 blocks.append(
-                    Choice(
-                        f"With {number(rules.seats)} players", f"players-{rules.seats}", (), tuple(lines), code=False
-                    )
+                    Entry(f"With {number(rules.seats)} players", f"players-{rules.seats}", (), tuple(lines), code=False)
                 )
     if any(rules.sides == rules.seats for rules in every) and any(rules.sides < rules.seats for rules in every):
         text = 'When everyone plays alone, read "side" as "player"; there is no partner to ask.'
@@ -121,11 +120,11 @@ def changed(found: Comparison) -> Iterator[Block]:
         if each.chapter != chapter:
             chapter = each.chapter
             yield Heading(3, chapter, f"differs-{slug(chapter)}")
-        yield Choice(each.title, f"differs-{each.clause}", (), tuple(change_lines(each)), code=False)
+        yield Entry(each.title, f"differs-{each.clause}", (), tuple(change_lines(each)), code=False)
     if found.words:
         yield Heading(3, "Words", "differs-words")
         pairs = tuple((before, line(after)) for before, after in found.words)
-        yield Choice("What things are called", "differs-words-list", (), pairs, code=False)
+        yield Entry("What things are called", "differs-words-list", (), pairs, code=False)
 
 
 def change_lines(change: ClauseChange) -> Iterator[tuple[str, Inline]]:

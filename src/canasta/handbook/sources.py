@@ -1,14 +1,15 @@
-"""Where rules come from, as the rulebook shows it: marks behind sentences, and the list of documents."""
+"""Where rules come from, as the handbook shows it: marks behind sentences, and the list of documents."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from canasta.base.spans import Anchor, Link, Span, Text
 from canasta.handbook.page import Bullets, Inline, Paragraph, Part
 from canasta.rules.game import Game
 from canasta.rules.source import Source
 from canasta.wording.rulebook import Origin
-from canasta.wording.spans import Anchor, Link, Span, Text, line
+from canasta.wording.spans import line
 
 
 def mark(origin: Origin) -> Inline:
@@ -39,7 +40,7 @@ _MEANINGS = (
     ("a name alone", "the document states the rule"),
     ("recovered", "the game's own description has lost the rule; the document named still has it"),
     ("inferred", "no description says so, but the other rules leave no choice"),
-    ("default", "no description says; this is the usual way"),
+    ("default", "no description mentions it; this is the usual way"),
     ("reading", "the descriptions can be read in several ways; this is one of them"),
     ("house rule", "your own rule"),
 )

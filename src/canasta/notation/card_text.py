@@ -75,7 +75,7 @@ class Pool:
     """The cards of a hand that the text has not used yet."""
 
     def __init__(self, hand: Iterable[Face], known: Counter[Face] | None = None) -> None:
-        """The cards of *hand*; *known* counts those that everybody knows to be in it, which are chosen first."""
+        """The cards of *hand*; *known* counts those that everyone knows to be in it, which are chosen first."""
         seen = Counter(known or ())
         first, rest = [], []
         for face in sorted_faces(hand):
@@ -133,7 +133,7 @@ def read_bunches(text: str, three: Kind, *, pair: bool = False) -> list[Bunch]:
             parted = True
         elif word in _TO:
             if not bunches or at == len(words):
-                raise NotationError("say first the cards and then the meld, such as: add 2 to K", column=1)
+                raise NotationError("name the cards first and then the meld, such as: add 2 to K", column=1)
             _aim(bunches[-1], words[at])
             parted = True
             at += 1
@@ -161,7 +161,7 @@ def _bunch(word: str, written: str, three: Kind, text: str) -> Bunch:
     found = _TOKEN.fullmatch(word)
     if found is None or found["cards"] is None:
         raise NotationError(
-            f'"{written}" is no card: write a rank of A23456789TJQK, with a suit of cdhs if you like, or Jk',
+            f'"{written}" is not a card: write a rank of A23456789TJQK, with a suit of cdhs if you like, or Jk',
             column=text.find(written) + 1,
         )
     cards = [_spec(each, three) for each in _EACH.findall(found["cards"])]
@@ -198,7 +198,7 @@ def _aim(bunch: Bunch, word: str) -> None:
     name, _, slot = word.lower().partition("@")
     name = _NAMES.get(name, name)
     if not re.fullmatch("10|[3-9tjqka]|wild|jk|2|", name) or (slot and not re.fullmatch("[1-8]", slot)):
-        raise NotationError(f'"{word}" is no meld: say its rank, such as: add 2 to K', column=1)
+        raise NotationError(f'"{word}" is not a meld: name its rank, such as: add 2 to K', column=1)
     if name:
         bunch.target = JOKER if name in {"jk", "2"} else _rank_of(name)
     if slot:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from canasta.base.cards import JOKER, KIND_OF, RED_THREE, TWO, Face, Kind
-from canasta.base.choices import Choice, Doing
+from canasta.base.choices import Doing, MoveChoice
 from canasta.base.errors import Refusal
 from canasta.base.moves import Answer, Ask, Draw, End, Knock, LayRedThree, Lift, Move, PickUp, Restore, Stuck
 from canasta.deal.view import View
@@ -28,56 +28,56 @@ _LAST: Final[tuple[tuple[int, Doing, Move], ...]] = (
 )
 
 
-def choices(seen: View) -> tuple[Choice, ...]:
-    """What the seat of *seen* may do now; nothing where it has nothing to decide."""
+def choices(seen: View) -> tuple[MoveChoice, ...]:
+    """What the seat of *seen* may do now; nothing if it has nothing to decide."""
     return tuple(_choices(seen))
 
 
-def _choices(seen: View) -> Iterator[Choice]:
+def _choices(seen: View) -> Iterator[MoveChoice]:
     if not seen.legal:
         return
     if seen.position.phase == TO_ANSWER:
-        yield Choice("yes", Answer(yes=True))
-        yield Choice("no", Answer(yes=False))
+        yield MoveChoice("yes", Answer(yes=True))
+        yield MoveChoice("no", Answer(yes=False))
         return
     sorts: dict[int, list[Action]] = {}
     for step in seen.legal:
         sorts.setdefault(ACTIONS[step].sort, []).append(ACTIONS[step])
     if s.DRAW in sorts:
         ends = not seen.stock and seen.rules.exhaustion.ends == "at draw"
-        yield Choice("draw", Draw(), number=min(seen.rules.draw.stock, seen.stock), ends=ends)
+        yield MoveChoice("draw", Draw(), number=min(seen.rules.draw.stock, seen.stock), ends=ends)
     if s.TAKE in sorts or s.TAKE_CARD in sorts:
         yield _take(seen)
     yield from _layings(seen, sorts)
     if s.ASK in sorts:
         partner = int(seen.position.rule_table.partner_of(seen.seat, sorts[s.ASK][0].partner))
-        yield Choice("ask", Ask(partner) if len(sorts[s.ASK]) == 1 else None)
+        yield MoveChoice("ask", Ask(partner) if len(sorts[s.ASK]) == 1 else None)
     if s.PICK_UP in sorts:
-        yield Choice("pick up", PickUp())
+        yield MoveChoice("pick up", PickUp())
     if s.DISCARD in sorts:
         kinds = tuple(sorted(action.kind for action in sorts[s.DISCARD]))
         barred = tuple(sorted({KIND_OF[face] for face in seen.hand}.difference(kinds)))
-        yield Choice("discard", kinds=kinds, barred=barred)
-    yield from (Choice(doing, move) for step, doing, move in _LAST if step in seen.legal)
+        yield MoveChoice("discard", kinds=kinds, barred=barred)
+    yield from (MoveChoice(doing, move) for step, doing, move in _LAST if step in seen.legal)
 
 
-def _layings(seen: View, sorts: Mapping[int, Sequence[Action]]) -> Iterator[Choice]:
+def _layings(seen: View, sorts: Mapping[int, Sequence[Action]]) -> Iterator[MoveChoice]:
     """New melds, cards for open melds, red threes for canastas."""
     for rank in dict.fromkeys(action.rank for action in sorts.get(s.START, [])):
-        yield Choice("lay", cards=_beginning(rank, seen.hand), rank=rank)
+        yield MoveChoice("lay", cards=_beginning(rank, seen.hand), rank=rank)
     yield from _additions(sorts.get(s.ADD, []), seen.hand)
     for action in sorts.get(s.RED_CANASTA, []):
         red = next(face for face in seen.hand if KIND_OF[face] == RED_THREE)
-        yield Choice("top", LayRedThree(red, action.rank), (red,), action.rank)
+        yield MoveChoice("top", LayRedThree(red, action.rank), (red,), action.rank)
 
 
-def _take(seen: View) -> Choice:
+def _take(seen: View) -> MoveChoice:
     """Taking the pile in the way that costs least; an opening that must follow is for the player to choose."""
     take = obvious_take(seen, Pool.of_view(seen))
     top = KIND_OF[seen.pile[-1]]
     number = 1 if take.single else min(seen.rules.pile.take or len(seen.pile), len(seen.pile))
     rank = -1 if take.cards else s.WILD_MELD if top <= TWO else top
-    return Choice("take", take if seen.opened[seen.side] else None, take.cards, rank, number)
+    return MoveChoice("take", take if seen.opened[seen.side] else None, take.cards, rank, number)
 
 
 def _beginning(rank: Kind, hand: Iterable[Face]) -> tuple[Face, ...]:
@@ -90,7 +90,7 @@ def _beginning(rank: Kind, hand: Iterable[Face]) -> tuple[Face, ...]:
     return tuple(naturals if len(naturals) >= 3 else naturals + wilds[:1])
 
 
-def _additions(adds: Iterable[Action], hand: Iterable[Face]) -> Iterator[Choice]:
+def _additions(adds: Iterable[Action], hand: Iterable[Face]) -> Iterator[MoveChoice]:
     """Cards that go to open melds: naturals first, then a wild card where it fits."""
     natural = {action.rank: action.kind for action in adds if action.kind > TWO}
     wild: dict[Kind, Kind] = {}
@@ -99,11 +99,11 @@ def _additions(adds: Iterable[Action], hand: Iterable[Face]) -> Iterator[Choice]
             wild[action.rank] = max(action.kind, wild.get(action.rank, JOKER))
     for rank, kind in (*natural.items(), *wild.items()):
         face = next(face for face in hand if KIND_OF[face] == kind)
-        yield Choice("add", cards=(face,), rank=rank)
+        yield MoveChoice("add", cards=(face,), rank=rank)
 
 
 def why_no_take(seen: View) -> Refusal | None:
-    """Why the seat of *seen* cannot take the pile now; None where it can."""
+    """Why the seat of *seen* cannot take the pile now; None if it can."""
     if any(ACTIONS[step].sort in {s.TAKE, s.TAKE_CARD} for step in seen.legal):
         return None
     take = obvious_take(seen, Pool.of_view(seen))

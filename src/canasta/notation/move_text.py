@@ -115,7 +115,7 @@ def _groups_text(groups: Sequence[Group]) -> str:
 
 
 def verb_of(text: str) -> tuple[str, str]:
-    """The verb that *text* begins with, in full, and the rest; the verb is empty where there is none.
+    """The verb that *text* begins with, in full, and the rest; the verb is empty if there is none.
 
     >>> verb_of("x 4c"), verb_of("pick up"), verb_of("dance")
     (('discard', '4c'), ('pick up', ''), ('', 'dance'))
@@ -135,7 +135,7 @@ def parse_move(text: str, holder: View | Sequence[Face] = ()) -> Move:
     """The move written *text*, by the player with the view or the hand *holder*.
 
     The text need not be legal: the rules say that. Where it names cards by rank, they are chosen from the hand,
-    those first that everybody knows to be there; where the hand lacks them, the move names cards not held, and
+    those first that everyone knows to be there; where the hand lacks them, the move names cards not held, and
     the rules refuse it. A bare ``take``, ``ask`` and what ``add`` joins need a view.
 
     Raises `NotationError` for text that is no move.
@@ -151,7 +151,7 @@ def parse_move(text: str, holder: View | Sequence[Face] = ()) -> Move:
     pool = Pool.of_view(view) if view else Pool(tuple(holder) if not isinstance(holder, View) else ())
     if verb in _SIMPLE:
         if rest and not (verb == "draw" and view is not None and _drawn(rest, view)):
-            raise NotationError(f'"{verb}" stands alone: leave out "{rest}".', column=_column(text, rest))
+            raise NotationError(f'"{verb}" takes nothing after it: leave out "{rest}"', column=_column(text, rest))
         return _SIMPLE[verb]
     match verb:
         case "ask":
@@ -170,7 +170,7 @@ def parse_move(text: str, holder: View | Sequence[Face] = ()) -> Move:
             return _take(rest, pool, view)
     word = text.split(maxsplit=1)[0] if text.strip() else ""
     raise NotationError(
-        f'"{word}" is no move; moves begin with {", ".join(list(VERBS)[:-1])} or {list(VERBS)[-1]}', column=1
+        f'"{word}" is not a move; moves begin with {", ".join(list(VERBS)[:-1])} or {list(VERBS)[-1]}', column=1
     )
 
 
@@ -187,10 +187,10 @@ def _column(text: str, part: str) -> int:
 def _ask(rest: str, view: View | None) -> Ask:
     if rest:
         if not (rest.isdecimal() and 1 <= int(rest) <= 8):
-            raise NotationError(f'"{rest}" is no seat: say the number of your partner\'s, such as: ask 3')
+            raise NotationError(f'"{rest}" is not a seat: give the number of your partner\'s seat, such as: ask 3')
         return Ask(int(rest) - 1)
     if view is None:
-        raise NotationError("say which partner, by the number of the seat, such as: ask 3")
+        raise NotationError("say which partner by the number of the seat, such as: ask 3")
     mates = partners(view.seat, view.rules.seats, view.rules.sides)
     return Ask(mates[0] if mates else view.seat)
 
@@ -224,7 +224,7 @@ def _rank(bunch: Bunch, cards: Sequence[Face]) -> Kind:
     if len(ranks) > 1:
         raise NotationError(
             f'"{bunch.text}" holds cards of two ranks: a meld has one rank and wild cards; '
-            "part two melds by a blank, such as: lay KKK 5552",
+            "separate two melds with a space, such as: lay KKK 5552",
         )
     return ranks.pop() if ranks else WILD_MELD
 
@@ -302,7 +302,7 @@ def _takers(bunch: Bunch, pool: Pool, view: View | None) -> tuple[tuple[Face, ..
         if view.rules.pile.use == "show" and view.opened[view.side]:
             pair = faces_text(first).replace(" ", "")
             raise NotationError(
-                f'"{bunch.text}" is more than the two cards that are shown: take the pile with {pair}, then lay the meld'
+                f'"{bunch.text}" is more than the two cards to show: take the pile with {pair}, then lay the meld'
             )
         slot = slot_of_new(view.position, view.side, rank, first)
     return tuple(first), bunch.slot, [Group(tuple(cards), rank, slot)]
@@ -315,10 +315,10 @@ def _splits(more: int, view: View) -> bool:
 
 
 def _no_target(bunch: Bunch) -> NoReturn:
-    raise NotationError(f'"{bunch.text}" does not take the pile: say two cards from your hand, such as: take 8h8d')
+    raise NotationError(f'"{bunch.text}" cannot take the pile: name two cards from your hand, such as: take 8h8d')
 
 
 def _slot(word: str) -> int:
     if not (word[1:].isdecimal() and 1 <= int(word[1:]) <= 8):
-        raise NotationError(f'"{word}" is no meld: they are numbered @1 to @8 within their rank')
+        raise NotationError(f'"{word}" is not a meld: melds of a rank are numbered @1 to @8')
     return int(word[1:]) - 1

@@ -185,7 +185,7 @@ class Fields:
         return tables
 
     def mapping(self, key: str) -> dict[str, Any]:
-        """The table at *key* as it is; empty where it is missing or none."""
+        """The table at *key* as it is; empty if it is missing or none."""
         self._known.append(key)
         content = self._table.get(key, {})
         if not isinstance(content, Mapping):

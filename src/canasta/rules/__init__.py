@@ -1,1 +1,1 @@
-"""Rules as data: typed values, games as files, and what is said of them."""
+"""Rules as data: typed values, games as files, and how they are checked."""

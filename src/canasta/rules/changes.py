@@ -146,7 +146,7 @@ def apply(values: Changes, changes: Mapping[str, Any]) -> None:
             values[path] = value
 
 
-def unmade(values: Mapping[str, Any]) -> list[Problem]:
+def incomplete_items(values: Mapping[str, Any]) -> list[Problem]:
     """Find reserves and specials that lack what a new one must say: most often a name with a slip."""
     problems: list[Problem] = []
     for group, needed in _NEEDED.items():

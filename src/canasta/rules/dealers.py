@@ -7,12 +7,12 @@ from canasta.rules.groups import Rules
 
 
 def score_keeper(rules: Rules, keeper: Seat | None) -> Seat | None:
-    """The seat that never deals nor begins: *keeper*, or None.
+    """The seat that never deals or begins: *keeper*, or None.
 
-    There is none where the rules have none or nobody was named, and none with two players, of whom the
+    There is none if the rules have none or nobody was named, and none with two players, of whom the
     other one would always deal and begin.
 
-    Raises `ValueError` where *keeper* is not a seat of the table.
+    Raises `ValueError` if *keeper* is not a seat of the table.
 
     >>> from canasta.rules.load import load
     >>> score_keeper(load("new-canasta", 5), 2), score_keeper(load("new-canasta", 2), 1), score_keeper(load("classic"), 2)
@@ -27,7 +27,7 @@ def score_keeper(rules: Rules, keeper: Seat | None) -> Seat | None:
 def next_dealer(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> Seat:
     """Who deals the deal after that of *dealer*: the next seat clockwise that is not the score keeper's.
 
-    Raises `ValueError` where one of them is not a seat of the table.
+    Raises `ValueError` if one of them is not a seat of the table.
 
     >>> from canasta.rules.load import load
     >>> next_dealer(load("classic"), 3), next_dealer(load("new-canasta"), 3, keeper=0)
@@ -41,9 +41,9 @@ def dealers(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> tuple[Sea
     """Who deals: *dealer*, and then a second dealer where the rules have one.
 
     The second dealer is the next seat clockwise that is not the score keeper's, or the dealer's partner. A
-    dealer without a partner deals alone. Where each packet has its own dealer, they follow clockwise.
+    dealer without a partner deals alone. Where each reserve has its own dealer, they follow clockwise.
 
-    Raises `ValueError` where one of them is not a seat of the table, or the score keeper should deal.
+    Raises `ValueError` if one of them is not a seat of the table, or the score keeper should deal.
 
     >>> from canasta.rules.load import load
     >>> dealers(load("classic"), 1), dealers(load("hand-and-foot"), 1), dealers(load("new-canasta"), 1, keeper=2)

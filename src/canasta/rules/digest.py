@@ -9,7 +9,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from canasta.base.errors import Problem, RulesError
-from canasta.rules.changes import Reading, build, unmade
+from canasta.rules.changes import Reading, build, incomplete_items
 from canasta.rules.check import check
 from canasta.rules.game import PLAYERS
 from canasta.rules.groups import GROUPS, Rules
@@ -59,7 +59,7 @@ def from_table(table: Mapping[str, Any]) -> Rules:
             problems.append(flaw(key, unknown(key, before=len(problems))))
     values = Reading(problems).groups({key: table[key] for key in table if key in GROUPS})
     values = {path: value for path, value in values.items() if value is not None}
-    problems.extend(unmade(values))
+    problems.extend(incomplete_items(values))
     if not problems:
         rules = build(labels["name"], labels["title"], seats, values)
         problems.extend(check(rules))

@@ -93,7 +93,7 @@ class Game:
         return UNSAID
 
     def clause_source(self, clause: str) -> Source | None:
-        """What is behind a rule that has no value of its own, such as ``out.keep``; None where no file says."""
+        """What is behind a rule that has no value of its own, such as ``out.keep``; None if no file says."""
         return next((layer.sources[clause] for layer in reversed(self.layers) if clause in layer.sources), None)
 
     def sides(self, players: int) -> int:

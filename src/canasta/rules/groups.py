@@ -1,7 +1,7 @@
 """The groups of `Rules`: every value a game can set, each with the one clause it belongs to.
 
 All groups are frozen, take keywords only and hold at most twelve values. Values are numbers, truth
-values, words (`canasta.rules.words` has all that is known of each), and small tables. Cards are named as in `canasta.base.cards.KIND_KEYS`
+values, words (each explained in `canasta.rules.words`), and small tables. Cards are named as in `canasta.base.cards.KIND_KEYS`
 (``"joker"``, ``"two"``, ``"red three"``, ``"black three"``, ``"4"`` … ``"A"``).
 """
 
@@ -17,9 +17,9 @@ from canasta.rules.words.word import Choice
 
 
 def rule(clause: str, default: Any = None, *, words: Choice[Any] | None = None, descriptive: bool = False) -> Any:
-    """A field that belongs to *clause*; *descriptive* ones tell people something and decide nothing.
+    """Return a field that belongs to *clause*; *descriptive* ones tell people something and decide nothing.
 
-    What a value of *words* means is told where they are.
+    A value that is one of *words* is explained there.
     """
     return field(default=default, metadata={"clause": clause, "words": words, "descriptive": descriptive})
 
@@ -31,11 +31,11 @@ class Table:
     players: tuple[int, ...] = rule("table.players", ())
     """Numbers of players the game can be played with."""
     ideal: tuple[int, ...] = rule("table.players", (), descriptive=True)
-    """Numbers of players it is best with; empty where no source says."""
+    """Numbers of players it is best with; empty if no source names any."""
     sides: int = rule("table.sides", 0)
-    """Number of sides; players of a side sit at equal distances. 0: everybody plays alone."""
+    """Number of sides; players of a side sit at equal distances. 0: everyone plays alone."""
     score_keeper: bool = rule("table.score_keeper", False)
-    """Whether one player keeps the score and therefore never deals nor begins (from three players on)."""
+    """Whether one player keeps the score and therefore never deals or goes first (with three players or more)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +66,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw:
-    """The first act of a turn."""
+    """The draw that begins a turn."""
 
     stock: int = rule("draw.stock", 2)
     """Cards drawn from the stock; fewer when it holds fewer."""
@@ -92,12 +92,12 @@ class Pile:
     """Whether a player with one card may take a pile of one card."""
     end: table_words.End = rule("pile.end", "discard", words=table_words.END)
     restore: int = rule("pile.restore", 0)
-    """Penalty for trying the top card and putting it back, once a turn; 0: a player may take only a card they can use."""
+    """Penalty for trying the top card and putting it back, once per turn; 0: a player may take only a card they can use."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meld:
-    """What a meld may hold. The smallest has three cards, two of them natural unless it is all wild."""
+    """The cards of a meld. The smallest has three cards, two of them natural unless all are wild."""
 
     size: int = rule("meld.size", 7)
     """Cards of a canasta."""
@@ -106,8 +106,8 @@ class Meld:
     several: bool = rule("meld.same_rank", False)
     """Whether a side may have several open melds of a rank at once."""
     another: bool = rule("meld.same_rank", False)
-    """Whether another meld of a rank may begin beside canastas of it that still take cards. One that is no canasta yet
-    is finished first, unless `several`."""
+    """Whether another meld of a rank may begin beside canastas of it that still take cards. A meld that is not yet a
+    canasta must be finished first, unless `several` is true."""
     wilds: int = rule("meld.wilds", 3)
     """The most wild cards in a mixed meld; 0 forbids them."""
     ratio: meld_words.Ratio = rule("meld.wilds", "fewer", words=meld_words.RATIO)
@@ -129,7 +129,7 @@ class Opening:
     top_card: meld_words.TopCard = rule("opening.top_card", "counts", words=meld_words.TOP_CARD)
     concealed: meld_words.Concealed = rule("opening.concealed", "no", words=meld_words.CONCEALED)
     concealed_pile: bool = rule("opening.concealed", False)
-    """Whether cards that come with a pile of several cards may be among those that go out so; the opening then stands
+    """Whether a player who goes out this way may use cards from a pile of several cards. The opening is then allowed
     below its minimum, and the player must go out this turn."""
 
 
@@ -147,7 +147,7 @@ class Reserve:
     manual: bool = rule("reserves.manual", False)
     """Whether the player must remember to pick it up."""
     penalty: int = rule("reserves.penalty", 0)
-    """Points lost once by a player's side when a turn ends with a manual reserve not taken."""
+    """Points a side loses, once, when its player ends a turn without picking up a manual reserve."""
     red_threes: bool = rule("reserves.red_threes", True)
     """Whether red threes are replaced from the stock once this reserve is in hand."""
 
@@ -159,7 +159,7 @@ class Threes:
     red: meld_words.Red = rule("threes.red", "laid", words=meld_words.RED)
     red_dealt: meld_words.RedDealt = rule("threes.red", "at the deal", words=meld_words.RED_DEALT)
     red_pile_replaced: bool = rule("threes.red", False)
-    """Whether a red three that comes with the pile is replaced from the stock as one drawn is."""
+    """Whether a red three that comes with the pile is replaced from the stock, like one that was drawn."""
     red_value: int = rule("threes.red_value", 100)
     """Points for each red three laid down."""
     red_sets: tuple[tuple[int, int], ...] = rule("threes.red_value", ())
@@ -168,7 +168,7 @@ class Threes:
     """Points lost for each red three in a hand or in an unopened reserve."""
     red_against: meld_words.RedAgainst = rule("threes.red_sign", "never", words=meld_words.RED_AGAINST)
     red_canasta: int = rule("threes.red_canasta", 0)
-    """Bonus of a natural canasta with a red three on it, in place of its own; 0: none may be put there."""
+    """Bonus of a natural canasta with a red three on it, instead of its usual bonus; 0: red threes may not be put there."""
     black_caught: int = rule("threes.black_caught", 5)
     """Points lost for each black three in a hand or reserve."""
     black_meld: tuple[int, ...] = rule("threes.black_meld", ())
@@ -185,13 +185,13 @@ class Special:
     bonus: int = rule("specials.bonus", 1500)
     """Points for a natural canasta of the rank."""
     wilds: bool = rule("specials.wilds", True)
-    """Whether wilds may join melds of this rank; with wilds the canasta is an ordinary mixed one."""
+    """Whether wild cards may join melds of this rank; the canasta is then an ordinary mixed one."""
     discard: meld_words.SpecialDiscard = rule("specials.discard", "free", words=meld_words.SPECIAL_DISCARD)
     last_discard: bool = rule("specials.discard", True)
-    """Whether a card of this rank may be the last discard in going out."""
+    """Whether a player may go out by discarding a card of this rank."""
     left_over: bool = rule("specials.discard", False)
     """Whether players may lay cards until they hold only cards that may not be discarded; the turn then ends without
-    a discard. In the turn that opens they may not."""
+    a discard. They may not do so in the turn in which they open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,12 +253,12 @@ class Score:
     """Further bonus for going out concealed (`opening.concealed` says when)."""
     order: end_words.Order = rule("score.order", "usual", words=end_words.ORDER, descriptive=True)
     canastas_needed: bool = rule("score.positive", False)
-    """Whether a side without the canastas needed to go out loses the value of what it melded as well."""
+    """Whether a side without the canastas needed to go out also loses the value of its melded cards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """The end of the match; 0 means this end does not exist."""
+    """The end of the match; 0 means that the match does not end this way."""
 
     deals: int = rule("match.ends", 0)
     """The match ends after this many deals."""
@@ -269,7 +269,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Procedures:
-    """What happens around the cards."""
+    """What happens besides the play of the cards."""
 
     exact_cut: int = rule("procedures.exact_cut", 0)
     """Points for a dealer who cuts exactly the cards needed; 0: not played."""
@@ -281,7 +281,7 @@ class Procedures:
     """Whether a player who took the pile may discard first and go on melding while others play."""
     frozen_after: table_words.FrozenAfter = rule("procedures.frozen_in_time", "pile", words=table_words.FROZEN_AFTER)
     undo: bool = rule("procedures.undo", True)
-    """Whether a move that showed nothing new may be taken back while the turn lasts."""
+    """Whether players may take back a move within their turn if it showed no new card."""
     stock_piles: int = rule("procedures.stock_piles", 1, descriptive=True)
     """Into how many piles the stock is laid out; players draw from any of them."""
 
@@ -303,7 +303,7 @@ class Words:
 class Rules:
     """All rules of one game for one number of players; equal rules have equal digests.
 
-    *name* and *title* are labels: nothing decides anything by them.
+    *name* and *title* are labels: no decision depends on them.
     """
 
     name: str
@@ -344,12 +344,12 @@ class Rules:
 
     @property
     def freezing(self) -> tuple[str, ...]:
-        """The kinds that freeze the pile as long as they lie in it, however they came there."""
+        """The kinds that freeze the pile as long as they lie in it."""
         return tuple(kind for cause in self.pile.frozen_by for kind in table_words.FROZEN_BY[cause].kinds)
 
     @property
     def freezing_upcards(self) -> tuple[str, ...]:
-        """The kinds that freeze the pile when they are turned up first and another card covers them.
+        """The kinds that freeze the pile if they are turned up as its first card and covered by another.
 
         Only wild cards and red threes do, even where more kinds are rejected; a rejected card that goes back into
         the stock freezes nothing.
@@ -360,7 +360,7 @@ class Rules:
 
     @property
     def open_melds(self) -> meld_words.OpenMelds:
-        """Which melds of a rank a side may have open at the same time: one, canastas and one that is none yet, or any."""
+        """Which melds of a rank a side may have open at the same time: one, canastas and one unfinished meld, or any."""
         if self.meld.several:
             return "any"
         return "canastas and one" if self.meld.another else "one"
@@ -397,7 +397,7 @@ GROUPS: Final[dict[str, type]] = {
     "procedures": Procedures,
     "words": Words,
 }
-"""The groups by their names; ``reserves`` and ``specials`` are lists of theirs."""
+"""The groups by their names; of ``reserves`` and ``specials``, a game has lists."""
 
 
 def clause_of(group: str, name: str) -> str | None:
@@ -412,7 +412,7 @@ _SCORE_CARDS: Final = "score.cards."
 
 
 def clause_of_path(path: str) -> str:
-    """The clause that the value at *path* belongs to; empty for words and for what is no value.
+    """The clause that the value at *path* belongs to; empty for words and for a path without a value.
 
     >>> clause_of_path("reserves.foot.size"), clause_of_path("score.cards.joker"), clause_of_path("words.deal")
     ('reserves.size', 'score.cards', '')

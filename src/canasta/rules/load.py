@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from canasta.base.english import listed
 from canasta.base.errors import Problem, RulesError
-from canasta.rules.changes import Changes, Reading, apply, assigned, build, unmade
+from canasta.rules.changes import Changes, Reading, apply, assigned, build, incomplete_items
 from canasta.rules.check import check
 from canasta.rules.game import NAME, PLAYERS, Game, read_game, read_players
 from canasta.rules.groups import GROUPS, Rules
@@ -28,11 +28,11 @@ _HOUSE_KEYS: Final = ("base", "title", "options", "players")
 
 
 Warn: TypeAlias = Callable[[Path, RulesError], object]
-"""Told of the file of a game that cannot be used, and why."""
+"""A function that is given the file of a game that cannot be used, and why."""
 
 
 class _OwnGames:
-    """The games of a folder, read when one is first asked for; *warn* is told of those that cannot be used."""
+    """The games of a folder, read when one is first asked for; *warn* is given those that cannot be used."""
 
     def __init__(self, folder: Path, warn: Warn) -> None:
         self._folder, self._warn = folder, warn
@@ -57,7 +57,7 @@ _own: list[_OwnGames] = []
 def own_games(folder: Path, warn: Warn) -> Iterator[None]:
     """Let `games` and `load` know the games of *folder* as well, until the context ends.
 
-    The folder is read when a game is first asked for. A game that cannot be used is left out, and *warn* is told of it.
+    The folder is read when a game is first asked for. A game that cannot be used is left out, and *warn* is given it.
     """
     _own.append(_OwnGames(folder, warn))
     try:
@@ -67,9 +67,9 @@ def own_games(folder: Path, warn: Warn) -> Iterator[None]:
 
 
 def games(folder: Path | None = None) -> dict[str, Game]:
-    """Every game by its name: the packaged ones and those of *folder*, or else of `own_games`; sorted by name.
+    """Every game by its name: the packaged ones and those of *folder*, otherwise of `own_games`; sorted by name.
 
-    Raises `RulesError` where the folder, or a file in *folder*, cannot be used.
+    Raises `RulesError` if the folder, or a file in *folder*, cannot be used.
 
     >>> games()["new-canasta"].players
     (2, 3, 4, 5, 6, 7, 8)
@@ -133,7 +133,7 @@ def rules_of(
         problems.append(flaw("players", f"{players} is not a valid number of players (2 to 8)"))
         raise RulesError(_refusal(game, own.title), tuple(problems))
     values = _resolve(game, own, options, players, problems)
-    problems.extend(unmade(values))
+    problems.extend(incomplete_items(values))
     if not problems:
         rules = build(game.name, own.title or game.title, players, values)
         if players in rules.table.players:

@@ -94,7 +94,7 @@ def found(value: object) -> str:
 def suggest(word: str, words: Iterable[str], before: int = 0) -> str:
     """A question that names the nearest of *words*, with a blank before it; empty if none is near.
 
-    Where more problems stand *before* this one than are shown, nothing is looked for: that takes its time.
+    If more problems come *before* this one than are shown, nothing is looked up, because that takes time.
 
     >>> suggest("rato", ["ratio", "size"])
     ' (did you mean ratio?)'
@@ -222,7 +222,7 @@ def read_value(path: str, value: object) -> Any:
 
 
 def write_value(value: Any) -> Any:
-    """The plain form of a value of `Rules`: lists in place of tuples."""
+    """The plain form of a value of `Rules`: lists instead of tuples."""
     return [write_value(item) for item in value] if isinstance(value, tuple) else value
 
 

@@ -1,4 +1,4 @@
-"""Where values come from: documents, and how far each says what a rule file claims.
+"""Where values come from: documents, and how well each supports a rule file.
 
 A rule file gives its sources in a table: a path, and what is behind it. The longest path that fits wins::
 
@@ -30,7 +30,7 @@ _FORM: Final = re.compile(r"(?P<status>[a-z]+)(?: +(?P<document>[a-z0-9-]+))?(?:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text that rules come from; *address* is empty where there is none to visit."""
+    """A text that rules come from; *address* is empty if there is none to visit."""
 
     key: str
     author: str
@@ -67,7 +67,7 @@ HOUSE: Final = Source("house", "house")
 """Behind a value that the players set themselves."""
 
 OWN_DOCUMENTS: Final[dict[str, Document]] = {
-    "default": Document("default", "this program", "What is usual where no text decides"),
+    "default": Document("default", "this program", "The usual way if no text decides"),
     "house": Document("house", "the players", "Rules of their own"),
 }
 """Documents that every game knows."""

@@ -1,4 +1,4 @@
-"""Reading files of text that people name: never more than such a file can have, whatever it turns out to be."""
+"""Reading text files that people name, up to a size limit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def read_text_file(path: Path, largest: int) -> str:
     """The text in the file at *path*, which may have *largest* bytes; lines end with a line feed.
 
-    Raises `NotationError` where it cannot be read, has more bytes, or is not UTF-8 text.
+    Raises `NotationError` if it cannot be read, has more bytes, or is not UTF-8 text.
     """
     try:
         with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""Options together: what several options of a game change, whichever is named first, or why they cannot be combined."""
+"""Options together: what several options of a game change in any order, or why they cannot be combined."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def together(game: Game, names: Sequence[str], players: int) -> tuple[Changes, t
 
 
 def _merged(usual: Any, first: Any, second: Any) -> Rows | None:
-    """Two tables of rows in one, where they change different numbers of the *usual* one; None where they do not."""
+    """Two tables of rows in one, where they change different numbers of the *usual* one; None if they do not."""
     if not (_is_rows(usual) and _is_rows(first) and _is_rows(second) and len(usual) == len(first) == len(second)):
         return None
     merged = []

@@ -28,21 +28,32 @@ def read_toml(path: Path) -> dict[str, Any]:
 
     Raises `RulesError` if it is missing, too large, is not text, or is not TOML; the problem names the line.
     """
-    text = ""
     try:
         text = read_text_file(path, LARGEST)
+    except NotationError as error:
+        raise RulesError(f"{path.name} cannot be read.", (Problem(path.name, str(error)),)) from None
+    return parse_toml(text, path.name)
+
+
+def parse_toml(text: str, name: str) -> dict[str, Any]:
+    """The content of the file *name*, which says *text*.
+
+    Raises `RulesError` if it is not TOML; the problem names the line.
+
+    >>> parse_toml("base = 'classic'", "ours.toml")
+    {'base': 'classic'}
+    """
+    try:
         deep = _DEEP.search(text)
         if deep is None:
             return tomllib.loads(text)
         line = text.count("\n", 0, deep.start()) + 1
         problem = Problem(f"line {line}", f"a key has more than {_DEEPEST} parts")
-    except NotationError as error:
-        problem = Problem(path.name, str(error))
     except tomllib.TOMLDecodeError as error:
         problem = _syntax(str(error), text)
     except (ValueError, RecursionError):
-        problem = Problem(path.name, "the file has a number that is too large or is nested too deeply")
-    raise RulesError(f"{path.name} cannot be read.", (problem,))
+        problem = Problem(name, "the file has a number that is too large or is nested too deeply")
+    raise RulesError(f"{name} cannot be read.", (problem,))
 
 
 def read_plain(text: str) -> object:

@@ -26,7 +26,7 @@ class Standing:
     """Where a match stands after a deal.
 
     *leaders* are the sides with the highest total, several in a tie; *places* gives every side's, ties alike
-    (1, 2, 2, 4). *ended* says what ended the match, and is empty while it goes on.
+    (1, 2, 2, 4). *ended* says what ended the match, and is empty while it is in progress.
     """
 
     places: tuple[int, ...]
@@ -40,7 +40,7 @@ class Standing:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The sides that have won, all of them in a tie; nobody while the match goes on."""
+        """The sides that have won, all of them in a tie; nobody while the match is in progress."""
         return self.leaders if self.over else ()
 
 

@@ -13,7 +13,7 @@ NO_CARDS: Final = (0,) * KINDS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tableau:
-    """All that the score of one side for one deal rests on. Everything is optional and means nothing if left out.
+    """Everything that the score of one side for one deal depends on. Everything is optional and means nothing if left out.
 
     Canastas are counted by class, as the rules tell them apart: *natural*, *mixed*, *wild*, *black* (of
     black threes) and *specials*, one number for each of `Rules.specials`. Cards are counted by kind.
@@ -61,7 +61,7 @@ class Tableau:
     def __post_init__(self) -> None:
         for counts in (self.melded, self.caught_hand, self.caught_reserves):
             if len(counts) != KINDS or min(counts) < 0:
-                raise ValueError(f"cards are counted by {KINDS} kinds, none below 0: {counts} is no such count")
+                raise ValueError(f"counts of cards must be {KINDS} numbers, none below 0, not {counts}")
         if self.melded[RED_THREE]:
             raise ValueError("red threes are never melded: count those laid down, or the canastas they lie on")
         numbers = (self.mixed, self.wild, self.black, self.red_threes, self.restored, self.exact_cuts)

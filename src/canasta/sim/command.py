@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +12,6 @@ from canasta.base.errors import CanastaError
 
 if TYPE_CHECKING:
     from canasta.sim.report import Report
-    from canasta.sim.run import Progress
 
 _STOPPED: Final = 130
 """The exit code of what was stopped from the keyboard."""
@@ -23,10 +20,10 @@ _STOPPED: Final = 130
 @click.command()
 @click.argument("game", required=False)
 @click.option(
-    "--deals", default=1000, show_default=True, metavar="N", help="Number of deals; with --match, of matches."
+    "--deals", default=1000, show_default=True, metavar="N", help="Number of deals, or of matches with --match."
 )
 @click.option("--bots", "names", default="greedy", show_default=True, metavar="NAMES",
-              help="Bots by seat, separated by commas; one name is used for every seat.")  # fmt: skip
+              help="Bots by seat, separated by commas; one name is used for every seat. command:./mybot starts a program.")  # fmt: skip
 @click.option("--players", type=int, metavar="N", help="Number of players.  [default: the game's usual number]")
 @click.option(
     "--seed", default=1, show_default=True, metavar="N", help="Random seed: the same seed gives the same result."
@@ -66,11 +63,13 @@ def sim(
 
     The result depends only on the options, not on --jobs. Means have 95 % confidence intervals.
     """
+    from canasta.bots.process import BotFailure
     from canasta.files import FileError
     from canasta.notation.records.reader import check_heading
     from canasta.rules.load import load
     from canasta.sim.plan import Plan
     from canasta.sim.playing import Broken, bots_for
+    from canasta.sim.progress import bar
     from canasta.sim.recording import heading
     from canasta.sim.run import run
 
@@ -96,9 +95,9 @@ def sim(
     except OSError as error:
         raise click.UsageError(f"{error.filename}: {error.strerror}") from None
     try:
-        with _bar(deals, "matches" if match else "decks" if duplicate else "deals") as progress:
+        with bar(deals, "matches" if match else "decks" if duplicate else "deals") as progress:
             found = run(plan, progress)
-    except (Broken, FileError) as error:
+    except (Broken, BotFailure, FileError) as error:
         raise click.ClickException(str(error)) from None
     if as_json:
         click.echo(json.dumps(found.as_json(), indent=2, ensure_ascii=False))
@@ -107,15 +106,6 @@ def sim(
     if not found.whole:
         click.echo(f"Stopped after {found.decks} of {deals}.", err=True)
         click.get_current_context().exit(_STOPPED)
-
-
-def _bar(total: int, what: str) -> AbstractContextManager[Progress | None]:
-    """A progress bar on stderr, if that is a terminal."""
-    if not sys.stderr.isatty():
-        return nullcontext()
-    from canasta.sim.progress import bar
-
-    return bar(total, what)
 
 
 def _print(found: Report) -> None:

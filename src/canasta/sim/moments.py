@@ -47,7 +47,7 @@ class Moments:
         self.squares += other.squares
 
     def mean(self, divisor: int = 1) -> Mean:
-        """The mean of the values, each divided by *divisor*; 0 where there are none."""
+        """The mean of the values, each divided by *divisor*; 0 if there are none."""
         if not self.number:
             return Mean(0.0, 0.0, 0.0)
         mean = self.total / self.number / divisor

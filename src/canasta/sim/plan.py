@@ -7,7 +7,6 @@ from pathlib import Path
 
 from canasta import bots
 from canasta.base.errors import CanastaError
-from canasta.bots.registry import UnknownBot
 from canasta.rules.groups import Rules
 
 
@@ -19,12 +18,12 @@ class PlanError(CanastaError):
 class Plan:
     """Deals or matches of bots; equal plans have equal reports, whatever *jobs* is.
 
-    Raises `PlanError` or `UnknownBot` for what cannot be run.
+    Raises `PlanError`, or what `canasta.bots.check_name` raises, for what cannot be run.
     """
 
     rules: Rules
     bots: tuple[str, ...]
-    """Names by seat; one name alone stands for everybody."""
+    """Names by seat, or commands that start bots; one alone stands for everyone."""
     deals: int = 1000
     """How many decks are played, or how many matches."""
     seed: int = 0
@@ -44,11 +43,10 @@ class Plan:
         if len(self.bots) not in {1, seats}:
             raise PlanError(
                 f"{len(self.bots)} bots are given for {seats} players of {self.rules.title}. "
-                f"Give one for every seat, or {seats}."
+                f"Name one bot for all seats, or {seats} bots."
             )
         for name in self.bots:
-            if name not in bots.names():
-                raise UnknownBot(name)
+            bots.check_name(name)
         for what, number in (("deals", self.deals), ("jobs", self.jobs), ("deals of a match", self.max_deals)):
             if number < 1:
                 raise PlanError(f"The number of {what} must be at least 1, not {number}.")
@@ -68,7 +66,7 @@ class Plan:
         return next(step for step in range(1, seats + 1) if seating[step:] + seating[:step] == seating)
 
     def seated(self, turn: int) -> tuple[str, ...]:
-        """The bot of each seat when everybody has moved on by *turn* seats."""
+        """The bot of each seat when everyone has moved on by *turn* seats."""
         seating = self.seating
         at = -turn % len(seating)
         return seating[at:] + seating[:at]

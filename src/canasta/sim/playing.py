@@ -24,8 +24,8 @@ from canasta.notation.records.record import DealRecord
 from canasta.notation.records.recorder import Recorder, next_deal
 from canasta.rules.dealers import first_player, score_keeper
 from canasta.rules.groups import Rules
-from canasta.scoring.count import sheet
 from canasta.sim.recording import recording
+from canasta.wording.sheets import sheet
 
 _MASK: Final = (1 << 64) - 1
 _MOST_STEPS: Final = 200_000
@@ -64,7 +64,7 @@ def bots_for(names: Sequence[str], seed: int, number: int) -> list[Bot]:
 def play_deal(rules: Rules, names: Sequence[str], seed: int, number: int, record: Path | None = None) -> Outcome:
     """Play the deal *number* (from 1) of a simulation with *seed*; another seat begins each time.
 
-    With *record*, it is written down in a new file there. Raises `Broken` where the deal is not as it must be, and
+    With *record*, it is written down in a new file there. Raises `Broken` if the deal is not as it must be, and
     `canasta.files.FileError` where the file cannot be written.
     """
     deck_seed = deal_seed(seed, number)
@@ -79,6 +79,7 @@ def play_deal(rules: Rules, names: Sequence[str], seed: int, number: int, record
         steps, stuck = _play(deal, players, recorder)
     sheets = tuple(sheet(rules, tableau) for tableau in tableaus(deal.position))
     check(deal, sheets)
+    bots.tell_over(deal, players, [each.total for each in sheets])
     return _outcome(deal, steps, stuck, sheets)
 
 
@@ -128,6 +129,7 @@ def _play_match(match: Match, players: Sequence[Bot], max_deals: int, recorder: 
         check(deal, result.sheets)
         if any(new != old + each.total for new, old, each in zip(result.totals, before, result.sheets, strict=True)):
             raise Broken(f"The totals {result.totals} are not {before} plus what was counted.")
+        bots.tell_over(deal, players, [each.total for each in result.sheets])
         outcomes.append(_outcome(deal, steps, stuck, result.sheets))
     return MatchOutcome(tuple(outcomes), match.totals, match.standing.winners if match.over else ())
 
@@ -165,7 +167,7 @@ def _outcome(deal: Deal, steps: int, stuck: int, sheets: Sequence[Sheet]) -> Out
 def check(deal: Deal, sheets: Sequence[Sheet]) -> None:
     """See that every card is in one place, that the count saw the same cards, and that the points add up.
 
-    Raises `Broken` where something is wrong.
+    Raises `Broken` if something is wrong.
     """
     rules, p, tabletop = deal.rules, deal.position, deal.tabletop
     faces = tabletop.count()

@@ -29,9 +29,9 @@ def file_name(rules: Rules, seed: int, number: int, turn: int = 0) -> str:
 def recording(
     path: Path | None, rules: Rules, players: Sequence[Bot], seed: int | None = None
 ) -> Iterator[Recorder | None]:
-    """A recorder of what *players* do, on a new file at *path*; None where there is no path.
+    """A recorder of what *players* do, on a new file at *path*; None if there is no path.
 
-    *seed* is that of a match, None for a deal by itself. Raises `canasta.files.FileError` where the file cannot
+    *seed* is that of a match, None for a deal by itself. Raises `canasta.files.FileError` if the file cannot
     be written.
     """
     if path is None:

@@ -42,7 +42,7 @@ class Wins:
 class Report:
     """What *plan* came to. *decks* of them were played; fewer than planned when the run was stopped.
 
-    Means have 95 % intervals. *by_bot* and *bot_wins* are empty where all bots are the same; the other fields
+    Means have 95 % intervals. *by_bot* and *bot_wins* are empty if all bots are the same; the other fields
     on matches where no matches were played.
     """
 

@@ -23,7 +23,7 @@ def run(plan: Plan, progress: Progress | None = None) -> Report:
     The report depends on nothing but the plan, and not on its `jobs`. An interrupt from the keyboard ends the
     run; the report then tells of the decks from the first on that had all been played, as a shorter plan would.
 
-    Raises `canasta.sim.playing.Broken` where a deal is not as it must be.
+    Raises `canasta.sim.playing.Broken` if a deal is not as it must be.
     """
     tally = Tally()
     chunks = _chunks(plan)

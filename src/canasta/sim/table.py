@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from canasta.base.english import several
 from canasta.sim.moments import Mean
 from canasta.sim.report import Report, SidePoints, Wins
 
-_ENDS = {"out": "by going out", "stock": "with the stock", "lap": "after the last lap", "pile": "at the pile"}
+_ENDS = {
+    "out": "by going out",
+    "stock": "with an empty stock",
+    "lap": "after the last lap",
+    "pile": "because nobody took the pile",
+}
 
 
 def lines(found: Report) -> Iterator[str]:
@@ -29,9 +35,9 @@ def lines(found: Report) -> Iterator[str]:
 def _head(found: Report) -> Iterator[tuple[str, str]]:
     number = f"{found.deals:,}"
     if found.plan.match:
-        number += f" in {found.matches:,} matches, {number_text(found.deals_a_match)} each"
+        number += f" in {several(found.matches, 'match', 'matches')}, {number_text(found.deals_a_match)} each"
         if found.unfinished:
-            number += f"; {found.unfinished:,} matches unfinished"
+            number += f"; {several(found.unfinished, 'match', 'matches')} unfinished"
     elif found.deals != found.decks:
         number += f" from {found.decks:,} decks"
     yield "Deals", number

@@ -89,7 +89,7 @@ class Tally:
 def played(plan: Plan, numbers: range) -> Tally:
     """Play the decks, or the matches, *numbers* (from 1) of *plan*.
 
-    Raises `canasta.sim.playing.Broken` where a deal is not as it must be, and `canasta.files.FileError` where a
+    Raises `canasta.sim.playing.Broken` if a deal is not as it must be, and `canasta.files.FileError` where a
     record cannot be written.
     """
     tally = Tally()

@@ -8,8 +8,8 @@ from contextlib import suppress
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from canasta.terminal.style import console_for, inked
-from canasta.wording.spans import Line
+from canasta.base.spans import Line
+from canasta.terminal.style import console_for, render_line
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """To the corner, clear the screen, and clear what can be scrolled back to."""
@@ -50,7 +50,7 @@ class Dialog:
     def say(self, *what: RenderableType | Line) -> None:
         """Write *what*, a line or a block each."""
         for each in what:
-            self.console.print(inked(each) if isinstance(each, tuple) else each)
+            self.console.print(render_line(each) if isinstance(each, tuple) else each)
 
     def say_whole(self, text: Text) -> None:
         """Write *text* without line breaks of our own, so that it can be copied however long it is."""

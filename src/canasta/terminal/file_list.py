@@ -1,4 +1,4 @@
-"""Files that people name on the command line: one by one, or all of a kind in a folder."""
+"""Files named on the command line: one by one, or all of a kind in a folder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 
 
 class FileName(click.Path):
-    """The name of a file or folder; an empty one is refused, for it would mean the current folder."""
+    """The name of a file or folder; an empty one is refused, because it would mean the current folder."""
 
     def __init__(self) -> None:
         super().__init__(path_type=Path)
@@ -23,9 +23,9 @@ class FileName(click.Path):
 
 
 def files_in(paths: Sequence[Path], ending: str) -> Iterator[Path]:
-    """The files that *paths* mean: a folder stands for all files in it that end in *ending*, sorted.
+    """Yield the files that *paths* mean: a folder stands for all files in it that end in *ending*, sorted.
 
-    A folder without such files stands for itself; what reads it says `none_in`.
+    A folder without such files is yielded itself; the caller then reports `none_in`.
     """
     for path in paths:
         found = sorted(each for each in path.rglob(f"*{ending}") if each.is_file()) if path.is_dir() else []
@@ -33,5 +33,5 @@ def files_in(paths: Sequence[Path], ending: str) -> Iterator[Path]:
 
 
 def none_in(what: str, ending: str) -> str:
-    """What to say of a folder without files that end in *ending*; *what* they are called, such as "walk"."""
-    return f"there is no {what} in this folder; look for names ending in {ending}"
+    """Return the error for a folder without files that end in *ending*; *what* is their name, such as "walk"."""
+    return f"this folder has no {what}; names of {what}s end in {ending}"

@@ -14,9 +14,11 @@ from rich.text import Text
 from canasta.base.events import DealCounted
 from canasta.base.sheets import Sheet, amount
 from canasta.deal.match import Match
-from canasta.terminal.style import inked
+from canasta.rules.groups import Rules
+from canasta.terminal.style import render_line
 from canasta.wording.announcements import next_minimums_line
 from canasta.wording.names import Names
+from canasta.wording.sheets import counted_line, total_line
 
 _SHEET: Final = 44
 """Columns that a sheet wants beside another one."""
@@ -56,27 +58,29 @@ def after_deal(match: Match, result: DealCounted, names: Names, width: int, plai
     """The sheets of a counted deal, the totals, and what is needed to open."""
     rules = match.rules
     titles = [names.side(side, rules.sides) for side in range(rules.sides)]
-    title = Text(
-        f"{rules.words.deal.capitalize()} {result.number} is counted", style="bold reverse" if not plain else ""
-    )
     return Group(
-        title,
+        counted_title(rules, result.number, plain),
         Text(),
         sheets(titles, result.sheets, width, plain),
         totals_table(match, titles, width, plain),
-        *([] if match.over else [Text(), inked(next_minimums_line(rules, match.minimums(), names))]),
+        *([] if match.over else [Text(), render_line(next_minimums_line(rules, match.minimums(), names))]),
     )
+
+
+def counted_title(rules: Rules, number: int, plain: bool) -> Text:
+    """What stands above the sheets of the deal *number*."""
+    return render_line(counted_line(rules, number), "" if plain else "bold reverse")
 
 
 def totals_table(match: Match, titles: Sequence[str], width: int, plain: bool) -> RenderableType:
     """The totals, with the points of every deal where they fit, and the minimums of the deal in progress."""
     opens = list(match.minimums()) if match.deal else []
     if plain:
-        lines = []
-        for side, title in enumerate(titles):
-            text = f"{title}: {amount(match.totals[side])} in all"
-            lines.append(Text(text + (f", {opens[side]} needed to open" if opens else "")))
-        return Group(*lines)
+        said = (
+            total_line(title, match.totals[side], minimum=opens[side] if opens else None)
+            for side, title in enumerate(titles)
+        )
+        return Group(*map(render_line, said))
     deals = match.results[-max(1, (width - 50) // 9) :]
     table = Table(box=None, padding=(0, 1), header_style="dim", pad_edge=True)
     table.add_column("")

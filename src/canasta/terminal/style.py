@@ -9,11 +9,11 @@ from typing import IO, Final, cast
 from rich.console import Console
 from rich.text import Text
 
+from canasta.base import spans
 from canasta.base.cards import FACES_OF, JOKER, KIND_OF, TWO, Face, Kind, face_text
 from canasta.base.sheets import amount
 from canasta.deal.view import MeldView
-from canasta.wording import spans
-from canasta.wording.spans import card_sign, gap_between, rank_sign, rank_signs
+from canasta.wording.spans import card_name, card_sign, gap_between, rank_sign, rank_signs
 
 _INK: Final = {"c": "green", "d": "bright_blue", "h": "red", "s": "default"}
 _WILD: Final = "bold magenta"
@@ -62,7 +62,7 @@ class _Console(Console):
     """A console that leaves it to the command line what a closed pipe means."""
 
     def on_broken_pipe(self) -> None:
-        """Whoever read the output has had enough."""
+        """Stop because the reader of the output has closed it."""
         raise BrokenPipeError
 
 
@@ -110,11 +110,11 @@ def hand_row(faces: Sequence[Face], fresh: Sequence[Face] = ()) -> Text:
     for face in faces:
         if before is not None:
             row.append(" " if KIND_OF[face] == before else "   ")
-        inked = card(face)
+        drawn = card(face)
         if face in new:
             new.remove(face)
-            inked.stylize("underline")
-        row.append_text(inked)
+            drawn.stylize("underline")
+        row.append_text(drawn)
         before = KIND_OF[face]
     return row
 
@@ -126,11 +126,12 @@ def ranks_row(cards: Iterable[Face]) -> Text:
 
 
 _STYLES: Final[dict[spans.Style, str]] = {
-    "": "", "strong": "bold", "em": "italic", "code": "bold", "good": "bold green", "mark": "dim",
+    "": "", "strong": "bold", "em": "italic", "code": "bold", "good": "bold green",
+    "warn": "yellow", "mark": "dim",
 }  # fmt: skip
 
 
-def inked(said: spans.Line, style: str = "") -> Text:
+def render_line(said: spans.Line, style: str = "") -> Text:
     """A line of spans as the terminal shows it."""
     row = Text(style=style)
     for span in said:
@@ -141,6 +142,8 @@ def inked(said: spans.Line, style: str = "") -> Text:
                 row.append(text, style="bold")
             case spans.Cards(faces):
                 row.append_text(card_row(faces))
+            case spans.CardName(face):
+                row.append(card_name(face), style=card(face).style)
             case spans.Ranks(faces):
                 row.append_text(ranks_row(faces))
             case spans.Number(value, kind):
@@ -148,7 +151,7 @@ def inked(said: spans.Line, style: str = "") -> Text:
             case spans.Clause(name):
                 row.append(name, style="dim")
             case spans.Secret(_, own):
-                row.append_text(inked(own))
+                row.append_text(render_line(own))
     return row
 
 

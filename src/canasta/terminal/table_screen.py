@@ -14,17 +14,25 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.base.cards import KIND_OF, Face, sort_key
-from canasta.base.english import listed, several
-from canasta.base.sheets import amount
 from canasta.deal.view import MeldView, View
-from canasta.engine.position import OVER, TO_ANSWER
-from canasta.engine.rule_table import BLACK
+from canasta.engine.position import OVER
 from canasta.notation.choices import choices
-from canasta.terminal.style import canasta_row, card, card_row, hand_row, inked, label, meld_row
-from canasta.wording.choices import opening_note, short_choices
-from canasta.wording.contract import missing_canastas
-from canasta.wording.names import Names, canasta_class
-from canasta.wording.pile_state import pile_state
+from canasta.terminal.style import canasta_row, hand_row, label, meld_row, render_line
+from canasta.wording.choices import short_choices
+from canasta.wording.names import Names, canastas_of_class
+from canasta.wording.state import (
+    contract_line,
+    hand_line,
+    match_line,
+    opening_line,
+    opening_need,
+    pile_line,
+    player_line,
+    question_line,
+    red_threes_line,
+    reserves_line,
+    stock_line,
+)
 
 _PANEL: Final = 34
 """Columns that the melds of a side want, two sides beside each other."""
@@ -52,7 +60,7 @@ def draw_table(seen: View, names: Names, frame: Frame, width: int) -> Renderable
     if not frame.plain:
         parts.append(Rule(style="dim"))
     parts += [others(seen, names, width), *([] if frame.plain else gap), sides(seen, names, frame, width)]
-    parts += [*gap, pile_line(seen)]
+    parts += [*gap, table_line(seen)]
     if frame.since:
         parts += [*gap, *(Padding(line, (0, 0, 0, 1)) for line in frame.since)]
     if seen.seat >= 0:
@@ -64,17 +72,7 @@ def draw_table(seen: View, names: Names, frame: Frame, width: int) -> Renderable
 
 def heading(seen: View, names: Names, frame: Frame) -> Text:
     """Game, deal and totals, in a line."""
-    rules = seen.rules
-    text = label(rules.title, "bold")
-    text.append(f" · {rules.words.deal} {frame.number}")
-    if rules.match.deals:
-        text.append(f" of {rules.match.deals}")
-    elif rules.match.target:
-        text.append(f", to {amount(rules.match.target)}")
-    if any(frame.totals):
-        totals = [f"{names.side(side, rules.sides)} {amount(total)}" for side, total in enumerate(frame.totals)]
-        text.append(" · " + " · ".join(totals), style="dim")
-    return text
+    return render_line(match_line(seen.rules, frame.number, frame.totals, names))
 
 
 def others(seen: View, names: Names, width: int) -> RenderableType:
@@ -88,16 +86,7 @@ def others(seen: View, names: Names, width: int) -> RenderableType:
 
 def _player(seen: View, names: Names, seat: int) -> Text:
     waiting = seat == seen.actor and seen.position.phase != OVER
-    text = Text("▸" if waiting else " ")
-    text.append(names.player(seat), style="bold")
-    if seen.seat >= 0 and seat % seen.rules.sides == seen.side and seat != seen.seat:
-        text.append(" (partner)", style="dim")
-    text.append(f" {several(seen.hand_sizes[seat], 'card')}")
-    left = seen.reserves_left[seat]
-    if left:
-        names_left = [reserve.name for reserve in seen.rules.reserves[len(seen.rules.reserves) - left :]]
-        text.append(" + " + " + ".join(names_left))
-    return text
+    return Text("▸" if waiting else " ").append_text(render_line(player_line(seen, seat, names)))
 
 
 def _flow(cells: Sequence[Text], width: int) -> RenderableType:
@@ -136,9 +125,8 @@ def sides(seen: View, names: Names, frame: Frame, width: int) -> RenderableType:
 
 def side_panel(seen: View, names: Names, side: int) -> RenderableType:
     """One side: its name, canastas by class, open melds, red threes, and what it lacks to open or to go out."""
-    rules = seen.rules
     own = seen.seat >= 0 and side == seen.side
-    lines = [label(names.side(side, rules.sides), "bold underline" if own else "underline")]
+    lines = [label(names.side(side, seen.rules.sides), "bold underline" if own else "underline")]
     melds = seen.melds_of(side)
     lines += _canastas(seen, [meld for meld in melds if meld.sort >= 0])
     open_melds = [meld for meld in melds if meld.sort < 0]
@@ -146,53 +134,25 @@ def side_panel(seen: View, names: Names, side: int) -> RenderableType:
         ranks = [meld.rank for meld in open_melds]
         rows = [meld_row(meld, numbered=ranks.count(meld.rank) > 1) for meld in open_melds]
         lines.append(Text("   ").join(rows))
-    if not seen.opened[side]:
-        lines.append(Text(f"not open, needs {seen.minimums[side]}", style="dim"))
-    if seen.red_threes[side]:
-        lines.append(label("red threes ", "dim").append_text(card_row(seen.red_threes[side])))
-    lacks = missing_canastas(rules, seen.position, side) if own else ""
-    if lacks:
-        lines.append(Text(f"to go out: {lacks}", style="dim"))
-    elif own:
-        lines.append(Text("has the " + rules.words.canastas + " to go out", style="green"))
-    return Group(*lines)
+    said = [opening_need(seen, side), red_threes_line(seen, side), contract_line(seen, side) if own else ()]
+    return Group(*lines, *(render_line(each) for each in said if each))
 
 
 def _canastas(seen: View, finished: Iterable[MeldView]) -> list[Text]:
     """A line for each class of canasta: ``clean canastas: K, Q``; specials of one rank are only counted."""
     lines = []
-    words = seen.rules.words
     for sort, group in groupby(sorted(finished, key=lambda meld: (meld.sort, -meld.rank)), key=lambda meld: meld.sort):
         melds = list(group)
-        noun = words.canasta if len(melds) == 1 else words.canastas
         rows = Text(", ").join(canasta_row(meld, grows=seen.rules.meld.grows) for meld in melds)
-        name = canasta_class(seen.rules, sort)
-        what = f"{noun} of {name}: " if sort >= BLACK else f"{name} {noun}: "
-        lines.append(label(what, "green").append_text(rows))
+        what = canastas_of_class(seen.rules, sort, len(melds))
+        lines.append(label(f"{what}: ", "green").append_text(rows))
     return lines
 
 
-def pile_line(seen: View) -> Text:
-    """The pile and the stock."""
-    text = label("Pile ", "bold")
-    if seen.pile:
-        text.append_text(card(seen.pile[-1]))
-        below = len(seen.pile) - 1
-        text.append(f" on {several(below, 'card')}" if below else " alone")
-        state = pile_state(seen.rules, seen.position, seen.seat) if seen.seat >= 0 else ""
-        if state:
-            text.append(f", {state}", style="yellow")
-    else:
-        text.append("empty")
-    text.append("   Stock ", style="bold")
-    text.append(several(seen.stock, "card") if seen.stock else "empty", style="" if seen.stock else "yellow")
-    if seen.stock and len(seen.stock_piles) > 1:
-        text.append(": " + " ".join(str(pile) if pile else "–" for pile in seen.stock_piles))
-    if seen.seat >= 0 and seen.reserves_left[seen.seat]:
-        rules = seen.rules
-        waiting = [reserve.name for reserve in rules.reserves[len(rules.reserves) - seen.reserves_left[seen.seat] :]]
-        text.append(f"   Your {listed(waiting)} " + ("waits" if len(waiting) == 1 else "wait"))
-    return text
+def table_line(seen: View) -> Text:
+    """The pile, the stock, and the reserves that wait, in a line."""
+    said = (pile_line(seen), stock_line(seen), reserves_line(seen))
+    return Text("   ").join(render_line(each) for each in said if each)
 
 
 def sorted_hand(hand: Sequence[Face], order: str) -> list[Face]:
@@ -204,20 +164,12 @@ def sorted_hand(hand: Sequence[Face], order: str) -> list[Face]:
 
 def hand_lines(seen: View, frame: Frame) -> RenderableType:
     """The own hand, its number, the new cards underlined."""
-    title = label(f"Your {seen.rules.words.hand}", "bold")
-    title.append(f" ({len(seen.hand)})")
     row = hand_row(sorted_hand(seen.hand, frame.order), frame.fresh) if seen.hand else Text("no cards")
-    return Group(title, Padding(row, (0, 0, 0, 1)))
+    return Group(render_line(hand_line(seen)), Padding(row, (0, 0, 0, 1)))
 
 
 def choice_lines(seen: View, names: Names) -> RenderableType:
     """What may be done now."""
-    lines: list[RenderableType] = []
-    if seen.position.phase == TO_ANSWER:
-        lines.append(Text(f"{names.player(seen.turn)} asks: may I go out?", style="bold"))
-    note = opening_note(seen.position, seen.seat)
-    if note:
-        lines.append(Text(note, style="dim"))
-    text = label("Now ", "bold").append_text(Text(" · ").join(map(inked, short_choices(choices(seen)))))
-    lines.append(text)
-    return Group(*lines)
+    said = (question_line(seen.position, names), opening_line(seen.position, seen.seat))
+    now = label("Now ", "bold").append_text(Text(" · ").join(map(render_line, short_choices(choices(seen)))))
+    return Group(*(render_line(each) for each in said if each), now)

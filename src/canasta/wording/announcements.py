@@ -8,10 +8,17 @@ from canasta.base.english import listed, plural
 from canasta.base.events import DeckCut
 from canasta.base.seats import Seat, Side
 from canasta.base.sheets import amount
+from canasta.base.spans import Line, Name, Number, Text
 from canasta.rules.dealers import dealers, first_player, score_keeper
 from canasta.rules.groups import Rules
 from canasta.wording.names import Names
-from canasta.wording.spans import Line, Name, Text, line
+from canasta.wording.spans import line
+
+
+def cutting_line(seat: Seat, needed: int, rules: Rules, names: Names) -> Line:
+    """What the player in *seat* is told before cutting the deck, *needed* cards being those to deal."""
+    text = f"{names.doing(seat, 'deal')}, and {needed} cards are needed. Cutting exactly that many earns "
+    return line(text, Number(rules.procedures.exact_cut), " points. Your cut may be off by a few cards.")
 
 
 def cut_line(cut: DeckCut, points: int, names: Names) -> Line:
@@ -49,7 +56,9 @@ def next_minimums_line(rules: Rules, minimums: Sequence[int], names: Names) -> L
         # Partners are named for themselves, other players together with those who need the same.
         alike.setdefault((minimums[side], side if partners else 0), []).append(side)
     if len(set(minimums)) == 1:
-        return line(f"Everybody needs {minimums[0]} to open next." if minimums[0] else "Any meld opens next.")
+        return line(
+            f"Everyone needs {minimums[0]} to open next." if minimums[0] else "Any meld is enough to open next."
+        )
     clauses: list[str] = []
     for (needed, _), group in alike.items():
         name = listed(names.side(side, sides) for side in group)

@@ -6,29 +6,28 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from canasta.base.cards import BLACK_THREE, KIND_NAMES, KIND_OF, RED_THREE, TWO, Face, Kind, rank_text
-from canasta.base.choices import Choice
-from canasta.base.english import article, listed, plural, several
+from canasta.base.choices import MoveChoice
+from canasta.base.english import article, listed, several
 from canasta.base.moves import Ask, TakePile
-from canasta.engine.openings import best_opening
-from canasta.engine.position import TO_ANSWER, Position
+from canasta.base.spans import Cards, Line, Name, Ranks
 from canasta.rules.groups import Rules
 from canasta.wording.names import Names, rank_plural
-from canasta.wording.spans import Cards, Line, Name, Ranks, joined, line, rank_sign
+from canasta.wording.spans import joined, line, rank_sign
 
 _MOST_NAMED = 4
 """Kinds that may be discarded are named up to this number; beyond it those that may not."""
 
 
-def short_choices(every: Sequence[Choice]) -> list[Line]:
+def short_choices(every: Sequence[MoveChoice]) -> list[Line]:
     """*every* choice as it is typed, those of one sort together: ``lay KKK or 552``, ``add 5, K``, ``discard``."""
     return [_short([*group]) for _, group in groupby(every, key=lambda choice: (choice.doing, _adds_wild(choice)))]
 
 
-def _adds_wild(choice: Choice) -> bool:
+def _adds_wild(choice: MoveChoice) -> bool:
     return choice.doing == "add" and KIND_OF[choice.cards[0]] <= TWO
 
 
-def _short(group: Sequence[Choice]) -> Line:
+def _short(group: Sequence[MoveChoice]) -> Line:
     first = group[0]
     match first.doing:
         case "draw":
@@ -52,11 +51,13 @@ def _short(group: Sequence[Choice]) -> Line:
             return line(first.doing)
 
 
-def _without_stock(draw: Choice) -> str:
+def _without_stock(draw: MoveChoice) -> str:
     """What drawing means where there is nothing to draw."""
     if draw.number:
         return ""
-    return " (the stock is empty: this ends the deal)" if draw.ends else " (the stock is empty: play on without)"
+    return (
+        " (the stock is empty: this ends the deal)" if draw.ends else " (the stock is empty: continue without drawing)"
+    )
 
 
 def _rank(kind: Kind) -> str:
@@ -70,16 +71,16 @@ def _meld(rank: Kind) -> str:
     return "wild" if rank <= TWO else _rank(rank)
 
 
-def choice_phrase(choice: Choice, rules: Rules, names: Names, reserve: str = "") -> Line:
+def choice_phrase(choice: MoveChoice, rules: Rules, names: Names, reserve: str = "") -> Line:
     """*choice* in full, as a button says it: "Take the pile with 8♥ 8♠".
 
-    *reserve* is what the packet is called that waits to be picked up.
+    *reserve* is the name of the reserve to be picked up.
     """
     words, where = rules.words, rank_plural(choice.rank) if choice.rank >= 0 else ""
     match choice.doing:
         case "draw":
             if not choice.number:
-                return line("Draw to end the deal" if choice.ends else "Go on without drawing")
+                return line("Draw to end the deal" if choice.ends else "Continue without drawing")
             return line(f"Draw {several(choice.number, 'card')}")
         case "take":
             what = "Take the top card" if isinstance(choice.move, TakePile) and choice.move.single else "Take the pile"
@@ -101,8 +102,8 @@ def choice_phrase(choice: Choice, rules: Rules, names: Names, reserve: str = "")
             "ask": "Ask for permission to go out",
             "yes": "Yes, go out",
             "no": "No, play on",
-            "pick up": f"Pick up your {reserve or 'next packet'}",
-            "lift": "Lift the top card on trial",
+            "pick up": f"Pick up your {reserve or 'next reserve'}",
+            "lift": "Lift the top card to try it",
             "restore": f"Put the top card back, for {rules.pile.restore} points",
             "knock": "Knock to end your turn",
             "stuck": "End your turn without a discard",
@@ -115,21 +116,10 @@ def _a_card(face: Face) -> str:
     return article(KIND_NAMES[KIND_OF[face]])
 
 
-def _discarded(choice: Choice) -> str:
+def _discarded(choice: MoveChoice) -> str:
     """What may be discarded."""
     if not choice.barred:
         return "a card"
     if len(choice.kinds) <= _MOST_NAMED:
         return listed((article(KIND_NAMES[kind]) for kind in choice.kinds), "or")
-    return f"a card, but no {listed((plural(KIND_NAMES[kind]) for kind in choice.barred), 'or')}"
-
-
-def opening_note(position: Position, seat: int) -> str:
-    """What the hand of *seat* could open with, for a side that has not opened; empty for one that has."""
-    side = position.side_of(seat)
-    if position.opened(side) or position.phase == TO_ANSWER:
-        return ""
-    needed, best = int(position.minimum(side)), int(best_opening(position, seat))
-    if best >= needed:
-        return f"You need {needed} to open; your hand can lay {best}."
-    return f"You need {needed} to open; your best melds make {best}." if best > 0 else f"You need {needed} to open."
+    return f"a card, but not {listed((article(KIND_NAMES[kind]) for kind in choice.barred), 'or')}"

@@ -9,10 +9,12 @@ from typing import Final, Literal, TypeAlias
 from canasta.base.cards import KIND_NAMES, Kind
 from canasta.base.english import article, several
 from canasta.base.errors import Refusal
+from canasta.base.spans import Line, Number
 from canasta.engine.rule_table import MIXED, NATURAL
 from canasta.rules.groups import Rules
 from canasta.wording.lines import RulesText
 from canasta.wording.names import rank_plural
+from canasta.wording.spans import line, plain
 
 Why: TypeAlias = Literal[
     "no pile", "better draw", "end without pile", "end despite pile", "top card", "more cards",
@@ -30,7 +32,7 @@ class Reason:
 
     *kind* is the card it is about, *rank* the meld, *sort* the class of canasta it is or would be, *number* and *needed*
     what the sentence counts, *wanted* whether the canasta is still needed to go out, or the pile opens. *refusal* says
-    why something else cannot be done, *reserve* is the name of a packet.
+    why something else cannot be done, *reserve* is the name of a reserve.
     """
 
     why: Why
@@ -44,37 +46,44 @@ class Reason:
     reserve: str = ""
 
 
-def reason_text(reason: Reason, rules: Rules) -> str:
+def reason_line(reason: Reason, rules: Rules) -> Line:
     """*reason* in a sentence or two."""
-    return _SENTENCES[reason.why](reason, RulesText(rules))
+    return line(_SENTENCES[reason.why](reason, RulesText(rules)))
 
 
-_Sentence: TypeAlias = Callable[[Reason, RulesText], str]
+def reason_text(reason: Reason, rules: Rules) -> str:
+    """*reason* in a sentence or two of plain text."""
+    return plain(reason_line(reason, rules))
+
+
+_Sentence: TypeAlias = Callable[[Reason, RulesText], str | Line]
 
 
 def _plain(text: str) -> _Sentence:
     return lambda _, __: text
 
 
-def _no_pile(reason: Reason, t: RulesText) -> str:
+def _no_pile(reason: Reason, t: RulesText) -> Line:
     del t
-    return reason.refusal.text if reason.refusal else "You can't take the pile."
+    return reason.refusal.line if reason.refusal else line("You can't take the pile.")
 
 
-def _end_without_pile(reason: Reason, t: RulesText) -> str:
-    return f"There's nothing left to draw. {_no_pile(reason, t)}"
+def _end_without_pile(reason: Reason, t: RulesText) -> Line:
+    return line("There's nothing left to draw. ", _no_pile(reason, t))
 
 
 def _top_card(reason: Reason, t: RulesText) -> str:
-    opens = f", and it opens for {t.your_side}" if reason.wanted else ""
+    del t
+    opens = ", and you can open with it" if reason.wanted else ""
     return f"The {KIND_NAMES[reason.kind]} goes well with your cards{opens}."
 
 
 def _more_cards(reason: Reason, t: RulesText) -> str:
+    del t
     instead = (
         f"instead of the {reason.needed} you would draw" if reason.needed > 1 else "instead of the one you would draw"
     )
-    opens = f", and it opens for {t.your_side}" if reason.wanted else ""
+    opens = ", and you can open with it" if reason.wanted else ""
     return f"It brings you {several(reason.number, 'card')} {instead}{opens}."
 
 
@@ -83,11 +92,11 @@ def _all_can_go(reason: Reason, t: RulesText) -> str:
     return f"You can lay all your cards this turn: begin with the {rank_plural(reason.rank)}."
 
 
-def _can_open(reason: Reason, t: RulesText) -> str:
+def _can_open(reason: Reason, t: RulesText) -> Line:
     del t
     if reason.needed <= 0:
-        return f"You can open now: the {rank_plural(reason.rank)} are a good start."
-    return f"You need {reason.needed} to open, and your hand can lay {reason.number}."
+        return line(f"You can open now: the {rank_plural(reason.rank)} are a good start.")
+    return line("You need ", Number(reason.needed), " to open, and you can lay ", Number(reason.number), ".")
 
 
 def _class(reason: Reason, t: RulesText) -> str:
@@ -135,12 +144,16 @@ _SENTENCES: Final[Mapping[Why, _Sentence]] = {
     "can open": _can_open,
     "finishes": _finishes,
     "onto canasta": lambda reason, t: (
-        f"The {t.words.canasta} of {rank_plural(reason.rank)} takes it, and your hand gets smaller."
+        f"It fits the {t.words.canasta} of {rank_plural(reason.rank)}, and your hand gets smaller."
     ),
     "grows": _grows,
     "begins": _begins,
-    "opened": lambda reason, _: f"These melds are worth {reason.number}, and you need {reason.needed} to open.",
-    "on canasta": lambda reason, t: f"A red three on it makes the {t.words.canasta} worth {reason.number}.",
+    "opened": lambda reason, _: line(
+        "These melds are worth ", Number(reason.number), ", and you need ", Number(reason.needed), " to open."
+    ),
+    "on canasta": lambda reason, t: line(
+        f"A red three on it makes the {t.words.canasta} worth ", Number(reason.number), "."
+    ),
     "last card": _plain("It's your last card."),
     "shuts the pile": lambda reason, _: (
         f"While {article(KIND_NAMES[reason.kind])} is on top, the next player can't take the pile."
@@ -152,12 +165,12 @@ _SENTENCES: Final[Mapping[Why, _Sentence]] = {
     "end pays": _end_pays,
     "end costs": lambda _, t: f"Ending now would cost {t.your_side} more than the others.",
     "ask: end pays": _end_pays,
-    "reserve": lambda reason, _: f"Your {reason.reserve} is yours to pick up now.",
+    "reserve": lambda reason, _: f"You can pick up your {reason.reserve} now.",
     "knock: nothing left": _plain("You've taken the pile and have nothing more to lay."),
     "knock: keep the rest": _plain("You've taken the pile, and the rest is worth more in your hand."),
     "stuck": _plain("There's no other move."),
     "keep the last card": _plain("You can't go out yet, so keep your last card."),
-    "put back": lambda reason, t: f"{_no_pile(reason, t)} So put the card back.",
+    "put back": lambda reason, t: line(_no_pile(reason, t), " So put the card back."),
     "put back unwanted": _plain("The pile wouldn't help you, so put the card back."),
-    "lift": _plain("The top card may be of use to you."),
+    "lift": _plain("The top card may be useful to you."),
 }

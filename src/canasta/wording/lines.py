@@ -1,4 +1,4 @@
-"""What the rulebook is made of: lines with the values they speak of, and the writers of the clauses."""
+"""Lines of the handbook with the values they describe, and the writers of the clauses."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class RulesText:
 
     @property
     def your_side(self) -> str:
-        """Who melds together: "your side", or "you" where everybody plays alone."""
+        """Who melds together: "your side", or "you" where everyone plays alone."""
         return "your side" if self.partners else "you"
 
     @property

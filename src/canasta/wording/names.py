@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from canasta.base.cards import BLACK_THREE, KIND_KEYS, KIND_NAMES, TWO, Kind
 from canasta.base.english import article, listed, plural
@@ -13,29 +13,45 @@ from canasta.rules.groups import Rules
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of the players, seat by seat, as one of them, or nobody (-1), hears them."""
+    """The names of the players, seat by seat, as one of them, or nobody (-1), hears them.
+
+    *numbered* says that the names are those of seats, which lose their capital inside a sentence.
+    """
 
     names: tuple[str, ...]
     viewer: int = -1
+    numbered: bool = False
+
+    @classmethod
+    def of_seats(cls, seats: int) -> Names:
+        """What players without names are called: "Seat 1", "Seat 2"."""
+        return cls(tuple(f"Seat {seat}" for seat in range(1, seats + 1)), numbered=True)
 
     def seen_by(self, viewer: int) -> Names:
         """The same names as *viewer* hears them."""
-        return Names(self.names, viewer)
+        return replace(self, viewer=viewer)
 
     def player(self, seat: int, *, begins: bool = True) -> str:
         """The player in *seat*: "You", or a name; *begins* says whether a sentence begins with it."""
         if seat == self.viewer:
             return "You" if begins else "you"
-        return self.names[seat]
+        name = self.names[seat]
+        return name.lower() if self.numbered and not begins else name
+
+    def verb(self, seat: int, yours: str, theirs: str) -> str:
+        """The verb after the player in *seat*: "have" after "You", "has" after a name."""
+        return yours if seat == self.viewer else theirs
 
     def doing(self, seat: int, verb: str, *, begins: bool = True) -> str:
-        """The player in *seat* and what he does now, in a regular *verb*: "You deal", "Sam deals"."""
+        """The player in *seat* and what they do now, in a regular *verb*: "You deal", "Sam deals"."""
         return f"{self.player(seat, begins=begins)} {verb}{'' if seat == self.viewer else 's'}"
 
     def side(self, side: int, sides: int) -> str:
         """The players of *side*: "You and Sam"."""
         seats = sorted(seats_of(side, len(self.names), sides), key=lambda seat: seat != self.viewer)
-        return listed(self.player(seat, begins=at == 0) for at, seat in enumerate(seats))
+        return listed(
+            self.names[seat] if seat != self.viewer else "you" if at else "You" for at, seat in enumerate(seats)
+        )
 
 
 def rank_plural(rank: Kind) -> str:
@@ -52,6 +68,13 @@ def canasta_class(rules: Rules, sort: int) -> str:
     if sort in plain:
         return plain[sort]
     return rank_plural(special_rank(rules, sort))
+
+
+def canastas_of_class(rules: Rules, sort: int, number: int) -> str:
+    """What *number* canastas of the class *sort* are called: "clean canastas", "canasta of aces"."""
+    noun = rules.words.canasta if number == 1 else rules.words.canastas
+    name = canasta_class(rules, sort)
+    return f"{noun} of {name}" if sort >= BLACK else f"{name} {noun}"
 
 
 def special_rank(rules: Rules, sort: int) -> Kind:

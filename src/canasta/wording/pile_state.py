@@ -1,4 +1,4 @@
-"""How the discard pile stands for a player, in words, and what takes it."""
+"""The state of the discard pile for a player, in words, and the ways to take it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from canasta.wording.lines import RulesText
 
 
 def pile_state(rules: Rules, position: Position, seat: int) -> str:
-    """Whether the pile is blocked or frozen for *seat*, and why; empty where it is open: "frozen: a wild card lies in it"."""
+    """Whether the pile is blocked or frozen for *seat*, and why; empty if it is open: "frozen: a wild card lies in it"."""
     top = int(position.top())
     if top < 0:
         return ""

@@ -7,11 +7,13 @@ from typing import Final
 
 from canasta.base.clauses import CLAUSES, TURN_ANSWER, TURN_ORDER, TURN_OVER
 from canasta.base.errors import Refusal
+from canasta.base.spans import Clause, Line, Text
 from canasta.engine.position import Position
 from canasta.rules.groups import Rules
 from canasta.wording.refusals_melds import MELD_SENTENCES
 from canasta.wording.refusals_pile import PILE_SENTENCES
 from canasta.wording.refusals_turn import TURN_SENTENCES, not_in_game
+from canasta.wording.spans import line, plain
 from canasta.wording.tried import Moment, Sentence, Tried
 
 _SENTENCES: Final[Mapping[str, Sentence]] = {
@@ -19,6 +21,9 @@ _SENTENCES: Final[Mapping[str, Sentence]] = {
     **PILE_SENTENCES,
     **MELD_SENTENCES,
 }
+CAUSES: Final = tuple(_SENTENCES)
+"""The names of all causes: the clauses that refuse something, and those that another clause explains."""
+
 _NOT_NOW: Final = frozenset({TURN_OVER, TURN_ORDER, TURN_ANSWER})
 
 
@@ -37,8 +42,14 @@ def refusal_of(
     """
     name = CLAUSES[code].name
     moment = Moment(rules, position, seat, needed, given, tried or Tried())
-    text = "" if code in _NOT_NOW else not_in_game(moment)
-    if not text:
+    said: str | Line = "" if code in _NOT_NOW else not_in_game(moment)
+    if not said:
         sentence = _SENTENCES[name]
-        text = sentence if isinstance(sentence, str) else sentence(moment)
-    return Refusal(name, text, needed if needed >= 0 else None, given if given >= 0 else None)
+        said = sentence if isinstance(sentence, str) else sentence(moment)
+    spans = line(said)
+    return Refusal(name, plain(spans), needed if needed >= 0 else None, given if given >= 0 else None, spans)
+
+
+def with_clause(refusal: Refusal) -> Line:
+    """The sentence of *refusal*, and its clause in small print."""
+    return line(refusal.line, Text(" (", "mark"), Clause(refusal.clause), Text(")", "mark"))

@@ -6,8 +6,9 @@ from collections import Counter
 from typing import Final
 
 from canasta.base.cards import KIND_NAMES, KIND_OF, TWO, Kind
-from canasta.base.english import number, numbers, plural
+from canasta.base.english import number, numbers, plural, several
 from canasta.base.moves import Group, Lay, TakePile
+from canasta.base.spans import Line, Number
 from canasta.engine import steps as s
 from canasta.engine.explain import most_opening, staged_worths
 from canasta.engine.openings import best_opening
@@ -15,6 +16,7 @@ from canasta.engine.position import PILE
 from canasta.rules.words.melds import RATIO
 from canasta.wording.calls import call
 from canasta.wording.names import rank_plural
+from canasta.wording.spans import line
 from canasta.wording.tried import Moment, Sentence
 
 
@@ -53,12 +55,12 @@ def absent(m: Moment) -> str:
     if m.position.has_closed(m.side, rank):
         canasta = m.rules.words.canasta
         return f"{m.told.your.capitalize()} {canasta}{m.of_rank} is finished and takes no more cards."
-    return f"{side.capitalize()} {m.told.has} no open meld{m.of_rank}."
+    return f"{side.capitalize()} {m.told.has} no open meld{m.of_rank}: to start one, lay at least three cards."
 
 
 def full(m: Moment) -> str:
     """A meld beyond its size."""
-    limit = f"A meld has {number(m.rules.meld.size)} cards at most"
+    limit = f"A meld can have at most {number(m.rules.meld.size)} cards"
     return f"{limit}, and this one would have {number(m.given)}." if m.given > 0 else f"{limit}."
 
 
@@ -80,18 +82,19 @@ def slots(m: Moment) -> str:
     return f"{side} eight open melds{m.of_rank}, the most this program can keep: add to one of them."
 
 
-def wilds(m: Moment) -> str:
+def wilds(m: Moment) -> str | Line:
     """Too many wild cards."""
     ratio = RATIO[m.rules.meld.ratio].refusal
     deck, most = m.rules.packs * (4 + m.rules.deck.jokers), m.rules.meld.wilds
-    limit = f"and at most {most} wild card{'s' if most > 1 else ''}" if most < deck else ""
-    rule = f"A meld has {ratio}{', ' + limit if limit else ''}"
+    limit = f"and at most {several(most, 'wild card')}" if most < deck else ""
+    rule = f"A meld must have {ratio}{', ' + limit if limit else ''}"
     group = m.tried.group
     if m.needed < 0 and group is not None and sum(KIND_OF[face] > TWO for face in group.cards) < 2:
         naturals = sum(KIND_OF[face] > TWO for face in group.cards)
         return f"A new meld has at least two natural cards, and this one would have {naturals or 'none'}."
     if m.needed >= 0 and m.given > m.needed:
-        return f"{rule}: this one may have {m.needed or 'none'}, and it would have {m.given}."
+        allowed = line(Number(m.needed) if m.needed else "none")
+        return line(f"{rule}: this one may have ", allowed, ", and it would have ", Number(m.given), ".")
     return f"{rule}."
 
 
@@ -101,7 +104,7 @@ def no_wilds(m: Moment) -> str:
 
 
 def opening_melds(m: Moment) -> dict[Kind, int]:
-    """What each rank counts of the opening that is worth `given`; empty where it is not known."""
+    """What each rank counts of the opening that is worth `given`; empty if it is not known."""
     value = m.position.rule_table.value
     worths = Counter[Kind]()
     move = m.tried.move
@@ -118,42 +121,41 @@ def opening_melds(m: Moment) -> dict[Kind, int]:
     return staged if not m.opened and sum(staged.values()) == m.given else {}
 
 
-def minimum(m: Moment) -> str:
+def minimum(m: Moment) -> Line:
     """An opening below its minimum: what the melds are worth, one by one, and whether the hand could do better."""
-    needed = f"You need {m.needed} to open"
+    needed = line("You need ", Number(m.needed), " to open")
     pile = m.action.sort == s.TAKE or m.position.source == PILE
     if m.rules.opening.top_card == "raises" and pile:
-        needed += " (the top card of the pile doesn't count)"
+        needed = line(needed, " (the top card of the pile doesn't count)")
     counted = opening_melds(m)
-    if not counted:
-        worth = ""
-    elif len(counted) == 1:
+    worth: Line = ()
+    if len(counted) == 1:
         (rank,) = counted
-        worth = f"these {rank_plural(rank)} are worth {m.given}"
-    else:
-        worth = f"these melds are worth {m.given} ({call(counted)})"
-    said = f"{needed}; {worth}." if worth else f"{needed}."
-    return f"{said} {_better(m, counted)}".strip()
+        worth = line(f"; these {rank_plural(rank)} are worth ", Number(m.given))
+    elif counted:
+        worth = line("; these melds are worth ", Number(m.given), " (", call(counted), ")")
+    better = _better(m, counted)
+    return line(needed, worth, ". " if better else ".", better)
 
 
-def _better(m: Moment, counted: dict[Kind, int]) -> str:
+def _better(m: Moment, counted: dict[Kind, int]) -> Line:
     """What the player can do about an opening that is too small, as far as the hand goes."""
     best, other = most_opening(m.position, m.seat, m.tried.step), int(best_opening(m.position, m.seat))
     if best >= m.needed:
-        return f"Add {m.needed - m.given} or take them back." if counted else ""
+        return line("Add ", Number(m.needed - m.given), " or take them back.") if counted else ()
     if other >= m.needed:
         with_pile = "With the pile" if m.action.sort == s.TAKE else "With these"
-        return f"{with_pile} you could reach only {best}: open with other melds from your hand."
+        return line(f"{with_pile} you could reach only ", Number(best), ": open with other melds from your hand.")
     most = max(best, other)
     if counted and most == m.given:
-        return "You hold nothing more that would count."
-    return f"The most you can lay is worth {most}."
+        return line("You hold nothing more that would count.")
+    return line("The most you can lay is worth ", Number(most), ".")
 
 
 def opening_canasta(m: Moment) -> str:
     """A finished canasta in an opening."""
     full_size = number(m.rules.meld.size)
-    return f"An opening can't have a finished {m.rules.words.canasta} in it: lay fewer than {full_size} of these cards."
+    return f"You can't open with a finished {m.rules.words.canasta}: lay fewer than {full_size} of these cards."
 
 
 def red_canasta(m: Moment) -> str:
@@ -163,7 +165,7 @@ def red_canasta(m: Moment) -> str:
     words = m.rules.words
     return (
         f"{m.told.your_side.capitalize()} {m.told.has} no {words.natural} {words.canasta}{m.of_rank} "
-        "without a red three: a red three goes only on one of those."
+        "that can still take a red three: each takes only one."
     )
 
 
@@ -172,9 +174,7 @@ def black(m: Moment) -> str:
     sizes = m.rules.threes.black_meld
     if not sizes:
         return "Black threes are never melded in this game."
-    return (
-        f"You can meld black threes only as your last cards in going out: {numbers(sizes)} together and no wild cards."
-    )
+    return f"You can meld black threes only as your last cards when you go out: {numbers(sizes)} together, without wild cards."
 
 
 MELD_SENTENCES: Final[dict[str, Sentence]] = {
@@ -184,14 +184,14 @@ MELD_SENTENCES: Final[dict[str, Sentence]] = {
     "meld.equal": equal,
     "meld.same_rank": same_rank,
     "meld.wilds": wilds,
-    "meld.wild_melds": "This game has no melds of wild cards alone: lay wild cards with natural ones.",
+    "meld.wild_melds": "In this game you can't meld wild cards alone: lay them with natural cards.",
     "meld.slots": slots,
     "opening.minimum": minimum,
     "opening.canasta": opening_canasta,
     "threes.red": "Red threes are laid down at once.",
     "threes.red_canasta": red_canasta,
     "threes.black_meld": black,
-    "threes.black_after": "You've melded black threes, so all you can still do is go out.",
+    "threes.black_after": "You've melded black threes, so all you can do now is go out.",
     "specials.wilds": no_wilds,
 }
 """The sentence of each cause, or what makes it."""

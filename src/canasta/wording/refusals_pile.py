@@ -6,11 +6,13 @@ from typing import Final
 
 from canasta.base.cards import JOKER, KIND_NAMES, TWO
 from canasta.base.english import listed, plural, several
+from canasta.base.spans import Line, Number
 from canasta.engine import steps as s
 from canasta.engine.position import PILE
 from canasta.rules.words.end import ENDS, FORCED
 from canasta.rules.words.table import END, WILD_TOP
 from canasta.wording.pile_state import frozen_because, takers
+from canasta.wording.spans import line
 from canasta.wording.tried import Moment, Sentence, some
 
 
@@ -30,16 +32,16 @@ def need(m: Moment) -> str:
     ways = takers(m.rules, m.position, m.seat, top)
     holds = some(m.held(top), top, "natural")
     if any("wild card" in way for way in ways) and m.held(top):
-        holds += f" and {wilds or 'no'} wild card{'' if wilds == 1 else 's'}"
+        holds += f" and {several(wilds, 'wild card')}"
     return f"To take the pile you need {listed(ways, 'or')}; you hold {holds}."
 
 
 def _pair_at_hand(m: Moment, tops: str) -> str:
     """Why another way does not take the pile, where the player holds two naturals that might."""
-    use = f"take the pile with two natural {tops} from your hand"
+    use = f"use two natural {tops} from your hand"
     if m.action.naturals == 1:
         if "natural and wild" not in m.rules.pile.need:
-            return f"In this game a wild card doesn't help you to the pile: {use}."
+            return f"In this game you can't take the pile with a wild card: {use}."
         return f"You hold no {'two' if m.action.twos else 'joker'} for this: {use}."
     if m.action.naturals == 0 and not (m.action.twos or m.action.jokers):
         if "onto meld" not in m.rules.pile.need:
@@ -47,7 +49,7 @@ def _pair_at_hand(m: Moment, tops: str) -> str:
         if not m.opened:
             return f"{m.told.your_side.capitalize()} {m.told.has} not opened yet, so there's no meld for the top card: {use}."
         return f"{m.told.your_side.capitalize()} {m.told.has} no open meld of {tops} for the top card: {use}."
-    return f"Wild cards alone don't take this pile: {use}."
+    return f"You can't take this pile with wild cards alone: {use}."
 
 
 def blocked(m: Moment) -> str:
@@ -67,9 +69,9 @@ def frozen(m: Moment) -> str:
     because = frozen_because(m.rules, m.position)
     top = int(m.position.top())
     if top <= TWO:
-        return f"The pile is frozen{because}, so wild cards don't take it."
+        return f"The pile is frozen{because}, so you can't take it with wild cards."
     return (
-        f"The pile is frozen{because}. Only two natural {plural(KIND_NAMES[top])} from your hand take it; "
+        f"The pile is frozen{because}. To take it you need two natural {plural(KIND_NAMES[top])} from your hand; "
         f"you hold {m.held(top) or 'none'}."
     )
 
@@ -78,9 +80,9 @@ def unfit(m: Moment) -> str:
     """Cards that do not go with the top card."""
     top = int(m.position.top())
     if top <= TWO:
-        return f"These cards don't take the {KIND_NAMES[top]} on top: you need two wild cards from your hand."
+        return f"You can't take the {KIND_NAMES[top]} on top with these cards: you need two wild cards from your hand."
     ways = listed(takers(m.rules, m.position, m.seat, top), "or")
-    return f"These cards don't take the {KIND_NAMES[top]} on top: you need {ways}."
+    return f"You can't take the {KIND_NAMES[top]} on top with these cards: you need {ways}."
 
 
 def end(m: Moment) -> str:
@@ -90,11 +92,12 @@ def end(m: Moment) -> str:
     return END[m.rules.pile.end].refusal
 
 
-def lifted(m: Moment) -> str:
+def lifted(m: Moment) -> Line:
     """A lifted card that waits."""
     top = int(m.position.top())
     name = KIND_NAMES[top] if top >= 0 else "card"
-    return f"You've lifted the {name}: take the pile with it or put it back, which costs {m.rules.pile.restore} points."
+    said = f"You've lifted the {name}: take the pile with it or put it back, which costs "
+    return line(said, Number(m.rules.pile.restore), " points.")
 
 
 def stock_left(m: Moment) -> str:
@@ -127,14 +130,14 @@ PILE_SENTENCES: Final[dict[str, Sentence]] = {
     "pile.empty": "The pile is empty.",
     "pile.end": end,
     "pile.use": "In this game the pair that takes the pile is only shown: it doesn't join a meld.",
-    "pile.restore": "In this game you can't lift the top card on trial.",
+    "pile.restore": "In this game you can't lift the top card to try it.",
     "pile.lifted": lifted,
     "pile.put_back": "You put the top card back, so you can't take the pile this turn.",
     "pile.unlifted": "You haven't lifted a card, so there's nothing to put back.",
     "exhaustion.ends": ends,
     "exhaustion.stock_left": stock_left,
     "exhaustion.stock_empty": "There's nothing left to draw: take the pile or end the deal.",
-    "exhaustion.no_pile": "The stock is empty, and after that nobody can take the pile.",
+    "exhaustion.no_pile": "The stock is empty, so nobody can take the pile any more.",
     "exhaustion.forced": forced,
 }
 """The sentence of each cause, or what makes it."""

@@ -1,4 +1,4 @@
-"""Why a turn cannot go on as it was tried: whose turn it is, drawing, cards, reserves, going out, asking."""
+"""Why a move is refused in this turn: whose turn it is, drawing, cards, reserves, going out, asking."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 from canasta.base.cards import BLACK_THREE, JOKER, KIND_KEYS, KIND_OF, TWO, Kind
 from canasta.base.english import listed, several
 from canasta.base.moves import Ask, hand_cards
+from canasta.base.spans import CardName, Line, Number
 from canasta.engine import steps as s
 from canasta.engine.going_out import discard_free
 from canasta.engine.openings import cards_to_keep
@@ -18,12 +19,12 @@ from canasta.rules.words.melds import TRIGGER
 from canasta.wording.contract import missing_canastas
 from canasta.wording.describe import describe
 from canasta.wording.refusals_pile import PILE_SENTENCES, ends
-from canasta.wording.spans import card_name
+from canasta.wording.spans import either, line
 from canasta.wording.tried import Moment, Sentence, some
 
 
 def not_in_game(m: Moment) -> str:
-    """What was tried and does not exist in this game at all; empty where it does.
+    """Return why a move does not exist in this game; empty if it does.
 
     Such a cause comes before all others: nobody can knock later in a game without a knock.
     """
@@ -52,13 +53,13 @@ def undo(m: Moment) -> str:
         return "The deal is over, so nothing can be taken back."
     if m.position.turn != m.seat:
         return "It's not your turn, so there's nothing you can take back."
-    return "There's nothing to take back: you can undo only what you laid, until something new is seen."
+    return "There's nothing to take back: you can undo a move only until someone sees a new card."
 
 
 def draw_first(m: Moment) -> str:
     """Something that comes after the draw."""
     if m.position.lift == LIFTED:
-        return "First take the pile with the card you've lifted or put it back."
+        return "You've lifted a card: take the pile with it or put it back."
     if m.rules.exhaustion.ends == "pile only" and not m.position.stock():
         return "The stock is empty: first take the pile or end the deal."
     return "First draw from the stock or take the pile."
@@ -70,8 +71,8 @@ def drawn(m: Moment) -> str:
     return f"You've already {did} this turn: {'knock' if m.position.discardless() else 'discard'} to end it."
 
 
-def lacking(m: Moment) -> str:
-    """Cards that the player does not hold: how many of their rank there are in the hand, or the very card."""
+def lacking(m: Moment) -> str | Line:
+    """Cards that the player does not hold: how many of their rank there are in the hand, or the exact card."""
     missing, move = m.tried.missing, m.tried.move
     if not missing or move is None:
         return _lacking_kinds(m)
@@ -79,7 +80,8 @@ def lacking(m: Moment) -> str:
     few = [kind for kind in dict.fromkeys(KIND_OF[face] for face in missing) if m.held(kind) < wanted[kind]]
     if few:
         return f"You hold {_only(m, few)}."
-    return f"You don't hold {listed((f'the {card_name(face)}' for face in dict.fromkeys(missing)), 'or')}."
+    names = [line("the ", CardName(face)) for face in dict.fromkeys(missing)]
+    return line("You don't hold ", either(names), ".")
 
 
 def _only(m: Moment, kinds: list[Kind]) -> str:
@@ -100,19 +102,20 @@ def _lacking_kinds(m: Moment) -> str:
     return f"You hold {_only(m, short)}." if short else "You don't hold these cards."
 
 
-def opening_first(m: Moment) -> str:
+def opening_first(m: Moment) -> Line:
     """An opening that waits to be finished."""
     needed, staged = int(m.position.minimum(m.side)), int(m.position.staged)
     if staged >= needed:
-        return f"Your melds are worth {staged}, enough to open: open with them before you do anything else."
-    return f"Finish your opening first: you need {needed}, and you've laid {staged}."
+        enough = ", enough to open: open with them before you do anything else."
+        return line("Your melds are worth ", Number(staged), enough)
+    return line("Finish your opening first: you need ", Number(needed), ", and you've laid ", Number(staged), ".")
 
 
 def unopened(m: Moment) -> str:
     """Opening where nothing is staged."""
     if m.opened:
         return f"{m.told.your_side.capitalize()} {m.told.has} already opened."
-    return "You've laid nothing to open with yet."
+    return "You haven't laid anything to open with yet."
 
 
 def stuck(m: Moment) -> str:
@@ -121,7 +124,7 @@ def stuck(m: Moment) -> str:
     if m.position.staging:
         return "You can't pass: finish your opening first."
     if m.position.phase == TO_DRAW:
-        draw = "draw from the stock" if m.position.stock() else "draw, though the stock is empty"
+        draw = "draw from the stock" if m.position.stock() else "draw, even though the stock is empty"
         return f"You can't pass: {draw if s.DRAW in can else 'you can still take the pile'}."
     if s.KNOCK in can:
         return "You can't pass: knock to end your turn."
@@ -151,21 +154,21 @@ def when_picked_up(m: Moment, reserve: Reserve) -> str:
 
 
 def next_reserve(m: Moment) -> Reserve:
-    """The packet that the player picks up next, or the last one."""
+    """The reserve that the player picks up next, or the last one."""
     return m.rules.reserves[min(int(m.position.taken(m.seat)), len(m.rules.reserves) - 1)]
 
 
 def by_itself(m: Moment) -> str:
-    """A packet that is not picked up by hand."""
+    """A reserve that is not picked up by hand."""
     taken = int(m.position.taken(m.seat))
     if taken == len(m.rules.reserves):
         return f"You've already picked up your {listed(reserve.name for reserve in m.rules.reserves)}."
     reserve = next_reserve(m)
-    return f"Your {reserve.name} comes by itself {when_picked_up(m, reserve)}."
+    return f"Your {reserve.name} comes automatically {when_picked_up(m, reserve)}."
 
 
 def pick_up(m: Moment) -> str:
-    """A packet that is not due."""
+    """A reserve that is not due."""
     if not m.rules.reserves:
         return "There's nothing to pick up in this game."
     reserve = next_reserve(m)
@@ -176,12 +179,12 @@ def pick_up(m: Moment) -> str:
 
 
 def due(m: Moment) -> str:
-    """A packet that waits for an empty hand."""
+    """A reserve that waits for an empty hand."""
     return f"Your hand is empty: pick up your {next_reserve(m).name} first."
 
 
 def own_reserves(m: Moment) -> str:
-    """Packets that must be played first."""
+    """Reserves that must be played first."""
     reserve = next_reserve(m)
     if m.action.sort == s.ASK:
         return f"You can't go out before you've picked up your {reserve.name}."
@@ -207,7 +210,7 @@ def contract(m: Moment) -> str:
     keep = int(cards_to_keep(m.position, m.seat))
     if not lacks:
         # The melds suffice as they lie: the step itself would change one of them.
-        return "After this your melds wouldn't let you go out, and you'd have too few cards to go on."
+        return "After this move your melds wouldn't let you go out, and you'd have too few cards left to play on."
     needs = f"{m.told.your_side} still {m.told.need} {lacks}"
     if m.action.sort == s.DISCARD or keep < 1:
         return f"You can't go out yet: {needs}."
@@ -217,7 +220,9 @@ def contract(m: Moment) -> str:
 def ask_contract(m: Moment) -> str:
     """Asking without the canastas."""
     lacks = missing_canastas(m.rules, m.position, m.side)
-    return f"You can't ask yet: to go out {m.told.your_side} still {m.told.need} {lacks}, more than the cards you see can complete."
+    return (
+        f"You can't ask yet: {m.told.your_side} still {m.told.need} {lacks}, more than the cards you see can complete."
+    )
 
 
 def keep(m: Moment) -> str:
@@ -230,7 +235,7 @@ def keep(m: Moment) -> str:
 def permission(m: Moment) -> str:
     """A question that must come first."""
     if m.action.sort == s.ASK:
-        return "Every partner must say yes: ask the one on your left, and the others follow."
+        return "Every partner must say yes: ask the one on your left first, and the others are asked in turn."
     if m.told.partners > 1 and m.rules.out.answers == "every":
         who = "all your partners say"
     else:
@@ -245,7 +250,7 @@ def forbidden(m: Moment) -> str:
 
 
 def partner(m: Moment) -> str:
-    """Partners who have not played from their last packet."""
+    """Partners who have not played from their last reserve."""
     name = m.rules.reserves[-1].name
     turn = PARTNER[m.rules.out.partner].refusal
     who = "your partner" if m.told.partners == 1 else "each of your partners"
@@ -253,7 +258,7 @@ def partner(m: Moment) -> str:
 
 
 def other_sides(m: Moment) -> str:
-    """Opponents who have not played from their last packet."""
+    """Opponents who have not played from their last reserve."""
     name = m.rules.reserves[-1].name
     if m.told.partners:
         whom = "one player of the other side" if m.rules.sides == 2 else "one player of every other side"
@@ -265,10 +270,8 @@ def other_sides(m: Moment) -> str:
 def promised(m: Moment) -> str:
     """Going out that was promised."""
     if m.position.asked_seat == m.seat:
-        return (
-            "Your opening is below its minimum and stands only because you go out this turn: after this you couldn't."
-        )
-    return "Your partner said yes, so you must go out this turn: after this you couldn't."
+        return "Your opening is below its minimum and stands only because you go out this turn, and this move would make that impossible."
+    return "Your partner said yes, so you must go out this turn, and this move would make that impossible."
 
 
 TURN_SENTENCES: Final[dict[str, Sentence]] = {
@@ -299,7 +302,7 @@ TURN_SENTENCES: Final[dict[str, Sentence]] = {
     "out.partner": partner,
     "out.other_sides": other_sides,
     "out.reserves": own_reserves,
-    "out.sure": "You can ask only when the cards you see are sure to let you go out this turn.",
+    "out.sure": "You can ask only if the cards you see are certain to let you go out this turn.",
     "out.promised": promised,
 }
 """The sentence of each cause, or what makes it."""

@@ -1,4 +1,4 @@
-"""The rulebook of a game: every clause with its sentences, and what is behind each of them."""
+"""The handbook of a game: every clause with its sentences, and the sources of each of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence of the rulebook, with the origins of the values it tells, each once."""
+    """A sentence of the handbook, with the origins of the values it tells, each once."""
 
     text: str
     paths: tuple[str, ...]
@@ -47,7 +47,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One clause in the rulebook: its heading, its sentences, and the notes on readings."""
+    """One clause in the handbook: its heading, its sentences, and the notes on readings."""
 
     chapter: str
     clause: str
@@ -84,7 +84,7 @@ class OptionText:
     replaced: tuple[str, ...]
     replacing: tuple[str, ...]
     by_players: tuple[tuple[tuple[int, ...], tuple[Change, ...]], ...]
-    """What changes for every number of players: the numbers with equal changes together, none where nothing does."""
+    """What changes for every number of players: the numbers with equal changes together, none if nothing does."""
 
 
 def provenance(rules: Rules, game: Game) -> dict[str, Origin]:

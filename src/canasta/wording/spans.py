@@ -1,107 +1,25 @@
-"""Spans: what a line for people is made of. Wording makes lines; terminal, pages and Markdown each render the same ones."""
+"""Lines of spans: making them, and writing them as plain text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Final
 
 from canasta.base.cards import BLACK_THREE, JOKER, KIND_NAMES, KIND_OF, RED_THREE, TWO, Face, face_text
-from canasta.base.seats import Seat
 from canasta.base.sheets import amount
-
-Style: TypeAlias = Literal["", "strong", "em", "code", "good", "mark"]
-"""How words are set: *good* is worth being happy about, *mark* is small print, *code* can be typed as it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Words."""
-
-    text: str
-    style: Style = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """Words that lead to *href*, an address or a place in the same book (``#...``)."""
-
-    text: str
-    href: str
-    style: Style = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Anchor:
-    """Words that links to ``#name`` lead to."""
-
-    text: str
-    name: str
-    style: Style = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """The player in *seat*, as whoever reads the line calls them: a name, or "you"."""
-
-    seat: Seat
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """Cards with rank and suit, beside each other."""
-
-    faces: tuple[Face, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ranks:
-    """Cards laid together, of which only ranks matter: naturals first, wild cards last."""
-
-    faces: tuple[Face, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """Points, or another number that stands for itself."""
-
-    value: int
-    style: Style = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """The name of a rule, such as ``pile.need``: where to read more."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Secret:
-    """What only the player in *seat* may read, and what everyone else reads instead."""
-
-    seat: Seat
-    own: Line
-    others: Line
-
-
-Span: TypeAlias = Text | Link | Anchor | Name | Cards | Ranks | Number | Clause | Secret
-Line: TypeAlias = tuple[Span, ...]
-"""A line for people."""
+from canasta.base.spans import Anchor, CardName, Cards, Clause, Line, Link, Name, Number, Ranks, Secret, Span, Text
 
 
 def line(*pieces: str | Span | Iterable[Span]) -> Line:
-    """Pieces as one line; strings are plain words, and empty ones are left out."""
+    """Pieces as one line; strings are plain words, and empty words are left out."""
     spans: list[Span] = []
     for piece in pieces:
-        if isinstance(piece, str):
-            if piece:
-                spans.append(Text(piece))
-        elif isinstance(piece, Iterable):
-            spans.extend(piece)
-        else:
-            spans.append(piece)
+        each = Text(piece) if isinstance(piece, str) else piece
+        if isinstance(each, Iterable):
+            spans.extend(each)
+        elif not isinstance(each, Text) or each.text:
+            spans.append(each)
     return tuple(spans)
 
 
@@ -113,6 +31,12 @@ def joined(lines: Iterable[Line], between: str = ", ") -> Line:
             spans.append(Text(between))
         spans.extend(each)
     return tuple(spans)
+
+
+def either(lines: Sequence[Line]) -> Line:
+    """Several lines as a choice: "this, this or that"."""
+    *others, last = lines
+    return line(joined(others), " or ", last) if others else last
 
 
 def rank_signs(faces: Iterable[Face]) -> tuple[str, ...]:
@@ -140,8 +64,16 @@ def gap_between(signs: Iterable[str]) -> str:
     return " " if any(len(sign) > 1 for sign in signs) else ""
 
 
-def is_mark(span: Span) -> bool:
-    """Whether *span* is small print."""
+def written(text: Line, write: Callable[[Span], str], small: Callable[[str], str]) -> str:
+    """*text* in a format: each span as *write* has it; neighbours in small print together, as *small* has them."""
+    pieces = []
+    for is_small, run in groupby(text, _is_mark):
+        inside = "".join(map(write, run))
+        pieces.append(small(inside) if is_small else inside)
+    return "".join(pieces)
+
+
+def _is_mark(span: Span) -> bool:
     return isinstance(span, Text | Link | Anchor | Number) and span.style == "mark"
 
 
@@ -184,6 +116,8 @@ def _plain(span: Span) -> str:
             return text
         case Cards(faces):
             return " ".join(map(card_sign, faces))
+        case CardName(face):
+            return card_name(face)
         case Ranks(faces):
             signs = rank_signs(faces)
             return gap_between(signs).join(signs)

@@ -31,18 +31,20 @@ from canasta.base.events import (
     TurnedUp,
     WentOut,
 )
+from canasta.base.seats import Seat
+from canasta.base.spans import Cards, Line, Name, Ranks, Secret, Text
 from canasta.rules.groups import Rules
 from canasta.wording.calls import opened_with
 from canasta.wording.names import Names, canasta_made, rank_plural
-from canasta.wording.spans import Cards, Line, Name, Ranks, Secret, Text, joined, line
+from canasta.wording.spans import joined, line
 
 _FEW: Final = 8
 """How many cards are named one by one."""
 
 _ENDS: Final = {
     "stock": "The stock is used up: this {deal} is over.",
-    "lap": "The last lap is played: this {deal} is over.",
-    "pile": "The stock is empty and the pile stays: this {deal} is over.",
+    "lap": "The last lap has been played: this {deal} is over.",
+    "pile": "The stock is empty and nobody took the pile: this {deal} is over.",
 }
 
 
@@ -58,6 +60,24 @@ def tell(
     for event in events:
         story.add(event if uncovered or secrets else event.seen_by(names.viewer))
     return story.lines()
+
+
+def tell_move(
+    events: Iterable[Event],
+    seat: Seat,
+    verb: str,
+    names: Names,
+    rules: Rules,
+    *,
+    uncovered: bool = False,
+    secrets: bool = False,
+) -> list[Line]:
+    """The *events* of one move of *seat*, as `tell` does; where nothing was seen of it, the *verb* that was typed for it."""
+    lines = tell(events, names, rules, uncovered=uncovered, secrets=secrets)
+    if lines or seat < 0:
+        return lines
+    said = ": nothing to draw, the turn continues." if verb == "draw" else f": {verb}."
+    return [line(Name(seat, names.player(seat)), said)]
 
 
 class _Story:
@@ -102,7 +122,7 @@ class _Story:
         elif isinstance(event, CanastaMade):
             self._after.append(line(f"made {canasta_made(self._rules, event.rank, event.sort)}"))
         elif isinstance(event, Opened):
-            self._after.append(line(opened_with(self._counted, event.worth, event.minimum)))
+            self._after.append(opened_with(self._counted, event.worth, event.minimum))
             self._counted.clear()
         elif isinstance(event, TakenBack):
             self._take_back()

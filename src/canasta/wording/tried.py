@@ -1,4 +1,4 @@
-"""What was tried and refused, and the moment in which it was: all that the sentences of refusals speak of."""
+"""A refused move and its moment: everything that the sentences of refusals need."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from canasta.base.cards import KIND_NAMES, TWO, Face, Kind
 from canasta.base.english import plural
 from canasta.base.moves import Group, Move
+from canasta.base.spans import Line
 from canasta.engine import steps as s
 from canasta.engine.legal import legal
 from canasta.engine.position import Position
@@ -83,7 +84,7 @@ class Moment:
 
     @property
     def of_rank(self) -> str:
-        """The rank of that meld: " of kings", " of wild cards"; empty where it is not known."""
+        """The rank of that meld: " of kings", " of wild cards"; empty if it is not known."""
         return f" of {rank_plural(self.rank)}" if self.rank >= 0 else ""
 
     @cached_property
@@ -96,7 +97,7 @@ class Moment:
         return int(self.position.count(self.seat, kind))
 
 
-Sentence: TypeAlias = str | Callable[[Moment], str]
+Sentence: TypeAlias = str | Callable[[Moment], str | Line]
 """The sentence of a refusal, or what makes it."""
 
 

@@ -22,7 +22,7 @@ from canasta.wording.lines import Lines, RulesText, line, writes
 
 
 def canastas_needed(t: RulesText) -> list[str]:
-    """The canastas needed to go out: "two clean canastas", "one wild canasta"; none where none are needed."""
+    """The canastas needed to go out: "two clean canastas", "one wild canasta"; none if none are needed."""
     out, words = t.rules.out, t.words
     needed = [
         t.canastas(n, kind)
@@ -257,7 +257,7 @@ def _frozen_in_time(t: RulesText) -> Lines:
         paths.append("procedures.frozen_after")
     text = f"{when}, you may discard at once and go on melding while the others play"
     yield line(f"{text}; play waits for you when your turn comes round", *paths)
-    yield line("if you go out in the meantime, the others finish the lap, and play stops where your turn would come")
+    yield line("if you go out in the meantime, the others finish the lap, and play stops when it would be your turn")
 
 
 @writes("procedures.undo")
@@ -296,7 +296,7 @@ def _turn_opening(_: RulesText) -> Lines:
 
 @writes("turn.stuck")
 def _turn_stuck(_: RulesText) -> Lines:
-    yield line("only if the rules leave you no way to end your turn with a discard does it end without one")
+    yield line("your turn ends without a discard only if the rules leave you no way to discard")
 
 
 @writes("turn.answer")

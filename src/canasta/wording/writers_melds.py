@@ -214,9 +214,9 @@ def _concealed(t: RulesText) -> Lines:
     text += f", with {article(t.words.canasta)} of your own{own}, you go out concealed"
     yield line(f"{text}, and no minimum is needed", "opening.concealed")
     if t.rules.opening.concealed_pile:
-        text = "the cards of a pile that you took to open may be among them: your opening then stands below its minimum, and you must go out"
+        text = "you may use the cards of a pile that you took to open: your opening may then be below its minimum, but you must go out"
     else:
-        text = "cards that come with a pile you took to open do not help: that opening needs its minimum"
+        text = "you may not use the cards that come with a pile you took to open: such an opening needs its minimum"
     yield line(text, "opening.concealed_pile")
 
 

@@ -148,7 +148,7 @@ def _exact_cut(t: RulesText) -> Lines:
     cards = listed(map(str, counts), "or")
     who = t.fill(CUT_DEALERS["all" if t.rules.deal.dealers == "one" else t.rules.procedures.cut_dealers].sentence)
     upcard = ", including the first card of the pile," if t.rules.procedures.cut_upcard else ""
-    text = f"{who} cuts the deck for cards to deal; cutting exactly the {cards} needed{upcard} earns {bonus:,}"
+    text = f"{who} cuts cards off the deck to deal; cutting exactly the {cards} needed{upcard} earns {bonus:,}"
     yield line(
         text + (" for the side" if t.partners else ""),
         *(f"procedures.{name}" for name in ("exact_cut", "cut_dealers", "cut_upcard")),
@@ -200,14 +200,14 @@ def _use(t: RulesText) -> Lines:
         yield line(use, "pile.use", claims=(Claim("taking cards are melded", True),))
         meld = t.rules.meld
         if t.rules.open_melds == "canastas and one":
-            yield line("they start a new meld of that rank, where another may begin, or join an open one")
+            yield line("they start a new meld of that rank if another may begin, or join an open one")
         elif t.rules.open_melds == "one":
             text = f"if {t.your_side} {t.has} an open meld of that rank, they join it"
             yield line(text + ("" if meld.grows else f", which may not grow beyond {count(meld.size, 'card')}"))
         yield line("the other cards you take go into your hand")
         return
     yield line(use, "pile.use", claims=(Claim("taking cards are melded", False),))
-    yield line("before, the pair and the top card are melded as part of the opening", "pile.use")
+    yield line("before that, the pair and the top card are melded as part of the opening", "pile.use")
 
 
 @writes("pile.wild_top")

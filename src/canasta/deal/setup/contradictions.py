@@ -1,4 +1,4 @@
-"""What cannot be: each way in which a setup contradicts itself or the rules is one sentence with its path."""
+"""Contradictions: each way in which a setup contradicts itself or the rules is one sentence with its path."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAMED = 8
 
 
 def contradictions(setup: Setup) -> tuple[Problem, ...]:
-    """Everything that *setup* contradicts, in the order of its zones and fields; empty where it can be played."""
+    """Everything that *setup* contradicts, in the order of its zones and fields; empty if it can be played."""
     table = rule_table_of(setup.rules)
     too_many = tuple(_too_many_reserves(setup, table))
     checks = (_deck, _hands, _reserves, _melds, _red_threes, _pile, _past, _canastas, _turn, _of_turn, _asked, _end)
@@ -201,7 +201,7 @@ def _canastas(setup: Setup, table: RuleTable) -> Iterator[Problem]:
 def _turn(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     """The top card, the beginning of the turn, the last lap."""
     if setup.lift != kernel.UNTOUCHED and not table.restore:
-        yield Problem("lift", "in this game the top card is not lifted on trial")
+        yield Problem("lift", "in this game the top card cannot be lifted")
     elif setup.lift == kernel.LIFTED and setup.source == kernel.NOWHERE and not setup.pile:
         yield Problem("lift", "the pile is empty: it has no top card")
     if setup.raised and (not table.top_raises or setup.source != kernel.PILE or setup.raised not in table.value):

@@ -44,7 +44,7 @@ class Meld:
 
 
 def meld_fault(table: RuleTable, cards: Sequence[Face], red_three: Face | None = None) -> str:
-    """Say why *cards*, with *red_three* on them, are not a meld of the game; nothing where they are one."""
+    """Say why *cards*, with *red_three* on them, are not a meld of the game; nothing if they are one."""
     kinds = count_kinds(cards)
     wilds = kinds[JOKER] + kinds[TWO]
     size, naturals = len(cards), len(cards) - wilds

@@ -37,14 +37,14 @@ class Setup:
 
     The cards: *hands* and *reserves* (those not picked up, in their order) by seat, *red_threes* laid down by side;
     *melds* of all sides, finished canastas in the order in which they were finished; *pile* from the bottom,
-    *stock* from the top. *known* are cards of a hand that everybody knows to be there, *returned* cards that were
+    *stock* from the top. *known* are cards of a hand that everyone knows to be there, *returned* cards that were
     turned up at the beginning and went back into the stock.
 
     The past: *minimums* by side; sides that have *opened*; seats that have *laid* cards in an earlier turn, that
     *took* the pile in their last turn or *drew* (noted where they may go on melding then), that are *due* a reserve at
     the beginning of their next turn; what a seat has *played* from its last reserve (`canasta.engine.position.PART`,
     `WHOLE_TURN`); canastas it *made*; reserves it *missed* to pick up in time; how often a side *restored* a lifted
-    card; whether an upcard froze the pile. The *history* is what is told of how it came to all this; nothing follows
+    card; whether an upcard froze the pile. The *history* says how it came to all this; nothing follows
     from it, and it is not compared with the rest.
 
     The turn: the *seat* and where its cards came from (`canasta.engine.position.NOWHERE`: it has not drawn);

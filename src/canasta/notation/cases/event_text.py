@@ -115,7 +115,7 @@ def event_text(event: Event) -> str:
 def read_happening(value: object) -> Happening:
     """The event that a text such as ``2: drew`` or ``red three laid 3h`` means.
 
-    Raises `NotationError` where it means none.
+    Raises `NotationError` if it means none.
     """
     text = read_text(value)
     seat, colon, rest = text.partition(":")

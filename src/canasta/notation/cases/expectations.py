@@ -113,7 +113,7 @@ class After:
         """Yield how *deal* differs."""
         tabletop, position = deal.tabletop, deal.position
         if self.turn and self.turn != turn_text(deal):
-            yield f'in the end it is "{turn_text(deal)}", not "{self.turn}"'
+            yield f'at the end it is "{turn_text(deal)}", not "{self.turn}"'
         for seat, cards in self.hands.items():
             yield from _cards(f"seat {seat + 1} holds", tabletop.hands[seat], cards)
         for seat, size in self.hand_sizes.items():

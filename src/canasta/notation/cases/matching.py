@@ -13,8 +13,8 @@ from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import Fields, many, natural, place, read_number, read_text, read_truth
 from canasta.rules.dealers import dealers, first_player, next_dealer, score_keeper
 from canasta.rules.groups import Rules
-from canasta.scoring.count import sheet
 from canasta.scoring.standing import minimum, standing
+from canasta.wording.sheets import sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

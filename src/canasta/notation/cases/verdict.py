@@ -21,7 +21,7 @@ from canasta.notation.cases.event_text import event_text, in_order
 from canasta.notation.move_text import parse_move
 from canasta.rules.changes import paths
 from canasta.rules.shapes import suggest, write_value
-from canasta.scoring.count import sheet
+from canasta.wording.sheets import sheet
 
 
 @dataclass(slots=True)
@@ -195,8 +195,8 @@ def _moves_left(case: Case, deal: Deal) -> Iterator[str]:
             yield f'"{text}" cannot be read: {error}'
             continue
         if legal and refusal:
-            yield f'in the end "{text}" is refused: {refusal}'
+            yield f'at the end "{text}" is refused: {refusal}'
         elif not legal and refusal is None:
-            yield f'in the end "{text}" is legal'
+            yield f'at the end "{text}" is legal'
         elif refusal and clause not in {"", refusal.clause}:
-            yield f'in the end "{text}" is refused by {refusal.clause}, not by {clause}'
+            yield f'at the end "{text}" is refused by {refusal.clause}, not by {clause}'

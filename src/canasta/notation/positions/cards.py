@@ -132,7 +132,7 @@ class CardReader:
         return Meld(side, tuple(faces), red.faces[0])
 
     def _check_seen(self) -> None:
-        """Of hands that the eyes do not see the line names what everybody knows, and nothing else."""
+        """Of hands that the eyes do not see the line names what everyone knows, and nothing else."""
         for seat, hand in enumerate(self.hands):
             named = Counter(face for face in hand if face != UNSEEN)
             if self.eyes not in (None, seat) and named != Counter(self.known[seat]):

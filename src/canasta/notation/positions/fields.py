@@ -44,7 +44,7 @@ SOURCES: Final = {"draw": NOWHERE, "stock": STOCK, "pile": PILE}
 """What the player on turn has done: not drawn yet, drawn from the stock, taken the pile."""
 
 LIFTS: Final = {"held": LIFTED, "back": PUT_BACK}
-"""What became of a top card lifted on trial."""
+"""What became of a lifted top card."""
 
 BEGAN: Final = ("fresh", "unopened", "last")
 """What can be so when a turn begins: the player has laid nothing, their side has not opened, they have their last reserve."""
@@ -83,7 +83,7 @@ class Line:
         return self.fields[key]
 
     def by_place(self, key: str, count: int, what: str) -> list[Piece]:
-        """The parts of the field *key* for each seat or side; none where it is missing."""
+        """The parts of the field *key* for each seat or side; none if it is missing."""
         return self[key].by_place(count, what) if key in self else []
 
     def whole(self, path: str) -> Piece:

@@ -72,7 +72,7 @@ def parse_position(text: str, rules: Rules | None = None) -> Deal:
     """The deal that a line with every card describes, ready to be played on.
 
     *rules* are those of the line; where they are not given, the line's game is loaded. Raises `NotationError` with
-    the column for a text that is no such line, or one that contradicts itself, and `RulesError` where its rules
+    the column for a text that is no such line, or one that contradicts itself, and `RulesError` if its rules
     cannot be made.
     """
     of = read_position(text, rules)
@@ -109,7 +109,7 @@ def _wrong(error: SetupError, cards: CardReader) -> NotationError:
 
 
 def _cards_of(setup: Setup) -> dict[str, str]:
-    """The fields of cards that do not lie on the table, and of what everybody knows of them."""
+    """The fields of cards that do not lie on the table, and of what everyone knows of them."""
     known = [setup.known.get(seat, ()) for seat in range(setup.rules.seats)]
     return {
         "hands": "/".join(map(_cards, setup.hands)),

@@ -14,7 +14,7 @@ from urllib.parse import quote, unquote
 
 from canasta.base.errors import Problem, RulesError
 from canasta.notation.positions.token import NOTHING, Piece
-from canasta.rules.changes import build, unmade
+from canasta.rules.changes import build, incomplete_items
 from canasta.rules.check import check
 from canasta.rules.digest import digest
 from canasta.rules.game import PLAYERS, Game, standard
@@ -50,7 +50,7 @@ def rules_words(rules: Rules) -> tuple[str, ...]:
 def read_rules(words: Sequence[Piece], given: Rules | None) -> Rules:
     """The rules that *words* name; those *given*, if they are the same.
 
-    Raises `NotationError` where they are not the rules that the words were written for, `RulesError` for
+    Raises `NotationError` if they are not the rules that the words were written for, `RulesError` for
     differences that make no playable rules.
     """
     name, number, mark, *differences = words
@@ -65,6 +65,8 @@ def read_rules(words: Sequence[Piece], given: Rules | None) -> Rules:
             return given
     known = games()
     label = _unquoted(name)
+    if given is not None and label not in known:
+        return given  # nothing here can say more than their digest did
     if label not in known:
         raise name.wrong(f"there is no game {_found(name)}{suggest(label, known)}; there are {', '.join(known)}")
     game = known[label]
@@ -100,7 +102,7 @@ def _changed(game: Game, players: int, differences: tuple[str, ...]) -> Rules:
     values = game.values(players)
     problems: list[Problem] = []
     apply_options(game, players, differences, values, problems)
-    problems.extend(unmade(values))
+    problems.extend(incomplete_items(values))
     if not problems:
         rules = build(game.name, game.title, players, values)
         problems.extend(check(rules))
@@ -110,7 +112,7 @@ def _changed(game: Game, players: int, differences: tuple[str, ...]) -> Rules:
 
 
 def _changes(rules: Rules) -> tuple[str, ...]:
-    """What differs from the game, in the order of the groups; nothing where it cannot be said so."""
+    """What differs from the game, in the order of the groups; nothing if it cannot be said so."""
     game = games().get(rules.name)
     if game is None:
         return ()

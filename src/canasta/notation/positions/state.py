@@ -134,14 +134,14 @@ class StateReader:
         return self.line[key].word(words) if key in self.line else usual
 
     def _listed(self, key: str, what: str, path: str = "") -> list[tuple[int, Piece]]:
-        """The seats or sides that the field *key* lists; none where it is missing. They stand in the setup at *path*."""
+        """The seats or sides that the field *key* lists; none if it is missing. They stand in the setup at *path*."""
         number = self.rules.seats if what == "seat" else self.rules.sides
         listed = self.line[key].places(number, what) if key in self.line else []
         self.places |= {f"{path or key}.{place + 1}": piece for place, piece in listed}
         return listed
 
     def _each(self, key: str, what: str, path: str = "") -> Iterator[tuple[int, Piece]]:
-        """The part of the field *key* for each seat or side; none where it is missing. As `_listed`."""
+        """The part of the field *key* for each seat or side; none if it is missing. As `_listed`."""
         number = self.rules.seats if what == "seat" else self.rules.sides
         for place, piece in enumerate(self.line.by_place(key, number, what)):
             self.places[f"{path or key}.{place + 1}"] = piece

@@ -48,7 +48,7 @@ class Line:
 
 
 def read_line(written: str) -> Line | None:
-    """What the line *written* says; None where it is empty but for a comment.
+    """What the line *written* says; None if it is empty but for a comment.
 
     Raises `NotationError` for a line that begins with neither a seat nor a known word.
 

@@ -22,7 +22,7 @@ from canasta.scoring.standing import standing
 class Played:
     """A recorded deal that was played again, as far as it goes.
 
-    *after* are the totals with it, None where it does not reach its end; *broken* says then why it stops.
+    *after* are the totals with it, None if it does not reach its end; *broken* says then why it stops.
     """
 
     replay: DealReplay
@@ -79,7 +79,7 @@ class MatchReplay:
                 raise NotationError(str(error), end) from None
 
     def check_place(self, record: DealRecord) -> None:
-        """See that *record* follows the deals before it. Raises `NotationError` where it does not."""
+        """See that *record* follows the deals before it. Raises `NotationError` if it does not."""
         rules, last = self.heading.rules, self._last
         if last is None:
             self.totals = record.totals
@@ -90,7 +90,7 @@ class MatchReplay:
             )
         if self.counted and standing(rules, self.totals, self.counted).over:
             raise NotationError(
-                f"the match was over with deal {self.counted}, but another one follows", record.place("number")
+                f"the match was over after deal {self.counted}, but another one follows", record.place("number")
             )
         if record.number != self.counted + 1:
             raise NotationError(

@@ -1,4 +1,4 @@
-"""Playback: a recorded match as moments to look at, one for each action, with what everybody heard."""
+"""Playback: a recorded match as moments to look at, one for each action, with what everyone heard."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ _SHOWN: Final = 40
 class RecordReader:
     """A record in a file: `heading` first, then the deals one by one, no more than a block in memory.
 
-    *mending* allows the repairs that `docs/records.md` lists. Raises `NotationError` where the heading cannot be
+    *mending* allows the repairs that `docs/records.md` lists. Raises `NotationError` if the heading cannot be
     read, and on iteration where a deal cannot.
     """
 

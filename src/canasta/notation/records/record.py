@@ -46,7 +46,7 @@ class Player:
 class Heading:
     """What holds for the whole match.
 
-    *digest* is that of the rules as the record gives it; *seed* the one that all decks came from, None where it
+    *digest* is that of the rules as the record gives it; *seed* the one that all decks came from, None if it
     is not told; *date* and *program* are for people.
     """
 
@@ -73,9 +73,9 @@ class Scored:
 class DealRecord:
     """One deal as written.
 
-    Seats count from 0, deals from 1. *deck* is the deck as it was dealt, the top card first, empty where the
+    Seats count from 0, deals from 1. *deck* is the deck as it was dealt, the top card first, empty if the
     record has none; *actions* are the lines as written, the first of them in line *line* of the file. *sheets*
-    and *after* (the new totals) are empty while the deal goes on. *commitment*, *numbers* and *secret* prove where
+    and *after* (the new totals) are empty while the deal is in progress. *commitment*, *numbers* and *secret* prove where
     the deck came from, see `canasta.base.shuffle.fair_deck`; the secret is told when the deal is over. *broken* says why
     the text ends early.
     """
@@ -98,7 +98,7 @@ class DealRecord:
     places: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
 
     def place(self, path: str) -> int:
-        """The line of the value at *path* in the file, or of what is around it; 0 where that is not known."""
+        """The line of the value at *path* in the file, or of what is around it; 0 if that is not known."""
         return place_of(path, self.places)
 
 

@@ -70,10 +70,10 @@ class Recorder:
         """Begin the deal that *record* says the frame of, before cards are lifted and dealt."""
         used = returns_used(self.heading.rules, record.deck, record.returns)
         record = replace(record, returns=record.returns[:used])
-        self.go_on(record, DealReplay(self.heading.rules, record, record.deck))
+        self.resume(record, DealReplay(self.heading.rules, record, record.deck))
         self._output.write(deal_text(self._deal_record))
 
-    def go_on(self, record: DealRecord, replay: DealReplay) -> None:
+    def resume(self, record: DealRecord, replay: DealReplay) -> None:
         """Go on with a deal whose beginning was read and played again."""
         self._record, self._replay = record, replay
         self._moves = Gatherer()
@@ -88,7 +88,7 @@ class Recorder:
         self._facts()
 
     def played(self, seat: int, move: Move) -> None:
-        """Write a whole move of *seat*, which can be taken back until somebody else acts."""
+        """Write a whole move of *seat*, which can be taken back until another player acts."""
         self.flush()
         deal = self._deal_replay.deal
         before = (deal.position.copy(), deal.tabletop.copy(), list(deal.facts))
@@ -117,7 +117,7 @@ class Recorder:
     def counted(self, secret: str = "") -> None:
         """Write the score sheets of the finished deal and close it; tell the *secret* behind its deck, if there is one.
 
-        Raises `ValueError` while the deal goes on.
+        Raises `ValueError` while the deal is in progress.
         """
         self.flush()
         record, replay = self._deal_record, self._deal_replay

@@ -24,14 +24,14 @@ from canasta.notation.records.record import Card, DealRecord, Scored, scored
 from canasta.notation.records.spelling import parse_recorded, parse_without_suits
 from canasta.rules.dealers import dealers, first_player
 from canasta.rules.groups import Rules
-from canasta.scoring.count import sheet
 from canasta.scoring.standing import minimum
+from canasta.wording.sheets import sheet
 
 _CUT: Final = re.compile(rf"{CUT} ([1-8]) ([1-9][0-9]{{0,3}})")
 
 
 class Mending:
-    """What was mended in a record that is read leniently: one sentence each in `done`."""
+    """What was repaired in a record that is read leniently: one sentence each in `done`."""
 
     def __init__(self) -> None:
         self.done: list[str] = []
@@ -197,7 +197,7 @@ class DealReplay:
         self._at = 1
 
     def _read(self, line: Line, number: int) -> Move:
-        """The move of *line*; where mending is allowed, suits may be missing."""
+        """The move of *line*; if repairs are allowed, suits may be missing."""
         if self.mending is None or line.seat >= self.rules.seats:
             return parse_recorded(line.text)
         move, mended = parse_without_suits(line.text, view(self.deal, line.seat))

@@ -16,7 +16,7 @@ from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.record import DealRecord, Heading, Player
 from canasta.notation.records.recorder import Recorder, RecordOutput
 from canasta.notation.records.replay import DealReplay
-from canasta.scoring.count import sheet
+from canasta.wording.sheets import sheet
 
 _DEAL: Final = b"\n\n[[deal]]\n"
 _ACTIONS: Final = b"\nactions = '''\n"
@@ -47,7 +47,7 @@ class Resumed:
         """
         recorder = Recorder(output, self.heading)
         if self.record and self.replay:
-            recorder.go_on(self.record, self.replay)
+            recorder.resume(self.record, self.replay)
             if self.match.deal is not None:
                 recorder.dealt()
         return recorder
@@ -146,7 +146,7 @@ def _without_frame(content: bytes) -> bytes:
 def _whole(content: bytes, line: int) -> int:
     """How many bytes of *content*, whose last deal is open, belong to lines of actions that are whole.
 
-    Raises `NotationError`, with the *line* where its actions begin, where they are not laid out as they are written here.
+    Raises `NotationError`, with the *line* where its actions begin, if they are not laid out as they are written here.
     """
     start = content.rfind(_ACTIONS)
     if start < content.rfind(_DEAL):

@@ -22,7 +22,7 @@ def filled(rules: Rules, record: DealRecord) -> tuple[Face, ...]:
     A card that a player showed later takes the place of one that was not known when they got it. Red threes
     that nobody showed are put where nobody drew, if that can be.
 
-    Raises `NotationError` where the lines tell of more cards of a face than there are.
+    Raises `NotationError` if the lines tell of more cards of a face than there are.
     """
     return _Places(rules, record).deck()
 

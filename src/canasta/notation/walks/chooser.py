@@ -90,10 +90,10 @@ def weight(step: int, manner: str) -> int:
     return {"even": 1, "keen": sort.keen, "clean": sort.clean}[manner]
 
 
-def by_lot(seed: int, manner: str) -> Chooser:
+def random_chooser(seed: int, manner: str) -> Chooser:
     """Chooses by lot in one of the `MANNERS`.
 
-    >>> [by_lot(1, "even")(n, [(0, s.DRAW), (0, s.TAKE_PAIR)]) for n in range(4)]
+    >>> [random_chooser(1, "even")(n, [(0, s.DRAW), (0, s.TAKE_PAIR)]) for n in range(4)]
     [(0, 0), (0, 13), (0, 13), (0, 13)]
     """
     weights = [weight(step, manner) for step in range(s.STEPS)]

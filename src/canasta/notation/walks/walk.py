@@ -104,7 +104,7 @@ class Walk:
     starts: tuple[Start, ...]
 
     def rules(self) -> Rules:
-        """The rules it is played by. Raises `RulesError` where there are none."""
+        """The rules it is played by. Raises `RulesError` if there are none."""
         return load(self.game, self.players, self.options)
 
 

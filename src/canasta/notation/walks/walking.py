@@ -17,7 +17,7 @@ from canasta.engine.play import play_by
 from canasta.engine.position import OVER, Position
 from canasta.engine.rule_table import KINDS
 from canasta.engine.steps import STEPS, step_name
-from canasta.notation.walks.chooser import Act, Chooser, by_lot
+from canasta.notation.walks.chooser import Act, Chooser, random_chooser
 from canasta.notation.walks.walk import (
     FREELY,
     STEP,
@@ -33,8 +33,8 @@ from canasta.notation.walks.walk import (
 )
 from canasta.rules.dealers import first_player, next_dealer
 from canasta.rules.groups import Rules
-from canasta.scoring.count import sheet
 from canasta.scoring.standing import minimum, standing
+from canasta.wording.sheets import sheet
 
 _MOST_NAMED: Final = 12
 """How many legal steps a difference names."""
@@ -90,7 +90,7 @@ def position_sum(p: Position) -> str:
 
 
 def begun(rules: Rules, start: Start, deck: Sequence[Face]) -> Position:
-    """The first turn of a deal of *deck*. Raises `StartError` where *start* does not fit *rules*."""
+    """The first turn of a deal of *deck*. Raises `StartError` if *start* does not fit *rules*."""
     start.check(rules)
     first = first_player(rules, start.dealer, start.keeper)
     minimums = [minimum(rules, start.number, total) for total in start.totals]
@@ -98,7 +98,7 @@ def begun(rules: Rules, start: Start, deck: Sequence[Face]) -> Position:
 
 
 def deal_lines(rules: Rules, start: Start, choose: Chooser) -> Iterator[str]:
-    """The lines of one deal. Raises `StartError` where *start* does not fit *rules*."""
+    """The lines of one deal. Raises `StartError` if *start* does not fit *rules*."""
     deck = shuffled(pack(rules.packs, rules.deck.jokers), start.seed)
     p = begun(rules, start, deck)
     yield from start_lines(start)
@@ -146,19 +146,19 @@ def walk_lines(walk: Walk, rules: Rules, chooser: Callable[[Start], Chooser]) ->
 def write_walk(walk: Walk) -> str:
     """The text of *walk*, its steps chosen by lot.
 
-    Raises `WalkError` where there are no such rules, and `StartError` where a deal does not fit them or was not
+    Raises `WalkError` if there are no such rules, and `StartError` if a deal does not fit them or was not
     chosen by lot.
     """
     if any(start.manner == FREELY for start in walk.starts):
         raise StartError(f"steps that were chosen {FREELY} cannot be repeated")
-    return "\n".join([*walk_lines(walk, rules_for(walk), lambda start: by_lot(start.seed, start.manner)), ""])
+    return "\n".join([*walk_lines(walk, rules_for(walk), lambda start: random_chooser(start.seed, start.manner)), ""])
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """The first line of a walk that differs: its number, the reason, and both lines.
 
-    *found* is empty where there is no such line, because what is written is not legal.
+    *found* is empty if there is no such line, because what is written is not legal.
     """
 
     line: int
@@ -242,7 +242,7 @@ _OTHERWISE: Final = {
 def difference(lines: Sequence[str]) -> Difference | None:
     """Return the first line of a walk that differs, or None if none does.
 
-    Raises `WalkError` where *lines* are no walk, or no game can be played so.
+    Raises `WalkError` if *lines* are no walk, or no game can be played so.
     """
     walk = read_walk(lines)
     return follow(walk, lines, rules_for(walk))

@@ -47,7 +47,7 @@ EVERY_ANSWERS: Final = 1
 Answers: TypeAlias = Literal["one", "every"]
 ANSWERS: Final = Choice(
     Answers,
-    """Who must say yes where a player has several partners: the one who is asked, or every one in turn.""",
+    """Who must say yes if a player has several partners: the one who is asked, or all of them in turn.""",
     Word("one", ONE_ANSWERS),
     Word(
         "every",
@@ -106,8 +106,8 @@ ENDS_BY_PILE: Final = 2
 Ends: TypeAlias = Literal["at draw", "last lap", "pile only"]
 ENDS: Final = Choice(
     Ends,
-    """The deal ends when a player means to draw; after one more turn of everybody without a draw; or when a
-    player cannot or will not take the pile.""",
+    """When the deal ends once the stock is empty: when a player wants to draw, after one more turn for everyone
+    without drawing, or when a player cannot or will not take the pile.""",
     Word(
         "at draw",
         ENDS_AT_DRAW,
@@ -150,21 +150,21 @@ class Taking(Word):
 Forced: TypeAlias = Literal["no", "onto meld", "top card", "top card alone"]
 FORCED: Final = Choice(
     Forced,
-    """With ``pile only``: a player who can lay the top card on an own meld must take the pile; or takes that
-    card alone and must, unless he takes the pile; or must take that card alone.""",
+    """With ``pile only``: what a player must take if the top card fits one of their side's melds: nothing, the
+    pile, the top card alone or with the pile, or the top card alone.""",
     Taking(value="no", number=FORCED_NO, refusal="the pile"),
     Taking(
         value="onto meld",
         number=FORCED_ONTO,
         sentence="you must take the pile",
         refusal="the pile",
-        cell="; a pile that fits an own meld must be taken",
+        cell="; a pile with a fitting top card must be taken",
     ),
     Taking(
         value="top card",
         number=FORCED_CARD,
         taken="the pile or its top card alone",
-        sentence="you must take that card alone, or else the pile",
+        sentence="you must take that card alone or the whole pile",
         refusal="that card alone or the whole pile",
         cell="; a fitting top card must be taken, alone or with the pile",
     ),
@@ -185,7 +185,7 @@ ORDER: Final = Choice(
     Word("usual"),
     Word(
         "three counts",
-        sentence="the count has three parts, each finished by everybody before the next: the Top Count of {canastas}, "
+        sentence="the count has three parts, each finished by everyone before the next: the Top Count of {canastas}, "
         "the cards To the Bad, and the melded cards To the Good; bonuses follow",
     ),
 )

@@ -28,7 +28,7 @@ class Limit(Word):
 Ratio: TypeAlias = Literal["fewer", "equal", "half"]
 RATIO: Final = Choice(
     Ratio,
-    """Wilds must be fewer than naturals, at most equal, or at most half as many.""",
+    """How many wild cards a meld may have: fewer than naturals, as many, or half as many.""",
     Limit(
         value="fewer",
         most=lambda naturals: naturals - 1,
@@ -62,12 +62,12 @@ ANY_OPEN: Final = 2
 OpenMelds: TypeAlias = Literal["one", "canastas and one", "any"]
 OPEN_MELDS: Final = Choice(
     OpenMelds,
-    """Which melds of a rank a side may have open at the same time: one, canastas and one that is none yet, or any.""",
+    """Which melds of a rank a side may have open at the same time: one, canastas and one unfinished meld, or any.""",
     Word("one", ONE_OPEN, cell="no"),
     Word("canastas and one", CANASTAS_AND_ONE_OPEN, cell="beside {canastas}"),
     Word("any", ANY_OPEN, cell="yes"),
 )
-"""No value itself: `Rules.open_melds` follows from two values of `meld`."""
+"""Not a value of its own: `Rules.open_melds` follows from two values of `meld`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,13 +109,13 @@ CONCEALED_SIDE: Final = 2
 Concealed: TypeAlias = Literal["no", "player", "side"]
 CONCEALED: Final = Choice(
     Concealed,
-    """Whether going out in one turn needs no minimum: never, if the player has laid nothing before, or if their side has
-    not.""",
+    """Who must have laid nothing before if a player goes out in one turn without a minimum: no one may do this, the
+    player, or the whole side.""",
     Word("no", NOT_CONCEALED),
     Word("player", CONCEALED_PLAYER, sentence="you have"),
     Word("side", CONCEALED_SIDE, sentence="{your_side} {has}", cell=", nothing laid by the side"),
 )
-"""The sentence says who laid nothing; the cell adds it where that is not only the player."""
+"""The sentence says who has laid nothing; the cell says so only if it is the whole side."""
 
 WHEN_EMPTY: Final = 0
 WHEN_OWN_CANASTA: Final = 1
@@ -125,7 +125,7 @@ WHEN_SIDE_OPEN: Final = 3
 Trigger: TypeAlias = Literal["hand empty", "own canasta", "side canasta", "side open"]
 TRIGGER: Final = Choice(
     Trigger,
-    """What brings it: an empty hand, a canasta of the player, a canasta of the side, or the opening of the side.""",
+    """When a player gets it: with an empty hand, a canasta of their own, a canasta of the side, or the opening of the side.""",
     Word("hand empty", WHEN_EMPTY, refusal="when your hand is empty", cell="empty hand"),
     Word(
         "own canasta",
@@ -157,7 +157,7 @@ REST_NEXT_DRAW: Final = 2
 Rest: TypeAlias = Literal["own", "at once", "next draw"]
 REST: Final = Choice(
     Rest,
-    """When a trigger of the side gives the other players of the side theirs: each by their own trigger
+    """When the other players of the side get theirs, if the trigger is one of the side: each by their own trigger
     (``own``), at once, or after their next draw.""",
     Word("own", REST_OWN),
     Word("at once", REST_AT_ONCE, sentence="at once, too", cell="partners at once"),
@@ -175,7 +175,7 @@ PICKED_NEXT_TURN: Final = 1
 AfterDiscard: TypeAlias = Literal["at once", "next turn"]
 AFTER_DISCARD: Final = Choice(
     AfterDiscard,
-    """When a player whose hand is empty after the discard picks it up.""",
+    """When a player picks it up if their hand is empty after the discard.""",
     Word("at once", PICKED_AT_ONCE, sentence="at once, to play from it on your next turn", cell="played next turn"),
     Word("next turn", PICKED_NEXT_TURN, sentence="at the start of your next turn", cell="picked up next turn"),
 )
@@ -186,7 +186,7 @@ RED_HELD: Final = 1
 Red: TypeAlias = Literal["laid", "held"]
 RED: Final = Choice(
     Red,
-    """Red threes are laid down at once and replaced, or stay in the hand like other cards.""",
+    """Whether red threes are laid down at once and replaced, or stay in the hand like other cards.""",
     Word(
         "laid",
         RED_LAID,
@@ -207,14 +207,14 @@ REDS_BEFORE_TURN: Final = 1
 RedDealt: TypeAlias = Literal["at the deal", "before own turn"]
 RED_DEALT: Final = Choice(
     RedDealt,
-    """When red threes that were dealt are laid and replaced: by everybody when the deal begins, or by each player
-    immediately before the own first turn.""",
+    """When red threes that were dealt are laid and replaced: by everyone when the deal begins, or by each player
+    just before their first turn.""",
     Word("at the deal", REDS_AT_DEAL),
     Word(
         "before own turn",
         REDS_BEFORE_TURN,
         sentence="keep red threes dealt to you until your first turn: you lay and replace them just before it",
-        cell="yes; dealt ones before the own first turn",
+        cell="yes; dealt ones before the first turn",
     ),
 )
 
@@ -224,7 +224,7 @@ class Against(Word):
     """When red threes count against their side."""
 
     note: str = ""
-    """What their line on the score sheet adds then."""
+    """The addition to their line on the score sheet in that case."""
 
 
 RedAgainst: TypeAlias = Literal["never", "no melds", "no melds and another out", "no special canasta", "always"]
@@ -259,7 +259,7 @@ LAST_CARDS: Final = 1
 BlackLast: TypeAlias = Literal["last meld", "last cards"]
 BLACK_LAST: Final = Choice(
     BlackLast,
-    """Whether a discard may follow that meld, or it must be made of the last cards held.""",
+    """Whether a discard may follow that meld, or it must use the player's last cards.""",
     Word(
         "last meld",
         LAST_MELD,
@@ -277,8 +277,8 @@ DISCARD_ANY: Final = 3
 SpecialDiscard: TypeAlias = Literal["free", "own canasta", "all sides", "any canasta"]
 SPECIAL_DISCARD: Final = Choice(
     SpecialDiscard,
-    """When a card of this rank may be discarded: always; once the own side, or every side, has a natural
-    canasta of the rank; once every side has any canasta of it.""",
+    """When a card of this rank may be discarded: always; once the player's side, or every side, has a natural
+    canasta of the rank; or once every side has any canasta of it.""",
     Word("free", DISCARD_FREE),
     Word(
         "own canasta",
@@ -299,4 +299,4 @@ SPECIAL_DISCARD: Final = Choice(
         cell="discarded after canastas of all sides",
     ),
 )
-"""The sentence says until when a card of the rank may not be discarded."""
+"""The sentence follows "may not be discarded until"."""

@@ -10,8 +10,8 @@ from canasta.rules.words.word import Choice, Word
 Dealers: TypeAlias = Literal["one", "neighbours", "partners", "each packet"]
 DEALERS: Final = Choice(
     Dealers,
-    """Who deals hands and reserves: one dealer, dealer and left neighbour, dealer and partner, or for each
-    reserve another dealer, from the first dealer to their left.""",
+    """Who deals hands and reserves: one dealer, dealer and left neighbour, dealer and partner, or a different
+    dealer for each reserve, going left from the first dealer.""",
     Word("one", cell="dealer all"),
     Word("neighbours", sentence="the player to the left", cell="dealer {hand}, left neighbour {packets}"),
     Word("partners", sentence="{dealers_partner}", cell="dealer {hand}, partner {packets}"),
@@ -37,7 +37,7 @@ RETURNED: Final = 1
 Rejected: TypeAlias = Literal["covered", "returned"]
 REJECTED: Final = Choice(
     Rejected,
-    """A rejected card stays under the next one, or goes back into the stock at a random place.""",
+    """Whether a rejected card stays under the next one or goes back into the stock at a random place.""",
     Word(
         "covered",
         COVERED,
@@ -58,7 +58,7 @@ TURNED_ONCE: Final = 1
 TurnAgain: TypeAlias = Literal["until accepted", "once"]
 TURN_AGAIN: Final = Choice(
     TurnAgain,
-    """Whether cards are turned until one is accepted, or the second one stays whatever it is.""",
+    """Whether cards are turned up until one is accepted, or the second one stays, whatever it is.""",
     Word("until accepted", UNTIL_ACCEPTED, sentence=", until a different kind of card appears"),
     Word("once", TURNED_ONCE, sentence="; that one stays, whatever it is", cell=", once"),
 )
@@ -73,15 +73,15 @@ class Way(Word):
     """A way to take the pile."""
 
     missing: str = ""
-    """What is said where the rules do not name this way."""
+    """What the rules say if this way is not allowed."""
     nor: str = ""
-    """The same after another way that they do not name."""
+    """The same, after another way that is not allowed."""
 
 
 Need: TypeAlias = Literal["pair", "natural and wild", "onto meld"]
 NEED: Final = Choice(
     Need,
-    """Ways to take a pile that is not frozen: two naturals from the hand, one and a wild, an own open meld.""",
+    """Ways to take a pile that is not frozen: two naturals from the hand, a natural and a wild, or an open meld.""",
     Way(
         value="pair",
         number=WITH_PAIR,
@@ -92,15 +92,15 @@ NEED: Final = Choice(
         value="natural and wild",
         number=WITH_WILD,
         sentence="one such card and a wild card from your hand",
-        missing="one such card with a wild card does not take it",
+        missing="one such card with a wild card is not enough",
         refusal="a natural {card} and a wild card",
     ),
     Way(
         value="onto meld",
         number=ONTO_MELD,
         sentence="an open meld of {yours} that its top card fits",
-        missing="a meld of that rank on the table does not take it",
-        nor="nor does a meld on the table",
+        missing="a meld of that rank on the table is not enough",
+        nor="nor is a meld on the table",
         refusal="an open meld of {cards}",
     ),
 )
@@ -111,7 +111,7 @@ USED_SHOWN: Final = 1
 Use: TypeAlias = Literal["meld", "show"]
 USE: Final = Choice(
     Use,
-    """After the opening the cards that take the pile are melded with its top card, or only shown.""",
+    """Whether, after the opening, the cards that take the pile are melded with its top card or only shown.""",
     Word(
         "meld",
         USED_MELDED,
@@ -158,7 +158,7 @@ WILD_TOP: Final = Choice(
         value="any wilds",
         number=WILD_TOP_ANY,
         sentence="you take a pile with a wild card on top with any two wild cards from your hand, as a meld of wild cards",
-        refusal="A {card} on top is taken only with two wild cards from your hand.",
+        refusal="To take the pile with a {card} on top you need two wild cards from your hand.",
         cell="two wilds take it",
         joker=_TWO_WILDS,
         two=_TWO_WILDS,
@@ -167,7 +167,7 @@ WILD_TOP: Final = Choice(
         value="same wilds",
         number=WILD_TOP_SAME,
         sentence="you take a pile with a joker on top with two jokers from your hand, and one with a two on top with two twos, as a meld of wild cards",
-        refusal="Only two {cards} from your hand take the pile with a {card} on top; you hold {held}.",
+        refusal="To take the pile with a {card} on top you need two {cards} from your hand; you hold {held}.",
         cell="two of its kind take it",
         joker=("two jokers",),
         two=("two twos",),
@@ -186,7 +186,7 @@ class Freezing(Word):
 FrozenBy: TypeAlias = Literal["wild", "upcard", "black three"]
 FROZEN_BY: Final = Choice(
     FrozenBy,
-    """What freezes the pile for everybody until it is taken: a wild card in it, a wild card or red three
+    """What freezes the pile for everyone until it is taken: a wild card in it, a wild card or red three
     rejected as its first card, a black three in it. `Rules.freezing` and `Rules.freezing_upcards` name the cards.""",
     Freezing(value="wild", sentence="a wild card", cell="wild in it", kinds=("joker", "two")),
     Freezing(value="upcard", cell="rejected upcard"),
@@ -199,12 +199,12 @@ END_KNOCK: Final = 1
 End: TypeAlias = Literal["discard", "knock"]
 END: Final = Choice(
     End,
-    """How a turn ends that took the pile.""",
+    """How a turn ends after taking the pile.""",
     Word(
         "discard",
         END_DISCARD,
         sentence="every turn ends with one discard, face up on the pile",
-        refusal="Your turn ends with a discard.",
+        refusal="You must end your turn with a discard.",
         cell="1",
     ),
     Word(
@@ -220,7 +220,7 @@ END: Final = Choice(
 CutDealers: TypeAlias = Literal["all", "first"]
 CUT_DEALERS: Final = Choice(
     CutDealers,
-    """Whether every dealer can earn them, or the first one only.""",
+    """Whether every dealer can earn the points for an exact cut, or only the first.""",
     Word("all", sentence="each dealer", cell="each dealer"),
     Word("first", sentence="the dealer of the {hand}s", cell="first dealer"),
 )
@@ -231,7 +231,7 @@ class Seating(Word):
     """How seats are given out."""
 
     stakes: str = ""
-    """What is said when people begin to draw for them."""
+    """What people are told when they begin to draw for them."""
 
 
 Seats: TypeAlias = Literal["as agreed", "draw for partners", "draw for dealer"]
@@ -258,7 +258,7 @@ AFTER_ANY_DRAW: Final = 1
 FrozenAfter: TypeAlias = Literal["pile", "any draw"]
 FROZEN_AFTER: Final = Choice(
     FrozenAfter,
-    """With `frozen_in_time`: whether only who took the pile may do so, or also who drew and has opened.""",
+    """With `frozen_in_time`: whether only a player who took the pile may do so, or also one who drew and has opened.""",
     Word("pile", AFTER_PILE, sentence="if you have taken the pile"),
     Word("any draw", AFTER_ANY_DRAW, sentence="once you have opened, whether you drew or took the pile"),
 )

@@ -1,7 +1,7 @@
-"""What is known of a word that a value of the rules can be, and the choice of words of one value.
+"""The words that values of the rules can be, each with its number and its phrases.
 
-A new word is one more `Word` in its `Choice`, beside the `Literal` that the type of the value is. Numbers, sentences,
-refusals, the games side by side and [the page of all values](docs/rules-values.md) are made from it.
+To add a word, add a `Word` to its `Choice` and to the `Literal` above it. Numbers, sentences, refusals, the games side
+by side and [the page of all values](docs/rules-values.md) are made from it.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ UNNUMBERED: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word and what it is called wherever it is told.
+    """A word with its number in the kernel and its phrases.
 
-    Phrases are parts of sentences; names in braces are filled in by who tells them, those of a sentence by
-    `canasta.wording.lines.RulesText.fill`. A phrase is empty where the word has nothing to say, and where all that is told
-    of a value differs from word to word: then its writer asks for the word.
+    Phrases are parts of sentences. Names in braces are filled in by the caller; those of a sentence by
+    `canasta.wording.lines.RulesText.fill`. A phrase is empty if there is nothing to say, or if the sentences about a value
+    differ so much from word to word that the function which writes them asks for the word.
     """
 
     value: str
-    """The word, as it stands in the files of games."""
+    """The word as it is written in the files of games."""
     number: int = UNNUMBERED
-    """The number the kernel knows it by: a constant beside the choice; none where the kernel does not ask."""
+    """Its number in the kernel: a constant above the choice; `UNNUMBERED` if the kernel does not need it."""
     sentence: str = ""
-    """What the sentence of the rules says of it."""
+    """Its phrase in the sentence of the rules."""
     refusal: str = ""
-    """What a refusal says of it, also where it refuses nothing: every clause has a sentence in every game."""
+    """Its phrase in a refusal. Words that never refuse a move have one too: every clause has a sentence in every game."""
     cell: str = ""
-    """What the games side by side say of it."""
+    """Its cell in the games side by side."""
 
 
 W = TypeVar("W", bound=Word)
@@ -40,7 +40,7 @@ W = TypeVar("W", bound=Word)
 class Choice(Generic[W]):
     """The words that one value can be, in the order of its type *literal*, and the *meaning* of the value.
 
-    Raises `ValueError` where the words are not those of the type, or their numbers are not 0, 1, 2 and so on.
+    Raises `ValueError` if the words differ from those of the type, or if their numbers are not 0, 1, 2 and so on.
     """
 
     __slots__ = ("_words", "meaning")
@@ -61,10 +61,10 @@ class Choice(Generic[W]):
         return iter(self._words.values())
 
     def those(self, values: Iterable[str]) -> list[W]:
-        """The words of a value that is a list of some of them, in the order of the choice."""
+        """Return the words that *values* names, in the order of the choice."""
         named = set(values)
         return [word for word in self if word.value in named]
 
     def number(self, value: str) -> int:
-        """The number the kernel knows the word by."""
+        """Return the number of the word *value* in the kernel."""
         return self._words[value].number

@@ -59,7 +59,7 @@ def _game_data(game: Game) -> dict[str, object]:
 def find_game(name: str) -> Game:
     """The game called *name*.
 
-    Raises `RulesError` where there is none.
+    Raises `RulesError` if there is none.
     """
     found = known_games()
     if name not in found:

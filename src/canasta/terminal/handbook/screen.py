@@ -1,4 +1,4 @@
-"""A rulebook in the terminal: headings, wrapped sentences, tables that fit the window."""
+"""A handbook in the terminal: headings, wrapped sentences, tables that fit the window."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from canasta.handbook.page import (
     Block,
     Book,
     Bullets,
-    Choice,
+    Entry,
     Example,
     Heading,
     Paragraph,
@@ -21,7 +21,7 @@ from canasta.handbook.page import (
     Rule,
     Table,
 )
-from canasta.terminal.style import inked, label
+from canasta.terminal.style import label, render_line
 
 
 def book_lines(book: Book) -> Iterator[RenderableType]:
@@ -53,22 +53,22 @@ def block_lines(block: Block) -> Iterator[RenderableType]:
         case Heading(_, text):
             yield Text(text, style="bold underline")
         case Paragraph(text):
-            yield inked(text)
+            yield render_line(text)
         case Bullets():
             yield _bullets(block)
         case Table():
             yield from _table(block)
         case Rule():
             yield from _rule(block)
-        case Choice():
-            yield from _choice(block)
+        case Entry():
+            yield from _entry(block)
 
 
 def _rule(rule: Rule) -> Iterator[RenderableType]:
     yield label(rule.title, "bold").append(f"  {rule.clause}", style="dim")
-    yield Padding(inked(rule.text), (0, 0, 0, 2))
+    yield Padding(render_line(rule.text), (0, 0, 0, 2))
     if rule.mark:
-        yield Padding(inked(rule.mark, "dim"), (0, 0, 0, 2))
+        yield Padding(render_line(rule.mark, "dim"), (0, 0, 0, 2))
 
 
 def _bullets(bullets: Bullets) -> Grid:
@@ -76,23 +76,23 @@ def _bullets(bullets: Bullets) -> Grid:
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column()
     for at, item in enumerate(bullets.items, 1):
-        grid.add_row(f" {at}." if bullets.numbered else " -", inked(item))
+        grid.add_row(f" {at}." if bullets.numbered else " -", render_line(item))
     return grid
 
 
-def _choice(choice: Choice) -> Iterator[RenderableType]:
-    head = label(choice.name, "bold")
-    if choice.text:
-        head.append(": " if choice.code else ". ").append_text(inked(choice.text))
+def _entry(entry: Entry) -> Iterator[RenderableType]:
+    head = label(entry.name, "bold")
+    if entry.text:
+        head.append(": " if entry.code else ". ").append_text(render_line(entry.text))
     yield head
-    if choice.mark:
-        yield Padding(inked(choice.mark, "dim"), (0, 0, 0, 2))
+    if entry.mark:
+        yield Padding(render_line(entry.mark, "dim"), (0, 0, 0, 2))
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True, style="dim")
     grid.add_column()
-    for word, said in choice.lines:
-        grid.add_row(f"  {word}", inked(said))
-    if choice.lines:
+    for word, said in entry.lines:
+        grid.add_row(f"  {word}", render_line(said))
+    if entry.lines:
         yield grid
 
 
@@ -103,5 +103,5 @@ def _table(table: Table) -> Iterator[RenderableType]:
     for head, right in zip(table.head, table.numbers, strict=True):
         grid.add_column(head, justify="right" if right else "left")
     for row in table.rows:
-        grid.add_row(*(inked(cell) for cell in row))
+        grid.add_row(*(render_line(cell) for cell in row))
     yield grid

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, Protocol
 
+from canasta.base.english import several
 from canasta.rules.changes import Changes
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import read_value
@@ -85,7 +86,7 @@ class _End:
 
     def shown(self, rules: Rules) -> str:
         deals, target = rules.match.deals, rules.match.target
-        ends = [f"{deals} {rules.words.deal}{'s' if deals > 1 else ''}"] if deals else []
+        ends = [several(deals, rules.words.deal)] if deals else []
         ends += [f"{target} points"] if target else []
         return " or ".join(ends)
 

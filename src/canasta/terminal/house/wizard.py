@@ -87,7 +87,7 @@ class Wizard:
             self._say(f"{self.game.title} is for {shown} players. Type one of these numbers.")
 
     def _ask_options(self) -> bool:
-        """Ask for each option that changes something; False where the rest is to be as usual."""
+        """Ask for each option that changes something; False if the rest is to be as usual."""
         for chapter, names in options_by_chapter(self.game).items():
             told = False
             for name in names:
@@ -105,7 +105,7 @@ class Wizard:
         self._say("", label(name, "bold").append(f": {self.game.options[name].says}"))
         on = name in self.house.options
         while True:
-            answer = self.dialog.ask(f"Use this option? [{'y' if on else 'n'}] ").lower()
+            answer = self.dialog.ask(f"Use this option? [{'Y/n' if on else 'y/N'}] ").lower()
             if answer in _DONE:
                 return False
             if answer == "?":
@@ -125,7 +125,7 @@ class Wizard:
         others = self._clashing(name)
         if others:
             which = listed(others)
-            if self.dialog.ask(f"Use {name} instead of {which}? [n] ").lower() not in _YES:
+            if self.dialog.ask(f"Use {name} instead of {which}? [y/N] ").lower() not in _YES:
                 return False
         before = self.rules
         tried = deepcopy(self.house.options)
@@ -158,7 +158,7 @@ class Wizard:
     def _changed_by(self, name: str) -> Comparison:
         """What the option changes in the rules as they stand, or has changed in them.
 
-        Raises `RulesError` where it cannot be played with them.
+        Raises `RulesError` if it cannot be played with them.
         """
         others = [each for each in self.house.options if each != name]
         table = self.house.table()
@@ -250,7 +250,7 @@ class Wizard:
         while True:
             path = out or Path(self.dialog.ask(f"Save as [{slug}.toml]: ") or f"{slug}.toml")
             if path.exists():
-                answer = self.dialog.ask(f"{path} already exists. Replace it? [n] ").lower()
+                answer = self.dialog.ask(f"{path} already exists. Replace it? [y/N] ").lower()
                 if answer not in _YES:
                     out = None
                     continue

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import click
 
+from canasta.base.english import several
 from canasta.base.errors import Problem, problem_lines
 from canasta.notation.cases.case import Case, CaseError, CaseFile, read_case_file
 from canasta.notation.cases.verdict import Outcome, outcome
@@ -64,7 +65,7 @@ def case(files: tuple[Path, ...], show: bool, as_json: bool) -> None:
 
 
 def _read(path: Path) -> CaseFile:
-    """The cases of a file; none where it cannot be read at all."""
+    """The cases of a file; none if it cannot be read at all."""
     if path.is_dir():
         return CaseFile(path.name, (), (Problem(path.name, none_in("case file", _ENDING)),), 0)
     try:
@@ -105,10 +106,10 @@ def _summary(cases: int, failed: int, unread_cases: int, unread_files: int) -> s
     if not cases:
         text = "No case was checked."
     elif len(parts) == 1:
-        text = f"{cases} {'case' if cases == 1 else 'cases'} {parts[0].partition(' ')[2]}."
+        text = f"{several(cases, 'case')} {parts[0].partition(' ')[2]}."
     else:
         text = f"{cases} cases: {', '.join(parts)}."
     for number, what in ((unread_cases, "case"), (unread_files, "file")):
         if number:
-            text += f" {number} {what}{'' if number == 1 else 's'} could not be read."
+            text += f" {several(number, what)} could not be read."
     return text

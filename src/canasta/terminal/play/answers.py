@@ -9,8 +9,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from canasta.base.english import several
-from canasta.base.errors import CanastaError, NotationError
+from canasta.base.clauses import BY_NAME
+from canasta.base.errors import CanastaError, NotationError, Refusal
 from canasta.deal.view import View
 from canasta.engine.position import TO_DRAW
 from canasta.notation.card_text import read_bunches
@@ -20,12 +20,12 @@ from canasta.rules.groups import Rules
 from canasta.rules.load import games
 from canasta.terminal.handbook.command import section_lines
 from canasta.terminal.play.commands import COMMANDS, Command, commands_of, find_command
-from canasta.terminal.style import card_row, label
+from canasta.terminal.style import label
 from canasta.wording.rulebook import rulebook
 
 
 def hint(seen: View) -> list[RenderableType]:
-    """What a sound player would do, and why."""
+    """Show what a good player would do, and why."""
     try:
         from canasta.bots import hint as choose
         from canasta.bots.advice import advise
@@ -35,20 +35,16 @@ def hint(seen: View) -> list[RenderableType]:
     return [Text("Try ").append(move_text(move), style="bold").append(f". {reason}")]
 
 
-def pile(seen: View) -> list[RenderableType]:
-    """The cards of the pile, the top one first."""
-    if not seen.pile:
-        return [Text("The pile is empty.")]
-    text = Text(f"The pile has {several(len(seen.pile), 'card')}, from the top: ")
-    return [text.append_text(card_row(reversed(seen.pile)))]
-
-
-def pile_reason(seen: View) -> tuple[str, str]:
-    """Why the pile is not to be taken now, and the clause; a sentence without a clause where it is."""
+def pile_refusal(seen: View) -> Refusal | str:
+    """Why the pile is not to be taken now, or a sentence where it is."""
     if not seen.legal or seen.position.phase != TO_DRAW:
-        return "No move of yours was refused.", ""
-    refusal = why_no_take(seen)
-    return (refusal.text, refusal.clause) if refusal else ("You can take the pile: type take.", "")
+        return "None of your moves was refused."
+    return why_no_take(seen) or "You can take the pile: type take."
+
+
+def rule_title(clause: str) -> Text:
+    """The title of *clause*, and its name."""
+    return label(BY_NAME[clause].title, "bold").append(f" ({clause})", style="dim")
 
 
 def rules(of: Rules, asked: str) -> list[RenderableType]:
@@ -67,7 +63,7 @@ def rules(of: Rules, asked: str) -> list[RenderableType]:
     found = found or [each for each in sections if word in f"{each.title} {each.chapter} {each.clause}".lower()]
     found = found or [each for each in sections if any(word in said.text.lower() for said in each.sentences)]
     if not found:
-        return [Text(f'No rule of this game speaks of "{asked}"; rules alone lists the headings.')]
+        return [Text(f'No rule of this game mentions "{asked}". Type rules for the headings.')]
     return [line for section in found for line in section_lines(section)]
 
 
@@ -76,7 +72,7 @@ def help_text(of: Rules, asked: str) -> list[RenderableType]:
     if asked:
         command, _ = find_command(asked)
         return about(command)
-    tail = "Cards are 4c, Kh, 10d or Td, Jk; suits may be left out. help take tells more about a word."
+    tail = "Write cards as 4c, Kh, 10d or Td, Jk; you can leave out suits. help take explains a command."
     return words_list(commands_of(of).values(), tail)
 
 
@@ -108,8 +104,16 @@ def about(command: Command) -> list[RenderableType]:
     return lines
 
 
-def kinder(line: str, mistake: str) -> str:
-    """What to say of a *line* that was not understood: cards alone want a word before them."""
+def _as_sentence(mistake: str) -> str:
+    """Return *mistake* with a capital, and with a period unless it ends with an example to type."""
+    example = "such as: " in mistake or "type: " in mistake
+    end = "" if example or mistake.endswith((".", "?")) else "."
+    return mistake[:1].upper() + mistake[1:] + end
+
+
+def explain_mistake(line: str, mistake: str) -> str:
+    """Return what to say about a *line* that was not understood: what to do with bare cards, or the *mistake*."""
+    mistake = _as_sentence(mistake)
     words = line.split()
     try:
         bunches = read_bunches(line, 3)

@@ -34,7 +34,14 @@ from canasta.terminal.style import label
 )
 @click.argument("game", required=False)
 @click.option("-p", "--players", type=int, metavar="N", help="Number of players.")
-@click.option("--bots", "bot", default="greedy", show_default=True, metavar="NAME", help="The bot in the other seats.")
+@click.option(
+    "--bots",
+    "bot",
+    default="greedy",
+    show_default=True,
+    metavar="NAME",
+    help="The bot in the other seats; command:./mybot starts a program.",
+)
 @click.option("--seats", metavar="LIST", help='Who sits where, such as "you,greedy,you,greedy".')
 @click.option("--names", metavar="LIST", help='Names of the players, such as "Ann,Bea".')
 @click.option(
@@ -75,12 +82,12 @@ def play(
 ) -> None:
     """Play a match of GAME against bots or with other people at this keyboard.
 
-    At the table, type help for the commands. Cards are written 4c, Kh, Td, Jk, and you can leave out suits: draw, lay KKK
+    At the table, type help for the commands. Write cards as 4c, Kh, Td, Jk; you can leave out suits. For example: draw, lay KKK
     5552, discard 4c.
     """
     dialog = Dialog(ascii_only=ascii_only, plain=plain)
     if resume is not None:
-        _go_on(resume, dialog)
+        _resume(resume, dialog)
         return
     chosen = read_seats(seats)
     if players is None and chosen is not None:
@@ -119,9 +126,9 @@ def play(
         dialog.say(_goodbye(record))
 
 
-def _go_on(path: Path, dialog: Dialog) -> None:
+def _resume(path: Path, dialog: Dialog) -> None:
     """Go on with the match in the file at *path*; nothing but how it looks may be said beside it."""
-    from canasta.terminal.play.match_file import go_on
+    from canasta.terminal.play.match_file import resume_match
 
     context = click.get_current_context()
     for name in context.params:
@@ -131,7 +138,7 @@ def _go_on(path: Path, dialog: Dialog) -> None:
                 "--resume continues the match as it is. Only --ascii and --plain can be used with it."
             )
     try:
-        go_on(path, dialog)
+        resume_match(path, dialog)
         if not path.exists():
             dialog.say(_gone(path))
     except RecordInUse as error:
@@ -180,17 +187,17 @@ def _places(
     if draw and dealer is not None:
         raise click.UsageError("--draw and --dealer both decide who deals first. Leave one of them out.")
     if draw is None:
-        # Whoever says where everybody sits does not want to be moved.
+        # Players who chose their seats do not want to be moved.
         moves = rules.procedures.seats == "draw for partners" and seats is not None
         draw = dialog.typed and dealer is None and not agreed and not moves
     if keeper is not None and (not rules.table.score_keeper or rules.seats == 2):
-        raise click.BadParameter(f"{rules.title} for {rules.seats} has no Score Keeper", param_hint="--keeper")
+        raise click.BadParameter(f"{rules.title} for {rules.seats} players has no Score Keeper", param_hint="--keeper")
     first, keeps = _seat(rules, dealer, "--dealer"), _seat(rules, keeper, "--keeper")
     if keeps is None and rules.table.score_keeper:
         keeps = rules.seats - 1
     if first is not None and first == score_keeper(rules, keeps):
         raise click.BadParameter(
-            "the Score Keeper never deals. Choose another seat, or another --keeper", param_hint="--dealer"
+            "the Score Keeper never deals. Choose another seat or another --keeper", param_hint="--dealer"
         )
     return _Places(draw, first, keeps)
 

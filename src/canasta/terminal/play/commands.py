@@ -33,7 +33,7 @@ COMMANDS: Final[dict[str, Command]] = {
         _move("draw", "Draw from the stock."),
         _move(
             "take",
-            "Take the discard pile. An opening follows in the same line.",
+            "Take the discard pile. To open with it, add your melds on the same line.",
             ("take", "with the cards that cost you least"),
             ("take 8h8d", "with these two cards"),
             ("take 8 2", "with an eight and a two"),
@@ -42,14 +42,14 @@ COMMANDS: Final[dict[str, Command]] = {
         ),
         _move(
             "lay",
-            "Lay down melds. An opening is one line with all its melds.",
+            "Lay down melds. To open, put all your melds on one line.",
             ("lay KKK 55552", "three kings, and four fives with a two"),
-            ("lay KhKdKc", "the same, with suits if you care for them"),
+            ("lay KhKdKc", "the same, with suits"),
             ("lay JkJk2", "a meld of wild cards"),
         ),
         _move(
             "add",
-            "Add cards to melds of your side.",
+            "Add cards to your melds.",
             ("add K", "a king to the kings"),
             ("add KK 5", "two kings and a five, each to its meld"),
             ("add 2 to K", "a two to the kings"),
@@ -59,24 +59,26 @@ COMMANDS: Final[dict[str, Command]] = {
         _move("top", "Put a red three on a natural canasta.", ("top K", "on the kings")),
         _move("ask", "Ask your partner for permission to go out.", ("ask", ""), ("ask 3", "the one in seat 3")),
         _move("yes", "Answer your partner: yes, go out."),
-        _move("no", "Answer your partner: no, stay."),
-        _move("knock", "End a turn that took the pile, where the game is played so."),
-        _move("stuck", "End a turn that cannot be finished otherwise, or pass the discard where that is allowed."),
-        _move("pick up", "Pick up your next packet, where you must remember that yourself."),
-        _move("lift", "Lift the pile's top card to see what you can do with it, where the rules allow it."),
+        _move("no", "Answer your partner: no, play on."),
+        _move("knock", "End your turn without a discard after taking the pile."),
+        _move("stuck", "End your turn without a discard, if you may or must."),
+        _move("pick up", "Pick up your next reserve. Nobody reminds you."),
+        _move("lift", "Lift the pile's top card to try it."),
         _move("restore", "Put the lifted card back, which costs points."),
-        _move("end", "End the deal when the stock is empty, rather than take the pile."),
-        Command("table", ("look",), "The table again, as an empty line shows it."),
-        Command("undo", ("u",), "Take back what you laid, as long as nothing new was seen."),
-        Command("hint", (), "What a sound player would do, and why."),
-        Command("why", ("w",), "Why your last move was refused, or why the pile is not yours to take."),
-        Command("score", ("s",), "The sheets as they stand, and the totals."),
-        Command("melds", (), "All melds and canastas on the table."),
-        Command("pile", ("p",), "All cards of the discard pile."),
-        Command("position", (), "All that you may know, as one line of text; canasta show draws it again."),
-        Command("sort", (), "Sort your hand by rank, by suit, or as it came.", (("sort suit", ""),)),
-        Command("rules", ("r",), "The rules.", (("rules", "their headings"), ("rules pile", "all about the pile"))),
-        Command("help", ("h", "?"), "This list, or more about one word.", (("help take", ""),)),
+        _move("end", "End the deal when the stock is empty instead of taking the pile."),
+        Command("table", ("look",), "Show the table again, like Enter alone."),
+        Command("undo", ("u",), "Take back your last move, unless someone has seen a new card."),
+        Command("hint", (), "Show what a good player would do, and why."),
+        Command("why", ("w",), "Explain why your last move was refused, or why you can't take the pile."),
+        Command("score", ("s",), "Show the score sheets so far and the totals."),
+        Command("melds", (), "Show all melds and canastas on the table."),
+        Command("pile", ("p",), "Show all cards of the discard pile."),
+        Command("position", (), "Write all you may know as one line of text for canasta show."),
+        Command("sort", (), "Sort your hand by rank, by suit, or in the order you drew it.", (("sort suit", ""),)),
+        Command(
+            "rules", ("r",), "Show the rules.", (("rules", "their headings"), ("rules pile", "all about the pile"))
+        ),
+        Command("help", ("h", "?"), "List the commands, or explain one.", (("help take", ""),)),
         Command("quit", ("exit", "bye"), "Leave the game."),
     )
 }
@@ -112,7 +114,9 @@ def find_command(text: str) -> tuple[Command, str]:
     ('discard', 'pile')
     """
     if text.split(maxsplit=1)[0].lower() == _QUIT_CARD:
-        raise NotationError('"q" is not a command here: a queen is discarded by discard Q, and quit leaves the game.')
+        raise NotationError(
+            '"q" is not a command here. To discard a queen, type discard Q. To leave the game, type quit.'
+        )
     return find_word(text, COMMANDS, "such as: draw, lay KKK, discard 4c")
 
 
@@ -133,8 +137,8 @@ def find_word(text: str, commands: Mapping[str, Command], examples: str) -> tupl
     if len(begins) == 1:
         return commands[begins.pop()], rest
     if begins:
-        raise NotationError(f'"{word}" may be {" or ".join(sorted(begins))}: type a letter more.')
+        raise NotationError(f'"{word}" could be {" or ".join(sorted(begins))}. Type one more letter.')
     near = get_close_matches(word, spellings, 1, 0.6)
     if near:
-        raise NotationError(f'"{word}" is no word of this table; did you mean {spellings[near[0]]}?')
-    raise NotationError(f'"{word}" is no word of this table; help lists them, {examples}.')
+        raise NotationError(f'Unknown command "{word}". Did you mean {spellings[near[0]]}?')
+    raise NotationError(f'Unknown command "{word}". Type help for the list, {examples}.')

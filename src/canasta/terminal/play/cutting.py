@@ -9,11 +9,10 @@ from typing import Final
 from rich.text import Text
 
 from canasta.base.events import DeckCut
-from canasta.base.sheets import amount
 from canasta.deal.match import Match
 from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.seating import Seating
-from canasta.wording.announcements import cut_line
+from canasta.wording.announcements import cut_line, cutting_line
 
 _SPREAD: Final = 0.05
 """How far a hand is off: the standard deviation, as a part of the cards it means to lift."""
@@ -38,13 +37,7 @@ def cut_stack(
 def _asked(match: Match, seating: Seating, dialog: Dialog, seat: int, target: int) -> int:
     """How many cards the person in *seat* means to lift."""
     rules = match.rules
-    name = seating.shared.player(seat)
-    points = amount(rules.procedures.exact_cut)
-    dialog.say(
-        Text(f"{name} {'deal' if name == 'You' else 'deals'}, and {target} cards are needed. Cutting exactly"),
-        Text(f"that many earns {points} points. Your cut may be off by a few cards."),
-        _stack(dialog.width),
-    )
+    dialog.say(cutting_line(seat, target, rules, seating.shared), _stack(dialog.width))
     while True:
         answer = dialog.ask("How many cards do you want to cut? ")
         if answer.isdecimal() and 0 < int(answer) < rules.cards:

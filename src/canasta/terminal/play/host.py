@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rich.text import Text
 
 from canasta.base.events import Event
-from canasta.bots import Bot, make
+from canasta.bots import Bot, make, tell_over
+from canasta.bots.process import ProcessBot
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.deal.view import view
@@ -20,6 +22,9 @@ from canasta.terminal.play.sitting import Sitting
 from canasta.terminal.score_tables import after_deal
 from canasta.wording.announcements import winners_line
 from canasta.wording.story import tell
+
+STAND_IN: Final = "greedy"
+"""The bot that plays on for a program that fails."""
 
 
 class Host:
@@ -43,9 +48,17 @@ class Host:
         self.recorder = recorder
         self._sitting = Sitting(match, seating, dialog, recorder)
         self._bots: dict[int, Bot] = {
-            seat: make(player, match.seed, seat) for seat, player in enumerate(seating.players) if player != PERSON
+            seat: self._bot(player, seat) for seat, player in enumerate(seating.players) if player != PERSON
         }
         self._keyboards = {seat: Keyboard(self._sitting, seat) for seat in seating.people}
+
+    def _bot(self, player: str, seat: int) -> Bot:
+        """The bot *player* for *seat*; for one that runs as a program, another one is at hand."""
+        bot = make(player, self.match.seed, seat)
+        if isinstance(bot, ProcessBot):
+            who = self.seating.shared.player(seat)
+            bot.back_up(make(STAND_IN, self.match.seed, seat), lambda failed: self.dialog.say(Text(f"{who}: {failed}")))
+        return bot
 
     @property
     def deal(self) -> Deal:
@@ -59,7 +72,7 @@ class Host:
         """
         if self.match.deal is not None:
             for keyboard in self._keyboards.values():
-                keyboard.go_on()
+                keyboard.resume()
             self._play()
             self._count()
         while not self.match.over:
@@ -116,8 +129,11 @@ class Host:
     def _count(self) -> None:
         if self.recorder:
             self.recorder.counted()
+        deal = self.deal
         self.match.count()
         counted = self.match.results[-1]
+        players = [self._bots.get(seat) for seat in range(self.match.rules.seats)]
+        tell_over(deal, players, [sheet.total for sheet in counted.sheets])
         self.dialog.say(
             Text(), after_deal(self.match, counted, self.seating.shared, self.dialog.width, self.dialog.plain)
         )

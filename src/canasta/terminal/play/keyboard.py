@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from canasta.base.cards import TWO, Face, parse_face
-from canasta.base.clauses import BY_NAME
 from canasta.base.errors import IllegalMove, NotationError, Refusal
 from canasta.base.events import Drew, Event, ReserveTaken, TookPile, TurnBegan
 from canasta.base.moves import Lay, Move, TakePile
+from canasta.base.spans import Line
 from canasta.deal.deal import Deal
 from canasta.deal.tableaus import sheets_so_far
 from canasta.deal.view import View, view
@@ -23,11 +23,14 @@ from canasta.terminal.play import answers as questions
 from canasta.terminal.play.commands import Command, find_command
 from canasta.terminal.play.sitting import Sitting
 from canasta.terminal.score_tables import sheets, totals_table
-from canasta.terminal.style import inked, label
+from canasta.terminal.style import label, render_line
 from canasta.terminal.table_screen import Frame, choice_lines, draw_table, hand_lines, sides
 from canasta.wording.describe import describe
 from canasta.wording.names import Names
-from canasta.wording.spans import Line, card_name, joined
+from canasta.wording.refusals import with_clause
+from canasta.wording.sheets import so_far_line
+from canasta.wording.spans import card_name, joined
+from canasta.wording.state import pile_cards_line
 from canasta.wording.story import tell
 
 _ORDERS = ("rank", "suit", "drawn")
@@ -60,15 +63,15 @@ class Keyboard:
         self._told, self._turn, self._began = 0, -1, 0
         self.refused = None
 
-    def go_on(self) -> None:
-        """Begin amid a deal: the story begins with this person's last turn."""
+    def resume(self) -> None:
+        """Resume a deal in progress: the story begins with this person's last turn."""
         began = [at for at, event in enumerate(self.deal.history) if event == TurnBegan(self.seat)]
         going = not self.deal.over and self.deal.position.turn == self.seat
         before = began[: -1 if going else None]
         self._told = before[-1] if before else 0
 
     def act(self) -> None:
-        """Let the person act until somebody else must, or the deal is over.
+        """Let the person act until another player must, or the deal is over.
 
         Raises `Leave` when the person leaves.
         """
@@ -79,11 +82,11 @@ class Keyboard:
         self._show(since=self._told)
         while not self.deal.over and self.deal.actor == self.seat:
             self._line(self._ask("> "))
-        # Where screens are drawn anew, the next one begins with what was done in this turn.
+        # Where screens are redrawn, the next one begins with what was done in this turn.
         self._told = self._began if self.sitting.dialog.clears else len(self.deal.history)
 
     def _ask(self, prompt: str) -> str:
-        """What the person types; who closes the input is asked once whether an unrecorded match may be lost.
+        """Return what the person types; at the end of the input, ask once whether an unrecorded match may be lost.
 
         Raises `Leave` when the person leaves.
         """
@@ -111,12 +114,12 @@ class Keyboard:
         story = tell(self.deal.history[since:], self.names, match.rules)
         if not since:
             *before, dealers = self.sitting.announced(self.names)
-            # In one paragraph with the first card of the pile, for rows are few.
+            # In one paragraph with the first card of the pile, to save rows.
             story = [*before, joined([dealers, *story[:1]], " "), *story[1:]]
         return Frame(
             number=match.number,
             totals=match.totals,
-            since=tuple(map(inked, story)),
+            since=tuple(map(render_line, story)),
             fresh=tuple(self._fresh()),
             order=self.order,
             plain=self.sitting.dialog.plain,
@@ -157,7 +160,7 @@ class Keyboard:
             else:
                 _DOES[command.name](self, rest)
         except NotationError as error:
-            self.say(Text(questions.kinder(line, str(error)), style="yellow"))
+            self.say(Text(questions.explain_mistake(line, str(error)), style="yellow"))
 
     def _move(self, command: Command, rest: str) -> None:
         move = parse_move(f"{command.name} {rest}", self.seen())
@@ -188,8 +191,7 @@ class Keyboard:
     def _refuse(self, refusal: Refusal, tip: str = "") -> None:
         """Say why not, with a *tip* on what would help."""
         self.refused = refusal
-        text = label("No. ", "bold yellow").append(refusal.text)
-        text.append(f" ({refusal.clause})", style="dim")
+        text = label("No. ", "bold yellow").append_text(render_line(with_clause(refusal)))
         self.say(text, *([Text(tip, style="dim")] if tip else []))
 
     def _tip(self, refusal: Refusal, move: Move, typed: str) -> str:
@@ -203,9 +205,9 @@ class Keyboard:
         if any(group.rank <= TWO and len(group.cards) < 3 for group in groups) and refusal.clause == "meld.size":
             if seen.opened[seen.side]:
                 return "To add a wild card to a meld, type: add 2 to K"
-            return "Write wild cards together with their meld, such as: lay KKJk"
+            return "Write wild cards together with the cards of their meld, such as: lay KKJk"
         if refusal.clause == "opening.minimum" and isinstance(move, Lay) and len(groups) == 1:
-            return "An opening is one line with all its melds, such as: lay KKK 5552"
+            return "To open, put all your melds on one line, such as: lay KKK 5552"
         return ""
 
     def undo(self, rest: str) -> None:
@@ -233,12 +235,12 @@ class Keyboard:
         """Say why."""
         del rest
         seen = self.seen()
-        text, clause = (self.refused.text, self.refused.clause) if self.refused else questions.pile_reason(seen)
-        if not clause:
-            self.say(text)
+        refusal = self.refused or questions.pile_refusal(seen)
+        if isinstance(refusal, str):
+            self.say(refusal)
             return
-        self.say(label(BY_NAME[clause].title, "bold").append(f" ({clause})", style="dim"), text)
-        lines = describe(seen.rules, clause)
+        self.say(questions.rule_title(refusal.clause), refusal.line)
+        lines = describe(seen.rules, refusal.clause)
         if lines:
             self.say(label("The rule: ", "dim").append(" ".join(line.text for line in lines)))
 
@@ -247,9 +249,8 @@ class Keyboard:
         match, dialog = self.sitting.match, self.sitting.dialog
         titles = [self.names.side(side, match.rules.sides) for side in range(match.rules.sides)]
         counted = sheets_so_far(self.deal.rules, self.seen().position, match.exact_cuts)
-        note = "As it stands, without the cards in other hands and in packets not picked up:"
         return [
-            Text(note, style="dim"),
+            render_line(so_far_line(all_cards=False), "dim"),
             sheets(titles, counted, dialog.width, dialog.plain),
             totals_table(match, titles, dialog.width, dialog.plain),
         ]
@@ -282,7 +283,7 @@ class Keyboard:
         self._show(since=self._told)
 
 
-def _asks(show: Callable[[Keyboard, str], list[RenderableType]]) -> Callable[[Keyboard, str], None]:
+def _asks(show: Callable[[Keyboard, str], Sequence[RenderableType | Line]]) -> Callable[[Keyboard, str], None]:
     return lambda keyboard, rest: keyboard.say(*show(keyboard, rest))
 
 
@@ -296,7 +297,7 @@ _DOES: dict[str, Callable[[Keyboard, str], None]] = {
     "hint": _asks(lambda keyboard, _: questions.hint(keyboard.seen())),
     "score": _asks(lambda keyboard, _: keyboard.score()),
     "melds": _asks(lambda keyboard, _: keyboard.melds()),
-    "pile": _asks(lambda keyboard, _: questions.pile(keyboard.seen())),
+    "pile": _asks(lambda keyboard, _: [pile_cards_line(keyboard.seen())]),
     "rules": _asks(lambda keyboard, rest: questions.rules(keyboard.seen().rules, rest)),
     "help": _asks(lambda keyboard, rest: questions.help_text(keyboard.sitting.match.rules, rest)),
 }

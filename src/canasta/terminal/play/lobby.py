@@ -52,4 +52,4 @@ def _ask_players(dialog: Dialog, game: Game) -> int:
             return game.default_players
         if answer.isdecimal() and int(answer) in game.players:
             return int(answer)
-        dialog.say(f"{game.title} is for {numbers} players.")
+        dialog.say(f"{game.title} is for {numbers} players. Type one of these numbers.")

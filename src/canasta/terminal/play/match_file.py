@@ -51,13 +51,13 @@ def play_match(match: Match, seating: Seating, dialog: Dialog, path: Path | None
         Host(match, seating, dialog, recorder).run()
 
 
-def go_on(path: Path, dialog: Dialog) -> None:
+def resume_match(path: Path, dialog: Dialog) -> None:
     """Go on with the match whose record is the file at *path*, and write on there.
 
-    Raises `ResumeError` where no match can go on from it, the file being as it was then, and
+    Raises `ResumeError` if no match can go on from it, the file being as it was then, and
     `canasta.files.RecordInUse` where another program writes to it.
     """
-    with RecordFile(path, go_on=True) as output:
+    with RecordFile(path, resume=True) as output:
         try:
             resumed = resume(output.content())
         except NotationError as error:
@@ -80,8 +80,8 @@ def _players(seating: Seating, seed: int) -> list[Player]:
     """Who plays, as a record says it."""
     players = []
     for seat, (name, player) in enumerate(zip(seating.names, seating.players, strict=True)):
-        bot = "" if player == PERSON else f"{player} {make(player, seed, seat).version}"
-        players.append(Player(name, bot))
+        bot = None if player == PERSON else make(player, seed, seat)
+        players.append(Player(name, f"{bot.name} {bot.version}" if bot else ""))
     return players
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from canasta.bots import COMMAND, check_name
 from canasta.rules.groups import Rules
 from canasta.wording.names import Names
 
@@ -29,7 +30,7 @@ class Seating:
 
     @property
     def shared(self) -> Names:
-        """The names as everybody may hear them: "You" where one person plays."""
+        """The names as everyone may hear them: "You" where one person plays."""
         return Names(self.names, self.people[0] if len(self.people) == 1 else -1)
 
     def seen_by(self, seat: int) -> Names:
@@ -42,13 +43,14 @@ class Seating:
 
 
 def read_seats(text: str | None) -> tuple[str, ...] | None:
-    """The players in ``you,greedy,you,greedy``; None where nothing is said.
+    """The players in ``you,greedy,you,greedy``; None if nothing is said. Only commands keep their capitals.
 
     Raises `click.BadParameter` for what is no list of players.
     """
     if text is None:
         return None
-    players = tuple(word.strip().lower() for word in text.split(","))
+    words = [word.strip() for word in text.split(",")]
+    players = tuple(word if word.startswith(COMMAND) else word.lower() for word in words)
     if not all(players):
         raise click.BadParameter('name a player for every seat, such as "you,greedy,you,greedy"', param_hint="--seats")
     return players
@@ -88,10 +90,7 @@ def _people(number: int) -> str:
 
 
 def check_bots(players: tuple[str, ...]) -> None:
-    """See that there is a bot, or a person, for everybody. Raises `CanastaError` for a bot there is not."""
-    from canasta.bots import UnknownBot
-    from canasta.bots import names as bot_names
-
+    """See that there is a bot, or a person, for everyone. Raises `CanastaError` for a bot there is not."""
     for player in players:
-        if player != PERSON and player not in bot_names():
-            raise UnknownBot(player)
+        if player != PERSON:
+            check_name(player)

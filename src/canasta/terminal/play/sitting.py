@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from canasta.base.moves import Move
+from canasta.base.spans import Line
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.notation.records.recorder import Recorder
@@ -10,7 +11,7 @@ from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.seating import Seating
 from canasta.wording.announcements import cut_line, dealers_line
 from canasta.wording.names import Names
-from canasta.wording.spans import Line, joined
+from canasta.wording.spans import joined
 
 
 class Sitting:

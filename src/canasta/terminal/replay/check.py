@@ -30,7 +30,7 @@ class Verdict:
     """What came of checking a *file*.
 
     *deals* are those that were counted. *text* says what is wrong, or where an unfinished record breaks off; *line*
-    and *column* count from 1 and are 0 where they mean nothing. *repairs* are a sentence each.
+    and *column* count from 1 and are 0 if they mean nothing. *repairs* are a sentence each.
     """
 
     file: str
@@ -80,13 +80,13 @@ def check(path: Path, *, lenient: bool = False) -> Verdict:
 
 
 def _unfinished(replay: MatchReplay, played: Played | None) -> str:
-    """Why the match is not finished; empty where it is."""
+    """Why the match is not finished; empty if it is."""
     if played is None:
         return "there are no deals yet"
     if played.broken:
         return played.broken
     over = standing(replay.heading.rules, replay.totals, replay.counted).over
-    return "" if over else f"the match is not over with deal {replay.counted}"
+    return "" if over else f"the match is not over after deal {replay.counted}"
 
 
 def _done(mending: Mending | None) -> tuple[str, ...]:

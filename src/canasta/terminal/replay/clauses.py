@@ -37,7 +37,7 @@ from canasta.notation.records.record import DealRecord
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One *moment* of a deal as it was written, and the deal *before* it; None where the cards were just dealt."""
+    """One *moment* of a deal as it was written, and the deal *before* it; None if the cards were just dealt."""
 
     record: DealRecord
     moment: Moment
@@ -199,7 +199,7 @@ SHOWN: Final[dict[str, tuple[str, Test]]] = {
     "pile.last_card": ("a pile of one card is taken", _took_onto(lambda deal: len(deal.tabletop.pile) == 1)),
     "pile.frozen": ("a frozen pile is taken, or a discard freezes it", _frozen),
     "pile.blocked": ("a discard blocks the pile", _blocked),
-    "pile.end": ("a turn that took the pile ends", _ended_with_pile),
+    "pile.end": ("a turn ends after taking the pile", _ended_with_pile),
     "pile.restore": ("the top card is lifted or put back", _happened(Lifted, Restored)),
     "meld.size": ("a meld is begun or becomes a canasta", lambda scene: bool(_begun(scene)) or scene.has(CanastaMade)),
     "meld.same_rank": ("a side begins another meld of a rank it has", _same_rank),
@@ -232,7 +232,7 @@ SHOWN: Final[dict[str, tuple[str, Test]]] = {
     "out.partner": _OUT,
     "out.permission": _ASKED,
     "out.ask": _ASKED,
-    "out.sure": ("a partner is asked, which promises to go out", _happened(Asked)),
+    "out.sure": ("a player promises to go out by asking a partner", _happened(Asked)),
     "out.pass": ("a turn ends without a discard", _happened(Stopped)),
     "exhaustion.ends": ("the deal ends without anyone going out", lambda scene: _ended(scene, out=False)),
     "exhaustion.forced": (

@@ -38,7 +38,7 @@ _STOPPED: Final = 130
     "  eyes 2, eyes all        what seat 2 saw, or all hands; eyes table: an onlooker\n"
     "  find Kh                 where a card moves next\n"
     "  find pile.need          where a rule applies next\n"
-    "  find went out           where the story next says so\n"
+    "  find went out           where the story has these words next\n"
     "  sheet, pile, rules      the score so far, the pile, what a rule says\n"
     "  position                this moment as one line for canasta show\n"
     "  help, quit\n"
@@ -54,7 +54,7 @@ _STOPPED: Final = 130
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=FileName())
 @click.option("--check", "checking", is_flag=True, help="Replay the records by the rules and report which are correct.")
-@click.option("--complete", is_flag=True, help="With --check: treat an unfinished record as wrong.")
+@click.option("--complete", is_flag=True, help="With --check: treat unfinished records as wrong.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="With --check: number of parallel processes.")
 @click.option("--lenient", is_flag=True, help="Repair what was left out, and list each repair.")
 @click.option(
@@ -91,9 +91,9 @@ def replay(
 ) -> None:
     """Watch the recorded match in FILE step by step. Without a terminal, print its whole story.
 
-    With --check, play many records again, each line, fact, score and digest by the rules. A folder stands for all
-    records (.chh) in it. The exit code is 0 only if all records are right; one that breaks off is right as far as it
-    goes, unless --complete wants whole matches.
+    With --check, replay records and verify every line, fact, score and digest by the rules. A folder stands for all
+    records (.chh) in it. An unfinished record is correct if everything in it is, unless you add --complete. The exit
+    code is 0 only if all records are correct.
     """
     if checking:
         for name, value in (("--deal", deal), ("--turn", turn), ("--seat", seat)):

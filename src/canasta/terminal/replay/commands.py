@@ -29,7 +29,7 @@ WORDS: Final[dict[str, Command]] = {
             (
                 ("find Kh", "the next move with a king of hearts"),
                 ("find pile.need", "where the pile is taken next; canasta options lists the names of rules"),
-                ("find went out", "the next time the story says so"),
+                ("find went out", "the next place with these words in the story"),
                 ("find", "repeat the last search"),
             ),
         ),

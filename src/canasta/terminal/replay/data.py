@@ -39,7 +39,7 @@ def _match(recording: Recording, eyes: Eyes) -> dict[str, Any]:
     players = [{"seat": seat, "name": each.name, "bot": each.bot} for seat, each in enumerate(heading.players, 1)]
     match = {"what": "match", "game": heading.rules.title, "players": players, "rules": heading.digest}
     match |= {"date": heading.date, "program": heading.program}
-    # Whoever has the seed has all decks, and a comment may tell anything.
+    # The seed gives all decks away, and a comment may reveal anything.
     return match | {"seed": heading.seed, "comment": heading.comment} if eyes.everything else match
 
 

@@ -16,7 +16,7 @@ from canasta.terminal.replay.clauses import NOWHERE, SHOWN, Scene
 from canasta.terminal.replay.recording import Place, Recording
 from canasta.terminal.replay.sheets import counted
 from canasta.terminal.replay.table import ALL, Eyes
-from canasta.terminal.style import inked
+from canasta.terminal.style import render_line
 from canasta.wording.describe import describe
 
 _SIGNS = str.maketrans("♣♦♥♠", "cdhs")
@@ -86,7 +86,7 @@ def _clause(clause: str, recording: Recording) -> Search:
 
 
 def _says(scene: Scene, word: str, recording: Recording, eyes: Eyes) -> bool:
-    lines = [inked(line).plain for line in eyes.told(scene.events, recording.names, recording.rules)]
+    lines = [render_line(line).plain for line in eyes.told(scene.events, recording.names, recording.rules)]
     if eyes.everything:
         lines += scene.moment.comments
         lines += [scene.record.comment] if scene.before is None else []
@@ -95,7 +95,7 @@ def _says(scene: Scene, word: str, recording: Recording, eyes: Eyes) -> bool:
 
 
 def find(search: Search, recording: Recording, after: Place) -> Place | None:
-    """The next place after *after* that *search* looks for; None where there is none up to the end."""
+    """The next place after *after* that *search* looks for; None if there is none up to the end."""
     return next((place for place in _places(recording, after) if _is(search, recording, place)), None)
 
 

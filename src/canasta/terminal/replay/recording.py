@@ -53,7 +53,7 @@ class Recording:
     def __init__(self, file: BinaryIO, name: str, mending: Mending | None = None) -> None:
         """The record in *file*, which is called *name*.
 
-        Raises `NotationError` where its heading cannot be read.
+        Raises `NotationError` if its heading cannot be read.
         """
         reader = RecordReader(file, mending)
         title = clean(reader.heading.rules.title.strip())[:_LONGEST_TITLE] or "Canasta"
@@ -70,7 +70,7 @@ class Recording:
         self._watched: dict[int, Watched] = {}
 
     def deal(self, number: int) -> Watched | None:
-        """The deal *number*, ready to be watched; None where the record has none, or none that can be shown."""
+        """The deal *number*, ready to be watched; None if the record has none, or none that can be shown."""
         while number >= len(self._records) and self._read():
             pass
         if not 0 <= number < len(self._records):
@@ -88,7 +88,7 @@ class Recording:
         return len(watched.moments) + (watched.played.after is not None) if watched else 0
 
     def ending(self) -> str:
-        """Why there is nothing after the last deal; empty where the match is over. All deals have been read."""
+        """Why there is nothing after the last deal; empty if the match is over. All deals have been read."""
         if self.problem:
             return f"The record is wrong here. {self.problem}"
         if not self._records:

@@ -1,4 +1,4 @@
-"""Watching a recording at the keyboard: step, back, jump, search, with the eyes of everybody or of one seat."""
+"""Watching a recording at the keyboard: step, back, jump, search, with the eyes of everyone or of one seat."""
 
 from __future__ import annotations
 
@@ -20,13 +20,16 @@ from canasta.terminal.play import answers as questions
 from canasta.terminal.replay.commands import WORDS, find_command
 from canasta.terminal.replay.find import find, read_search
 from canasta.terminal.replay.recording import Place, Recording, acted
-from canasta.terminal.replay.sheets import counted, note, one_sheet, sheet_pages
+from canasta.terminal.replay.sheets import counted, one_sheet, sheet_pages
 from canasta.terminal.replay.story import deal_lines, ending, headlines, moment_lines, repairs
 from canasta.terminal.replay.table import ALL, ONLOOKER, Eyes, comment_lines, pictures
-from canasta.terminal.style import inked, label
+from canasta.terminal.score_tables import counted_title
+from canasta.terminal.style import label, render_line
 from canasta.terminal.table_screen import Frame
 from canasta.wording.describe import describe
 from canasta.wording.names import Names
+from canasta.wording.sheets import so_far_line
+from canasta.wording.state import pile_cards_line
 
 _TAIL: Final = "Press Enter to continue. You can abbreviate commands; help find explains one."
 
@@ -174,7 +177,7 @@ class Viewer:
         _nothing(rest, "end")
         self._go(Place(self.place.deal, len(self.watched.moments) - 1))
 
-    def look_with(self, rest: str) -> None:
+    def change_eyes(self, rest: str) -> None:
         """Change the eyes."""
         self.eyes = read_eyes(rest, self.recording.names)
         self._show(full=True)
@@ -195,8 +198,8 @@ class Viewer:
         """The score sheets as they stand, or one of them."""
         sheets = counted(self.watched, self.moment, self.eyes)
         rules = self.recording.rules
-        said = note(self.moment, self.eyes)
-        self.dialog.say(*([Text(said, style="dim")] if said else []))
+        if not self.moment.deal.over:
+            self.dialog.say(render_line(so_far_line(all_cards=self.eyes.everything), "dim"))
         if rest:
             side = side_of(_seat(rest, self.recording.names), rules.sides)
             self.dialog.say(one_sheet(side, sheets, self.names.side(side, rules.sides), plain=self.dialog.plain))
@@ -207,7 +210,7 @@ class Viewer:
     def pile(self, rest: str) -> None:
         """The cards of the pile."""
         _nothing(rest, "pile")
-        self.dialog.say(*questions.pile(view(self.moment.deal, self.eyes.seat)))
+        self.dialog.say(pile_cards_line(view(self.moment.deal, self.eyes.seat)))
 
     def position(self, rest: str) -> None:
         """The moment as a position line."""
@@ -224,7 +227,7 @@ class Viewer:
             raise NotationError(f"{what} Type the name of a rule, such as: rules pile.need")
         lines = describe(self.recording.rules, clause)
         said = " ".join(line.text for line in lines) or "It has no effect in this game."
-        self.dialog.say(label(BY_NAME[clause].title, "bold").append(f" ({clause})", style="dim"), Text(said))
+        self.dialog.say(questions.rule_title(clause), Text(said))
 
     def look(self, rest: str) -> None:
         """The table again."""
@@ -288,7 +291,7 @@ class Viewer:
         )
         if first and self.place.deal == 0:
             lines = [*headlines(recording)[1:], *lines]
-        lines += map(inked, self.eyes.story(moment, recording.names))
+        lines += map(render_line, self.eyes.story(moment, recording.names))
         if self.eyes.everything:
             return lines + comment_lines(moment.comments)
         return lines + (
@@ -297,15 +300,13 @@ class Viewer:
 
     def _sheets(self) -> Iterable[RenderableType]:
         dialog, record, rules = self.dialog, self.watched.record, self.recording.rules
-        title = Text(
-            f"{rules.words.deal.capitalize()} {record.number} is counted", style="" if dialog.plain else "bold reverse"
-        )
+        title = counted_title(rules, record.number, dialog.plain)
         sheets = counted(self.watched, self.moment, self.eyes)
         for page in sheet_pages(self.watched, sheets, self.names, dialog.width, plain=dialog.plain):
             yield Group(title, Text(), page, Text())
 
     def _after(self) -> str:
-        """Why there is nothing after this page; empty where there is something."""
+        """Why there is nothing after this page; empty if there is something."""
         last = self.place.at + 1 == self.recording.pages(self.place.deal)
         if not last or self.recording.deal(self.place.deal + 1) is not None:
             return ""
@@ -334,7 +335,7 @@ def read_eyes(text: str, names: Names) -> Eyes:
     if word and "table".startswith(word):
         return ONLOOKER
     if not word:
-        raise NotationError("Say whose eyes: eyes all, eyes table, or a seat such as eyes 2")
+        raise NotationError("Say whose eyes, such as: eyes all, eyes table, eyes 2")
     return Eyes(_seat(text.strip(), names))
 
 
@@ -370,7 +371,7 @@ _DOES: Final[dict[str, Callable[[Viewer, str], None]]] = {
     "jump": Viewer.jump,
     "start": Viewer.start,
     "end": Viewer.end,
-    "eyes": Viewer.look_with,
+    "eyes": Viewer.change_eyes,
     "find": Viewer.find,
     "sheet": Viewer.sheet,
     "pile": Viewer.pile,

@@ -17,10 +17,11 @@ from canasta.notation.records.match_replay import is_known
 from canasta.notation.records.playback import Moment, Watched
 from canasta.notation.records.record import Scored
 from canasta.rules.shapes import clean
-from canasta.scoring.count import sheet
 from canasta.terminal.replay.table import Eyes
 from canasta.terminal.score_tables import sheet_table, sheets
+from canasta.terminal.style import render_line
 from canasta.wording.names import Names
+from canasta.wording.sheets import sheet, total_line
 
 _HEAD: Final = 6
 _WIDEST_HEAD: Final = 20
@@ -31,7 +32,7 @@ _CLAUSE: Final = 26
 
 
 def counted(watched: Watched, moment: Moment, eyes: Eyes) -> list[Sheet]:
-    """The sheets at *moment*, as these *eyes* can count them; those of a deal that is over are everybody's."""
+    """The sheets at *moment*, as these *eyes* can count them; those of a deal that is over are everyone's."""
     cuts = watched.played.replay.cuts
     if moment.deal.over and watched.record.sheets and not is_known(watched.record):
         return [_as_written(each) for each in watched.record.sheets]
@@ -51,15 +52,6 @@ def _title(clause: str) -> str:
     return BY_NAME[clause].title if clause in BY_NAME else clean(clause) or "Points"
 
 
-def note(moment: Moment, eyes: Eyes) -> str:
-    """What is to be said of sheets at *moment*; nothing where the deal is over."""
-    if moment.deal.over:
-        return ""
-    if eyes.everything:
-        return "The score if play ended here:"
-    return "The score so far, without other players' hands and reserves not picked up:"
-
-
 def sheet_pages(
     watched: Watched, sheets_now: Sequence[Sheet], names: Names, width: int, *, plain: bool
 ) -> Iterator[RenderableType]:
@@ -72,11 +64,9 @@ def sheet_pages(
 
 def totals(watched: Watched, sheets_now: Sequence[Sheet], titles: Sequence[str]) -> RenderableType:
     """What every side has made in this deal and in all."""
-    rows = []
-    for title, counted_sheet, before in zip(titles, sheets_now, watched.record.totals, strict=True):
-        made = counted_sheet.total
-        rows.append(Text(f"{title}: {amount(made)}, {amount(before + made)} in all"))
-    return Group(*rows)
+    made = [each.total for each in sheets_now]
+    whole = [before + each for before, each in zip(watched.record.totals, made, strict=True)]
+    return Group(*map(render_line, map(total_line, titles, whole, made)))
 
 
 def one_sheet(side: int, sheets_now: Sequence[Sheet], title: str, *, plain: bool) -> RenderableType:

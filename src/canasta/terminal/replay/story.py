@@ -18,7 +18,7 @@ from canasta.rules.shapes import clean
 from canasta.terminal.replay.recording import Recording, acted
 from canasta.terminal.replay.sheets import counted, sheet_pages
 from canasta.terminal.replay.table import Eyes, comment_lines, open_hands, pictures
-from canasta.terminal.style import hand_row, inked, label
+from canasta.terminal.style import hand_row, label, render_line
 from canasta.terminal.table_screen import Frame, sorted_hand
 from canasta.wording.announcements import cut_line, dealers_line, winners_line
 
@@ -43,8 +43,8 @@ def deal_lines(recording: Recording, watched: Watched, eyes: Eyes) -> list[Text]
     """What happened before the first card: who deals, who keeps the score, how the deck was cut."""
     rules, record, names = recording.rules, watched.record, recording.names.seen_by(eyes.seat)
     text = label(f"{rules.words.deal.capitalize()} {record.number}", "bold").append(": ")
-    lines = [text.append_text(inked(dealers_line(rules, record.dealer, record.keeper, names)))]
-    cuts = [inked(cut_line(cut, rules.procedures.exact_cut, names)) for cut in _cuts(recording, watched)]
+    lines = [text.append_text(render_line(dealers_line(rules, record.dealer, record.keeper, names)))]
+    cuts = [render_line(cut_line(cut, rules.procedures.exact_cut, names)) for cut in _cuts(recording, watched)]
     lines += [Text(" ").join(cuts)] if cuts else []
     if not is_known(record):
         lines.append(
@@ -97,7 +97,7 @@ def ending(recording: Recording, eyes: Eyes) -> Text:
     if text:
         return Text(text)
     names = recording.names.seen_by(eyes.seat)
-    return inked(winners_line(recording.standing().winners, recording.totals, recording.rules, names))
+    return render_line(winners_line(recording.standing().winners, recording.totals, recording.rules, names))
 
 
 def _deal(recording: Recording, watched: Watched, eyes: Eyes, width: int) -> Iterator[RenderableType]:
@@ -132,7 +132,7 @@ def moment_lines(recording: Recording, watched: Watched, at: int, eyes: Eyes) ->
     """What happened in the moment *at*, with the number of the turn where that begins."""
     moment, turn = watched.moments[at], acted(watched, at)
     number = str(turn) if at and turn != acted(watched, at - 1) else ""
-    lines = [inked(line) for line in eyes.story(moment, recording.names)]
+    lines = [render_line(line) for line in eyes.story(moment, recording.names)]
     lines += comment_lines(moment.comments) if eyes.everything else []
     for line in lines:
         grid = Table.grid(padding=(0, 2, 0, 0))

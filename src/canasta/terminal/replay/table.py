@@ -15,16 +15,18 @@ from rich.text import Text
 
 from canasta.base.cards import JOKER, KIND_OF, Face, sorted_faces
 from canasta.base.events import Event
+from canasta.base.spans import Line
 from canasta.deal.deal import Deal
 from canasta.deal.view import View, view
 from canasta.notation.records.playback import Moment
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
-from canasta.terminal.style import canasta_row, card, card_row, label, meld_row
-from canasta.terminal.table_screen import Frame, draw_table, hand_lines, heading, others, pile_line, sides
+from canasta.terminal.style import canasta_row, card, label, meld_row, render_line
+from canasta.terminal.table_screen import Frame, draw_table, hand_lines, heading, others, sides, table_line
 from canasta.wording.names import Names
-from canasta.wording.spans import Line, Name, line, rank_sign
-from canasta.wording.story import tell
+from canasta.wording.spans import rank_sign
+from canasta.wording.state import opening_need, red_threes_line, unopened
+from canasta.wording.story import tell, tell_move
 
 _SIDE: Final = 16
 """Columns that the names of a side may take where space is short."""
@@ -57,12 +59,9 @@ class Eyes:
 
     def story(self, moment: Moment, names: Names) -> list[Line]:
         """What happened in *moment* in lines, one at least."""
-        lines = self.told(moment.events, names, moment.deal.rules)
-        if lines or moment.seat < 0:
-            return lines
-        who, verb = names.seen_by(self.seat).player(moment.seat), moment.text.partition(" ")[0]
-        said = ": nothing to draw, the turn continues." if verb == "draw" else f": {verb}."
-        return [line(Name(moment.seat, who), said)]
+        verb = moment.text.partition(" ")[0]
+        heard = names.seen_by(self.seat)
+        return tell_move(moment.events, moment.seat, verb, heard, moment.deal.rules, uncovered=self.everything)
 
 
 ALL: Final = Eyes(everything=True)
@@ -92,7 +91,7 @@ def _table(seen: View, names: Names, frame: Frame, players: RenderableType, laid
     parts: list[RenderableType] = [heading(seen, names, frame)]
     if not frame.plain:
         parts.append(Rule(style="dim"))
-    parts += [players, *([] if frame.plain else gap), laid, *gap, pile_line(seen)]
+    parts += [players, *([] if frame.plain else gap), laid, *gap, table_line(seen)]
     if frame.since:
         parts += [*gap, *(Padding(line, (0, 0, 0, 1)) for line in frame.since)]
     return Group(*parts)
@@ -109,8 +108,8 @@ def short_sides(seen: View, names: Names) -> RenderableType:
         begun = [meld_row(meld, numbered=False) for meld in melds if meld.sort < 0]
         parts = [label(seen.rules.words.canastas + " ", "green").append_text(Text(", ").join(done))] if done else []
         parts += [Text("  ").join(begun)] if begun else []
-        parts += [label("red threes ", "dim").append_text(card_row(seen.red_threes[side]))] * any(seen.red_threes[side])
-        parts += [] if seen.opened[side] else [Text(f"not open, needs {seen.minimums[side]}", style="dim")]
+        said = (red_threes_line(seen, side), opening_need(seen, side))
+        parts += [render_line(each) for each in said if each]
         grid.add_row(label(names.side(side, seen.rules.sides), "underline"), Text(" · ").join(parts))
     return grid
 
@@ -118,12 +117,10 @@ def short_sides(seen: View, names: Names) -> RenderableType:
 def open_hands(deal: Deal, names: Names, width: int, columns: int = 1) -> RenderableType:
     """All hands of *deal*, a player in a row, with what has not been picked up."""
     seen = view(deal, -1)
-    rules = deal.rules
     rows: list[tuple[Text, Text]] = []
     for seat, name in enumerate(names.names):
         who = Text("▸" if seat == seen.actor and not deal.over else " ").append(name, style="bold")
-        left = seen.reserves_left[seat]
-        rest = "".join(f" + {reserve.name}" for reserve in rules.reserves[len(rules.reserves) - left :])
+        rest = "".join(f" + {reserve}" for reserve in unopened(seen, seat))
         who.append(f" {seen.hand_sizes[seat]}{rest}")
         rows.append((who, compact_hand(deal.tabletop.hands[seat])))
     if width < _NARROW:

@@ -1,0 +1,142 @@
+"""`BotProcess`: a bot in a process of its own, asked for decisions one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from threading import Lock
+from typing import Final, Self, TypeVar
+
+from canasta.base.errors import CanastaError
+from canasta.bots.process.child import ChildError, Limits
+from canasta.bots.process.conversation import ACKNOWLEDGE_MS, Conversation, quoted
+from canasta.bots.process.decisions import chosen_step, decide_message, over_message
+from canasta.bots.process.messages import BotHello, Chosen, Ok, ProtocolError
+from canasta.deal.view import View
+from canasta.rules.shapes import clean
+
+DECISION_MS: Final = 1_000
+"""The milliseconds that a bot has for a decision where nobody says otherwise."""
+
+T = TypeVar("T")
+
+
+class BotFailure(CanastaError):
+    """A bot that could not be started, ended, was late, or answered wrongly; its text says so in a sentence.
+
+    *bot* is its name, or its program if it never said one; *text* is what happened, and *detail* the last line of its
+    errors, if any. The message tells all three.
+    """
+
+    def __init__(self, bot: str, text: str, detail: str = "") -> None:
+        self.bot = bot
+        self.text = text
+        self.detail = detail
+        said = f" Its last error was: {quoted(detail)}" if detail else ""
+        super().__init__(f'The bot "{bot}" failed: {text[:1].lower()}{text[1:]}{said}')
+
+    def __reduce__(self) -> tuple[type[BotFailure], tuple[str, str, str]]:
+        return BotFailure, (self.bot, self.text, self.detail)
+
+
+class BotProcess:
+    """A bot that runs as a program of its own and speaks the protocol of ``docs/writing-a-bot.md``.
+
+    The program is started when it is first needed, and again after each failure, which kills it. It keeps nothing
+    between decisions that would be lost then: each decision tells everything. One process may serve any number of
+    seats and tables; threads that ask at the same time wait for each other.
+    """
+
+    def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
+        self.command = tuple(command)
+        self.limits = limits or Limits()
+        self.starts = 0
+        """How often the program was started."""
+        self._lock = Lock()
+        self._conversation: Conversation | None = None
+        self._hello: BotHello | None = None
+        self._asked = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def name(self) -> str:
+        """The name that the bot gives itself; its program while it has said none."""
+        if self._hello is not None:
+            return self._hello.name
+        return clean(self.command[0].rpartition("/")[2]) if self.command else ""
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, which leads a process group; None while it does not run."""
+        conversation = self._conversation
+        return None if conversation is None else conversation.child.pid
+
+    def hello(self) -> BotHello:
+        """Return what the bot says of itself. Raises `BotFailure`."""
+        with self._lock:
+            return self._hello or self._guarded(self._start)
+
+    def choose(self, seen: View, ms: int = DECISION_MS, seed: int = 0) -> int:
+        """Return the legal step that the bot chooses in *seen* within *ms* milliseconds.
+
+        *seed* is for its random numbers, see `canasta.bots.process.decisions.decision_seed`. Raises `BotFailure` for
+        everything else that can happen.
+        """
+
+        def decide() -> int:
+            conversation = self._told(seen)
+            self._asked += 1
+            asked = decide_message(seen, self._asked, ms, seed)
+            return chosen_step(conversation.ask(asked, Chosen, ms), asked, seen)
+
+        with self._lock:
+            return self._guarded(decide)
+
+    def over(self, seen: View, points: Sequence[int]) -> None:
+        """Tell the bot that a deal ended as *seen* with *points* by side. Raises `BotFailure`."""
+        with self._lock:
+            self._guarded(lambda: self._told(seen).ask(over_message(seen, points), Ok, ACKNOWLEDGE_MS))
+
+    def close(self) -> None:
+        """Say goodbye if the program runs, and see that it has ended. Asked again, it starts anew."""
+        with self._lock:
+            if self._conversation is not None:
+                with suppress(ChildError, ProtocolError):
+                    self._conversation.leave()
+            self._kill()
+
+    def _kill(self) -> None:
+        conversation, self._conversation = self._conversation, None
+        if conversation is not None:
+            conversation.child.kill()
+
+    def _guarded(self, act: Callable[[], T]) -> T:
+        """Do *act*; whatever goes wrong with the bot kills it and becomes a `BotFailure`."""
+        try:
+            return act()
+        except (ChildError, ProtocolError) as error:
+            detail = self._conversation.child.last_error if self._conversation is not None else ""
+            self._kill()
+            raise BotFailure(self.name, str(error), detail) from None
+        except BaseException:
+            self._kill()
+            raise
+
+    def _start(self) -> BotHello:
+        self._conversation = Conversation(self.command, self.limits)
+        self.starts += 1
+        self._hello = self._conversation.greet()
+        return self._hello
+
+    def _told(self, seen: View) -> Conversation:
+        """Return the conversation with the running program, which knows the rules of *seen*."""
+        if self._conversation is None:
+            self._start()
+        assert self._conversation is not None
+        self._conversation.tell_rules(seen.rules)
+        return self._conversation

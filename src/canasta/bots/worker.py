@@ -1,0 +1,106 @@
+"""Our own bots as programs that speak the protocol of ``docs/writing-a-bot.md``: ``python -m canasta.bots.worker``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO, Final
+
+from canasta.base.errors import CanastaError
+from canasta.bots.process.decisions import ViewReader, told_rules
+from canasta.bots.process.messages import (
+    LONGEST_REQUEST,
+    PROTOCOL,
+    BotHello,
+    Bye,
+    Chosen,
+    Decide,
+    Hello,
+    NewRules,
+    Ok,
+    Over,
+    ProtocolError,
+    Reply,
+    Wrong,
+    format_message,
+    read_request,
+)
+from canasta.bots.registry import UnknownBot, make
+from canasta.rules.shapes import clean
+
+_SHORT: Final = 300
+
+
+class Worker:
+    """Answers messages with the bot *name*. It plays alike whatever it was asked before."""
+
+    def __init__(self, name: str) -> None:
+        """A worker that knows no rules yet. Raises `UnknownBot`."""
+        self.name = name
+        self.version = make(name, 0, 0).version
+        self._reader: ViewReader | None = None
+
+    def answer(self, line: bytes) -> Reply:
+        """Return the answer to *line*, whatever it is."""
+        try:
+            return self._answer(line)
+        except CanastaError as error:
+            return Wrong(clean(str(error))[:_SHORT])
+
+    def _answer(self, line: bytes) -> Reply:
+        match read_request(line):
+            case Hello(protocol):
+                if protocol != PROTOCOL:
+                    raise ProtocolError(f"This bot speaks version {PROTOCOL} of the protocol, not {protocol}.")
+                return BotHello(PROTOCOL, self.name, self.version, deterministic=True)
+            case NewRules() as told:
+                self._reader = ViewReader(told_rules(told))
+                return Ok()
+            case Decide() as asked:
+                return Chosen(asked.id, self._choose(asked))
+            case Over():
+                return Ok()
+            case Bye():
+                return Bye()
+
+    def _choose(self, asked: Decide) -> int:
+        if self._reader is None:
+            raise ProtocolError("The rules must come before the first decision.")
+        seen = self._reader.view(asked.position)
+        if [each.step for each in asked.legal] != list(seen.legal):
+            raise ProtocolError("The legal steps are not those of the position.")
+        return make(self.name, asked.seed, seen.seat).choose(seen)
+
+
+def requests(stream: BinaryIO) -> Iterator[bytes]:
+    """Give the lines of *stream*; of one that is too long only the beginning, which is too long as well."""
+    while line := stream.readline(LONGEST_REQUEST + 1):
+        rest = line
+        while rest and not rest.endswith(b"\n"):
+            rest = stream.readline(LONGEST_REQUEST)
+        yield line
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Answer the lines of the input until a goodbye or its end; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m canasta.bots.worker", description=__doc__)
+    parser.add_argument("--bot", default="greedy", metavar="NAME", help="the bot that decides (default: greedy)")
+    try:
+        worker = Worker(parser.parse_args(args).bot)
+    except UnknownBot as error:
+        parser.error(str(error))
+    try:
+        for line in requests(sys.stdin.buffer):
+            reply = worker.answer(line)
+            sys.stdout.buffer.write(format_message(reply))
+            sys.stdout.buffer.flush()
+            if isinstance(reply, Bye):
+                break
+    except (BrokenPipeError, KeyboardInterrupt):
+        sys.stderr.close()  # nobody is left to be told
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,189 @@
+"""A table in one line of JSON, and back. Checkpoints save time and are never needed: the log alone is the table.
+
+A deal in progress is kept as a position line, on request with its history, and the order of cards in hands and reserves, which a line
+leaves out: red threes of a reserve are laid in that order. The order within melds is lost; nobody is told it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+from canasta.base.cards import KIND_OF, Face, faces_text, parse_faces
+from canasta.base.errors import CanastaError
+from canasta.base.events import DealCounted
+from canasta.deal.deal import Deal
+from canasta.deal.match import Match
+from canasta.engine.position import TO_DRAW
+from canasta.notation.positions.line import parse_position, position_text
+from canasta.rules.groups import Rules
+from canasta.session.fairness import Shuffle
+from canasta.session.offers import fresh_cards
+from canasta.session.refusals import refused
+from canasta.session.seating import Person, Place
+from canasta.session.settings import Settings
+from canasta.session.sheets import parse_sheet, sheet_json
+from canasta.session.state import Result, State, rules_of_text, rules_text
+
+FORMAT: Final = 1
+"""The number of the format; a checkpoint of another one is not used."""
+
+_PLAIN: Final = (
+    "host", "phase", "shuffles", "vote", "paused", "since", "turn_at", "used", "mark", "undone", "head", "at", "record",
+)  # fmt: skip
+_BY_SEAT: Final = ("acted", "cursor")
+_SEATS: Final = ("ready", "agreed")
+_TEXTS: Final = ("bots", "given", "script")
+
+
+def checkpoint_text(state: State, *, history: bool = False) -> str | None:
+    """*state* in one line of JSON; None amid a turn, where moves might still be taken back.
+
+    With *history*, what happened in the deal so far is in it as well, which takes four times as long to read.
+    """
+    deal = state.deal
+    if deal is not None and (deal.over or deal.position.phase != TO_DRAW or state.undoable):
+        return None
+    told: dict[str, Any] = {"format": FORMAT, "rules": rules_text(state.rules), "engine": dict(state.engine)}
+    told |= {key: getattr(state, key) for key in _PLAIN}
+    told |= {key: {str(seat): value for seat, value in getattr(state, key).items()} for key in _BY_SEAT}
+    told |= {key: sorted(getattr(state, key)) for key in _SEATS}
+    told |= {key: list(getattr(state, key)) for key in _TEXTS}
+    told |= {
+        "settings": asdict(state.settings),
+        "places": [asdict(place) for place in state.places],
+        "people": {key: asdict(person) for key, person in state.people.items()},
+        "told": state.told,
+        "picks": state.picks,
+        "seen": state.seen,
+        "fresh": {
+            str(seat): faces_text(sorted(cards))
+            for seat in range(state.rules.seats)
+            if (cards := fresh_cards(state, seat))
+        },
+        "earlier": [asdict(result) for result in state.earlier],
+        "ids": list(state.ids),
+        "shuffle": _shuffle_json(state.shuffle),
+        "match": _match_json(state.match, history=history),
+    }
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def parse_checkpoint(text: str) -> State:
+    """The table that `checkpoint_text` wrote. Raises `Refused` (table.malformed) for anything else: then fold the whole log."""
+    try:
+        told = json.loads(text)
+        if told["format"] != FORMAT:
+            raise refused("table.malformed", text=f"This checkpoint has format {told['format']}, not {FORMAT}.")
+        return _state(told)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise refused("table.malformed", text=f"This checkpoint can't be read: {error!r}.") from None
+    except CanastaError as error:
+        raise refused("table.malformed", text=f"This checkpoint can't be read: {error}") from None
+
+
+def _state(told: dict[str, Any]) -> State:
+    rules = rules_of_text(told["rules"])
+    state = State(
+        rules=rules,
+        host=told["host"],
+        settings=Settings(**told["settings"]),
+        bots=tuple(told["bots"]),
+        engine=told["engine"],
+        places=[Place(**place) for place in told["places"]],
+    )
+    for key in _PLAIN:
+        setattr(state, key, told[key])
+    for key in _BY_SEAT:
+        setattr(state, key, {int(seat): value for seat, value in told[key].items()})
+    for key in _SEATS:
+        setattr(state, key, frozenset(told[key]))
+    for key in _TEXTS:
+        setattr(state, key, tuple(told[key]))
+    state.people = {key: Person(**person) for key, person in told["people"].items()}
+    state.told = told["told"]
+    state.picks = [(seat, place) for seat, place in told["picks"]]
+    state.seen = told["seen"]
+    state.fresh = {int(seat): parse_faces(cards) for seat, cards in told["fresh"].items()}
+    state.earlier = [Result(tuple(each["totals"]), tuple(each["winners"]), each["deals"]) for each in told["earlier"]]
+    state.ids.extend((name, seq) for name, seq in told["ids"])
+    state.shuffle = _shuffle(told["shuffle"])
+    state.match = _match(rules, told["match"])
+    state.began = len(state.match.deal.history) if state.match is not None and state.match.deal is not None else 0
+    return state
+
+
+def _shuffle_json(shuffle: Shuffle | None) -> dict[str, Any] | None:
+    return asdict(shuffle) | {"numbers": {str(seat): n for seat, n in shuffle.numbers.items()}} if shuffle else None
+
+
+def _shuffle(told: dict[str, Any] | None) -> Shuffle | None:
+    if told is None:
+        return None
+    return Shuffle(**{**told, "numbers": {int(seat): number for seat, number in told["numbers"].items()}})
+
+
+def _match_json(match: Match | None, *, history: bool) -> dict[str, Any] | None:
+    if match is None:
+        return None
+    return {
+        "keeper": match.keeper,
+        "dealer": match.dealer,
+        "number": match.number,
+        "results": [
+            [result.dealer, result.number, list(map(sheet_json, result.sheets)), result.totals]
+            for result in match.results
+        ],
+        "cuts": [[cut.seat, cut.count] for cut in match.cuts],
+        "deal": position_text(match.deal, history=history) if match.deal is not None else None,
+        "order": [faces_text(cards) for cards in _ordered(match.deal)] if match.deal is not None else None,
+    }
+
+
+def _ordered(deal: Deal) -> Iterator[list[Face]]:
+    """The cards of every hand, and then of every reserve that nobody has picked up, as they lie."""
+    yield from deal.tabletop.hands
+    for at, size in _reserves(deal):
+        yield deal.tabletop.deck[at : at + size]
+
+
+def _reserves(deal: Deal) -> Iterator[tuple[int, int]]:
+    """Where in the deck the reserves lie that nobody has picked up, and how many cards each has."""
+    position = deal.position
+    table = position.rule_table
+    for seat in range(table.seats):
+        for index in range(position.taken(seat), table.reserves):
+            yield position.reserve_start(seat, index), table.reserve_size[index]
+
+
+def _put_in_order(deal: Deal, order: Sequence[Sequence[Face]]) -> None:
+    """Let the cards of hands and reserves lie as `_ordered` said. Raises `ValueError` for other cards."""
+    seats = deal.rules.seats
+    hands, reserves = [list(cards) for cards in order[:seats]], order[seats:]
+    deck = list(deal.tabletop.deck)
+    for (at, size), cards in zip(_reserves(deal), reserves, strict=True):
+        deck[at : at + size] = cards
+    before = [*deal.tabletop.hands, deal.tabletop.deck]
+    if any(sorted(mine) != sorted(theirs) for mine, theirs in zip([*hands, deck], before, strict=True)):
+        raise ValueError("the cards in order are not those of the position")
+    deal.tabletop.hands, deal.tabletop.deck = hands, deck
+    deal.position.set_deck([KIND_OF[face] for face in deck])
+
+
+def _match(rules: Rules, told: dict[str, Any] | None) -> Match | None:
+    if told is None:
+        return None
+    match = Match(rules, 0, told["dealer"], told["keeper"])
+    match.keeper = told["keeper"]
+    for dealer, number, sheets, totals in told["results"]:
+        match.take_over(DealCounted(dealer, number, tuple(map(parse_sheet, sheets)), tuple(totals)))
+    match.dealer = told["dealer"]
+    for seat, count in told["cuts"]:
+        match.cut(seat, count)
+    match.number = told["number"]
+    if told["deal"] is not None:
+        match.deal = parse_position(told["deal"], rules)
+        _put_in_order(match.deal, [parse_faces(cards) for cards in told["order"]])
+    return match

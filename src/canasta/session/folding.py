@@ -1,0 +1,220 @@
+"""What an accepted command changes at a table: `made` makes it, `fold` takes it on; here are people and seats.
+
+Nothing here refuses: `judging` did that before the entry was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
+
+from canasta.base.seats import Seat
+from canasta.session import acts
+from canasta.session.acts import Act
+from canasta.session.entries import Entry
+from canasta.session.folding_match import MATCH_FOLDS, Happening, acting_seat, enter, name_of, settle
+from canasta.session.notices import Notice
+from canasta.session.seating import Person, Place, free_bot_name
+from canasta.session.settings import Settings, changed
+from canasta.session.state import State, rules_of_table
+
+_Happenings: TypeAlias = list[Happening]
+
+
+def made(entry: Entry) -> tuple[State, list[Happening]]:
+    """The table that the first entry makes."""
+    act = entry.command.act
+    assert isinstance(act, acts.Make)
+    assert entry.command.by is not None
+    rules = rules_of_table(act.rules)
+    usual = Settings() if "greedy" in act.bots else replace(Settings(), stand_in=act.bots[0])
+    state = State(
+        rules=rules,
+        host=entry.command.by,
+        settings=changed(usual, act.settings, act.bots),
+        bots=act.bots,
+        engine=act.engine,
+        places=[Place() for _ in range(rules.seats)],
+        given=act.given,
+        script=act.script,
+        record=act.record,
+        people={entry.command.by: Person(act.host)},
+    )
+    _noted(state, entry)
+    state.mark, state.since = entry.seq, entry.at
+    return state, [Notice("made", name=act.host)]
+
+
+def fold(state: State, entry: Entry) -> list[Happening]:
+    """Let *entry* take its effect on *state*; returns what the table hears, with every card."""
+    happened = _FOLDS[type(entry.command.act)](state, entry, entry.command.act)
+    _noted(state, entry)
+    return happened
+
+
+def _noted(state: State, entry: Entry) -> None:
+    state.head, state.at = entry.seq, entry.at
+    state.ids.append((entry.command.id, entry.seq))
+
+
+def _join(state: State, entry: Entry, act: acts.Join) -> _Happenings:
+    assert entry.command.by is not None
+    if not state.people:
+        state.host = entry.command.by
+    state.people[entry.command.by] = Person(act.called)
+    return [Notice("joined", name=act.called)]
+
+
+def _rename(state: State, entry: Entry, act: acts.Rename) -> _Happenings:
+    assert entry.command.by is not None
+    person = state.people[entry.command.by]
+    before, person.name = person.name, act.called
+    return [Notice("renamed", name=before, text=act.called)]
+
+
+def _leave(state: State, entry: Entry, _: Act) -> _Happenings:
+    assert entry.command.by is not None
+    return _gone(state, entry, entry.command.by, "left")
+
+
+def _remove(state: State, entry: Entry, act: acts.Remove) -> _Happenings:
+    return _gone(state, entry, act.person, "removed")
+
+
+def _gone(state: State, entry: Entry, person: str, what: str) -> _Happenings:
+    """Let *person* be gone; where it was the host, the one who is here longest is host now."""
+    name = name_of(state, person)
+    happened: _Happenings = [Notice(what, name=name)]
+    seat = state.seat_of(person)
+    if seat is not None:
+        happened += _vacated(state, entry, seat)
+    del state.people[person]
+    if person == state.host and state.people:
+        state.host = next((each for place in state.places if (each := place.person)), next(iter(state.people)))
+        happened.append(Notice("host", name=name_of(state, state.host)))
+    return happened
+
+
+def _vacated(state: State, entry: Entry, seat: Seat) -> _Happenings:
+    """Free *seat*; in a match a bot plays there from now on."""
+    place = state.places[seat]
+    name = name_of(state, place.person)
+    happened: _Happenings = [Notice("stood", seat, name)]
+    if state.phase == "open":
+        place.vacate()
+        return happened
+    called = free_bot_name(state.taken_names)
+    place.vacate(state.settings.stand_in, called)
+    happened.append(Notice("bot", seat, called, text=state.settings.stand_in))
+    return happened + settle(state, entry)
+
+
+def _sit(state: State, entry: Entry, act: acts.Sit | acts.TakeSeat) -> _Happenings:
+    assert entry.command.by is not None
+    state.places[act.seat].seat_person(entry.command.by)
+    if state.phase == "playing":
+        state.seen[entry.command.by] = act.seat
+    return [Notice("sat", act.seat, name_of(state, entry.command.by)), *settle(state, entry)]
+
+
+def _take_seat(state: State, entry: Entry, act: acts.TakeSeat) -> _Happenings:
+    before = state.places[act.seat].person
+    happened = _sit(state, entry, act)
+    return [Notice("stood", act.seat, name_of(state, before)), *happened] if before is not None else happened
+
+
+def _stand(state: State, entry: Entry, _: Act) -> _Happenings:
+    return _vacated(state, entry, acting_seat(state, entry))
+
+
+def _put_bot(state: State, entry: Entry, act: acts.PutBot) -> _Happenings:
+    state.places[act.seat].vacate(act.bot, act.called)
+    return [Notice("bot", act.seat, act.called, text=act.bot), *settle(state, entry)]
+
+
+def _remove_bot(state: State, _: Entry, act: acts.RemoveBot) -> _Happenings:
+    state.places[act.seat].vacate()
+    return [Notice("no-bot", act.seat)]
+
+
+def _issue_link(state: State, _: Entry, act: acts.IssueLink) -> _Happenings:
+    state.places[act.seat].link += 1
+    return [Notice("link", act.seat)]
+
+
+def _mute(state: State, _: Entry, act: acts.Mute) -> _Happenings:
+    state.people[act.person].muted = act.muted
+    return [Notice("muted" if act.muted else "unmuted", name=name_of(state, act.person))]
+
+
+def _make_host(state: State, _: Entry, act: acts.MakeHost) -> _Happenings:
+    state.host = act.person
+    return [Notice("host", name=name_of(state, act.person))]
+
+
+def _configure(state: State, _: Entry, act: acts.Configure) -> _Happenings:
+    state.settings = changed(state.settings, act.settings, state.bots)
+    return [Notice("settings")]
+
+
+def _away(state: State, entry: Entry, act: acts.Away) -> _Happenings:
+    place = state.places[act.seat]
+    place.away, place.changed = entry.at, entry.seq
+    return [Notice("away", act.seat), *settle(state, entry)]
+
+
+def _back(state: State, entry: Entry, _: Act) -> _Happenings:
+    seat = acting_seat(state, entry)
+    place = state.places[seat]
+    if place.away is not None and not place.stand_in:
+        place.waited += entry.at - place.away
+    if state.asleep:
+        state.since = state.turn_at = entry.at
+    place.away, place.stand_in, place.changed = None, False, entry.seq
+    return [Notice("back", seat)]
+
+
+def _stand_in(state: State, entry: Entry, _: Act) -> _Happenings:
+    seat = acting_seat(state, entry)
+    place = state.places[seat]
+    if place.away is not None:
+        place.waited += entry.at - place.away
+    place.stand_in, place.changed = True, entry.seq
+    return [Notice("stand-in", seat, text=state.settings.stand_in), *settle(state, entry)]
+
+
+def _clock_out(state: State, entry: Entry, act: acts.ClockOut) -> _Happenings:
+    state.places[act.seat].late = True
+    state.mark, state.since = entry.seq, entry.at
+    return [Notice("clock", act.seat, text=state.settings.stand_in)]
+
+
+def _close(state: State, entry: Entry, _: Act) -> _Happenings:
+    enter(state, entry, "closed")
+    return [Notice("closed")]
+
+
+_Fold: TypeAlias = Callable[[State, Entry, Any], _Happenings]
+
+_FOLDS: Final[dict[type[Act], _Fold]] = {
+    **MATCH_FOLDS,
+    acts.Join: _join,
+    acts.Rename: _rename,
+    acts.Leave: _leave,
+    acts.Sit: _sit,
+    acts.TakeSeat: _take_seat,
+    acts.Stand: _stand,
+    acts.PutBot: _put_bot,
+    acts.RemoveBot: _remove_bot,
+    acts.IssueLink: _issue_link,
+    acts.Remove: _remove,
+    acts.Mute: _mute,
+    acts.MakeHost: _make_host,
+    acts.Configure: _configure,
+    acts.Away: _away,
+    acts.Back: _back,
+    acts.StandIn: _stand_in,
+    acts.ClockOut: _clock_out,
+    acts.Close: _close,
+}

@@ -1,0 +1,187 @@
+"""`Heard`: what an entry tells, the same public part to all and an own part to each seat, as JSON for the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from canasta.base.events import DealBegan, DealCounted, DeckCut, Event, MatchOver, SeatsDrawn
+from canasta.base.seats import Seat
+from canasta.base.spans import Line
+from canasta.rules.groups import Rules
+from canasta.session.entries import Entry
+from canasta.session.event_json import event_json
+from canasta.session.folding_match import Happening
+from canasta.session.line_json import line_json
+from canasta.session.notices import Notice, notice_line
+from canasta.session.picture import Picture
+from canasta.session.state import State
+from canasta.wording.announcements import cut_line, dealers_line, next_minimums_line, winners_line
+from canasta.wording.names import Names
+from canasta.wording.seat_draw import places_lines
+from canasta.wording.story import tell
+
+Json = dict[str, Any]
+
+
+def patch(before: Any, after: Any) -> Json:
+    """The JSON merge patch (RFC 7396) that makes *after* of *before*: null takes a key away.
+
+    >>> patch({"a": 1, "b": {"c": 2, "d": 3}}, {"b": {"c": 2, "d": 4}, "e": []})
+    {'a': None, 'b': {'d': 4}, 'e': []}
+    """
+    changes: Json = {}
+    for key in before:
+        if key not in after:
+            changes[key] = None
+    for key, value in after.items():
+        old = before.get(key, _MISSING)
+        if old is value or old == value:
+            continue
+        changes[key] = patch(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return changes
+
+
+_MISSING = object()
+
+
+def patched(before: Json, changes: Json) -> Json:
+    """*before* with the JSON merge patch *changes*.
+
+    >>> patched({"a": 1, "b": {"c": 2}}, {"a": None, "b": {"d": 3}})
+    {'b': {'c': 2, 'd': 3}}
+    """
+    after = dict(before)
+    for key, value in changes.items():
+        if value is None:
+            after.pop(key, None)
+        elif isinstance(value, dict):
+            old = after.get(key)
+            after[key] = patched(old if isinstance(old, dict) else {}, value)
+        else:
+            after[key] = value
+    return after
+
+
+@dataclass(slots=True)
+class Heard:
+    """What an entry tells.
+
+    *public* is the patch of the public part, *own* that of each seat's own part; a seat that is not in it has nothing new.
+    *moved* are the people whose seat is another one now: they need a new snapshot. *entry* is for the server alone.
+    `events_for` and `lines_for` are what happened as one seat may know it, -1 for spectators; whoever hears the same as
+    spectators gets the same list, so that it need be encoded only once.
+    """
+
+    seq: int
+    at: int
+    by: str | None
+    seat: Seat | None
+    command: str
+    public: Json
+    own: dict[Seat, Json]
+    moved: frozenset[str]
+    entry: Entry
+    _happened: Sequence[Happening]
+    _state_names: tuple[str, ...]
+    _rules: Rules
+    _minimums: tuple[int, ...]
+    _events: dict[Seat, list[Json]] = field(default_factory=dict)
+    _lines: dict[Seat, list[list[Json]]] = field(default_factory=dict)
+
+    def events_for(self, seat: Seat) -> list[Json]:
+        """What happened, as *seat* may know it (-1: a spectator), as JSON."""
+        if seat not in self._events:
+            if seat >= 0 and not self._concerns(seat):
+                self._events[seat] = self.events_for(-1)
+            else:
+                self._events[seat] = [event_json(each, seat, self._rules) for each in self._happened]
+        return self._events[seat]
+
+    def lines_for(self, seat: Seat) -> list[list[Json]]:
+        """What happened in sentences, as *seat* hears it (-1: a spectator), as lists of spans."""
+        if seat not in self._lines:
+            if seat >= 0 and not self._concerns(seat) and not self._names_all():
+                self._lines[seat] = self.lines_for(-1)
+            else:
+                self._lines[seat] = [
+                    line_json(each, self._state_names) for each in self._told(Names(self._state_names, seat))
+                ]
+        return self._lines[seat]
+
+    def _concerns(self, seat: Seat) -> bool:
+        """Whether *seat* hears anything otherwise than a spectator."""
+        return any(each.seat == seat or getattr(each, "partner", -1) == seat for each in self._happened)
+
+    def _names_all(self) -> bool:
+        """Whether a sentence may name any player."""
+        return any(
+            isinstance(each, SeatsDrawn | DealBegan | DealCounted | MatchOver | DeckCut) for each in self._happened
+        )
+
+    def _told(self, names: Names) -> list[Line]:
+        """All sentences, those of the play gathered as at the terminal."""
+        lines: list[Line] = []
+        play: list[Event] = []
+        for each in self._happened:
+            if isinstance(each, Notice):
+                lines += [*tell(play, names, self._rules), notice_line(each, names, self._rules)]
+                play = []
+            elif isinstance(each, SeatsDrawn | DealBegan | DealCounted | MatchOver | DeckCut):
+                lines += [*tell(play, names, self._rules), *self._act(each, names)]
+                play = []
+            else:
+                play.append(each)
+        return [*lines, *tell(play, names, self._rules)]
+
+    def _act(self, event: Event, names: Names) -> list[Line]:
+        """An act of the match."""
+        rules = self._rules
+        match event:
+            case DeckCut():
+                return [cut_line(event, rules.procedures.exact_cut, names)]
+            case DealBegan(dealer):
+                return [dealers_line(rules, dealer, event.keeper, names)]
+            case DealCounted():
+                return [] if not self._minimums else [next_minimums_line(rules, self._minimums, names)]
+            case MatchOver(_, _, winners, totals):
+                return [winners_line(winners, totals, rules, names)]
+            case SeatsDrawn():
+                return places_lines(rules, event, names)
+        return []
+
+
+def _moved(before: Mapping[str, Seat], after: Mapping[str, Seat]) -> frozenset[str]:
+    return frozenset(key for key in {*before, *after} if before.get(key) != after.get(key))
+
+
+def heard(entry: Entry, state: State, happened: Sequence[Happening], before: Picture | None, after: Picture) -> Heard:
+    """What *entry*, which led to *state*, tells those who knew the picture *before*."""
+    command = entry.command
+    seat = state.seat_of(command.by)
+    if seat is None and command.by is None:
+        named = getattr(command.act, "seat", -1)
+        seat = named if named >= 0 else None
+    own: dict[Seat, Json] = {}
+    for each, told in after.own.items():
+        changes = patch(before.own[each], told) if before is not None else told
+        if changes:
+            own[each] = changes
+    match = state.match
+    minimums = match.minimums() if match is not None and not match.over else ()
+    return Heard(
+        seq=entry.seq,
+        at=entry.at,
+        by=command.by,
+        seat=seat,
+        command=command.id,
+        public=patch(before.public, after.public) if before is not None else after.public,
+        own=own,
+        moved=_moved(before.people if before is not None else {}, after.people),
+        entry=entry,
+        _happened=happened,
+        _state_names=state.names,
+        _rules=state.rules,
+        _minimums=minimums,
+    )

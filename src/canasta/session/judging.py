@@ -1,0 +1,231 @@
+"""Whether a table accepts a command; here are making it, people and seats. Nothing here changes anything."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from canasta.base.cards import parse_faces
+from canasta.base.english import listed
+from canasta.base.errors import CanastaError, NotationError, RulesError
+from canasta.base.seats import Seat
+from canasta.notation.records.replay import check_deck
+from canasta.notation.records.resuming import Resumed, resume
+from canasta.rules.groups import Rules
+from canasta.session import acts
+from canasta.session.acts import Act
+from canasta.session.dues import due_ids
+from canasta.session.entries import Command, check_id, check_person
+from canasta.session.judging_match import MATCH_JUDGES, Judge, as_is
+from canasta.session.permissions import BY_TIME, check_running, check_seat, check_who, seat_of_sender
+from canasta.session.refusals import refused
+from canasta.session.seating import checked_name, free_bot_name
+from canasta.session.settings import Settings, changed
+from canasta.session.state import State, rules_of_table
+from canasta.session.versions import engine_of
+
+_MOST_SCRIPT: Final = 2000
+
+
+def judge_make(command: Command) -> acts.Make:
+    """The first command of a table, as the log keeps it. Raises `Refused`."""
+    check_id(command.id)
+    act = command.act
+    if not isinstance(act, acts.Make):
+        raise refused("table.no-table")
+    if command.by is None:
+        raise refused("table.malformed", text="by: a table is made by a person, its host.")
+    check_person(command.by)
+    texts = (*act.bots, *act.given, *act.script)
+    if not all(type(each) is str for each in texts):
+        raise refused("table.malformed", text="bots, given and script: must be lists of texts.")
+    if not act.bots or not all(re.fullmatch(r"[a-z0-9-]{1,40}", bot) for bot in act.bots):
+        raise refused("table.malformed", text="bots: must be names of small letters, digits and dashes, at least one.")
+    try:
+        rules = rules_of_table(act.rules)
+    except (RulesError, TypeError, ValueError) as error:
+        raise refused("table.rules", text=str(error)) from None
+    usual = Settings() if "greedy" in act.bots else replace(Settings(), stand_in=act.bots[0])
+    changed(usual, act.settings, act.bots)
+    name = checked_name(act.host, ())
+    _check_given(act, rules)
+    if act.record and _resumed(act.record).match.rules != rules:
+        raise refused("table.record", text="its rules are not those of the table")
+    return replace(act, host=name, engine=engine_of(rules))
+
+
+def _check_given(act: acts.Make, rules: Rules) -> None:
+    """See that the decks and the script of a table are what the rules play with."""
+    try:
+        for text in act.given:
+            check_deck(rules, parse_faces(text))
+    except NotationError as error:
+        raise refused("table.given", text=str(error)) from None
+    if len(act.script) > _MOST_SCRIPT or not all(re.fullmatch(r"[1-8] [ -~]{1,600}", line) for line in act.script):
+        raise refused("table.given", text='a script has lines such as "2 draw"')
+
+
+def _resumed(record: str) -> Resumed:
+    try:
+        return resume(record.encode())
+    except CanastaError as error:
+        raise refused("table.record", text=str(error)) from None
+
+
+def judge(state: State, command: Command) -> Act:
+    """The act of *command* as the log keeps it: moves with every card, names as they are written, sheets filled in.
+
+    Raises `Refused`.
+    """
+    check_id(command.id)
+    act = command.act
+    if isinstance(act, acts.Make):
+        raise refused("table.exists")
+    if state.phase == "closed":
+        raise refused("table.closed")
+    check_who(state, command)
+    if command.by is None and isinstance(act, BY_TIME) and command.id not in due_ids(state):
+        raise refused("table.not-due")
+    return _JUDGES[type(act)](state, command, act)
+
+
+def _person(state: State, person: str) -> str:
+    if person not in state.people:
+        raise refused("table.person")
+    return person
+
+
+def _join(state: State, _: Command, act: acts.Join) -> Act:
+    free = sum(place.person is None for place in state.places) if state.phase == "open" or state.settings.late else 0
+    if len(state.people) >= state.settings.spectators + state.rules.seats or state.spectators >= (
+        state.settings.spectators + free
+    ):
+        raise refused("table.full", number=len(state.people))
+    return replace(act, called=checked_name(act.called, state.taken_names))
+
+
+def _rename(state: State, command: Command, act: acts.Rename) -> Act:
+    assert command.by is not None
+    own = state.people[command.by].name
+    return replace(act, called=checked_name(act.called, (name for name in state.taken_names if name != own)))
+
+
+def _sit(state: State, command: Command, act: acts.Sit) -> Act:
+    place = state.places[check_seat(state, act.seat)]
+    _not_seated(state, command)
+    if place.person is not None:
+        raise refused("table.taken", seat=act.seat + 1, name=state.people[place.person].name)
+    if state.phase != "open" and not state.settings.late:
+        raise refused("table.not-open")
+    _unseen(state, command, act.seat)
+    return act
+
+
+def _not_seated(state: State, command: Command) -> None:
+    seat = state.seat_of(command.by)
+    if seat is not None:
+        raise refused("table.seated", seat=seat + 1)
+
+
+def _unseen(state: State, command: Command, seat: Seat) -> None:
+    """See that who sits down does not know the cards of another seat."""
+    if state.seen.get(command.by or "", seat) != seat:
+        raise refused("table.seen", deal=state.rules.words.deal)
+
+
+def _take_seat(state: State, command: Command, act: acts.TakeSeat) -> Act:
+    place = state.places[check_seat(state, act.seat)]
+    if not place.link or act.version != place.link:
+        raise refused("table.link", seat=act.seat + 1)
+    if place.person == command.by:
+        raise refused("table.seated", seat=act.seat + 1)
+    _not_seated(state, command)
+    _unseen(state, command, act.seat)
+    return act
+
+
+def _put_bot(state: State, _: Command, act: acts.PutBot) -> Act:
+    place = state.places[check_seat(state, act.seat)]
+    if place.person is not None:
+        raise refused("table.taken", seat=act.seat + 1, name=state.people[place.person].name)
+    if act.bot not in state.bots:
+        raise refused("table.bot", bot=act.bot[:40], bots=listed(state.bots))
+    others = [name for name in state.taken_names if name != place.called]
+    return replace(
+        act, called=checked_name(act.called, others) if act.called else place.called or free_bot_name(others)
+    )
+
+
+def _remove_bot(state: State, _: Command, act: acts.RemoveBot) -> Act:
+    if not state.places[check_seat(state, act.seat)].bot:
+        raise refused("table.not-bot", seat=act.seat + 1)
+    if state.phase != "open":
+        raise refused("table.not-open")
+    return act
+
+
+def _with_seat(state: State, _: Command, act: acts.IssueLink) -> Act:
+    check_seat(state, act.seat)
+    return act
+
+
+def _about_person(state: State, _: Command, act: acts.Remove | acts.Mute | acts.MakeHost) -> Act:
+    _person(state, act.person)
+    return act
+
+
+def _remove(state: State, command: Command, act: acts.Remove) -> Act:
+    if _person(state, act.person) == command.by:
+        raise refused("table.malformed", text="person: the host can't be sent away. Make someone else the host first.")
+    return act
+
+
+def _configure(state: State, _: Command, act: acts.Configure) -> Act:
+    changed(state.settings, act.settings, state.bots)
+    return act
+
+
+def _away(state: State, command: Command, act: Act) -> Act:
+    place = state.places[seat_of_sender(state, command)]
+    if place.person is None or place.away is not None:
+        raise refused("table.not-due")
+    return act
+
+
+def _back(state: State, command: Command, act: acts.Back) -> Act:
+    seat = seat_of_sender(state, command)
+    place = state.places[seat]
+    if place.person is None or (place.away is None and not place.stand_in):
+        raise refused("table.playing") if command.by is not None else refused("table.away", seat=seat + 1)
+    return replace(act, seat=seat if command.by is None else -1)
+
+
+def _stand_in(state: State, command: Command, act: acts.StandIn) -> Act:
+    place = state.places[seat_of_sender(state, command)]
+    if place.person is None or place.stand_in:
+        raise refused("table.stand-in")
+    check_running(state)
+    return act if command.by is None else replace(act, seat=-1)
+
+
+_JUDGES: Final[dict[type[Act], Judge]] = {
+    **MATCH_JUDGES,
+    acts.Join: _join,
+    acts.Rename: _rename,
+    acts.Leave: as_is,
+    acts.Sit: _sit,
+    acts.TakeSeat: _take_seat,
+    acts.Stand: as_is,
+    acts.PutBot: _put_bot,
+    acts.RemoveBot: _remove_bot,
+    acts.IssueLink: _with_seat,
+    acts.Remove: _remove,
+    acts.Mute: _about_person,
+    acts.MakeHost: _about_person,
+    acts.Configure: _configure,
+    acts.Away: _away,
+    acts.Back: _back,
+    acts.StandIn: _stand_in,
+    acts.Close: as_is,
+}

@@ -1,0 +1,212 @@
+"""Whether a table accepts what is asked for in a match: numbers, draws, cuts, moves, agreements. Nothing here changes anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
+
+from canasta.base.english import listed
+from canasta.base.errors import CanastaError, NotationError
+from canasta.base.seats import Seat
+from canasta.base.shuffle import LARGEST_SEED
+from canasta.deal.view import view
+from canasta.notation.move_text import move_text, parse_move
+from canasta.session import acts
+from canasta.session.acts import Act
+from canasta.session.entries import Command
+from canasta.session.fairness import SECRET_BYTES
+from canasta.session.permissions import (
+    check_going,
+    check_running,
+    deal_in_progress,
+    seat_played,
+)
+from canasta.session.refusals import Refused, refused
+from canasta.session.sheets import sheet_json
+from canasta.session.state import State
+
+_LONGEST_SENTENCE: Final = 300
+
+
+def _start(state: State, _: Command, act: acts.Start) -> Act:
+    if state.phase != "open":
+        raise refused("table.not-open")
+    free = [f"{seat}" for seat, place in enumerate(state.places, 1) if place.playing == "nobody"]
+    if free:
+        seats = f"seat {free[0]} is free" if len(free) == 1 else f"seats {listed(free)} are free"
+        raise refused("table.empty-seats", seats=seats)
+    return act
+
+
+def _promise(_: State, __: Command, act: acts.Promise) -> Act:
+    if not re.fullmatch(rf"[0-9a-f]{{{2 * SECRET_BYTES}}}", act.secret):
+        raise refused("table.malformed", text=f"secret: must be {SECRET_BYTES} bytes in small hexadecimal digits.")
+    return act
+
+
+def _number(state: State, command: Command, act: acts.Number) -> Act:
+    check_going(state)
+    if state.phase != "numbers" or state.shuffle is None:
+        raise refused("table.no-numbers")
+    seat = seat_played(state, command)
+    if seat in state.shuffle.numbers:
+        raise refused("table.number-given")
+    if not re.fullmatch(r"[0-9]{1,20}", act.number) or int(act.number) > LARGEST_SEED:
+        raise refused("table.malformed", text=f"number: must be a whole number from 0 to {LARGEST_SEED}, as text.")
+    return replace(act, number=str(int(act.number)))
+
+
+def _draw_card(state: State, command: Command, act: acts.DrawCard) -> Act:
+    check_going(state)
+    if state.phase != "drawing" or state.shuffle is None:
+        raise refused("table.not-drawing")
+    if seat_played(state, command) not in state.to_draw():
+        raise refused("table.drawn")
+    cards = len(state.shuffle.spread(state.rules.seats))
+    if not 1 <= act.place <= cards or act.place - 1 in {place for _, place in state.picks}:
+        raise refused("table.place", number=cards)
+    return act
+
+
+def _cut(state: State, command: Command, act: acts.Cut) -> Act:
+    check_going(state)
+    seat = seat_played(state, command)
+    if state.phase != "cutting" or state.match is None or seat not in dict(state.match.cutters()):
+        raise refused("table.not-cutting")
+    if not 0 < act.aim < state.rules.cards:
+        raise refused("table.cut", number=state.rules.cards - 1, given=act.aim)
+    return act
+
+
+def _play(state: State, command: Command, act: acts.Play) -> Act:
+    deal = deal_in_progress(state)
+    seat = seat_played(state, command)
+    _current(state, command, seat)
+    try:
+        move = parse_move(act.move, view(deal, seat))
+    except NotationError as error:
+        raise refused("table.move", text=sentence(str(error))) from None
+    # Whether the rules allow it turns out when it is made, on a copy of the table.
+    return replace(act, move=move_text(move))
+
+
+def sentence(text: str) -> str:
+    """*text* with a capital at its beginning and a period at its end.
+
+    >>> sentence("say which card, such as: discard 4c")
+    'Say which card, such as: discard 4c.'
+    """
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
+
+
+def _current(state: State, command: Command, seat: Seat) -> None:
+    """See that nothing was done since the sender looked that this builds on: by the seat itself, or by taking back."""
+    if command.after and (state.acted.get(seat, 0) > command.after or state.undone > command.after):
+        raise refused("table.stale")
+
+
+def _undo(state: State, command: Command, act: Act) -> Act:
+    deal = deal_in_progress(state)
+    seat = seat_played(state, command)
+    _current(state, command, seat)
+    if not state.settings.undo:
+        raise refused("table.no-undo")
+    try:
+        deal.copy(undo=True).undo(seat)
+    except CanastaError as error:
+        raise Refused.of_rules(error.refusal) if hasattr(error, "refusal") else error from None
+    return act
+
+
+def _count(state: State, _: Command, act: acts.Count) -> Act:
+    match = state.match
+    assert match is not None  # a count is only due where a deal is over
+    sheets = match.sheets()
+    totals = tuple(total + each.total for total, each in zip(match.totals, sheets, strict=True))
+    return replace(act, sheets=tuple(map(sheet_json, sheets)), totals=totals)
+
+
+def _ready(state: State, command: Command, act: Act) -> Act:
+    if not state.paused and state.phase != "counting":
+        raise refused("table.not-counting")
+    if seat_played(state, command) in state.ready:
+        raise refused("table.ready")
+    return act
+
+
+def _pause(state: State, _: Command, act: Act) -> Act:
+    check_going(state)
+    return act
+
+
+def _resume(state: State, _: Command, act: Act) -> Act:
+    if not state.paused:
+        raise refused("table.not-paused")
+    return act
+
+
+def _redeal(state: State, command: Command, act: Act) -> Act:
+    check_running(state)
+    if state.phase not in {"cutting", "playing"}:
+        raise refused("table.not-playing", deal=state.rules.words.deal)
+    return _voting(state, command, act)
+
+
+def _rematch(state: State, command: Command, act: Act) -> Act:
+    if state.phase != "over":
+        raise refused("table.not-over")
+    return _voting(state, command, act)
+
+
+def _voting(state: State, command: Command, act: Act) -> Act:
+    seat = seat_played(state, command)
+    if state.vote == act.name and seat in state.agreed:
+        raise refused("table.voted")
+    return act
+
+
+def _decline(state: State, _: Command, act: Act) -> Act:
+    if not state.vote:
+        raise refused("table.no-vote")
+    return act
+
+
+def _void(state: State, _: Command, act: acts.Void) -> Act:
+    if state.phase not in {"cutting", "playing"}:
+        raise refused("table.not-playing", deal=state.rules.words.deal)
+    if len(act.why) > _LONGEST_SENTENCE or not act.why.isprintable():
+        raise refused("table.malformed", text=f"why: must be one line of at most {_LONGEST_SENTENCE} characters.")
+    return act
+
+
+def as_is(_: State, __: Command, act: Act) -> Act:
+    """Accept *act* as it is."""
+    return act
+
+
+Judge: TypeAlias = Callable[[State, Command, Any], Act]
+
+MATCH_JUDGES: Final[dict[type[Act], Judge]] = {
+    acts.Start: _start,
+    acts.Promise: _promise,
+    acts.Number: _number,
+    acts.DrawCard: _draw_card,
+    acts.Cut: _cut,
+    acts.Play: _play,
+    acts.Undo: _undo,
+    acts.Restart: _undo,
+    acts.Count: _count,
+    acts.Ready: _ready,
+    acts.Pause: _pause,
+    acts.Resume: _resume,
+    acts.Redeal: _redeal,
+    acts.Rematch: _rematch,
+    acts.Decline: _decline,
+    acts.Void: _void,
+    acts.CloseNumbers: as_is,
+    acts.NextDeal: as_is,
+    acts.ClockOut: as_is,
+}
+"""How each act of a match is judged."""

@@ -1,0 +1,161 @@
+"""What happens at a table besides the play: who came, sat down, went away, agreed; and its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from canasta.base.english import several
+from canasta.base.events import TakenBack
+from canasta.base.spans import Cards, Line, Name
+from canasta.rules.groups import Rules
+from canasta.wording.names import Names
+from canasta.wording.spans import line
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(TakenBack):
+    """Moves were taken back: those of the entry *entry* hold no longer."""
+
+    entry: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that happened, by its word *what*.
+
+    *seat* is the seat that it is about (-1: none), *name* what a person is called, *number*, *face* and *text* are what
+    else is to be told, *number* -1 and *face* -1 if nothing.
+    """
+
+    what: str
+    seat: int = -1
+    name: str = ""
+    number: int = -1
+    face: int = -1
+    text: str = ""
+
+
+def notice_json(notice: Notice, card: Callable[[int], str]) -> dict[str, Any]:
+    """*notice* as the wire has it; seats count from 1."""
+    told: dict[str, Any] = {"e": notice.what}
+    if notice.seat >= 0:
+        told["seat"] = notice.seat + 1
+    if notice.name:
+        told["name"] = notice.name
+    if notice.number >= 0:
+        told["number"] = notice.number
+    if notice.face >= 0:
+        told["card"] = card(notice.face)
+    if notice.text:
+        told["text"] = notice.text
+    return told
+
+
+def notice_line(notice: Notice, names: Names, rules: Rules) -> Line:
+    """*notice* in a sentence, as the viewer of *names* hears it."""
+    return _SENTENCES[notice.what](notice, names, rules)
+
+
+_Writer = Callable[[Notice, Names, Rules], Line]
+
+
+def _who(notice: Notice, names: Names) -> Name:
+    return Name(notice.seat, names.player(notice.seat))
+
+
+def _person(text: str) -> _Writer:
+    return lambda notice, _, __: line(f"{notice.name} {text}.")
+
+
+def _player(past: str) -> _Writer:
+    """What a player did, in words that are the same for "you"."""
+    return lambda notice, names, _: line(_who(notice, names), f" {past}.")
+
+
+def _is(text: str) -> _Writer:
+    """What a player is."""
+    return lambda notice, names, _: line(
+        _who(notice, names), f" {'are' if notice.seat == names.viewer else 'is'} {text}."
+    )
+
+
+def _whose(text: str) -> _Writer:
+    """What a bot does for a player."""
+    return lambda notice, names, _: line(
+        text.format(bot=notice.text), Name(notice.seat, names.player(notice.seat, begins=False)), "."
+    )
+
+
+def _plain(text: str) -> _Writer:
+    return lambda _, __, rules: line(text.format(deal=rules.words.deal))
+
+
+def _promised(notice: Notice, _: Names, __: Rules) -> Line:
+    return line(f"The shuffle is promised: {notice.text[:12]}… Give a number.")
+
+
+def _drew(notice: Notice, _: Names, __: Rules) -> Line:
+    # The last card of the draw seats everybody anew, so names by seat would be those of others.
+    return line(f"{notice.name} drew ", Cards((notice.face,)), ".")
+
+
+def _over(notice: Notice, _: Names, rules: Rules) -> Line:
+    return line(notice.text or f"This {rules.words.deal} was dropped. Nothing of it counts.")
+
+
+def _called(notice: Notice, _: Names, __: Rules) -> Line:
+    return line(f"{notice.name} is now called {notice.text}.")
+
+
+def _numbers(notice: Notice, _: Names, __: Rules) -> Line:
+    missing = "" if notice.number == 0 else f" {several(notice.number, 'number was', 'numbers were')} not given."
+    return line(f"The numbers are in.{missing}")
+
+
+_SENTENCES: Final[dict[str, _Writer]] = {
+    "made": _person("made the table"),
+    "joined": _person("came to the table"),
+    "left": _person("left the table"),
+    "removed": _person("was sent away from the table"),
+    "renamed": _called,
+    "muted": _person("was muted by the host"),
+    "unmuted": _person("may talk again"),
+    "host": _person("is the host now"),
+    "sat": lambda notice, _, __: line(Name(notice.seat, notice.name), f" took seat {notice.seat + 1}."),
+    "stood": lambda notice, _, __: line(f"{notice.name} gave up seat {notice.seat + 1}."),
+    "bot": lambda notice, _, __: line(
+        Name(notice.seat, notice.name), f" ({notice.text}) plays seat {notice.seat + 1}."
+    ),
+    "no-bot": lambda notice, _, __: line(f"Seat {notice.seat + 1} is free."),
+    "link": lambda notice, _, __: line(f"There is a new link to seat {notice.seat + 1}."),
+    "settings": _plain("The host changed the settings."),
+    "started": _plain("The match begins."),
+    "promised": _promised,
+    "number": _player("gave a number"),
+    "numbers": _numbers,
+    "picked": _drew,
+    "draw-again": _plain("Equal cards: those who drew them draw again."),
+    "ready": _is("ready"),
+    "paused": _player("paused the table"),
+    "paused-by-host": _person("paused the table"),
+    "resumed": _plain("The game goes on."),
+    "redeal": lambda notice, names, rules: line(
+        _who(notice, names), f" agreed to drop this {rules.words.deal} and deal again."
+    ),
+    "rematch": _player("agreed to another match"),
+    "declined": _player("declined"),
+    "void": _over,
+    "away": _is("away"),
+    "back": _is("back"),
+    "stand-in": _whose("A stand-in ({bot}) plays for "),
+    "clock": _whose("Time is up: a stand-in ({bot}) finishes this turn for "),
+    "closed": _plain("This table was closed."),
+    "secret": lambda notice, _, rules: line(
+        f"The secret of the shuffle was {notice.text[:12]}… Anyone can check this {rules.words.deal}."
+    ),
+}
+
+WORDS: Final = frozenset(_SENTENCES)
+"""Every word of a notice."""

@@ -1,0 +1,221 @@
+"""From a log to a record: the finished deals of a match as a `.chh` file, which `canasta replay --check` verifies.
+
+A record is a projection of the log, made when somebody asks for it: the log is played again, and written down as a match at
+the terminal is. Comments in the actions tell who played when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Final
+
+from canasta import __version__
+from canasta.base.cards import parse_faces
+from canasta.base.events import DealCounted, DeckCut
+from canasta.bots import registry
+from canasta.notation.records.record import DealRecord, Heading, Player, heading_of, heading_text
+from canasta.notation.records.recorder import Recorder
+from canasta.notation.records.resuming import Resumed, resume
+from canasta.notation.records.spelling import parse_recorded
+from canasta.rules.dealers import score_keeper
+from canasta.session import acts
+from canasta.session.entries import Entry
+from canasta.session.folding import fold, made
+from canasta.session.folding_match import Happening, acting_seat
+from canasta.session.notices import Notice, Undone, notice_line
+from canasta.session.state import State
+from canasta.wording.spans import plain
+
+_TOLD: Final = frozenset({"sat", "stood", "bot", "stand-in", "back", "clock"})
+"""Notices that tell who plays a seat."""
+
+_GIVEN: Final = "The cards of this match were given, not shuffled."
+_DEAL: Final = "\n\n[[deal]]\n"
+
+
+class _Output:
+    """The text of a deal as it is recorded; comments stay where moves are taken back."""
+
+    def __init__(self, text: str = "") -> None:
+        self._lines = [text] if text else []
+
+    def write(self, text: str, /) -> None:
+        """Add *text* at the end."""
+        self._lines.append(text)
+
+    def take_back(self, length: int, /) -> None:
+        """Take the last *length* characters of actions away."""
+        at = len(self._lines)
+        while length > 0:
+            at -= 1
+            if not self._lines[at].startswith("# "):
+                length -= len(self._lines.pop(at))
+
+    def comment(self, text: str) -> None:
+        """Add a comment; three apostrophes in a row would end the actions."""
+        self.write("# " + text.replace("'''", "’’’") + "\n")
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return "".join(self._lines)
+
+
+class _Writer:
+    """Follows a log and writes down the matches in it."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self.headings: list[str] = []
+        self.deals: list[list[str]] = []
+        self.open: _Output | None = None
+        self._recorder: Recorder | None = None
+        self._heading: Heading | None = None
+        self._comments: list[str] = []
+        state: State | None = None
+        for entry in entries:
+            if state is None:
+                state, _ = made(entry)
+                continue
+            before = state.phase
+            matches = len(state.earlier)
+            seat = self._seat(state, entry)
+            happened = fold(state, entry)
+            self._follow(state, entry, happened, seat)
+            if before != "playing" and state.phase == "playing":
+                self._dealt(state, entry)
+            if len(state.earlier) > matches:
+                self._heading = None
+
+    @staticmethod
+    def _seat(state: State, entry: Entry) -> int:
+        return acting_seat(state, entry) if isinstance(entry.command.act, acts.Play) else -1
+
+    def _follow(self, state: State, entry: Entry, happened: list[Happening], seat: int) -> None:
+        """Write what *entry* did in a deal."""
+        if isinstance(entry.command.act, acts.Start) and state.record:
+            self._go_on(state, resume(state.record.encode()))
+        for each in happened:
+            if isinstance(each, Notice) and each.what in _TOLD:
+                self._comment(plain(notice_line(each, state.called, state.rules)))
+            elif isinstance(each, Notice) and each.what == "void":
+                self._recorder = self.open = None
+        if self._recorder is None:
+            return
+        match entry.command.act:
+            case acts.Play(move):
+                self._recorder.played(seat, parse_recorded(move))
+            case acts.Undo() | acts.Restart():
+                for _ in (each for each in happened if isinstance(each, Undone)):
+                    self._recorder.undone()
+            case acts.Count():
+                secrets = [each.text for each in happened if isinstance(each, Notice) and each.what == "secret"]
+                self._recorder.counted("".join(secrets))
+                assert self.open is not None
+                assert any(isinstance(each, DealCounted) for each in happened)
+                self.deals[-1].append(self.open.text)
+                self._recorder = self.open = None
+
+    def _comment(self, text: str) -> None:
+        if self.open is not None:
+            self.open.comment(text)
+        elif self._heading is not None:
+            self._comments.append(text)
+
+    def _begin(self, state: State, entry: Entry) -> None:
+        """Begin the record of a match."""
+        players = [_player(state, seat) for seat in range(state.rules.seats)]
+        date = datetime.fromtimestamp(entry.at / 1000, UTC).date().isoformat()
+        heading = heading_of(state.rules, players, None, f"canasta {__version__}", date)
+        self._heading = replace(heading, comment=_GIVEN) if state.given or state.script else heading
+        self.headings.append(heading_text(self._heading))
+        self.deals.append([])
+        self._comments.clear()
+
+    def _dealt(self, state: State, entry: Entry) -> None:
+        """Begin a deal, with its cuts and what was dealt; one that goes on from a record is there already."""
+        if self._recorder is not None:
+            return
+        if self._heading is None:
+            self._begin(state, entry)
+        match = state.match
+        assert match is not None
+        assert self._heading is not None
+        record = _frame(state)
+        self.open = _Output()
+        self._recorder = Recorder(self.open, self._heading)
+        self._recorder.begin_deal(record)
+        for text in self._comments:
+            self.open.comment(text)
+        self._comments.clear()
+        for cut in match.cuts:
+            self._recorder.cut(DeckCut(cut.seat, cut.count, cut.needed))
+        self._recorder.dealt()
+
+    def _go_on(self, state: State, resumed: Resumed) -> None:
+        """Go on with the record that the table was made from."""
+        text = state.record.encode()[: resumed.size].decode()
+        self._heading = resumed.heading
+        opened = text.rfind(_DEAL)
+        if resumed.record is None:
+            done, rest = text, ""
+        else:
+            done, rest = text[: opened + 1], text[opened + 1 :]
+        self.headings.append(done)
+        self.deals.append([])
+        if resumed.record is not None and resumed.match.deal is not None:
+            self.open = _Output(rest)
+            self._recorder = resumed.record_on(self.open)
+        for seat in range(state.rules.seats):
+            player = _player(state, seat)
+            self._comment(f"Seat {seat + 1}: {player.name}{f' ({player.bot})' if player.bot else ''} from here on.")
+
+
+def _frame(state: State) -> DealRecord:
+    """The frame of the deal that has just begun."""
+    match, shuffle = state.match, state.shuffle
+    assert match is not None
+    keeper = score_keeper(match.rules, match.keeper)
+    if shuffle is None:
+        deck, returns = parse_faces(state.given[len(match.results)]), match.returns(match.number)
+        return DealRecord(match.number, match.dealer, match.totals, (), keeper, deck, returns)
+    deck, returns = shuffle.deck(state.rules)
+    return DealRecord(
+        match.number,
+        match.dealer,
+        match.totals,
+        (),
+        keeper,
+        deck,
+        returns,
+        commitment=shuffle.commitment,
+        numbers=shuffle.all_numbers(state.rules.seats),
+    )
+
+
+def _player(state: State, seat: int) -> Player:
+    """Who sits in *seat*, as a record says it: our own bots with their version."""
+    bot = state.places[seat].bot
+    if bot in registry.names():
+        bot = f"{bot} {registry.make(bot, 0, seat).version}"
+    return Player(state.names[seat], bot)
+
+
+def matches_in(entries: Iterable[Entry]) -> int:
+    """How many matches in the log *entries* have a deal that can be recorded."""
+    return sum(map(bool, _Writer(entries).deals))
+
+
+def record_of(entries: Iterable[Entry], match: int = -1, *, unfinished: bool = False) -> str:
+    """The record of the finished deals of one match in the log *entries*: number *match* from 0, by default the last one.
+
+    With *unfinished* the deal in progress is in it as well, with its whole deck: that is not for anyone who plays. Empty
+    where no deal has begun.
+    """
+    writer = _Writer(entries)
+    if not writer.headings:
+        return ""
+    text = writer.headings[match] + "".join(writer.deals[match])
+    last = match in {-1, len(writer.headings) - 1}
+    return text + writer.open.text if unfinished and last and writer.open is not None else text

@@ -1,0 +1,118 @@
+"""Who is at a table and who plays which seat: people, bots, and stand-ins for people who are away."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from canasta.base.seats import Seat
+from canasta.session.refusals import refused
+
+LONGEST_NAME: Final = 20
+_MOST_MARKS: Final = 3
+_JOINER: Final = "\N{ZERO WIDTH JOINER}"
+BOT_NAMES: Final = ("Robin", "Sam", "Alex", "Kim", "Jo", "Charlie", "Pat", "Terry")
+"""What bots are called unless somebody says otherwise."""
+
+Playing: TypeAlias = Literal["nobody", "person", "bot", "stand-in"]
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody at the table."""
+
+    name: str
+    muted: bool = False
+
+
+@dataclass(slots=True)
+class Place:
+    """A seat at the table, and who plays it.
+
+    *person* is the id of the one it belongs to, *bot* the bot in it, if nobody has it; *called* is the bot's name. *link*
+    is the version of the seat's link, 0 while there is none. *away* says since when the person is not connected, *changed*
+    is the entry that noted it, *waited* how long (ms) the table waited for them in this deal. *stand_in* tells that a bot
+    plays for them; *late* that one finishes this turn, for the time was up.
+    """
+
+    person: str | None = None
+    bot: str = ""
+    called: str = ""
+    link: int = 0
+    away: int | None = None
+    changed: int = 0
+    waited: int = 0
+    stand_in: bool = False
+    late: bool = False
+
+    @property
+    def playing(self) -> Playing:
+        """Who plays the seat now."""
+        if self.person is None:
+            return "bot" if self.bot else "nobody"
+        return "stand-in" if self.stand_in or self.late else "person"
+
+    @property
+    def here(self) -> bool:
+        """Whether a person plays here who is connected, as far as anybody noted."""
+        return self.person is not None and self.away is None and not self.stand_in
+
+    def vacate(self, bot: str = "", called: str = "") -> None:
+        """Take the person out of the seat, and put *bot* there."""
+        self.person, self.bot, self.called = None, bot, called
+        self.away, self.stand_in, self.late, self.waited = None, False, False, 0
+
+    def seat_person(self, person: str) -> None:
+        """Give the seat to *person*."""
+        self.vacate()
+        self.person = person
+
+
+def checked_name(name: str, taken: Iterable[str]) -> str:
+    """*name* as it is written at the table: trimmed, in Unicode's composed form.
+
+    Raises `Refused` for a name that is empty, too long, not one line of visible characters, or that somebody has.
+
+    >>> checked_name("  Ruth ", ["Tom"])
+    'Ruth'
+    """
+    name = " ".join(unicodedata.normalize("NFC", name).split(" ")).strip()
+    marks = sum(unicodedata.combining(sign) > 0 or sign == _JOINER for sign in name)
+    if not 0 < len(name) - marks <= LONGEST_NAME or marks > _MOST_MARKS * LONGEST_NAME:
+        raise refused("table.name", text=f"A name has 1 to {LONGEST_NAME} characters.")
+    if any(unicodedata.category(sign)[0] in "CZ" and sign not in {" ", _JOINER} for sign in name):
+        raise refused("table.name", text="A name is one line of visible characters.")
+    if name.casefold() in {each.casefold() for each in taken}:
+        raise refused("table.name-taken", name=name)
+    return name
+
+
+def free_bot_name(taken: Iterable[str]) -> str:
+    """A name for a bot that nobody at the table has.
+
+    >>> free_bot_name(["Robin", "Ann"])
+    'Sam'
+    """
+    used = {name.casefold() for name in taken}
+    names = (*BOT_NAMES, *(f"{name} {number}" for number in range(2, 9) for name in BOT_NAMES))
+    return next(name for name in names if name.casefold() not in used)
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What somebody is at a table: the host, in a *seat*, *here* at all. All of it comes from the log."""
+
+    host: bool
+    seat: Seat | None
+    here: bool
+
+    @property
+    def name(self) -> str:
+        """One word for it: host, seat, spectator or nobody. A host who plays is a host."""
+        if self.host:
+            return "host"
+        if self.seat is not None:
+            return "seat"
+        return "spectator" if self.here else "nobody"

@@ -1,0 +1,99 @@
+"""How a table is played, apart from the rules of the game: times, stand-ins, spectators, talk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
+
+from canasta.session.refusals import refused
+
+_HOUR: Final = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the host can set. Times are in seconds, but *pace* in ms.
+
+    *pace* passes between moves of bots. After *away_delay* a bot stands in for a person who is away; what a person was
+    waited for in a deal adds up to at most *away_budget*. *clock* is the time for a turn, 0 for none. *numbers_wait* is the
+    time for giving numbers for the shuffle, *next_deal* the time until the next deal begins by itself, 0 for never.
+    """
+
+    pace: int = 700
+    stand_in: str = "greedy"
+    away_delay: int = 90
+    away_budget: int = 300
+    clock: int = 0
+    numbers_wait: int = 5
+    next_deal: int = 60
+    spectators: int = 16
+    talk: bool = True
+    undo: bool = True
+    draw: bool = True
+    late: bool = True
+    listed: bool = False
+
+
+_RANGES: Final = {
+    "pace": (0, 10_000),
+    "away_delay": (5, _HOUR),
+    "away_budget": (0, _HOUR),
+    "clock": (0, _HOUR),
+    "numbers_wait": (1, 120),
+    "next_deal": (0, _HOUR),
+    "spectators": (0, 16),
+}
+"""The smallest and the largest of every number."""
+
+MEANINGS: Final = {
+    "pace": "milliseconds between the moves of bots",
+    "stand_in": "the bot that stands in for people who are away",
+    "away_delay": "seconds until a stand-in plays for someone who is away",
+    "away_budget": "seconds that the table waits for one person in a deal",
+    "clock": "seconds for a turn; 0 for as long as you like",
+    "numbers_wait": "seconds to give a number for the shuffle",
+    "next_deal": "seconds until the next deal begins by itself; 0 to wait for everyone",
+    "spectators": "how many people may watch",
+    "talk": "whether people can talk at the table",
+    "undo": "whether moves can be taken back, where the rules allow it",
+    "draw": "whether everyone draws for seats before the match, where the game has a draw",
+    "late": "whether people may take over seats of bots during a match",
+    "listed": "whether the table is in the list of open tables",
+}
+"""What every setting is, for people."""
+
+
+def changed(settings: Settings, changes: Mapping[str, Any], bots: tuple[str, ...]) -> Settings:
+    """*settings* with *changes*. Raises `Refused` (table.setting) with one sentence that names what is wrong.
+
+    >>> changed(Settings(), {"clock": 60}, ("greedy",)).clock
+    60
+    """
+    known = {each.name: getattr(settings, each.name) for each in fields(Settings)}
+    for key, value in changes.items():
+        if key not in known:
+            raise refused(
+                "table.setting", text=f'Unknown setting "{str(key)[:40]}". The settings are {", ".join(known)}.'
+            )
+        if key == "stand_in":
+            if value not in bots:
+                raise refused("table.setting", text=f"stand_in: must be one of the bots {', '.join(bots)}.")
+        elif key in _RANGES:
+            least, most = _RANGES[key]
+            if type(value) is not int or not least <= value <= most:
+                raise refused("table.setting", text=f"{key}: must be a whole number from {least:,} to {most:,}.")
+        elif type(value) is not bool:
+            raise refused("table.setting", text=f"{key}: must be true or false.")
+    return replace(settings, **changes)
+
+
+def told(settings: Settings) -> dict[str, Any]:
+    """*settings* as JSON, all of them."""
+    return {each.name: getattr(settings, each.name) for each in fields(Settings)}
+
+
+def differing(settings: Settings) -> dict[str, Any]:
+    """The settings that differ from their defaults."""
+    usual = Settings()
+    return {key: value for key, value in told(settings).items() if value != getattr(usual, key)}

@@ -1,0 +1,35 @@
+"""Score sheets as JSON, as a log keeps them and the wire tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from canasta.base.sheets import Line, Part, Sheet
+
+
+def sheet_json(sheet: Sheet) -> dict[str, Any]:
+    """*sheet* as JSON: its parts, each with its title and lines, and the total.
+
+    >>> sheet_json(Sheet((Part("", (Line("2 clean canastas", "score.canastas", 2, 500, 1000),)),)))["total"]
+    1000
+    """
+    return {"parts": [_part_json(part) for part in sheet.parts], "total": sheet.total}
+
+
+def _part_json(part: Part) -> dict[str, Any]:
+    return {"title": part.title, "lines": [_line_json(line) for line in part.lines]}
+
+
+def _line_json(line: Line) -> dict[str, Any]:
+    told: dict[str, Any] = {"text": line.text, "clause": line.clause, "count": line.count, "points": line.points}
+    return told if line.each is None else told | {"each": line.each}
+
+
+def parse_sheet(told: Mapping[str, Any]) -> Sheet:
+    """The sheet that `sheet_json` wrote."""
+    return Sheet(tuple(Part(part["title"], tuple(map(_parse_line, part["lines"]))) for part in told["parts"]))
+
+
+def _parse_line(told: Mapping[str, Any]) -> Line:
+    return Line(told["text"], told["clause"], told["count"], told.get("each"), told["points"])

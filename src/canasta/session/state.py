@@ -1,0 +1,234 @@
+"""`State`: everything that a table's log folds to. It is only data; `folding` changes it and `judging` asks it."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any, Final, Literal, TypeAlias
+
+from canasta.base.cards import Face
+from canasta.base.seats import Seat
+from canasta.deal.deal import Deal
+from canasta.deal.match import Match
+from canasta.deal.seat_draw import players_to_draw
+from canasta.rules.digest import as_table, from_table
+from canasta.rules.groups import Rules
+from canasta.session.fairness import Shuffle, draw_order
+from canasta.session.seating import Person, Place, Role
+from canasta.session.settings import Settings
+from canasta.wording.names import Names
+
+Phase: TypeAlias = Literal[
+    "open", "promising", "numbers", "drawing", "cutting", "playing", "counting", "over", "closed"
+]
+"""What a table is at: people come (open); a deck is promised and numbers given; places are drawn; the deck is cut; a deal is
+played; a counted deal is looked at; the match is over; the table is closed."""
+
+RUNNING: Final = frozenset({"promising", "numbers", "drawing", "cutting", "playing", "counting"})
+"""The phases of a match."""
+
+_REMEMBERED: Final = 64
+"""How many ids of commands a table remembers; the store keeps them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A match that ended at this table."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    deals: int
+
+
+@dataclass(slots=True)
+class State:
+    """A table at one moment.
+
+    Seats count from 0. *rules*, *bots*, *engine*, *given*, *script* and *record* are as the table was made. *shuffle* is
+    the promise in force, *told* the ones whose secrets are told. *picks* are the cards picked in a draw for seats. *seen*
+    says whose cards people have seen in this deal. *agreed* are the seats that agree on *vote*. *since* is when the table
+    began to wait for what it waits for now, *turn_at* when it began to wait for this player in this turn, *used* the ms that
+    they took before a pause. *mark* is the last entry
+    that changed the course of the match; ids of what time and bots do are made of it. *acted* has the last entry of each
+    seat in this deal, *undone* the last one that took something back, *undoable* those that can be. *fresh* are the
+    cards that came to hands with the turn, *began* is where the turn begins in the deal's history.
+    """
+
+    rules: Rules
+    host: str
+    settings: Settings
+    bots: tuple[str, ...]
+    engine: Mapping[str, Any]
+    places: list[Place]
+    given: tuple[str, ...] = ()
+    script: tuple[str, ...] = ()
+    record: str = ""
+    people: dict[str, Person] = field(default_factory=dict)
+    phase: Phase = "open"
+    match: Match | None = None
+    shuffle: Shuffle | None = None
+    shuffles: int = 0
+    told: list[dict[str, Any]] = field(default_factory=list)
+    picks: list[tuple[Seat, int]] = field(default_factory=list)
+    seen: dict[str, Seat] = field(default_factory=dict)
+    ready: frozenset[Seat] = frozenset()
+    vote: str = ""
+    agreed: frozenset[Seat] = frozenset()
+    paused: bool = False
+    since: int = 0
+    turn_at: int = 0
+    used: int = 0
+    mark: int = 0
+    acted: dict[Seat, int] = field(default_factory=dict)
+    undone: int = 0
+    undoable: list[int] = field(default_factory=list)
+    fresh: dict[Seat, tuple[Face, ...]] = field(default_factory=dict)
+    began: int = 0
+    cursor: dict[Seat, int] = field(default_factory=dict)
+    earlier: list[Result] = field(default_factory=list)
+    head: int = 0
+    at: int = 0
+    ids: deque[tuple[str, int]] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
+    skipping: bool = False
+    """Whether moves are passed over, for the count of their deal is known (`canasta.session.table.Table.fold`)."""
+
+    def copy(self) -> State:
+        """An independent copy that plays on alike."""
+        return replace(
+            self,
+            places=[replace(place) for place in self.places],
+            people={key: replace(person) for key, person in self.people.items()},
+            match=self.match.copy(undo=True) if self.match else None,
+            shuffle=self.shuffle.copy() if self.shuffle else None,
+            told=list(self.told),
+            picks=list(self.picks),
+            seen=dict(self.seen),
+            acted=dict(self.acted),
+            undoable=list(self.undoable),
+            fresh=dict(self.fresh),
+            cursor=dict(self.cursor),
+            earlier=list(self.earlier),
+            ids=self.ids.copy(),
+        )
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal in progress, if there is one."""
+        return self.match.deal if self.match else None
+
+    @property
+    def running(self) -> bool:
+        """Whether a match is being played."""
+        return self.phase in RUNNING
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called, seat by seat; a free seat is called by its number."""
+        return tuple(
+            self.people[place.person].name if place.person is not None else place.called or f"Seat {seat}"
+            for seat, place in enumerate(self.places, 1)
+        )
+
+    @property
+    def called(self) -> Names:
+        """The names as an onlooker hears them."""
+        return Names(self.names)
+
+    @property
+    def taken_names(self) -> list[str]:
+        """All names in use."""
+        return [
+            *(person.name for person in self.people.values()),
+            *(place.called for place in self.places if place.called),
+        ]
+
+    def seat_of(self, person: str | None) -> Seat | None:
+        """The seat of *person*, if they have one."""
+        if person is None:
+            return None
+        return next((seat for seat, place in enumerate(self.places) if place.person == person), None)
+
+    def role(self, person: str | None) -> Role:
+        """What *person* is at this table."""
+        here = person is not None and person in self.people
+        return Role(here and person == self.host, self.seat_of(person) if here else None, here)
+
+    @property
+    def everyone(self) -> frozenset[Seat]:
+        """The seats that people play who are here: those that are waited for and asked."""
+        return frozenset(seat for seat, place in enumerate(self.places) if place.here)
+
+    @property
+    def asleep(self) -> bool:
+        """Whether people play here and none of them is here: then nothing happens by itself."""
+        return any(place.person is not None for place in self.places) and not self.everyone
+
+    @property
+    def spectators(self) -> int:
+        """How many people are here without a seat."""
+        return len(self.people) - sum(place.person is not None for place in self.places)
+
+    def rounds(self) -> list[tuple[Seat, ...]]:
+        """Who draws in each round of the draw for seats so far, the one in progress last; empty when all is decided."""
+        assert self.shuffle is not None
+        spread = self.shuffle.spread(self.rules.seats)
+        keeper = self.score_keeper
+        rounds: list[tuple[Seat, ...]] = []
+        faces: list[Face] = []
+        while again := players_to_draw(self.rules, faces, keeper):
+            rounds.append(again)
+            places, _ = draw_order(self.picks, rounds)
+            if len(places) == len(faces):
+                break
+            faces = [spread[place] for place in places]
+        return rounds if again else []
+
+    def to_draw(self) -> list[Seat]:
+        """Who has still to draw a card in this round of the draw for seats."""
+        return draw_order(self.picks, self.rounds())[1]
+
+    def drawn(self) -> list[Face]:
+        """The cards of the draw for seats, in the order of `canasta.deal.seat_draw.draw_seats`."""
+        assert self.shuffle is not None
+        rounds: list[tuple[Seat, ...]] = []
+        spread = self.shuffle.spread(self.rules.seats)
+        faces: list[Face] = []
+        while again := players_to_draw(self.rules, faces, self.score_keeper):
+            rounds.append(again)
+            places, _ = draw_order(self.picks, rounds)
+            faces = [spread[place] for place in places]
+        return faces
+
+    @property
+    def score_keeper(self) -> Seat | None:
+        """The seat that keeps the score before a draw: the last one, where the game has a score keeper."""
+        return self.rules.seats - 1 if self.rules.table.score_keeper else None
+
+    def scripted(self, seat: Seat) -> str:
+        """The next move of the script for *seat*; empty where there is none."""
+        match = self.match
+        if not self.script or match is None or match.number != 1 or self.earlier:
+            return ""
+        lines = [line.partition(" ")[2] for line in self.script if line.partition(" ")[0] == str(seat + 1)]
+        at = self.cursor.get(seat, 0)
+        return lines[at] if at < len(lines) else ""
+
+
+def rules_of_table(table: Mapping[str, Any]) -> Rules:
+    """The rules in *table*, one object for equal tables. Raises `RulesError` for rules that cannot be used."""
+    return rules_of_text(json.dumps(table, sort_keys=True))
+
+
+@lru_cache(maxsize=64)
+def rules_of_text(text: str) -> Rules:
+    """The rules that `rules_text` wrote, one object for equal texts. Raises as `rules_of_table`."""
+    return from_table(json.loads(text))
+
+
+@lru_cache(maxsize=64)
+def rules_text(rules: Rules) -> str:
+    """*rules* as one text."""
+    return json.dumps(as_table(rules), sort_keys=True)

@@ -1,0 +1,230 @@
+"""`Table`: a table folded from its log. Commands are judged and become entries; entries are applied and heard of.
+
+The order is always: judge, append (which the server makes durable), apply, tell. Nothing here reads a clock, draws by chance, or
+reads or writes anything: times and secrets come in with the entries, so that equal logs are equal tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from canasta.base.errors import IllegalMove
+from canasta.base.seats import Seat
+from canasta.deal.view import View, view
+from canasta.rules.digest import as_table, digest
+from canasta.rules.groups import Rules
+from canasta.session import acts
+from canasta.session.checkpoint import checkpoint_text, parse_checkpoint
+from canasta.session.dues import Due, dues
+from canasta.session.entries import Command, Entry
+from canasta.session.folding import fold, made
+from canasta.session.folding_match import Happening
+from canasta.session.hearing import Heard, heard
+from canasta.session.judging import judge, judge_make
+from canasta.session.picture import Picture, picture
+from canasta.session.refusals import Refused, Repeated, TableStopped, refused
+from canasta.session.seating import Role
+from canasta.session.state import State
+from canasta.session.trying import Trial, hint, trial
+from canasta.session.versions import check_of, difference
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A command that was accepted, and the table after it, which `Table.apply` takes over."""
+
+    entry: Entry
+    state: State
+    happened: list[Happening]
+
+
+class Table:
+    """A table: who is there, what they play, and what each of them may know.
+
+    A table without entries waits for a `Make`. Seats count from 0 in Python, from 1 in all JSON.
+    """
+
+    def __init__(self, state: State | None = None) -> None:
+        """A table that waits for its first entry, or one in *state*."""
+        self._state = state
+        self._judged: _Judged | None = None
+        self._shown: Picture | None = None
+
+    @staticmethod
+    def fold(entries: Iterable[Entry], checkpoint: str | None = None) -> Table:
+        """The table that *entries* make, or those of them that come after *checkpoint*.
+
+        Moves of deals that were counted or dropped later are passed over: their counts are in the log. Raises
+        `TableStopped` where the log does not fold here as it did when it was written, and `Refused` for a checkpoint
+        that cannot be read.
+        """
+        table = Table(parse_checkpoint(checkpoint)) if checkpoint is not None else Table()
+        left = [entry for entry in entries if entry.seq > table.head]
+        closed = max((at for at, entry in enumerate(left) if isinstance(entry.command.act, _CLOSING)), default=-1)
+        for at, entry in enumerate(left):
+            table.follow(entry, skipping=at < closed)
+        return table
+
+    def follow(self, entry: Entry, *, skipping: bool = False) -> None:
+        """As `apply`, but tell nobody: for catching up with a log. With *skipping*, a move is passed over.
+
+        Raises `TableStopped` as `apply` does.
+        """
+        if self._state is not None:
+            self._state.skipping = skipping
+        self._take(entry, self._state)
+        assert self._state is not None
+        if entry.check is not None and not skipping and check_of(self._state) != entry.check:
+            raise TableStopped(entry.seq, _OTHERWISE)
+
+    @property
+    def state(self) -> State:
+        """Everything the log folds to. Do not change it. Raises `Refused` where there is no table yet."""
+        if self._state is None:
+            raise refused("table.no-table")
+        return self._state
+
+    @property
+    def head(self) -> int:
+        """The number of the last entry; 0 where there is none."""
+        return self._state.head if self._state is not None else 0
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that are played."""
+        return self.state.rules
+
+    @property
+    def difference(self) -> str:
+        """A sentence on how the program that made the table differs from this one; empty if it does not."""
+        return difference(self.state.engine, self.state.rules)
+
+    def judge(self, command: Command, at: int) -> Entry:
+        """The entry that *command* becomes at *at* (ms since 1970 UTC), if the table accepts it. Changes nothing.
+
+        Raises `Refused`, and `Repeated` for a command that was accepted a short time ago.
+        """
+        state = self._state
+        if state is None:
+            entry = Entry(1, at, Command(command.id, command.by, judge_make(command), command.after))
+            after, happened = made(entry)
+            self._judged = _Judged(entry, after, happened)
+            return entry
+        for name, seq in state.ids:
+            if name == command.id:
+                raise Repeated(seq)
+        act = judge(state, command)
+        entry = Entry(state.head + 1, max(at, state.at), Command(command.id, command.by, act, command.after))
+        after = state.copy()
+        try:
+            happened = fold(after, entry)
+        except IllegalMove as illegal:
+            raise Refused.of_rules(illegal.refusal) from None
+        if _ends_something(state, after):
+            entry = Entry(entry.seq, entry.at, entry.command, check_of(after))
+        self._judged = _Judged(entry, after, happened)
+        return entry
+
+    def apply(self, entry: Entry) -> Heard:
+        """Let *entry*, which is in the log now, take its effect; returns what everybody hears of it.
+
+        Raises `TableStopped` where it has another effect here than where it was written; the table is then of no more use.
+        """
+        before = self._shown or (picture(self._state) if self._state is not None else None)
+        judged = self._judged
+        if judged is not None and judged.entry == entry and entry.seq == self.head + 1:
+            self._state, happened = judged.state, judged.happened
+        else:
+            happened = self._take(entry, self._state)
+            if entry.check is not None and check_of(self.state) != entry.check:
+                raise TableStopped(entry.seq, _OTHERWISE)
+        self._judged = None
+        self._shown = picture(self.state, before)
+        return heard(entry, self.state, happened, before, self._shown)
+
+    def _take(self, entry: Entry, state: State | None) -> list[Happening]:
+        if entry.seq != self.head + 1:
+            raise TableStopped(entry.seq, f"it follows entry {self.head}, so some entries are missing")
+        self._judged = self._shown = None
+        if state is None:
+            self._state, happened = made(entry)
+            return happened
+        try:
+            return fold(state, entry)
+        except TableStopped:
+            raise
+        except Exception as error:  # whatever a log of another version does to this one, it stops with a sentence
+            raise TableStopped(entry.seq, f"it can't be played here ({type(error).__name__}: {error})") from error
+
+    def dues(self) -> tuple[Due, ...]:
+        """What time will bring, the earliest first."""
+        return dues(self.state)
+
+    def role(self, person: str | None) -> Role:
+        """What *person* is at this table."""
+        return self.state.role(person)
+
+    def view(self, seat: Seat) -> View:
+        """What *seat* may know of the deal in progress. Raises `Refused` where there is none."""
+        if self.state.deal is None:
+            raise refused("table.not-playing", deal=self.rules.words.deal)
+        return view(self.state.deal, seat)
+
+    def picture(self) -> Picture:
+        """The public part and the own parts of all seats, as the wire has them."""
+        if self._shown is None:
+            self._shown = picture(self.state)
+        return self._shown
+
+    def snapshot(self, person: str | None) -> dict[str, Any]:
+        """Everything that *person* may know, as JSON: the rules, the public part, and their seat's own part."""
+        shown = self.picture()
+        told: dict[str, Any] = {"seq": self.head, "rules": rules_json(self.state), "public": shown.public}
+        seat = self.state.seat_of(person)
+        if seat is not None:
+            told["own"] = shown.own[seat]
+        return told
+
+    def try_move(self, person: str, text: str) -> Trial:
+        """What the move *text* would be worth to *person*, and why it is not allowed, if it is not. Changes nothing."""
+        return trial(self.state, person, text)
+
+    def hint(self, person: str) -> dict[str, Any]:
+        """What a sound player would do in the place of *person*, and why, as JSON."""
+        return hint(self.state, person)
+
+    def checkpoint(self, *, history: bool = False) -> str | None:
+        """The table in one line of JSON, from which `fold` goes on; None where nothing can be taken over so.
+
+        It needs no deal in progress, or the beginning of a turn. Without *history*, views of the table that comes of it
+        tell only what happened since; nothing else is lost.
+        """
+        return checkpoint_text(self.state, history=history)
+
+
+_CLOSING: Final = (acts.Count, acts.Void)
+_OTHERWISE: Final = (
+    "the program that wrote it played on from other cards or points. That version can finish the deal, or the deal can be "
+    "dropped and dealt again"
+)
+
+
+def _ends_something(before: State, after: State) -> bool:
+    """Whether a turn, a deal or a phase ended."""
+    if before.phase != after.phase or before.paused != after.paused:
+        return True
+    first, then = before.deal, after.deal
+    if first is None or then is None:
+        return first is not then
+    return first.position.turns != then.position.turns or then.over
+
+
+def rules_json(state: State) -> dict[str, Any]:
+    """What the page needs of the rules: their digest, title, words and values."""
+    table = as_table(state.rules)
+    return {"digest": digest(state.rules), "title": state.rules.title, "words": table.pop("words"), "values": table}
+
+
+__all__ = ["Due", "Entry", "Heard", "Refused", "Repeated", "Table", "TableStopped", "Trial"]

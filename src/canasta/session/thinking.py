@@ -1,0 +1,72 @@
+"""`Thinking`: a bot's steps, one after another, until they are a whole move, on a copy of the deal that nobody else sees.
+
+Bots choose steps of the kernel, people make moves, and a log holds moves. A bot is asked with a view until what it chose is
+a move; whatever shows new cards ends the move, so that no bot knows a card before the move that shows it is in the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from canasta.base.moves import Move
+from canasta.base.seats import Seat
+from canasta.deal.deal import Deal
+from canasta.deal.view import View, view
+from canasta.notation.move_text import move_text
+from canasta.notation.records.whole_moves import Gatherer
+from canasta.session import acts
+from canasta.session.dues import Due
+from canasta.session.entries import Command
+from canasta.session.state import State
+
+_MOST_STEPS = 200
+
+
+class Thinking:
+    """A bot that chooses its next move in the seat that a `Due` names.
+
+    Show it `view`, hand its step to `take`, until `take` returns the command; or use `think` with a bot in this process.
+    """
+
+    def __init__(self, state: State, due: Due) -> None:
+        """Begin with the table as it is now. Raises `ValueError` for a due that asks no bot."""
+        if due.thinker is None or state.deal is None:
+            raise ValueError("only what is due from a bot, in a deal in progress, can be thought about")
+        self.seat: Seat = due.thinker
+        self._due = due
+        self._deal: Deal = state.deal.copy()
+        self._moves = Gatherer()
+        self._steps = 0
+
+    @property
+    def view(self) -> View:
+        """What the bot may know now; its `legal` is never empty."""
+        return view(self._deal, self.seat)
+
+    def take(self, step: int) -> Command | None:
+        """Take the *step* that the bot chose; returns the command for its whole move, once there is one.
+
+        Raises `IllegalMove` for a step that is not legal, and `ValueError` for far too many steps.
+        """
+        self._steps += 1
+        if self._steps > _MOST_STEPS:
+            raise ValueError(f"{_MOST_STEPS} steps did not make a move")
+        deal = self._deal
+        before = deal.position.copy()
+        events = deal.step(self.seat, step)
+        for _, move in self._moves.add(self.seat, step, before, events):
+            return self._command(move)
+        if deal.over or deal.actor != self.seat or deal.position.turns != before.turns:
+            for _, move in self._moves.flush():
+                return self._command(move)
+        return None
+
+    def _command(self, move: Move) -> Command:
+        return Command(self._due.command.id, None, acts.Play(move_text(move), self.seat))
+
+    def think(self, choose: Callable[[View], int]) -> Command:
+        """Let *choose*, such as the method of a bot, take steps until they are a move."""
+        while True:
+            command = self.take(choose(self.view))
+            if command is not None:
+                return command

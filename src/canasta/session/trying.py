@@ -1,0 +1,80 @@
+"""What a move would be worth and why it is not allowed, before it is made; and what a sound player would do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from canasta.base.errors import NotationError, Refusal
+from canasta.base.moves import Lay, TakePile, hand_cards
+from canasta.base.spans import Text
+from canasta.bots.advice import advise
+from canasta.bots.hint import hint as choose
+from canasta.deal.expansion import worth
+from canasta.deal.view import view
+from canasta.notation.move_text import move_text, parse_move
+from canasta.session.judging_match import sentence
+from canasta.session.line_json import line_json
+from canasta.session.refusals import Refused, refused
+from canasta.session.state import State
+from canasta.wording.spans import line
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What came of trying a move: it as it would be written, what its melds count, and why it is refused, if it is."""
+
+    move: str
+    worth: int
+    refusal: Refused | None
+
+    def as_json(self) -> dict[str, Any]:
+        """The trial as the wire has it."""
+        told: dict[str, Any] = {"move": self.move, "worth": self.worth}
+        return told if self.refusal is None else told | {"refused": self.refusal.as_json()}
+
+
+def trial(state: State, person: str, text: str) -> Trial:
+    """What the move *text* of *person* would come to now, or when their turn comes. Changes nothing.
+
+    Raises `Refused` where no deal is in progress, for a person without a seat and for text that is no move.
+    """
+    deal, seat = state.deal, state.seat_of(person)
+    if seat is None:
+        raise refused("table.seat")
+    if deal is None:
+        raise refused("table.not-playing", deal=state.rules.words.deal)
+    try:
+        move = parse_move(text, view(deal, seat))
+    except NotationError as error:
+        raise refused("table.move", text=sentence(str(error))) from None
+    refusal: Refusal | None = deal.refusal(seat, move)
+    counted = worth(deal.position, _counted(move, deal.tabletop.pile))
+    return Trial(move_text(move), counted, Refused.of_rules(refusal) if refusal is not None else None)
+
+
+def _counted(move: object, pile: list[int]) -> tuple[int, ...]:
+    """The cards that *move* would lay on the table."""
+    if isinstance(move, Lay):
+        return hand_cards(move)
+    if isinstance(move, TakePile):
+        return (*hand_cards(move), *pile[-1:])
+    return ()
+
+
+def hint(state: State, person: str) -> dict[str, Any]:
+    """The move that a sound player would make in the place of *person*, and why, as a line.
+
+    Raises `Refused` where they have nothing to decide.
+    """
+    deal, seat = state.deal, state.seat_of(person)
+    if seat is None:
+        raise refused("table.seat")
+    if deal is None:
+        raise refused("table.not-playing", deal=state.rules.words.deal)
+    seen = view(deal, seat)
+    if not seen.legal:
+        raise refused("table.move", text="You have nothing to decide right now.")
+    move, reason = advise(seen, choose)
+    text = move_text(move)
+    return {"move": text, "line": line_json(line("Try ", Text(text, "code"), f". {reason}"))}

@@ -1,0 +1,130 @@
+"""Score sheets in words, and what is said around them.
+
+Records keep the texts of the lines, so a text that changes here changes what is written from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from canasta.base import spans
+from canasta.base.english import cards as kinds
+from canasta.base.english import several
+from canasta.base.sheets import Line, Part, Sheet, amount
+from canasta.base.spans import Number, Text
+from canasta.rules.groups import Rules
+from canasta.rules.words.melds import RED_AGAINST
+from canasta.scoring.count import Entry, Heading, Item, count
+from canasta.scoring.tableau import Tableau
+from canasta.wording.spans import line
+
+_TITLES: Final[dict[Heading, str]] = {"": "", "top": "Top Count", "bad": "To the Bad", "good": "To the Good"}
+
+
+def sheet(rules: Rules, tableau: Tableau) -> Sheet:
+    """The score of a side with *tableau*, counted by `canasta.scoring.count.count` and in the words of the game.
+
+    Raises `ValueError` if *tableau* names special ranks or reserves that *rules* do not have.
+
+    >>> from canasta.rules.load import load
+    >>> nines = tuple(7 if kind == 9 else 0 for kind in range(15))
+    >>> print(sheet(load("classic"), Tableau(natural=1, melded=nines, opened=True, out=True)))
+    1 natural canasta  500
+    Going out          100
+    7 melded cards      70
+    Total              670
+    """
+    parts = count(rules, tableau)
+    return Sheet(tuple(Part(_TITLES[name], tuple(_line(entry, rules) for entry in part)) for name, part in parts))
+
+
+def _line(entry: Entry, rules: Rules) -> Line:
+    return Line(_TEXTS[entry.item](entry, rules), entry.clause, entry.count, entry.each, entry.points)
+
+
+_Text: TypeAlias = Callable[[Entry, Rules], str]
+
+
+def _canastas(entry: Entry, rules: Rules, before: str = "", after: str = "") -> str:
+    noun = rules.words.canasta if entry.count == 1 else rules.words.canastas
+    return f"{entry.count} {before}{noun}{after}"
+
+
+def _special(entry: Entry, rules: Rules) -> str:
+    return _canastas(entry, rules, after=f" of {kinds(rules.specials[entry.index].rank)}")
+
+
+def _against(entry: Entry, rules: Rules) -> str:
+    """Why red threes count against their side, to be put after them."""
+    return RED_AGAINST[rules.threes.red_against].note if entry.clause == "threes.red_sign" else ""
+
+
+def _of(noun: str, where: str = "") -> _Text:
+    return lambda entry, _: several(entry.count, noun) + where
+
+
+def _in_reserves(noun: str) -> _Text:
+    def text(entry: Entry, rules: Rules) -> str:
+        names = " or ".join(reserve.name for reserve in rules.reserves) or "reserve"
+        return f"{several(entry.count, noun)} in an unopened {names}"
+
+    return text
+
+
+def _times(number: int) -> str:
+    return "" if number == 1 else f" {number} times"
+
+
+_TEXTS: Final[dict[Item, _Text]] = {
+    "special topped": lambda entry, rules: f"{_special(entry, rules)} with a red three",
+    "special": _special,
+    "wild": lambda entry, rules: _canastas(entry, rules, f"{rules.words.wild} "),
+    "natural topped": lambda entry, rules: _canastas(entry, rules, f"{rules.words.natural} ", " with a red three"),
+    "natural": lambda entry, rules: _canastas(entry, rules, f"{rules.words.natural} "),
+    "mixed": lambda entry, rules: _canastas(entry, rules, f"{rules.words.mixed} "),
+    "black": lambda entry, rules: _canastas(entry, rules, after=" of black threes"),
+    "red set": lambda entry, rules: f"{several(entry.count, 'red three')} together{_against(entry, rules)}",
+    "red threes": lambda entry, rules: (
+        several(entry.count, "further red three" if entry.after_set else "red three") + _against(entry, rules)
+    ),
+    "out": lambda _, __: "going out",
+    "concealed": lambda _, __: "concealed",
+    "exact cuts": lambda entry, _: "exact cut" if entry.count == 1 else f"{entry.count} exact cuts",
+    "melded": _of("melded card"),
+    "melded short": lambda entry, rules: (
+        f"{several(entry.count, 'melded card')} without the {rules.words.canastas} needed"
+    ),
+    "hand": _of("card", " left in hand"),
+    "hand blacks": _of("black three", " left in hand"),
+    "hand reds": _of("red three", " left in hand"),
+    "reserves": _in_reserves("card"),
+    "reserves blacks": _in_reserves("black three"),
+    "reserves reds": _in_reserves("red three"),
+    "missed": lambda entry, rules: f"{rules.reserves[entry.index].name} forgotten{_times(entry.count)}",
+    "restored": lambda entry, _: f"pile put back{_times(entry.count)}",
+}
+
+
+def counted_line(rules: Rules, number: int) -> spans.Line:
+    """What stands above the sheets of the deal *number*."""
+    return line(f"{rules.words.deal.capitalize()} {number} is counted")
+
+
+def so_far_line(*, all_cards: bool) -> spans.Line:
+    """What stands above the sheets of a deal in progress, counted with *all_cards* or with those that one player sees."""
+    if all_cards:
+        return line("The score if play ended here:")
+    return line("The score so far, without other players' hands and reserves not picked up:")
+
+
+def total_line(side: str, total: int, made: int | None = None, minimum: int | None = None) -> spans.Line:
+    """The *total* of the *side* with that name, what it *made* in this deal, and what it needs to open in it.
+
+    >>> from canasta.wording.spans import plain
+    >>> plain(total_line("You", 1200, minimum=90)), plain(total_line("Sam", 70, made=70))
+    ('You: 1,200 in all, 90 needed to open', 'Sam: 70, 70 in all')
+    """
+    points = (Number(made), Text(", ")) if made is not None else ()
+    needed = f", {amount(minimum)} needed to open" if minimum is not None else ""
+    return line(f"{side}: ", points, Number(total), f" in all{needed}")

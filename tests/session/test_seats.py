@@ -1,0 +1,209 @@
+"""Seats, links, bots, stand-ins, clocks and pauses."""
+
+from __future__ import annotations
+
+import pytest
+
+from canasta.rules.load import load
+from canasta.session import acts
+from canasta.session.dues import Due
+from canasta.session.refusals import Refused
+from tests.session.live import Live
+
+
+def playing(people: int = 3, **settings: object) -> Live:
+    """A table of classic Canasta for four, amid a deal, with *people* and bots."""
+    live = Live(load("classic"), settings=settings)
+    live.seat(["Ann", "Bob", "Cyd", "Dan"][:people])
+    live.do("p1", acts.Start())
+    live.until("playing")
+    return live
+
+
+def due_of(live: Live, kind: type[acts.Act]) -> Due:
+    """What is due of this *kind*."""
+    return next(due for due in live.table.dues() if isinstance(due.command.act, kind))
+
+
+def turn_of(live: Live, seat: int) -> None:
+    """Go on until *seat* has the turn."""
+    while live.state.deal is None or live.state.deal.actor != seat:
+        assert live.step() is not None
+
+
+def test_names_are_different_short_and_visible() -> None:
+    live = Live(load("classic"))
+    for name, text in (
+        ("ann", "Someone at this table is called ann already"),
+        ("", "A name has 1 to 20 characters."),
+        ("x" * 21, "A name has 1 to 20 characters."),
+        ("a\nb", "A name is one line of visible characters."),
+        ("a\u202eb", "A name is one line of visible characters."),
+        ("a\ud800", "A name is one line of visible characters."),
+    ):
+        with pytest.raises(Refused, match=text):
+            live.do("p2", acts.Join(name))
+    live.do("p2", acts.Join("Zoë \N{WOMAN}\N{ZERO WIDTH JOINER}\N{PERSONAL COMPUTER}"))
+    assert len(live.state.people) == 2
+
+
+def test_a_seat_belongs_to_one_person_who_has_one_seat() -> None:
+    live = Live(load("classic"))
+    live.do("p2", acts.Join("Bob"))
+    live.do("p1", acts.Sit(0))
+    with pytest.raises(Refused, match="Seat 1 is taken by Ann"):
+        live.do("p2", acts.Sit(0))
+    with pytest.raises(Refused, match="You have seat 1 already"):
+        live.do("p1", acts.Sit(1))
+    with pytest.raises(Refused, match="no seat 5"):
+        live.do("p2", acts.Sit(4))
+    with pytest.raises(Refused, match="seats 2, 3 and 4 are free"):
+        live.do("p1", acts.Start())
+
+
+def test_a_link_moves_a_seat_and_older_links_are_void() -> None:
+    live = playing(2)
+    live.do("p3", acts.Join("Bob's telephone"))
+    with pytest.raises(Refused, match="no longer valid"):
+        live.do("p3", acts.TakeSeat(1, 0))
+    live.do("p1", acts.IssueLink(1))
+    live.do("p1", acts.IssueLink(1))
+    with pytest.raises(Refused, match="no longer valid"):
+        live.do("p3", acts.TakeSeat(1, 1))
+    heard = live.do("p3", acts.TakeSeat(1, 2))
+    assert heard.moved == {"p2", "p3"}
+    assert live.state.seat_of("p3") == 1
+    assert live.table.snapshot("p3")["own"]["hand"]
+    assert "own" not in live.table.snapshot("p2")
+
+
+def test_who_saw_cards_takes_no_other_seat_in_the_deal() -> None:
+    live = playing(2)
+    live.do("p2", acts.Stand())
+    assert live.state.places[1].playing == "bot"
+    with pytest.raises(Refused, match="You have seen the cards of another seat"):
+        live.do("p2", acts.Sit(2))
+    live.do("p2", acts.Sit(1))
+    live.do("p3", acts.Join("Cyd"))
+    live.do("p3", acts.Sit(2))
+    assert live.state.places[2].playing == "person"
+    live.do("p2", acts.Stand())
+    live.play_deal()
+    live.do("p2", acts.Sit(3))
+    assert live.state.seat_of("p2") == 3
+
+
+def test_a_stand_in_plays_after_the_delay_and_the_budget_does_not_refill() -> None:
+    live = playing(3, away_delay=90, away_budget=120)
+    turn_of(live, 1)
+    live.do(None, acts.Away(1))
+    away = live.now
+    assert due_of(live, acts.StandIn).at == away + 90_000
+    live.now += 80_000
+    live.do("p2", acts.Back())
+    live.do(None, acts.Away(1))
+    assert due_of(live, acts.StandIn).at == live.now + 40_000
+    live.now += 30_000
+    live.do(None, acts.Back(1))
+    live.do(None, acts.Away(1))
+    due = due_of(live, acts.StandIn)
+    assert due.at == live.now + 10_000
+    live.due(due)
+    with pytest.raises(Refused, match="A stand-in plays for you"):
+        live.do("p2", acts.Play("draw"))
+    heard = live.step()
+    assert heard is not None
+    assert heard.command.startswith("stand-in-")
+    assert heard.seat == 1
+    live.do("p2", acts.Back())
+    assert live.state.places[1].playing == "person"
+    with pytest.raises(Refused, match="playing your seat yourself"):
+        live.do("p2", acts.Back())
+
+
+def test_nothing_happens_while_nobody_is_there() -> None:
+    live = playing(1)
+    turn_of(live, 0)
+    live.do("p1", acts.Play("draw"))
+    live.do(None, acts.Away(0))
+    assert live.table.dues() == ()
+    live.now += 10_000_000
+    live.do("p1", acts.Back())
+    assert live.state.places[0].playing == "person"
+
+
+def test_a_clock_lets_a_stand_in_finish_the_turn_and_no_more() -> None:
+    live = playing(2, clock=30)
+    turn_of(live, 1)
+    began = live.state.turn_at
+    assert due_of(live, acts.ClockOut).at == began + 30_000
+    live.do("p2", acts.Play("draw"))
+    assert due_of(live, acts.ClockOut).at == began + 30_000
+    live.now += 10_000
+    live.do("p1", acts.Pause())
+    assert live.table.dues() == ()
+    live.now += 1_000_000
+    live.do("p1", acts.Resume())
+    due = due_of(live, acts.ClockOut)
+    assert due.at == live.now + 20_000
+    live.due(due)
+    with pytest.raises(Refused, match="Your time for this turn is up"):
+        live.do("p2", acts.Play("discard 4"))
+    turns = live.state.deal.position.turns if live.state.deal else 0
+    while live.state.deal is not None and live.state.deal.position.turns == turns:
+        live.step()
+    assert live.state.places[1].playing == "person"
+
+
+def test_a_pause_ends_when_all_who_are_here_are_ready() -> None:
+    live = playing(3)
+    live.do(None, acts.Away(2))
+    live.do("p2", acts.Pause())
+    with pytest.raises(Refused, match="The table is paused"):
+        live.do("p1", acts.Play("draw"))
+    with pytest.raises(Refused, match="The table is paused"):
+        live.do("p2", acts.Pause())
+    live.do("p2", acts.Ready())
+    assert live.state.paused
+    with pytest.raises(Refused, match="You are ready already"):
+        live.do("p2", acts.Ready())
+    live.do("p1", acts.Ready())
+    assert not live.state.paused
+
+
+def test_bots_wait_for_their_pace() -> None:
+    live = playing(1, pace=700)
+    turn_of(live, 1)
+    due = live.table.dues()[0]
+    assert (due.thinker, due.bot) == (1, "greedy")
+    assert due.at == live.state.at + 700
+    assert due.wait == 700
+    with pytest.raises(Refused, match="isn't due"):
+        live.do(None, acts.Play("draw", 1), "bot-1")
+    live.do("p1", acts.Configure({"pace": 0}))
+    assert live.table.dues()[0].wait == 0
+
+
+@pytest.mark.parametrize(
+    ("settings", "text"),
+    [
+        ({"pace": -1}, "pace: must be a whole number from 0 to 10,000."),
+        ({"pace": True}, "pace: must be a whole number"),
+        ({"talk": 1}, "talk: must be true or false."),
+        ({"stand_in": "nobody"}, "stand_in: must be one of the bots chance, greedy."),
+        ({"tempo": 1}, 'Unknown setting "tempo". The settings are pace,'),
+    ],
+)
+def test_bad_settings_are_refused_in_a_sentence(settings: dict[str, object], text: str) -> None:
+    live = Live(load("classic"))
+    with pytest.raises(Refused) as caught:
+        live.do("p1", acts.Configure(settings))
+    assert caught.value.text.startswith(text)
+
+
+def test_a_table_has_room_for_so_many() -> None:
+    live = Live(load("classic", 2), settings={"spectators": 1})
+    live.do("p2", acts.Join("Bob"))
+    live.do("p3", acts.Join("Cyd"))
+    with pytest.raises(Refused, match="This table is full"):
+        live.do("p4", acts.Join("Dan"))

@@ -1,0 +1,90 @@
+"""The lines about the state of a deal are the same for all who show them, and speak to whoever looks."""
+
+from canasta.base.moves import Draw
+from canasta.base.spans import Cards, Name, Number, Text
+from canasta.deal.deal import Deal
+from canasta.deal.match import Match
+from canasta.deal.view import view
+from canasta.rules.load import load
+from canasta.wording import state
+from canasta.wording.names import Names
+from canasta.wording.spans import plain
+from canasta.wording.story import tell_move
+
+NAMES = Names(("Ann", "Bea", "Cyd", "Dot"))
+
+
+def begun(game: str = "hand-and-foot", players: int = 4) -> Deal:
+    match = Match.new(game, players=players, seed=1)
+    match.begin_deal()
+    assert match.deal is not None
+    return match.deal
+
+
+def test_the_turn_is_told_to_the_player_and_to_others() -> None:
+    deal = begun()
+    seat = deal.actor
+    other = (seat + 1) % 4
+
+    def told(viewer: int) -> list[str]:
+        return [plain(each) for each in state.turn_lines(deal.rules, deal.position, NAMES.seen_by(viewer))]
+
+    assert (told(seat), told(other)) == (["You are to draw."], [f"{NAMES.names[seat]} is to draw."])
+    deal.play(seat, Draw())
+    assert (told(seat), told(other)) == (["You have drawn."], [f"{NAMES.names[seat]} has drawn."])
+    lines = state.turn_lines(deal.rules, deal.position, NAMES.seen_by(seat))
+    assert lines[0][0] == Name(seat, "You")
+
+
+def test_seats_without_names_have_a_capital_only_at_the_beginning() -> None:
+    names = Names.of_seats(4)
+    assert (names.player(1), names.player(1, begins=False)) == ("Seat 2", "seat 2")
+    assert names.side(0, 2) == "Seat 1 and Seat 3"
+    assert names.seen_by(0).side(0, 2) == "You and Seat 3"
+
+
+def test_pile_stock_and_reserves_of_a_view() -> None:
+    deal = begun()
+    seen, onlooker = view(deal, deal.actor), view(deal, -1)
+    pile = state.pile_line(seen)
+    assert Cards(seen.pile[-1:]) in pile
+    assert plain(state.stock_line(seen)).startswith(f"Stock {seen.stock} cards")
+    assert plain(state.reserves_line(seen)) == "Your foot waits"
+    assert state.reserves_line(onlooker) == ()
+    assert plain(state.hand_line(seen)) == f"Your {seen.rules.words.hand} ({len(seen.hand)})"
+
+
+def test_why_a_pile_is_frozen_is_told_to_players_only() -> None:
+    deal = begun("classic")
+    assert state.pile_line(view(deal, deal.actor))[-1] == Text(", frozen until your side opens", "warn")
+    assert "frozen" not in plain(state.pile_line(view(deal, -1)))
+
+
+def test_what_a_side_needs_is_told_with_its_numbers() -> None:
+    deal = begun()
+    seen = view(deal, deal.actor)
+    opening = state.opening_line(seen.position, seen.seat)
+    numbers = [span.value for span in opening if isinstance(span, Number)]
+    assert numbers[0] == seen.minimums[seen.side]
+    assert plain(state.opening_need(seen, seen.side)) == f"not open, needs {seen.minimums[seen.side]}"
+    assert plain(state.contract_line(seen, seen.side)).startswith("to go out: ")
+    assert plain(state.match_line(seen.rules, 2, (0, 0), NAMES)).endswith(" · deal 2 of 4")
+    classic = load("classic")
+    assert plain(state.match_line(classic, 2, (1500, -20), NAMES)) == (
+        "Classic Canasta · deal 2, to 5,000 · Ann and Cyd 1,500 · Bea and Dot −20"
+    )
+
+
+def test_players_are_told_with_their_cards_and_reserves() -> None:
+    deal = begun()
+    seen = view(deal, 0)
+    assert plain(state.player_line(seen, 2, NAMES.seen_by(0))) == "Cyd (partner) 13 cards + foot"
+    assert plain(state.player_line(seen, 1, NAMES.seen_by(0))) == "Bea 13 cards + foot"
+    assert state.known_line(seen, 1, NAMES) == ()
+
+
+def test_a_move_of_which_nothing_was_seen_is_told_by_its_word() -> None:
+    rules = load("classic")
+    assert [plain(each) for each in tell_move([], 1, "knock", NAMES, rules)] == ["Bea: knock."]
+    assert plain(tell_move([], 1, "draw", NAMES, rules)[0]) == "Bea: nothing to draw, the turn continues."
+    assert tell_move([], -1, "", NAMES, rules) == []
