@@ -1,6 +1,7 @@
 // One table as this page knows it: what the wire tells, and what the player has chosen. Components read it and call it.
 
 import { type HandCard, byHandOrder, cardsOf, isWild, rankOf, withIds } from "./cards";
+import { named } from "./lines";
 import { type TableModel, tableModel } from "./model";
 import type { Ask, Line, Refusal, TableState, You } from "./protocol";
 import { type Button, type Deed, type Prompt, type Scene, addText, buttons, meldsThatTake, moreButtons, prompting, trayTotal } from "./scene";
@@ -12,6 +13,9 @@ const TRY_MS = 80;
 const SENDING_MS = 400;
 const LATE_MS = 3_000;
 const STORY = 60;
+const REACTIONS: Record<string, string> = {
+  "well-played": "Well played!", thanks: "Thank you.", sorry: "Sorry!", wow: "Wow!", thinking: "Let me think.", hurry: "Your turn!", hello: "Hello!", bye: "Goodbye.",
+};
 
 export type Sheet = { kind: "side"; side: number } | { kind: "settings" | "more" | "score" | "talk" | "keys" | "menu" } | { kind: "rule"; clause: string };
 
@@ -64,7 +68,8 @@ export class Game {
         this.you = you;
         this.#take(state);
       },
-      happened: (heard, state) => {
+      happened: (told, state) => {
+        const heard = { ...told, lines: told.lines.map((line) => named(line, state.public)) };
         this.#take(state);
         if (heard.lines.length) this.story = [...this.story, ...heard.lines.map((line) => ({ seq: heard.seq, line }))].slice(-STORY);
         for (const listen of this.#heardBy) listen(heard);
@@ -78,7 +83,7 @@ export class Game {
         else if (message.t === "again") this.stopped = "";
         else if (message.t === "wrong") this.refusal = { clause: "", text: message.text };
         else if (message.t === "said") {
-          this.talk = [...this.talk, { n: message.n, name: message.name, text: message.text }].slice(-STORY);
+          this.talk = [...this.talk, { n: message.n, name: message.name, text: message.text || REACTIONS[message.reaction ?? ""] || "" }].slice(-STORY);
           if (this.sheet?.kind !== "talk") this.unread += 1;
         }
       },
@@ -214,7 +219,7 @@ export class Game {
 
   async hint(): Promise<void> {
     const told = await this.wire.hint();
-    if (told.t === "hinted") this.hinted = told.lines;
+    if (told.t === "hinted") this.hinted = [told.line];
     else if (told.t === "refused" || told.t === "wrong") this.refusal = { clause: "", text: told.text };
   }
 

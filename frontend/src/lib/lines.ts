@@ -1,5 +1,9 @@
 import { cardName, cardsOf, points } from "./cards";
-import type { Line } from "./protocol";
+import type { Line, PublicState } from "./protocol";
+
+/** `line` with the names of players filled in where it only says their seats. */
+export const named = (line: Line, shown: PublicState): Line =>
+  line.map((span) => (span.name !== undefined && span.text === undefined ? { ...span, text: shown.seats[span.name]?.name ?? `Seat ${span.name}` } : span));
 
 /** A sentence of the server's as it is spoken. */
 export function lineText(line: Line): string {

@@ -99,7 +99,7 @@ export function tableModel(state: TableState): TableModel | null {
     const left = hand.reserves?.length ?? 0;
     const me = seat === mine;
     const name = me ? "You" : (names.get(seat) ?? "");
-    const acts = deal.waiting.includes(seat);
+    const acts = (deal.waiting ?? [deal.turn]).includes(seat);
     const ice = frozen.size > 0 && frozen.size < sides && frozen.has(sideOf(seat));
     return {
       seat, name, me, acts, sign: signs.get(sideOf(seat)) ?? 0, side: sideOf(seat), held: hand.cards,
@@ -147,7 +147,7 @@ function pileModel(deal: DealState, mySide: number, sides: number): PileModel {
   const frozen = deal.pile.frozen ?? [];
   const forMe = mySide ? frozen.includes(mySide) : frozen.length > 0;
   return {
-    cards: cardsOf(deal.pile.cards), frozen: forMe, because: deal.pile.because ?? "",
+    cards: Object.values(deal.pile.cards ?? {}), frozen: forMe, because: deal.pile.because ?? "",
     frozenFor: frozen.length === 0 ? "" : frozen.length === sides ? (mySide ? "for all" : "frozen") : forMe ? "for you" : mySide ? "for others" : "for some",
   };
 }

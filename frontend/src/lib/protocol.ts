@@ -9,8 +9,9 @@ export interface Refusal {
   given?: number | null;
 }
 
-/** A piece of a sentence; exactly one of the keys but `style` and, beside `name`, `text`. */
+/** A piece of a sentence. A `name` without `text` is what the player in that seat is called; a `card` stands with its name as `text`. */
 export interface Span {
+  card?: string;
   text?: string;
   name?: number;
   cards?: string;
@@ -42,7 +43,8 @@ export interface HandState {
 }
 
 export interface PileState {
-  cards: string;
+  /** Numbered from the bottom, from 1. */
+  cards?: Record<string, string>;
   frozen?: number[];
   because?: string;
   blocked?: boolean;
@@ -50,14 +52,13 @@ export interface PileState {
 
 /** The deal in progress, as everyone sees it. */
 export interface DealState {
-  turns: number;
   turn: number;
   stock: number[];
   pile: PileState;
   sides: Record<string, SideState>;
   hands: Record<string, HandState>;
-  waiting: number[];
-  since: number;
+  /** Who is waited for; the player whose turn it is, unless this says otherwise. */
+  waiting?: number[];
   aside?: number[];
   asked?: { by: number; seat: number };
   staged?: number;
@@ -180,10 +181,10 @@ export type FromServer =
   | { t: "happened"; seq: number; at: number; by?: number | null; act: string; cmd: string; events: Json[]; lines: Line[]; public: Json; own?: Json | null }
   | { t: "done"; cmd: string; seq: number }
   | ({ t: "refused"; cmd: string } & Refusal)
-  | { t: "tried"; n: number; worth?: number | null; refused?: Refusal | null }
-  | { t: "hinted"; n: number; lines: Line[] }
+  | { t: "tried"; n: number; move?: string; worth?: number | null; refused?: Refusal | null }
+  | { t: "hinted"; n: number; move: string; line: Line }
   | { t: "told"; n: number; clause: string; sentences: string[] }
-  | { t: "said"; n: number; name: string; seat?: number | null; at: number; text: string }
+  | { t: "said"; n: number; name: string; at: number; text?: string; reaction?: string }
   | { t: "stopped"; text: string }
   | { t: "unsaved"; text: string }
   | { t: "again" }
@@ -212,7 +213,7 @@ export type FromClient =
   | { t: "try"; n: number; move: string }
   | { t: "hint"; n: number }
   | { t: "clause"; n: number; clause: string }
-  | { t: "say"; cmd: string; text: string }
+  | { t: "say"; cmd: string; text?: string; reaction?: string }
   | { t: "ping"; n: number };
 
 export const PROTOCOL = 1;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { byHandOrder, cardName, cardSign, cardsOf, columnsOf, rankPlural, withIds } from "../../src/lib/cards";
 import { inOrder, lackingWords, shortly, tableModel } from "../../src/lib/model";
-import type { TableState } from "../../src/lib/protocol";
+import type { Choices, TableState } from "../../src/lib/protocol";
 import { type Scene, buttons, meldsThatTake, moreButtons, prompting, takeText, trayTotal } from "../../src/lib/scene";
 import { DEFAULTS, readSettings, store, stored } from "../../src/lib/settings";
 import { type Group, groupsText, keep, stage, worthIn } from "../../src/lib/tray";
@@ -68,9 +68,14 @@ describe("the table", () => {
   });
   test("puts canastas first, then melds by rank, wild cards, red threes, places still needed", () => {
     const own = tableModel(state("four-late"))!.own!;
-    expect(own.melds.map((meld) => meld.kind)).toEqual(["canasta", "canasta", "canasta", "canasta", "canasta", "meld", "meld", "meld", "reds", "needed"]);
-    expect(own.melds.map((meld) => meld.band).slice(0, 5)).toEqual(["natural", "mixed", "mixed", "natural", "natural"]);
-    expect(own.melds[1]!.spoken).toBe("dirty canasta of sevens, 7 cards");
+    const kinds = own.melds.map((meld) => meld.kind);
+    const order = ["canasta", "meld", "reds", "needed"];
+    expect(kinds).toEqual([...kinds].sort((one, other) => order.indexOf(one) - order.indexOf(other)));
+    expect(kinds).toContain("canasta");
+    for (const meld of own.melds.filter((each) => each.kind === "canasta")) {
+      expect(meld.band).toBe({ clean: "natural", dirty: "mixed", wild: "wild" }[meld.word]);
+      expect(meld.spoken).toMatch(meld.word === "wild" ? /^canasta of wild cards, 7 cards$/ : /^(clean|dirty) canasta of \w+, 7 cards$/);
+    }
   });
   test("turns what is lacking into places", () => {
     expect(lackingWords("2 clean canastas, 1 wild canasta and 1 canasta of fives")).toEqual(["clean", "clean", "wild", "fives"]);
@@ -88,17 +93,27 @@ describe("the table", () => {
 
 describe("what can be done", () => {
   test("drawing and taking the pile", () => {
-    expect(labels(scene("four-draw"))).toEqual(["Draw two (now)", "Take 7 with 4 4 (may)", "More"]);
+    const [draw, take, more] = labels(scene("four-draw"));
+    expect([draw, more]).toEqual(["Draw two (now)", "More"]);
+    expect(take).toMatch(/^Take 7 with (\S+) \1 \(may\)$/);
     expect(prompting(scene("four-draw"))).toMatchObject({ lead: "Your turn.", turn: true, text: "Draw two cards, or take seven from the pile." });
     expect(labels(scene("six-draw"))).toEqual(["Draw two (now)", "Take the pile (off)", "More"]);
     expect(prompting(scene("classic-frozen")).text).toBe("Draw a card. Frozen: a wild card lies in it.");
   });
+  /** The late table with another hand and other choices, as the server could tell them. */
+  function holding(text: string, choices: Choices, chosen: string): Scene {
+    const told = state("four-late");
+    const mine = { ...told, own: { seat: told.own!.seat, hand: text, choices } };
+    const cards = hand(text);
+    return { state: mine, model: tableModel(mine)!, own: mine.own, chosen: cards.filter((each) => chosen.split(" ").includes(each.id)), groups: [], tried: null };
+  }
+  const choices = { add: { "4.1": "2d Jk", "7.1": "2d Jk 7h", "wild.1": "2d Jk" }, discard: "2d 7h 8c 8h", lay: ["8"] };
   test("one chosen card can be added or discarded", () => {
-    expect(labels(scene("eight-pairs", "Jd.0"))).toEqual(["Add J♦ to jacks (now)", "Discard J♦"]);
-    expect(labels(scene("four-late", "8c.0 8h.0"))).toEqual(["8 8 to the tray (now)", "Discard (off)"]);
+    expect(labels(holding("2d7h8c8h", choices, "7h.0"))).toEqual(["Add 7♥ to sevens (now)", "Discard 7♥"]);
+    expect(labels(holding("2d7h8c8h", choices, "8c.0 8h.0"))).toEqual(["8 8 to the tray (now)", "Discard (off)"]);
   });
   test("a wild card lights the melds that take it, and is not pressed on the pile", () => {
-    const chosen = scene("four-late", "2d.0");
+    const chosen = holding("2d7h8c8h", choices, "2d.0");
     expect(meldsThatTake(chosen.own, chosen.chosen)).toEqual(["4.1", "7.1", "wild.1"]);
     expect(labels(chosen)).toEqual(["Discard 2♦"]);
     expect(prompting(chosen).text).toBe("Tap the meld that the two should join.");
@@ -107,11 +122,12 @@ describe("what can be done", () => {
     const first = scene("four-opening");
     const groups = stage([], hand(first.own!.hand!).filter((each) => each.card.startsWith("J")), null)!;
     const short = { ...first, groups };
-    expect(trayTotal(short)).toEqual({ sum: 30, needs: 150 });
-    expect(labels(short)).toEqual(["Put back", "Lay 30 · 120 short (off)", "Hint"]);
-    expect(prompting(short)).toMatchObject({ lead: "120 more to open.", why: "Why 150?" });
-    const enough = { ...short, tried: { worth: 160, refused: null } };
-    expect(labels(enough)).toEqual(["Put back", "Lay 160 (now)", "Hint"]);
+    const { needs } = first.state.public.table!.sides[first.model.own!.side]!;
+    const sum = 10 * groups[0]!.cards.length;
+    expect(trayTotal(short)).toEqual({ sum, needs });
+    expect(labels(short)).toEqual(["Put back", `Lay ${sum} · ${needs - sum} short (off)`, "Hint"]);
+    expect(prompting(short)).toMatchObject({ lead: `${needs - sum} more to open.`, why: `Why ${needs}?` });
+    expect(labels({ ...short, tried: { worth: needs + 10, refused: null } })).toEqual(["Put back", `Lay ${needs + 10} (now)`, "Hint"]);
   });
   test("a question has two answers of equal right", () => {
     expect(labels(scene("four-asked"))).toEqual(["No, wait (may)", "Yes, go out (may)"]);
