@@ -59,6 +59,7 @@ export class Game {
   readonly code: string;
   #trying: ReturnType<typeof setTimeout> | undefined;
   #deal = 0;
+  #asking = false;
   #heardBy: ((heard: Heard) => void)[] = [];
 
   constructor(code: string, address: string) {
@@ -196,7 +197,9 @@ export class Game {
   }
 
   async ask(ask: Ask): Promise<boolean> {
-    if (this.waiting) return false;
+    // One thing at a time: a second press before the answer is a slip.
+    if (this.#asking) return false;
+    this.#asking = true;
     this.refusal = null;
     this.hinted = [];
     const sending = setTimeout(() => (this.waiting = "sending"), SENDING_MS);
@@ -205,6 +208,7 @@ export class Game {
     clearTimeout(sending);
     clearTimeout(late);
     this.waiting = "";
+    this.#asking = false;
     if ("refused" in answer) {
       this.refusal = answer.refused;
       return false;
