@@ -16,7 +16,7 @@ CHECKED := $(wildcard src tests bench docs examples scripts hatch_build.py)
 TESTS ?=
 FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 
-.PHONY: help play test check format cover flip grid values sentences walks bench fuzz rules docs lock clean kernel
+.PHONY: help play test check format cover flip grid values protocol sentences walks bench fuzz rules docs lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -51,6 +51,9 @@ grid: $(VENV)/play.stamp  ## write docs/games.md, the games side by side, from t
 
 values: $(VENV)/play.stamp  ## write docs/rules-values.md, every value of the rules, from the source
 	@$(PY) -m scripts.values_page
+
+protocol: $(VENV)/play.stamp $(VENV)/dev.stamp  ## write docs/protocol.schema.json and docs/protocol.ts from the messages of the server
+	@$(PY) -m scripts.protocol_types
 
 sentences: $(VENV)/play.stamp  ## write build/sentences.md, every sentence that people read, for proofreading
 	@$(PY) -m scripts.sentences

@@ -52,6 +52,7 @@ NAVIGATION = {
         "docs/games": "",
         "docs/terminal": "Use the terminal",
         "docs/house-rules": "Keep house rules",
+        "docs/server": "",
     },
     "Study": {
         "docs/records": "",
@@ -65,6 +66,7 @@ NAVIGATION = {
         "ARCHITECTURE": "",
         "docs/api": "",
         "docs/writing-a-bot": "",
+        "docs/protocol": "",
         "docs/add-a-game": "",
         "CONTRIBUTING": "",
         "docs/glossary": "",

@@ -25,10 +25,11 @@ OWN_GAMES: Final = "CANASTA_GAMES"
 
 
 class Entry(NamedTuple):
-    """Where a command is, and what the overview says of it."""
+    """Where a command is, what the overview says of it, and the extra it needs, if any."""
 
     place: str
     says: str
+    extra: str = ""
 
 
 COMMANDS: Final[dict[str, Entry]] = {
@@ -39,6 +40,9 @@ COMMANDS: Final[dict[str, Entry]] = {
     "house": Entry("canasta.terminal.house.command:house", "Write, check and compare your family's rules."),
     "sim": Entry("canasta.sim.command:sim", "Let bots play many deals and compare the results."),
     "exam": Entry("canasta.sim.exam.command:exam", "Examine a bot: does it play every game by the rules, and in time?"),
+    "serve": Entry("canasta.server.serve_command:serve", "Serve tables to browsers and other programs.", "server"),
+    "join": Entry("canasta.server.join_command:join", "Play at a table of a server.", "server"),
+    "tables": Entry("canasta.server.tables_command:tables", "List and look after the tables of a server.", "server"),
     "replay": Entry("canasta.terminal.replay.command:replay", "Watch a recorded match, or check records line by line."),
     "show": Entry("canasta.terminal.notation.show_command:show", "Draw a position line as a table of cards."),
     "export": Entry("canasta.export.command:export", "Turn a recorded match into a web page or a picture."),
@@ -67,6 +71,12 @@ class Commands(click.Group):
         try:
             command = getattr(import_module(module), name)
         except ModuleNotFoundError as error:
+            extra = COMMANDS[cmd_name].extra
+            if extra and not (error.name or "").startswith("canasta"):
+                raise click.ClickException(
+                    f"canasta {cmd_name} needs packages that are not installed. "
+                    f"Install them with: pip install 'canasta[{extra}]'"
+                ) from None
             if not module.startswith(error.name or "?"):
                 raise
             raise click.ClickException(f"canasta {cmd_name} is not part of this installation.") from None

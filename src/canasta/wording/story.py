@@ -124,6 +124,9 @@ class _Story:
         elif isinstance(event, Opened):
             self._after.append(opened_with(self._counted, event.worth, event.minimum))
             self._counted.clear()
+            # Cards that are laid from here on are not part of the opening.
+            self._flush()
+            self._taking = False
         elif isinstance(event, TakenBack):
             self._take_back()
         else:

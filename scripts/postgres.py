@@ -1,0 +1,123 @@
+"""A PostgreSQL of one's own for tests and benchmarks: in a temporary folder, on loopback, as an unprivileged user."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+PACKAGED = Path("/usr/lib/postgresql")
+
+
+def binaries() -> Path | None:
+    """Find the folder with initdb and postgres: the newest packaged one, or the one on the path."""
+    found = [each / "bin" for each in PACKAGED.glob("*") if (each / "bin" / "initdb").exists()]
+    if found:
+        return max(found, key=lambda folder: float(folder.parent.name))
+    initdb = shutil.which("initdb")
+    return Path(initdb).resolve().parent if initdb else None
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@dataclass
+class Postgres:
+    """A server that can be stopped, killed and started again."""
+
+    folder: Path
+    programs: Path
+    port: int
+    who: dict[str, Any]
+    fsync: bool
+    process: subprocess.Popen[bytes] | None = field(default=None)
+
+    @property
+    def url(self) -> str:
+        """The address of its first database."""
+        return f"postgresql://canasta@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        where = ["-D", str(self.folder / "data"), "-k", str(self.folder), "-p", str(self.port), "-h", "127.0.0.1"]
+        where += [] if self.fsync else ["-F"]
+        process = subprocess.Popen(
+            [str(self.programs / "postgres"), *where],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            **self.who,
+        )
+        self.process = process
+        ready = [str(self.programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        deadline = time.monotonic() + 30
+        while subprocess.run(ready, check=False).returncode:
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError("PostgreSQL did not start.")
+            time.sleep(0.05)
+
+    def stop(self) -> None:
+        """Stop it at once, with its own processes."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGQUIT)
+            self.process.wait()
+            self.process = None
+
+    def kill(self) -> None:
+        """Kill its first process; the others end when they notice."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self._wait_for_children()
+            self.process = None
+
+    def _wait_for_children(self) -> None:
+        """Wait for the server's own processes, which end when they notice that it is gone."""
+        deadline = time.monotonic() + 10
+        while time.monotonic() < deadline:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)):
+                    break
+            time.sleep(0.05)
+        (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
+
+
+@contextmanager
+def running(*, fsync: bool = False) -> Iterator[Postgres]:
+    """Run a server that is gone, with all its data, when the context ends.
+
+    Without *fsync* it survives being killed, but not a power cut; that is faster.
+    """
+    programs = binaries()
+    if programs is None:
+        raise RuntimeError("There is no PostgreSQL here (Debian: apt install postgresql).")
+    folder = Path(tempfile.mkdtemp(prefix="canasta-postgres-"))
+    who: dict[str, Any] = {"env": {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"}, "cwd": "/"}
+    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+        names = {each.pw_name for each in pwd.getpwall()}
+        user = pwd.getpwnam("postgres" if "postgres" in names else "nobody")
+        os.chown(folder, user.pw_uid, user.pw_gid)
+        who |= {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+    initdb = [str(programs / "initdb"), "-D", str(folder / "data"), "-U", "canasta", "-A", "trust", "-E", "UTF8", "-N"]
+    subprocess.run(initdb, check=True, capture_output=True, **who)
+    server = Postgres(folder, programs, _free_port(), who, fsync)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,96 @@
+"""Write docs/protocol.schema.json and docs/protocol.ts from `canasta.server.protocol`: `make protocol`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from canasta.server.protocol import CLIENT, HTTP, SERVER, VERSION
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+SCHEMA = DOCS / "protocol.schema.json"
+TYPES = DOCS / "protocol.ts"
+_WIDTH = 110
+_PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+
+def schema() -> dict[str, Any]:
+    """All messages as one JSON Schema: `FromClient`, `FromServer`, and the bodies of requests by their names."""
+    parts: list[tuple[str, TypeAdapter[Any]]] = [("FromClient", CLIENT), ("FromServer", SERVER)]
+    parts += [(kind.__name__, TypeAdapter(kind)) for kind in HTTP]
+    asked = [(name, "validation", adapter) for name, adapter in parts]
+    found, defined = TypeAdapter.json_schemas(asked, ref_template="#/$defs/{model}")  # type: ignore[arg-type]
+    names = dict(defined.get("$defs", {}))
+    for (name, _), told in found.items():
+        if told.get("$ref") != f"#/$defs/{name}":
+            names[name] = told
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"The protocol of canasta, version {VERSION}",
+        "$defs": {name: names[name] for name in sorted(names)},
+    }
+
+
+def schema_text() -> str:
+    """The schema as its file has it."""
+    return json.dumps(schema(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def types_text() -> str:
+    """The messages as types of TypeScript."""
+    lines = ["// Written by `make protocol` from src/canasta/server/protocol.py. Do not edit.", ""]
+    lines += [f"export const VERSION = {VERSION};", ""]
+    for name, told in schema()["$defs"].items():
+        if told.get("description"):
+            lines.append(f"/** {_comment(told)} */")
+        if told.get("type") == "object" and "properties" in told:
+            lines += [f"export interface {name} {{", *_fields(told), "}", ""]
+        else:
+            lines += [f"export type {name} = {_type(told)};", ""]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _comment(told: dict[str, Any]) -> str:
+    return " ".join(told["description"].split()).replace("*/", "* /")
+
+
+def _fields(told: dict[str, Any]) -> list[str]:
+    needed = set(told.get("required", ()))
+    lines = []
+    for name, field in told["properties"].items():
+        if field.get("description"):
+            lines.append(f"  /** {_comment(field)} */")
+        mark = "" if name in needed else "?"
+        lines.append(f"  {name}{mark}: {_type(field)};")
+    return lines
+
+
+def _type(told: dict[str, Any]) -> str:
+    """The type that a schema describes. Raises `ValueError` for a schema of a kind that the protocol does not have."""
+    if "$ref" in told:
+        return str(told["$ref"].rpartition("/")[2])
+    if "const" in told:
+        return json.dumps(told["const"])
+    if "enum" in told:
+        return " | ".join(map(json.dumps, told["enum"]))
+    for key in ("anyOf", "oneOf"):
+        if key in told:
+            return " | ".join(dict.fromkeys(map(_type, told[key])))
+    kind = told.get("type")
+    if kind == "array":
+        item = _type(told["items"])
+        return f"({item})[]" if " " in item else f"{item}[]"
+    if kind == "object":
+        inner = told.get("additionalProperties", True)
+        return f"Record<string, {'unknown' if inner is True else _type(inner)}>"
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    raise ValueError(f"no type for {told}")
+
+
+if __name__ == "__main__":
+    SCHEMA.write_text(schema_text(), encoding="utf-8")
+    TYPES.write_text(types_text(), encoding="utf-8")

@@ -1,0 +1,86 @@
+"""The application: routes, and how errors become sentences."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from canasta import __version__
+from canasta.base.errors import RulesError
+from canasta.server import house_text, pages, tables_http
+from canasta.server.errors import StoreAway
+from canasta.server.headers import Headers
+from canasta.server.parsing import sentences_of
+from canasta.server.process import Server
+from canasta.server.socket import table_socket
+from canasta.session.refusals import Refused
+
+
+def make_app(server: Server) -> FastAPI:
+    """The application that serves what *server* has."""
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await server.start()
+        yield
+        await server.stop()
+
+    app = FastAPI(
+        title="canasta",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.server = server
+    app.add_middleware(Headers, public_url=server.options.public_url)
+    app.include_router(pages.ROUTER)
+    app.include_router(tables_http.ROUTER)
+
+    @app.websocket("/t/{code}/ws")
+    async def play(socket: WebSocket, code: str) -> None:
+        await table_socket(server, socket, code)
+
+    for kind, answer in _ANSWERS.items():
+        app.add_exception_handler(kind, answer)
+    return app
+
+
+async def _invalid(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    problems = [{"path": path, "text": text} for path, text in sentences_of(error.errors())]
+    return JSONResponse({"text": "This request can't be used.", "problems": problems}, 422)
+
+
+async def _refused(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"text": error.detail}, error.status_code, headers=error.headers)
+
+
+async def _not_accepted(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, Refused)
+    return JSONResponse(error.as_json(), 409)
+
+
+async def _unusable(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RulesError)
+    return JSONResponse(house_text.told(error), 422)
+
+
+async def _away(_: Request, __: Exception) -> JSONResponse:
+    return JSONResponse({"text": "The server can't reach its database right now. Try again soon."}, 503)
+
+
+_ANSWERS = {
+    RequestValidationError: _invalid,
+    HTTPException: _refused,
+    Refused: _not_accepted,
+    RulesError: _unusable,
+    StoreAway: _away,
+}

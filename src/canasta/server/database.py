@@ -1,0 +1,110 @@
+"""Connecting to the database: an SQLite file, or PostgreSQL by its address; and what their errors mean in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import create_engine, event
+from sqlalchemy.engine import URL, Engine, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.pool import NullPool
+
+from canasta.server.errors import StoreAway, StoreError
+
+BUSY_MS: Final = 2_000
+"""How long SQLite waits for another writer before it says that the file is locked."""
+
+_CONNECT_SECONDS: Final = 5
+_LOST: Final = "unable to open database file"
+_PASSING: Final = ("locked", "busy", "disk i/o error", "database or disk is full", _LOST)
+_POSTGRES: Final = "postgresql+psycopg"
+
+
+def engine_for(database: str) -> Engine:
+    """An engine for *database*: the path of an SQLite file, ``sqlite:///PATH`` or ``postgresql://…``.
+
+    Connects to nothing yet. Raises `StoreError` for an address that cannot be used.
+    """
+    url = url_of(database)
+    if url.get_backend_name() == "sqlite":
+        engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_MS / 1000})
+        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+        return engine
+    # A statement that hangs, on a network that drops packets, must end in an error that can be tried again.
+    waiting = {"connect_timeout": _CONNECT_SECONDS, "keepalives_idle": 10, "tcp_user_timeout": 15_000}
+    return create_engine(url, poolclass=NullPool, connect_args=waiting)
+
+
+def url_of(database: str) -> URL:
+    """The address of *database* as SQLAlchemy has it.
+
+    >>> str(url_of("canasta.db")), url_of("postgres://db/canasta").drivername
+    ('sqlite:///canasta.db', 'postgresql+psycopg')
+    """
+    if "://" not in database:
+        return URL.create("sqlite", database=database)
+    try:
+        url = make_url(database)
+    except (ArgumentError, ValueError):
+        raise StoreError("The address of the database cannot be read. It is a path or postgresql://…") from None
+    name = url.drivername.partition("+")[0]
+    if name == "sqlite" and url.database not in (None, "", ":memory:"):
+        return url
+    if name in ("postgresql", "postgres"):
+        return url.set(drivername=_POSTGRES)
+    raise StoreError(f"A database at {name}:// cannot be used. Name an SQLite file or postgresql://…")
+
+
+def place_of(url: URL) -> str:
+    """The database as people may see it: without user and password."""
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    host = url.host or "local socket"
+    return f"PostgreSQL at {host}{f':{url.port}' if url.port else ''}/{url.database or ''}"
+
+
+def _set_up_sqlite(connection: Any, _: object) -> None:
+    # SQLAlchemy begins transactions below, so that a writer locks the file at once.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Any) -> None:
+    connection.exec_driver_sql("BEGIN" if connection.get_execution_options().get("reads") else "BEGIN IMMEDIATE")
+
+
+def passing(error: DBAPIError) -> bool:
+    """Whether *error* may go away by itself: a lost connection, a lock, a full disk."""
+    if error.connection_invalidated:
+        return True
+    text = str(error.orig).lower()
+    if type(error.orig).__module__.startswith("sqlite3"):
+        return any(words in text for words in _PASSING)
+    state = getattr(error.orig, "sqlstate", None)
+    # No state: the server was not reached. 08 connection, 53 resources, 57 operator, 40 try again, 55 lock, 25006 standby.
+    return state is None or state[:2] in {"08", "53", "57", "40", "55"} or state == "25006"
+
+
+def problem_of(error: DBAPIError, url: URL) -> StoreAway | StoreError:
+    """The sentence for *error*; `StoreAway` if it may go away by itself."""
+    place, text = place_of(url), str(error.orig).strip().splitlines()[0] if str(error.orig) else "no reason given"
+    low = text.lower()
+    if "readonly" in low or "read-only" in low:
+        return StoreError(f"{place} is read-only. The server must be able to write to it and to its folder.")
+    if "not a database" in low:
+        return StoreError(f"{place} is not an SQLite database. Choose another file for --database.")
+    if low == _LOST and url.database and not Path(url.database).absolute().parent.is_dir():
+        return StoreError(f"{place} cannot be opened: its folder does not exist.")
+    if low == _LOST:
+        return StoreAway(
+            f"{place} cannot be opened. Is it a file that this user may write, in a folder they may write to?"
+        )
+    if passing(error):
+        return StoreAway(f"{place} cannot be reached: {text.rstrip('.')}.")
+    return StoreError(f"{place} cannot be used: {text.rstrip('.')}.")

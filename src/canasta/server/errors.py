@@ -1,0 +1,21 @@
+"""What the server cannot do, each as one sentence."""
+
+from __future__ import annotations
+
+from canasta.base.errors import CanastaError
+
+
+class ServerError(CanastaError):
+    """The server cannot begin or go on; the text says why."""
+
+
+class StoreError(ServerError):
+    """The database cannot be used as it is; trying again would not help."""
+
+
+class StoreAway(ServerError):
+    """The database cannot be reached now, or is locked or full; it may come back."""
+
+
+class NoSuchTable(ServerError):
+    """There is no table with this code or id."""

@@ -1,0 +1,73 @@
+"""The headers of every answer, and the largest body of a request."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.datastructures import Headers as RequestHeaders
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from canasta.server.limits import BODY_BYTES
+from canasta.server.origin import origin_accepted
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+"""What a page from here may load: only what comes from here."""
+
+_ALWAYS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+
+FOREIGN: Final = "This page may not use this server: its address is not the server's own."
+_TOO_LARGE: Final = f"This request is too large: it may have {BODY_BYTES >> 10} KiB."
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Headers:
+    """Adds the headers, checks the origin of whatever may change something, and stops reading bodies that are too large."""
+
+    def __init__(self, app: ASGIApp, public_url: str | None) -> None:
+        self.app = app
+        self._public_url = public_url
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        read = 0
+
+        async def receive_some() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > BODY_BYTES:
+                raise HTTPException(413, _TOO_LARGE)
+            return message
+
+        async def send_more(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _ALWAYS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        asked = RequestHeaders(scope=scope)
+        if scope["method"] not in _SAFE and not origin_accepted(
+            asked.get("origin"), asked.get("host"), self._public_url
+        ):
+            await JSONResponse({"text": FOREIGN}, 403)(scope, receive, send_more)
+            return
+        await self.app(scope, receive_some, send_more)

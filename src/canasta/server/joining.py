@@ -1,0 +1,274 @@
+"""A headless player: sits down at a table of a server over the network, hears everything, and plays."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import secrets
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from time import monotonic, sleep
+from typing import Any, Final
+from urllib.parse import SplitResult, urlsplit
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from canasta.base.english import several
+from canasta.server.codes import key_hash, read_code
+from canasta.server.errors import ServerError
+from canasta.session.hearing import patched
+
+Json = dict[str, Any]
+_LOST: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
+_MOST_RETRIES: Final = 8
+_ANSWER_SECONDS: Final = 3.0
+_SLOWER_SECONDS: Final = 1.0
+_ACTS: Final = frozenset(
+    {"undo", "restart", "ready", "start", "pause", "resume", "redeal", "rematch", "decline", "back", "leave"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A table's address, taken apart: the server's origin, the code, and the key of a seat link or nothing."""
+
+    parts: SplitResult
+    code: str
+    key: str
+
+    @property
+    def origin(self) -> str:
+        """The server's own origin."""
+        return f"{self.parts.scheme}://{self.parts.netloc}"
+
+    @property
+    def socket(self) -> str:
+        """The address of the WebSocket."""
+        scheme = "wss" if self.parts.scheme == "https" else "ws"
+        return f"{scheme}://{self.parts.netloc}/t/{self.code}/ws?v=1"
+
+
+def read_address(url: str) -> Address:
+    """The address in *url*. Raises `ServerError` for one that no table has.
+
+    >>> read_address("http://localhost:8000/t/K7M4XHPC").socket
+    'ws://localhost:8000/t/K7M4XHPC/ws?v=1'
+    """
+    try:
+        parts = urlsplit(url)
+        parts.port  # noqa: B018 - raises for a bad one
+    except ValueError:
+        parts = urlsplit("")
+    code = read_code(parts.path.removeprefix("/t/"))
+    key = parts.fragment.removeprefix("seat=")
+    if parts.scheme not in {"http", "https"} or not parts.hostname or code is None or (key and key_hash(key) is None):
+        raise ServerError(f'"{url}" is not the address of a table. It looks like http://localhost:8000/t/K7M4XHPC')
+    return Address(parts, code, key)
+
+
+@dataclass(slots=True)
+class Seat:
+    """A person at a table, who knows it from what they hear.
+
+    *tell* gets every frame.
+    """
+
+    address: Address
+    name: str
+    tell: Callable[[Json], None]
+    cookie: str = ""
+    seq: int = 0
+    public: Json = field(default_factory=dict)
+    own: Json = field(default_factory=dict)
+    you: Json = field(default_factory=dict)
+    _socket: ClientConnection | None = None
+    _open: ExitStack = field(default_factory=ExitStack)
+    _number: int = 0
+    _id: str = field(default_factory=lambda: secrets.token_hex(6))
+
+    def ask(self, path: str, told: Json) -> Json:
+        """Ask over HTTP. Raises `ServerError` with the server's sentence."""
+        parts = self.address.parts
+        host, port = str(parts.hostname), parts.port
+        secure = parts.scheme == "https"
+        connection = (
+            http.client.HTTPSConnection(host, port, timeout=20)
+            if secure
+            else http.client.HTTPConnection(host, port, timeout=20)
+        )
+        headers = {"Origin": self.address.origin, "Content-Type": "application/json", "Cookie": self.cookie}
+        try:
+            connection.request("POST", path, json.dumps(told), {key: value for key, value in headers.items() if value})
+            answer = connection.getresponse()
+            content = json.loads(answer.read())
+        except (OSError, ValueError, http.client.HTTPException) as error:
+            raise ServerError(
+                f"The server at {self.address.origin} does not answer as a table server: {error}."
+            ) from None
+        finally:
+            connection.close()
+        if answer.status >= 300:
+            raise ServerError(str(content.get("text", answer.reason)))
+        cookie = answer.headers.get("Set-Cookie", "")
+        self.cookie = cookie.partition(";")[0] or self.cookie
+        return dict(content)
+
+    def sit_down(self, seat: int | None) -> None:
+        """Come to the table and take *seat*, from 1, or the first free one. Raises `ServerError` if that cannot be."""
+        if self.address.key:
+            self.ask("/api/seat", {"key": self.address.key, "name": self.name})
+        else:
+            self.ask("/api/me", {"name": self.name})
+        self._connect()
+        if self.you["role"] == "nobody":
+            self._surely({"act": "join", "called": self.name})
+        if "seat" not in self.you:
+            rows = self.public["seats"].items()
+            free = [seat] if seat else [int(number) for number, row in rows if row["plays"] == "nobody"]
+            for number in free[:-1]:
+                if self.do({"act": "sit", "seat": number})["t"] == "done":
+                    return
+            if not free:
+                raise ServerError("There is no free seat at this table.")
+            self._surely({"act": "sit", "seat": free[-1]})
+
+    def _surely(self, act: Json) -> None:
+        answer = self.do(act)
+        if answer["t"] != "done":
+            raise ServerError(answer["text"])
+
+    def do(self, act: Json) -> Json:
+        """Ask for *act*, again if the connection is lost meanwhile; return the answer."""
+        self._number += 1
+        told = {"t": "do", "cmd": f"{self._id}-{self._number}", **act}
+        while True:
+            answer = self._answer(told, lambda each: each.get("cmd") == told["cmd"])
+            if answer["t"] != "wrong" or "too fast" not in answer["text"]:
+                return answer
+            sleep(_SLOWER_SECONDS)
+
+    def hint(self) -> str | None:
+        """The move that the server would make here; None if there is none."""
+        self._number += 1
+        number = self._number
+        told = {"t": "hint", "n": number}
+        answer = self._answer(
+            told, lambda each: each["t"] == "wrong" or (each["t"] == "hinted" and each["n"] == number)
+        )
+        return str(answer["move"]) if answer["t"] == "hinted" else None
+
+    def _answer(self, told: Json, wanted: Callable[[Json], bool]) -> Json:
+        """Send *told* until there is an answer that is *wanted*."""
+        while True:
+            try:
+                assert self._socket is not None
+                self._socket.send(json.dumps(told))
+                deadline = monotonic() + _ANSWER_SECONDS
+                while monotonic() < deadline:
+                    frame = self.hear(deadline - monotonic())
+                    if frame is not None and frame["t"] != "happened" and wanted(frame):
+                        return frame
+            except _LOST:
+                self._connect()
+
+    def hear(self, seconds: float) -> Json | None:
+        """The next frame, taken into account; None if there is none for so long. Raises what `_LOST` names."""
+        assert self._socket is not None
+        try:
+            frame: Json = json.loads(self._socket.recv(max(0.0, seconds)))
+        except TimeoutError:
+            return None
+        match frame["t"]:
+            case "welcome":
+                self.you = frame["you"]
+            case "table":
+                self.you, self.seq = frame["you"], frame["seq"]
+                self.public, self.own = frame["state"]["public"], frame["state"].get("own", {})
+            case "happened":
+                if frame["seq"] != self.seq + 1:
+                    raise OSError("an entry is missing")  # connect again, from the last one heard
+                self.seq = frame["seq"]
+                self.public = patched(self.public, frame["public"])
+                self.own = patched(self.own, frame.get("own", {}))
+            case "bye" | "stopped":
+                self.tell(frame)
+                raise ServerError(frame.get("why") or frame["text"])
+        self.tell(frame)
+        return frame
+
+    def wait(self, seconds: float = 20) -> None:
+        """Hear something, connecting again if the connection is lost."""
+        try:
+            self.hear(seconds)
+        except _LOST:
+            self._connect()
+
+    def _connect(self) -> None:
+        """Connect, waiting longer from one time to the next. Raises `ServerError` where that does not help."""
+        for turn in range(_MOST_RETRIES):
+            self.close()
+            try:
+                self._greet()
+            except _LOST:
+                sleep((0.3 + secrets.randbelow(700) / 1000) * 2 ** min(turn, 4))
+            else:
+                return
+        raise ServerError(f"The server does not answer after {several(_MOST_RETRIES, 'try', 'tries')}.")
+
+    def _greet(self) -> None:
+        """Connect and hear what was missed. Raises what `_LOST` names."""
+        self._open = ExitStack()
+        self._socket = self._open.enter_context(
+            connect(
+                self.address.socket,
+                origin=Origin(self.address.origin),
+                additional_headers={"Cookie": self.cookie},
+                compression=None,
+                max_size=1 << 20,
+            )
+        )
+        self._socket.send(json.dumps({"t": "hello", "have": self.seq}))
+        while (frame := self.hear(10)) is None or frame["t"] != "welcome":
+            pass
+        while self.seq < frame["seq"]:
+            self.hear(10)
+
+    def close(self) -> None:
+        """Leave the connection; the seat stays."""
+        self._socket = None
+        with suppress(*_LOST):
+            self._open.close()
+
+
+def act_of(line: str) -> Json:
+    """What a typed *line* asks for: an act by its name, or a move.
+
+    >>> act_of("undo"), act_of("sit 3"), act_of("discard 4c")
+    ({'act': 'undo'}, {'act': 'sit', 'seat': 3}, {'move': 'discard 4c'})
+    """
+    word, _, rest = line.strip().partition(" ")
+    if word in _ACTS and not rest:
+        return {"act": word}
+    if word in {"sit", "cut", "number"} and rest.isdecimal() and len(rest) < 21:
+        key = {"sit": "seat", "cut": "aim", "number": "number"}[word]
+        return {"act": word, key: rest if word == "number" else int(rest)}
+    return {"move": line.strip()}
+
+
+def procedure_of(seat: Seat) -> Json | None:
+    """What a player does besides moves, who leaves it to the program: number, card, cut, being ready."""
+    me, public = seat.you.get("seat"), seat.public
+    match public["state"]:
+        case "numbers" if seat.own.get("number") is False:
+            return {"act": "number", "number": str(secrets.randbits(64))}
+        case "drawing" if me in public["draw"]["waiting"]:
+            free = [n for n in range(1, public["draw"]["cards"] + 1) if str(n) not in public["draw"]["picked"]]
+            return {"act": "draw-card", "place": secrets.choice(free)}
+        case "cutting" if str(me) in public["cut"]:
+            return {"act": "cut", "aim": public["cut"][str(me)]}
+        case "counting" if me not in public.get("ready", ()):
+            return {"act": "ready"}
+    return None

@@ -1,0 +1,228 @@
+"""Group commit: what all tables want to write goes to one thread, which commits it together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.engine import Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from canasta.server import store
+from canasta.server.database import problem_of
+from canasta.server.errors import StoreAway
+from canasta.server.store import Row
+
+T = TypeVar("T")
+
+MOST_IN_GROUP: Final = 256
+_PROBE_SECONDS: Final = 0.5
+
+
+class Link:
+    """One connection, opened when it is needed and again after it was lost. For one thread at a time."""
+
+    def __init__(self, engine: Engine, *, reads: bool = False) -> None:
+        self._engine = engine.execution_options(reads=True) if reads else engine
+        self._connection: Connection | None = None
+
+    def run(self, work: Callable[[Connection], T]) -> T:
+        """Do *work* in a transaction. Raises `StoreAway` or `StoreError`; then nothing is certain but the next read."""
+        try:
+            if self._connection is None:
+                self._connection = self._engine.connect()
+            with self._connection.begin():
+                return work(self._connection)
+        except IntegrityError:
+            raise
+        except DBAPIError as error:
+            self.close()
+            raise problem_of(error, self._engine.url) from None
+
+    def close(self) -> None:
+        """Close the connection; the next `run` opens another one."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            try:
+                connection.invalidate()
+                connection.close()
+            except DBAPIError:
+                pass  # it was lost before
+
+
+@dataclass(slots=True)
+class _Work:
+    future: Future[Any]
+    row: Row | None = None
+    act: Callable[[Connection], Any] | None = None
+
+
+@dataclass(slots=True)
+class Kept:
+    """What was written so far, for `/metrics`."""
+
+    groups: int = 0
+    entries: int = 0
+    lost: int = 0
+    failures: int = 0
+
+
+@dataclass(slots=True)
+class Keeper:
+    """The database as the server's event loop sees it: group commits by one thread, reads by another.
+
+    When the database goes away, what was asked fails with `StoreAway`, `on_away` is called once with the sentence, and
+    with None when it can be written again. Failed work is not done again: whoever asked reads the log and decides.
+    """
+
+    engine: Engine
+    on_away: Callable[[str | None], None] = lambda _: None
+    kept: Kept = field(default_factory=Kept)
+    away: str | None = None
+    _back: asyncio.Event = field(default_factory=asyncio.Event)
+    _queue: SimpleQueue[_Work | None] = field(default_factory=SimpleQueue)
+    _thread: Thread | None = None
+    _readers: ThreadPoolExecutor | None = None
+    _reader: Link | None = None
+    _loop: asyncio.AbstractEventLoop | None = None
+    _probe: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin, on the running event loop."""
+        self._loop = asyncio.get_running_loop()
+        self._back.set()
+        self._reader = Link(self.engine, reads=True)
+        self._readers = ThreadPoolExecutor(1, "canasta-reads")
+        self._thread = Thread(target=self._write, name="canasta-writes", daemon=True)
+        self._thread.start()
+
+    async def stop(self) -> None:
+        """Write what waits, and close the connections."""
+        if self._probe is not None:
+            self._probe.cancel()
+        self._queue.put(None)
+        if self._thread is not None:
+            await asyncio.to_thread(self._thread.join)
+        if self._readers is not None and self._reader is not None:
+            await asyncio.wrap_future(self._readers.submit(self._reader.close))
+            self._readers.shutdown()
+
+    async def append(self, row: Row) -> bool:
+        """Add an entry to its log, durably; False if it lost the race. Raises `StoreAway`: nobody knows then."""
+        return bool(await self._ask(_Work(Future(), row=row)))
+
+    async def write(self, act: Callable[[Connection], T]) -> T:
+        """Do *act* in the next group's transaction."""
+        result: T = await self._ask(_Work(Future(), act=act))
+        return result
+
+    async def read(self, act: Callable[[Connection], T]) -> T:
+        """Do *act*, which only reads."""
+        assert self._readers is not None
+        assert self._reader is not None
+        try:
+            return await asyncio.wrap_future(self._readers.submit(self._reader.run, act))
+        except StoreAway as error:
+            self._gone(str(error))
+            raise
+
+    async def back(self) -> None:
+        """Wait until the database can be written."""
+        await self._back.wait()
+
+    async def _ask(self, work: _Work) -> Any:
+        self._queue.put(work)
+        try:
+            return await asyncio.wrap_future(work.future)
+        except StoreAway as error:
+            self._gone(str(error))
+            raise
+
+    def _gone(self, sentence: str) -> None:
+        """On the loop: the database is away; look for it until it is there."""
+        if self.away is None:
+            self.away = sentence
+            self._back.clear()
+            self.on_away(sentence)
+            self._probe = asyncio.get_running_loop().create_task(self._look())
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(_PROBE_SECONDS)
+            work = _Work(Future(), act=lambda connection: store.archive(connection, 0))
+            self._queue.put(work)
+            try:
+                await asyncio.wrap_future(work.future)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the database is not back
+                self.away = str(error)
+                continue
+            self.away = None
+            self._back.set()
+            self.on_away(None)
+            return
+
+    def _write(self) -> None:
+        """In the writing thread: take what waits, commit it together, tell who waited."""
+        link = Link(self.engine)
+        while (first := self._queue.get()) is not None:
+            group, last = [first], False
+            while len(group) < MOST_IN_GROUP:
+                try:
+                    more = self._queue.get_nowait()
+                except Empty:
+                    break
+                if more is None:
+                    last = True
+                    break
+                group.append(more)
+            self._commit(link, group)
+            if last:
+                break
+        link.close()
+
+    def _commit(self, link: Link, asked: list[_Work]) -> None:
+        # Work nobody waits for any more is left out; what has begun cannot be cancelled.
+        group = [work for work in asked if work.future.running() or work.future.set_running_or_notify_cancel()]
+        if not group:
+            return
+        try:
+            results = link.run(lambda connection: _done(connection, group))
+        except IntegrityError as error:
+            # One row of the group names a table that is gone. Each alone, so that only that one fails.
+            if len(group) == 1:
+                group[0].future.set_exception(error)
+                return
+            link.close()
+            for work in group:
+                self._commit(link, [work])
+            return
+        except Exception as error:  # noqa: BLE001 - it belongs to those who wait
+            self.kept.failures += 1
+            for work in group:
+                work.future.set_exception(error)
+            return
+        self.kept.groups += 1
+        for work, result in zip(group, results, strict=True):
+            if work.row is not None:
+                self.kept.entries += bool(result)
+                self.kept.lost += not result
+            work.future.set_result(result)
+
+
+def _done(connection: Connection, group: list[_Work]) -> list[Any]:
+    """Do all of *group*; its entries first, in one statement."""
+    rows = [work.row for work in group if work.row is not None]
+    stored = store.append(connection, rows) if rows else set()
+    results: list[Any] = []
+    for work in group:
+        if work.row is not None:
+            results.append((work.row.table_id, work.row.seq) in stored)
+        elif work.act is not None:
+            results.append(work.act(connection))
+    return results

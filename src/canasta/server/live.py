@@ -1,0 +1,386 @@
+"""`LiveTable`: a table in the memory of one process. Judge, commit, apply, tell: always in this order."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from secrets import token_hex
+from time import monotonic, time
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from sqlalchemy.exc import IntegrityError
+
+from canasta.base.errors import CanastaError
+from canasta.server import store
+from canasta.server.errors import StoreAway
+from canasta.server.outbox import Outbox
+from canasta.server.store import Person, Row, TableRow
+from canasta.session.acts import Away, Back, Promise
+from canasta.session.entries import Command, Entry, entry_text, parse_entry
+from canasta.session.hearing import Heard
+from canasta.session.refusals import Refused, Repeated, TableStopped
+from canasta.session.table import Table
+from canasta.session.talk import Say, say
+from canasta.session.thinking import Thinking
+
+if TYPE_CHECKING:
+    from canasta.server.keeping import Keeper
+    from canasta.session.dues import Due
+
+LOG: Final = logging.getLogger("canasta.server")
+SECRET_BYTES: Final = 32
+REMEMBERED: Final = 64
+"""How many entries a client may have missed before it gets the whole table."""
+
+_RACES: Final = 5
+_GRACE_SECONDS: Final = 5
+_RETRY_SECONDS: Final = 1.0
+
+
+def now_ms() -> int:
+    """The time in milliseconds since 1970."""
+    return int(time() * 1000)
+
+
+def encode(told: Any) -> str:
+    """*told* as the text of a frame."""
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def row_of(table_id: str, entry: Entry) -> Row:
+    """*entry* as it is stored."""
+    return Row(table_id, entry.seq, entry.command.id, entry.command.by, entry.at, entry_text(entry))
+
+
+class Thinker(Protocol):
+    """Whoever finds moves for bots."""
+
+    async def think(self, thinking: Thinking, bot: str) -> Command:
+        """The command with the next move of *bot*. The table may change meanwhile. Raises `CanastaError`."""
+
+
+@dataclass(eq=False, slots=True)
+class Guest:
+    """One socket at a table."""
+
+    person: Person | None
+    outbox: Outbox = field(default_factory=Outbox)
+    seat: int | None = None
+
+    @property
+    def person_id(self) -> str | None:
+        """The id of the person, if they have one."""
+        return self.person.id if self.person else None
+
+
+@dataclass(slots=True)
+class Services:
+    """What tables need of the process they live in."""
+
+    keeper: Keeper
+    thinker: Thinker
+    spawn: Callable[[Awaitable[Any]], asyncio.Task[Any]]
+    touched: Callable[[LiveTable], None]
+    elsewhere: Callable[[str, str], bool]
+    """Whether a person, at a table, has a socket at another process."""
+
+
+class LiveTable:
+    """A table, everybody who has a socket at it here, and what time brings to it."""
+
+    def __init__(self, row: TableRow, table: Table, services: Services) -> None:
+        self.id, self.code, self.made_at = row.id, row.code, row.made_at
+        self.table = table
+        self.guests: set[Guest] = set()
+        self.stopped = ""
+        self.used = monotonic()
+        self.said = 0
+        self._services = services
+        self._lock = asyncio.Lock()
+        self._tail: deque[Heard] = deque(maxlen=REMEMBERED)
+        self._timer: asyncio.TimerHandle | None = None
+        self._seen: dict[str, float] = {}
+        self._since = monotonic()
+        self._working = False
+
+    @property
+    def head(self) -> int:
+        """The number of the last entry that this process has applied."""
+        return self.table.head
+
+    @property
+    def due_at(self) -> int | None:
+        """When somebody should look what time has brought; None if nothing is due."""
+        dues = self.table.dues() if not self.stopped else ()
+        return dues[0].at if dues else None
+
+    async def do(self, command: Command) -> int:
+        """Let *command* be judged, written and heard; return the number of its entry. Raises `Refused`.
+
+        What has begun goes on even if nobody waits for it any more.
+        """
+        self.used = monotonic()
+        return int(await asyncio.shield(self._services.spawn(self._do(command))))
+
+    async def _do(self, command: Command) -> int:
+        async with self._lock:
+            races = 0
+            while races < _RACES:
+                self._check_going()
+                try:
+                    entry = self.table.judge(command, now_ms())
+                except Repeated as repeated:
+                    return repeated.seq
+                except Refused:
+                    # The table remembers some ids, the log all of them.
+                    known = await self._known(command) if command.by is not None else None
+                    if known is None:
+                        raise
+                    return known
+                try:
+                    won = await self._services.keeper.append(row_of(self.id, entry))
+                except StoreAway:
+                    # Nobody knows whether it is in. When the database is back, the log says so.
+                    await self._services.keeper.back()
+                    await self._catch_up()
+                    continue
+                except IntegrityError:
+                    self._stop("This table has been deleted.")
+                    continue
+                if won:
+                    self._hear([entry])
+                    return entry.seq
+                races += 1
+                if not await self._catch_up():
+                    known = await self._known(command)
+                    if known is not None:
+                        return known
+            raise Refused("table.busy", "Others were faster five times in a row. Try again.")
+
+    async def _known(self, command: Command) -> int | None:
+        """The number of the entry that *command* has become already, if it has."""
+        found: int | None = await self._read(lambda c: store.command_seq(c, self.id, command.id))
+        return found
+
+    def _check_going(self) -> None:
+        if self.stopped:
+            raise Refused("table.stopped", self.stopped)
+
+    async def catch_up(self) -> None:
+        """Read what others have written, and tell it."""
+        async with self._lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> bool:
+        """The same with the lock held; return whether there was something."""
+        rows = await self._read(lambda c: store.entries(c, self.id, self.head))
+        if rows and not self.stopped:
+            self._hear([parse_entry(row.body) for row in rows])
+        return bool(rows)
+
+    async def _read(self, act: Callable[..., Any]) -> Any:
+        """Read from the database, however long it is away."""
+        while True:
+            try:
+                return await self._services.keeper.read(act)
+            except StoreAway:
+                await self._services.keeper.back()
+
+    def _hear(self, entries: Iterable[Entry]) -> None:
+        """Apply *entries*, which are in the log, and tell everybody."""
+        for entry in entries:
+            try:
+                heard = self.table.apply(entry)
+            except TableStopped as error:
+                LOG.warning("a table has stopped at entry %s", error.seq)
+                self._stop(str(error))
+                return
+            self._tail.append(heard)
+            self._tell(heard)
+        self._services.touched(self)
+        self.plan()
+
+    def _stop(self, sentence: str) -> None:
+        self.stopped = sentence
+        self._cancel()
+        self.broadcast({"t": "stopped", "text": sentence})
+
+    # What is told
+
+    def broadcast(self, told: dict[str, Any]) -> None:
+        """Send the same to everybody who is here."""
+        frame = encode(told)
+        for guest in self.guests:
+            guest.outbox.put(frame)
+
+    def _tell(self, heard: Heard) -> None:
+        frames: dict[int | None, str] = {}
+        for guest in self.guests:
+            seat = self.table.role(guest.person_id).seat
+            if seat != guest.seat:
+                guest.seat = seat
+                guest.outbox.want_whole()  # its own part begins or ends here
+                continue
+            if seat not in frames:
+                frames[seat] = frame_of(heard, seat)
+            guest.outbox.put(frames[seat], of_table=True)
+
+    def you(self, person: Person | None) -> dict[str, Any]:
+        """Who *person* is here, as the wire has it."""
+        role = self.table.role(person.id if person else None)
+        told: dict[str, Any] = {"role": role.name}
+        if person is not None:
+            told |= {"person": person.id, "name": person.name}
+        if role.seat is not None:
+            told["seat"] = role.seat + 1
+        return told
+
+    def whole(self, guest: Guest) -> str:
+        """The frame with everything that *guest* may know."""
+        state = self.table.snapshot(guest.person_id)
+        return encode({"t": "table", "seq": self.head, "you": self.you(guest.person), "state": state})
+
+    def missed(self, guest: Guest, have: int) -> list[str] | None:
+        """The frames behind entry *have*; None where the whole table is to be sent."""
+        if have == self.head:
+            return []
+        tail = [heard for heard in self._tail if heard.seq > have]
+        if not 0 < have < self.head or len(tail) != self.head - have:
+            return None
+        if any(heard.entry.command.act.name in _SEATING for heard in tail):
+            return None
+        return [frame_of(heard, guest.seat) for heard in tail]
+
+    def talk(self, person: str | None, text: str, reaction: str) -> Say:
+        """What *person* says, as everybody may read it. Raises `Refused`."""
+        self._check_going()
+        return say(self.table.state, person or "", text, reaction)
+
+    # Who is here
+
+    def has_seat(self, person: Person | None) -> bool:
+        """Whether *person* has a seat here."""
+        return self.table.role(person.id if person else None).seat is not None
+
+    def enter(self, guest: Guest) -> None:
+        """Let *guest* hear from now on."""
+        guest.seat = self.table.role(guest.person_id).seat
+        self.guests.add(guest)
+        self.used = monotonic()
+
+    def leave(self, guest: Guest) -> None:
+        """Let *guest* hear no more."""
+        self.guests.discard(guest)
+        self.used = monotonic()
+
+    def people_here(self) -> set[str]:
+        """The ids of people with a socket at this process."""
+        return {guest.person.id for guest in self.guests if guest.person is not None}
+
+    def look_around(self) -> None:
+        """Note in the log who of the players went away, and who is back."""
+        if self.stopped or self.table.state.phase == "closed":
+            return
+        here = self.people_here()
+        now = monotonic()
+        for seat, place in enumerate(self.table.state.places):
+            if place.person is None:
+                continue
+            if place.person in here or self._services.elsewhere(self.id, place.person):
+                self._seen[place.person] = now
+                if place.away is not None:
+                    self._note(Command(f"back-{seat + 1}-{place.changed}", None, Back(seat)))
+            elif place.away is None and now - self._seen.get(place.person, self._since) > _GRACE_SECONDS:
+                self._note(Command(f"away-{seat + 1}-{place.changed}-{self.head}", None, Away(seat)))
+
+    def _note(self, command: Command) -> None:
+        self._services.spawn(self._noted(command))
+
+    async def _noted(self, command: Command) -> None:
+        with suppress(Refused):  # somebody else has noted it
+            await self._do(command)
+
+    # What time brings
+
+    def plan(self) -> None:
+        """Set the timer to what is due next."""
+        self._cancel()
+        due_at = self.due_at
+        if due_at is not None and not self._working:
+            self._wake_in(max(0.0, (due_at - now_ms()) / 1000))
+
+    def _wake_in(self, seconds: float) -> None:
+        self._cancel()
+        self._timer = asyncio.get_running_loop().call_later(seconds, lambda: self._services.spawn(self._wake()))
+
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def close(self) -> None:
+        """Forget the table: no more timers."""
+        self._cancel()
+
+    async def _wake(self) -> None:
+        """Do what is due."""
+        if self._working or self.stopped:
+            return
+        self._working = True
+        wait = 0.0
+        try:
+            due = next((due for due in self.table.dues() if due.at <= now_ms() + 1), None)
+            if due is not None:
+                await self._do(await self._filled(due))
+        except Refused as error:
+            # Another process did it, or the table has changed. If not, it is not tried in a hurry.
+            LOG.info("what was due was refused: %s", error.clause)
+            wait = _RETRY_SECONDS
+        except CanastaError as error:
+            LOG.warning("what was due failed: %s", error)
+            wait = _RETRY_SECONDS
+        finally:
+            self._working = False
+        if wait:
+            await self.catch_up()
+            self._wake_in(wait)
+        else:
+            self.plan()
+
+    async def _filled(self, due: Due) -> Command:
+        """The command of *due*, with its secret or the move of its bot."""
+        act = due.command.act
+        if due.secret and isinstance(act, Promise):
+            return replace(due.command, act=replace(act, secret=token_hex(SECRET_BYTES)))
+        if due.thinker is not None:
+            return await self._services.thinker.think(Thinking(self.table.state, due), due.bot)
+        return due.command
+
+
+_SEATING: Final = frozenset({"join", "leave", "sit", "take-seat", "stand", "remove", "make-host", "rename"})
+"""Acts that may change who somebody is here."""
+
+
+def frame_of(heard: Heard, seat: int | None) -> str:
+    """What the viewer in *seat*, or a spectator, hears."""
+    viewer = -1 if seat is None else seat
+    told: dict[str, Any] = {
+        "t": "happened",
+        "seq": heard.seq,
+        "at": heard.at,
+        "act": heard.entry.command.act.name,
+        "cmd": heard.command,
+        "events": heard.events_for(viewer),
+        "lines": heard.lines_for(viewer),
+        "public": heard.public,
+    }
+    if heard.seat is not None:
+        told["by"] = heard.seat + 1
+    if seat is not None and seat in heard.own:
+        told["own"] = heard.own[seat]
+    return encode(told)

@@ -1,0 +1,31 @@
+"""How a server runs: what `canasta serve` was told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What `canasta serve` was told.
+
+    *public_url* is the address that people use, without a slash at its end; *lan* is the address on the home network that
+    links have where there is no public one. *proxies* are the addresses of proxies that may say who somebody is.
+    """
+
+    database: str
+    host: str = "127.0.0.1"
+    port: int = 8000
+    public_url: str | None = None
+    lan: str | None = None
+    processes: int = 1
+    proxies: tuple[str, ...] = ()
+    only_bots: bool = False
+
+    @property
+    def base_url(self) -> str:
+        """The beginning of links to tables."""
+        if self.public_url:
+            return self.public_url
+        host = self.lan or ("localhost" if self.host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else self.host)  # noqa: S104
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"

@@ -1,0 +1,44 @@
+"""`Server`: what one process of the server has, and all its requests share."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from sqlalchemy.engine import Engine
+
+from canasta.server.keeping import Keeper
+from canasta.server.limits import AddressLimits
+from canasta.server.options import Options
+from canasta.server.persons import Persons
+from canasta.server.tables import Tables
+from canasta.server.thinking import InThread
+
+
+class Server:
+    """One process of the server."""
+
+    def __init__(self, options: Options, engine: Engine) -> None:
+        self.options = options
+        self.thinker = InThread()
+        self.tables = Tables(engine, self.thinker)
+        self.persons = Persons(self.tables.keeper, options.public_url)
+        self.limits = AddressLimits()
+        self.counts: Counter[str] = Counter()
+
+    @property
+    def keeper(self) -> Keeper:
+        """The database."""
+        return self.tables.keeper
+
+    def count(self, what: str) -> None:
+        """Count something for `/metrics`."""
+        self.counts[what] += 1
+
+    async def start(self) -> None:
+        """Begin. Raises `ServerError` where the database cannot be used."""
+        await self.tables.start()
+
+    async def stop(self) -> None:
+        """End, with everything written."""
+        await self.tables.stop()
+        self.thinker.stop()

@@ -1,0 +1,436 @@
+"""Every message of the WebSocket, both ways, and of HTTP: strict, nothing extra. Seats, sides and deals count from 1.
+
+`docs/protocol.schema.json` and `docs/protocol.ts` are written from this module (`make protocol`), and a test compares them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, TypeAlias, Union
+
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter
+
+VERSION: Final = 1
+"""The version of the protocol, which the address of the WebSocket names: ``?v=1``."""
+
+Json: TypeAlias = dict[str, Any]
+Seat: TypeAlias = Annotated[int, Field(ge=1, le=8, description="A seat, from 1.")]
+Seq: TypeAlias = Annotated[int, Field(ge=0, le=2**31 - 1, description="The number of an entry; 0 for none.")]
+Counter: TypeAlias = Annotated[int, Field(ge=0, le=2**53 - 1, description="Comes back with the answer.")]
+CommandId: TypeAlias = Annotated[
+    str,
+    Field(
+        pattern=r"^[A-Za-z0-9._-]{1,64}$",
+        description="Chosen by the sender. The same id again is the same command: it gets the same answer and is done once.",
+    ),
+]
+PersonId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9._-]{1,64}$")]
+MoveText: TypeAlias = Annotated[
+    str, Field(min_length=1, max_length=600, description='A move, such as "lay KhKdKc 5s5d5h".')
+]
+Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=80)]
+Place: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
+
+
+class Message(BaseModel):
+    """A message, or a part of one."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Hello(Message):
+    """The first message of a client."""
+
+    t: Literal["hello"]
+    have: Seq = Field(0, description="The last entry that the client has heard of.")
+
+
+class Do(Message):
+    """Something asked of the table. Answered by `done` or `refused`."""
+
+    t: Literal["do"]
+    cmd: CommandId
+    after: Seq = Field(0, description="The last entry the sender had seen; 0 if it does not matter.")
+
+
+class DoMove(Do):
+    """Make a move."""
+
+    act: Literal["play"] = "play"
+    move: MoveText
+
+
+class DoSimple(Do):
+    """Something that needs no more words."""
+
+    act: Literal[
+        "leave", "stand", "start", "undo", "restart", "ready", "pause", "resume", "redeal", "rematch", "decline", "back",
+        "close",
+    ]  # fmt: skip
+
+
+class DoName(Do):
+    """Come to the table, or be called something else."""
+
+    act: Literal["join", "rename"]
+    called: Name
+
+
+class DoSeat(Do):
+    """Something about a seat."""
+
+    act: Literal["sit", "remove-bot", "issue-link"]
+    seat: Seat
+
+
+class DoStandIn(Do):
+    """Ask for a stand-in: for your own seat, or as the host for the seat of someone who is away."""
+
+    act: Literal["stand-in"]
+    seat: Seat | None = None
+
+
+class DoPutBot(Do):
+    """Let a bot play a seat."""
+
+    act: Literal["put-bot"]
+    seat: Seat
+    bot: Annotated[str, Field(min_length=1, max_length=40)]
+    called: Annotated[str, Field(max_length=80)] = ""
+
+
+class DoPerson(Do):
+    """Something about a person."""
+
+    act: Literal["remove", "make-host"]
+    person: PersonId
+
+
+class DoMute(Do):
+    """Mute a person, reactions included, or end that."""
+
+    act: Literal["mute"]
+    person: PersonId
+    muted: bool = True
+
+
+class DoConfigure(Do):
+    """Change settings."""
+
+    act: Literal["configure"]
+    settings: dict[Annotated[str, Field(max_length=40)], int | bool | str] = Field(max_length=40)
+
+
+class DoNumber(Do):
+    """Give a number for the shuffle: 0 to 2**64 - 1, in digits."""
+
+    act: Literal["number"]
+    number: Annotated[str, Field(pattern=r"^[0-9]{1,20}$")]
+
+
+class DoDrawCard(Do):
+    """Draw the card at a place in the draw for seats."""
+
+    act: Literal["draw-card"]
+    place: Place
+
+
+class DoCut(Do):
+    """Cut the deck, meaning to take *aim* cards."""
+
+    act: Literal["cut"]
+    aim: Place
+
+
+def _act(told: Any) -> str:
+    act = told.get("act", "play") if isinstance(told, dict) else getattr(told, "act", "")
+    return _TAGS.get(act, "") if isinstance(act, str) else ""
+
+
+DO: Final[tuple[type[Do], ...]] = (
+    DoMove, DoSimple, DoName, DoSeat, DoStandIn, DoPutBot, DoPerson, DoMute, DoConfigure, DoNumber, DoDrawCard, DoCut,
+)  # fmt: skip
+_TAGS: Final = {act: kind.__name__ for kind in DO for act in kind.model_fields["act"].annotation.__args__}  # type: ignore[union-attr]
+ACTS: Final = tuple(_TAGS)
+"""Every act that can be asked for over the wire."""
+
+AnyDo: TypeAlias = Annotated[
+    Annotated[DoMove, Tag("DoMove")]
+    | Annotated[DoSimple, Tag("DoSimple")]
+    | Annotated[DoName, Tag("DoName")]
+    | Annotated[DoSeat, Tag("DoSeat")]
+    | Annotated[DoStandIn, Tag("DoStandIn")]
+    | Annotated[DoPutBot, Tag("DoPutBot")]
+    | Annotated[DoPerson, Tag("DoPerson")]
+    | Annotated[DoMute, Tag("DoMute")]
+    | Annotated[DoConfigure, Tag("DoConfigure")]
+    | Annotated[DoNumber, Tag("DoNumber")]
+    | Annotated[DoDrawCard, Tag("DoDrawCard")]
+    | Annotated[DoCut, Tag("DoCut")],
+    Discriminator(_act, custom_error_type="unknown_act", custom_error_message=f"must be one of {', '.join(ACTS)}"),
+]
+
+
+class Try(Message):
+    """What would this move be worth, and may I? Changes nothing. Answered by `tried`."""
+
+    t: Literal["try"]
+    n: Counter
+    move: MoveText
+
+
+class Hint(Message):
+    """What would you do? Answered by `hinted`."""
+
+    t: Literal["hint"]
+    n: Counter
+
+
+class Clause(Message):
+    """What does this rule say? Answered by `told`."""
+
+    t: Literal["clause"]
+    n: Counter
+    clause: Annotated[str, Field(pattern=r"^[a-z][a-z_]*\.[a-z_]+$", max_length=60)]
+
+
+class Say(Message):
+    """Say something to the table: words, or a reaction. Answered by `done` (with seq 0) or `refused`."""
+
+    t: Literal["say"]
+    cmd: CommandId
+    text: Annotated[str, Field(max_length=400)] = ""
+    reaction: Annotated[str, Field(max_length=40)] = ""
+
+
+class Ping(Message):
+    """Are you there? Answered by `pong`."""
+
+    t: Literal["ping"]
+    n: Counter = 0
+
+
+def _kind(told: Any) -> str:
+    kind = told.get("t") if isinstance(told, dict) else getattr(told, "t", "")
+    return kind if isinstance(kind, str) else ""
+
+
+KINDS: Final = ("hello", "do", "try", "hint", "clause", "say", "ping")
+"""What a client can send."""
+
+FromClient: TypeAlias = Annotated[
+    Annotated[Hello, Tag("hello")]
+    | Annotated[AnyDo, Tag("do")]
+    | Annotated[Try, Tag("try")]
+    | Annotated[Hint, Tag("hint")]
+    | Annotated[Clause, Tag("clause")]
+    | Annotated[Say, Tag("say")]
+    | Annotated[Ping, Tag("ping")],
+    Discriminator(_kind, custom_error_type="unknown_kind", custom_error_message=f"must be one of {', '.join(KINDS)}"),
+]
+CLIENT: Final[TypeAdapter[FromClient]] = TypeAdapter(FromClient)
+
+
+class You(Message):
+    """Who the server knows you to be."""
+
+    person: str | None = None
+    name: str = ""
+    seat: Seat | None = None
+    role: Literal["host", "seat", "spectator", "nobody"]
+
+
+class Welcome(Message):
+    """The answer to `hello`. Then come the entries that the client has missed, or `table`."""
+
+    t: Literal["welcome"]
+    protocol: int
+    seq: Seq
+    you: You
+    now: Annotated[int, Field(description="Milliseconds since 1970.")]
+
+
+class TableNow(Message):
+    """The whole table as you may see it; it takes the place of everything heard before."""
+
+    t: Literal["table"]
+    seq: Seq
+    you: You
+    state: Annotated[Json, Field(description="See `docs/protocol.md`.")]
+
+
+class Happened(Message):
+    """An entry of the log: what happened, and what has changed (JSON merge patches; null takes away)."""
+
+    t: Literal["happened"]
+    seq: Seq
+    at: Annotated[int, Field(description="Milliseconds since 1970.")]
+    by: Annotated[Seat | None, Field(description="The seat that did it.")] = None
+    act: str
+    cmd: str
+    events: list[Json]
+    lines: Annotated[list[list[Json]], Field(description="What to read out: lines of spans.")]
+    public: Json
+    own: Json | None = None
+
+
+class Done(Message):
+    """A command is in the log as entry *seq*; the answer to the same id is the same again."""
+
+    t: Literal["done"]
+    cmd: CommandId
+    seq: Seq
+
+
+class Refused(Message):
+    """A command is not accepted; nothing has changed."""
+
+    t: Literal["refused"]
+    cmd: CommandId
+    clause: str
+    text: str
+    line: Annotated[list[Json] | None, Field(description="The same text as spans, where it has more than words.")] = (
+        None
+    )
+    needed: int | None = None
+    given: int | None = None
+
+
+class Why(Message):
+    """Why a move is refused."""
+
+    clause: str
+    text: str
+    line: Annotated[list[Json] | None, Field(description="The same text as spans, where it has more than words.")] = (
+        None
+    )
+    needed: int | None = None
+    given: int | None = None
+
+
+class Tried(Message):
+    """The answer to `try`: the move as it is written, what its melds count, and why it would be refused, if it would."""
+
+    t: Literal["tried"]
+    n: Counter
+    move: str = ""
+    worth: int | None = None
+    refused: Why | None = None
+
+
+class Hinted(Message):
+    """The answer to `hint`: a move, and a line of spans that says why."""
+
+    t: Literal["hinted"]
+    n: Counter
+    move: str
+    line: list[Json]
+
+
+class Told(Message):
+    """The answer to `clause`: the sentences of that rule in this game."""
+
+    t: Literal["told"]
+    n: Counter
+    clause: str
+    sentences: list[str]
+
+
+class Said(Message):
+    """Somebody said something."""
+
+    t: Literal["said"]
+    n: Counter
+    name: str
+    at: int
+    text: str = ""
+    reaction: str = ""
+
+
+class Stopped(Message):
+    """The table cannot go on here; the sentence says why."""
+
+    t: Literal["stopped"]
+    text: str
+
+
+class Unsaved(Message):
+    """Nothing can be saved now, so nothing goes on; `again` follows when it does."""
+
+    t: Literal["unsaved"]
+    text: str
+
+
+class Again(Message):
+    """The table goes on."""
+
+    t: Literal["again"]
+
+
+class Wrong(Message):
+    """A message that could not be used: what, where, and what would be right."""
+
+    t: Literal["wrong"]
+    text: str
+    cmd: Annotated[CommandId | None, Field(description="Of the command in it, if that could be read.")] = None
+
+
+class Pong(Message):
+    """The answer to `ping`."""
+
+    t: Literal["pong"]
+    n: Counter
+
+
+class Bye(Message):
+    """The last message before the server ends the connection."""
+
+    t: Literal["bye"]
+    why: str
+
+
+FromServer: TypeAlias = Annotated[
+    Union[  # noqa: UP007 - one name a line
+        Welcome, TableNow, Happened, Done, Refused, Tried, Hinted, Told, Said, Stopped, Unsaved, Again, Wrong, Pong, Bye,
+    ],
+    Field(discriminator="t"),
+]  # fmt: skip
+SERVER: Final[TypeAdapter[FromServer]] = TypeAdapter(FromServer)
+
+
+class GameChoice(Message):
+    """Which rules: a game with options, or house rules as the text of their file, which may name their game."""
+
+    game: Annotated[str, Field(max_length=60)] | None = None
+    players: Annotated[int, Field(ge=2, le=8)] | None = None
+    options: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=100)] = []
+    house: Annotated[str, Field(max_length=64 << 10)] = ""
+
+
+class NewTable(GameChoice):
+    """Make a table; whoever asks is its host."""
+
+    name: Name
+    settings: dict[Annotated[str, Field(max_length=40)], int | bool | str] = Field({}, max_length=40)
+
+
+class Me(Message):
+    """What you are called from now on."""
+
+    name: Name
+
+
+class SeatKey(Message):
+    """A seat link's key, which can be used once."""
+
+    key: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+    name: Name
+
+
+class SeatWanted(Message):
+    """A seat of which the host wants a new link."""
+
+    seat: Seat
+
+
+HTTP: Final[tuple[type[Message], ...]] = (GameChoice, NewTable, Me, SeatKey, SeatWanted)
+"""The bodies of requests."""

@@ -1,0 +1,108 @@
+"""``canasta serve``: the table server."""
+
+from __future__ import annotations
+
+import io
+from contextlib import nullcontext
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+import click
+import segno
+
+from canasta.server.addresses import lan_addresses
+from canasta.server.database import place_of, url_of
+from canasta.server.errors import ServerError
+from canasta.server.options import Options
+from canasta.server.serving import listen, prepare
+from canasta.server.serving import serve as serve_forever
+
+
+@click.command(
+    short_help="Serve tables to browsers and other programs.",
+    epilog="\b\nExamples:\n"
+    "  canasta serve                                   for this machine only\n"
+    "  canasta serve --lan                             for everyone on your home network\n"
+    "  canasta serve --database postgresql://db/canasta --processes 3 \\\n"
+    "      --public-url https://cards.example.org --proxy 10.0.0.2",
+)
+@click.option("--host", default=None, metavar="ADDRESS", help="Listen at this address. [default: 127.0.0.1]")
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Listen at this port.")
+@click.option(
+    "--database",
+    default="canasta.db",
+    show_default=True,
+    metavar="PLACE",
+    help="Keep tables in this SQLite file, or at postgresql://…",
+)
+@click.option("--public-url", metavar="URL", help="The address that people use, if a proxy stands in front.")
+@click.option("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Run so many processes.")
+@click.option("--proxy", "proxies", multiple=True, metavar="ADDRESS", help="Believe this proxy who asks; repeatable.")
+@click.option("--only-bots", is_flag=True, help="Serve nobody; only play for bots.")
+@click.option("--lan", is_flag=True, help="Listen on your home network, and show where.")
+def serve(
+    host: str | None,
+    port: int,
+    database: str,
+    public_url: str | None,
+    processes: int,
+    proxies: tuple[str, ...],
+    only_bots: bool,
+    lan: bool,
+) -> None:
+    """Serve tables until you press Ctrl+C.
+
+    Whatever people have seen is saved first, so nothing is lost when the server ends, however it ends.
+    """
+    for proxy in proxies:
+        _check_proxy(proxy)
+    addresses = lan_addresses() if lan else []
+    if lan and not addresses:
+        raise click.ClickException("This machine has no address on a home network. Is it connected?")
+    options = Options(
+        database,
+        host or ("0.0.0.0" if lan else "127.0.0.1"),  # noqa: S104 - what --lan asks for
+        port,
+        _checked_url(public_url),
+        addresses[0] if addresses else None,
+        processes,
+        proxies,
+        only_bots,
+    )
+    try:
+        with nullcontext() if only_bots else listen(options.host, options.port) as listening:
+            prepare(options)
+            if listening is not None:
+                _announce(options, addresses)
+            code = serve_forever(options, listening)
+    except ServerError as error:
+        raise click.ClickException(str(error)) from None
+    click.get_current_context().exit(code)
+
+
+def _announce(options: Options, addresses: list[str]) -> None:
+    click.echo(f"canasta serves tables at {options.base_url}")
+    for address in addresses[1:]:
+        click.echo(f"  also at http://{f'[{address}]' if ':' in address else address}:{options.port}")
+    if addresses:
+        drawn = io.StringIO()
+        segno.make(options.base_url, micro=False).terminal(drawn, compact=True)
+        click.echo(drawn.getvalue().rstrip("\n"))
+    click.echo(f"Tables are kept in {place_of(url_of(options.database))}. Press Ctrl+C to stop.")
+
+
+def _checked_url(url: str | None) -> str | None:
+    """The public address without a slash at its end."""
+    if url is None:
+        return None
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path not in {"", "/"} or parts.query:
+        raise click.UsageError(f'"{url}" is not a public address. It looks like https://cards.example.org')
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _check_proxy(address: str) -> None:
+    try:
+        ip_address(address)
+    except ValueError:
+        raise click.UsageError(f'"{address}" is not an IP address. Name each proxy by its address.') from None

@@ -1,0 +1,316 @@
+"""The WebSocket of a table: hello, then commands and questions in, and everything that happens out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Final
+
+from starlette.responses import PlainTextResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from canasta.server import protocol, store
+from canasta.server.codes import read_code
+from canasta.server.errors import StoreAway
+from canasta.server.headers import FOREIGN
+from canasta.server.limits import FRAME_BYTES, HELLO_SECONDS, SPECTATORS, SocketLimits
+from canasta.server.live import Guest, LiveTable, encode, now_ms
+from canasta.server.origin import origin_accepted
+from canasta.server.outbox import TooSlow
+from canasta.server.parsing import command_of, read_message
+from canasta.server.process import Server
+from canasta.server.tables import said_frame
+from canasta.session.entries import parse_command
+from canasta.session.refusals import Refused
+from canasta.wording.describe import describe
+
+LOG: Final = logging.getLogger("canasta.server")
+UNKNOWN: Final = "There is no table with this code. Check the eight letters."
+FLOOD: Final = 4008
+LAST_SAID: Final = 30
+
+
+async def table_socket(server: Server, socket: WebSocket, code: str) -> None:
+    """Serve one socket at the table with *code*, from the first byte to the last."""
+    if not origin_accepted(socket.headers.get("origin"), socket.headers.get("host"), server.options.public_url):
+        await _deny(socket, 403, FOREIGN)
+        return
+    if socket.query_params.get("v", str(protocol.VERSION)) != str(protocol.VERSION):
+        await _deny(socket, 400, f"This server speaks version {protocol.VERSION} of the protocol. Reload the page.")
+        return
+    address = socket.client.host if socket.client else ""
+    if not server.limits.open_socket(address):
+        await _deny(socket, 429, "There are too many connections from your address. Close some first.")
+        return
+    try:
+        read = read_code(code)
+        if not server.tables.knows(read) and not server.limits.codes.take(address):
+            await _deny(socket, 429, "These were too many codes. Wait a second before the next one.")
+            return
+        try:
+            table = await server.tables.find(read) if read else None
+            person = await server.persons.find(socket)
+        except StoreAway:
+            await _deny(socket, 503, "The server can't reach its database right now. Try again soon.")
+            return
+        if table is None:
+            await _deny(socket, 404, UNKNOWN)
+            return
+        await socket.accept()
+        await Visit(server, socket, table, Guest(person)).serve()
+    finally:
+        server.limits.close_socket(address)
+
+
+async def _deny(socket: WebSocket, status: int, text: str) -> None:
+    """Refuse a socket before it is open."""
+    await socket.send_denial_response(PlainTextResponse(text, status))
+
+
+class Visit:
+    """One open socket."""
+
+    def __init__(self, server: Server, socket: WebSocket, table: LiveTable, guest: Guest) -> None:
+        self._server, self._socket, self._table, self._guest = server, socket, table, guest
+        self._limits = SocketLimits()
+        self._pending: set[asyncio.Task[None]] = set()
+
+    async def serve(self) -> None:
+        """Wait for hello, then read until the socket ends."""
+        sender = asyncio.ensure_future(self._send())
+        reader = asyncio.ensure_future(self._read())
+        try:
+            await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._table.leave(self._guest)
+            for task in (sender, reader):
+                task.cancel()
+            await asyncio.gather(sender, reader, return_exceptions=True)
+
+    # Out
+
+    def put(self, told: dict[str, Any]) -> None:
+        """Send *told* when it is its turn."""
+        self._guest.outbox.put(encode(told))
+
+    async def _send(self) -> None:
+        outbox = self._guest.outbox
+        try:
+            while True:
+                frame = await outbox.next()
+                await self._socket.send_text(self._table.whole(self._guest) if frame is None else frame)
+        except TooSlow:
+            self._server.count("slow")
+            await self._socket.close(FLOOD, "You were too slow to read what you were sent.")
+        except EOFError:
+            await self._socket.close(1000)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass  # the other side is gone
+
+    def _end(self, why: str) -> None:
+        """Say goodbye; the socket is closed once everything is sent."""
+        self.put({"t": "bye", "why": why})
+        self._guest.outbox.close()
+
+    # In
+
+    async def _read(self) -> None:
+        try:
+            if not await self._greet():
+                await asyncio.sleep(HELLO_SECONDS)  # while the last frame is sent
+                return
+            while True:
+                text = await self._receive()
+                if text is None:
+                    continue
+                message = self._parsed(text)
+                if message is not None:
+                    await self._answer(message)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass  # the other side is gone
+        except _Flood:
+            self._server.count("floods")
+            self._end("You sent too many messages in a short time. Wait a moment and connect again.")
+            await asyncio.sleep(HELLO_SECONDS)
+
+    async def _greet(self) -> bool:
+        """Wait for hello and answer it; False if none came."""
+        try:
+            text = await asyncio.wait_for(self._receive(), HELLO_SECONDS)
+        except TimeoutError:
+            text = None
+        hello = self._parsed(text) if text is not None else None
+        if not isinstance(hello, protocol.Hello):
+            self._end('Say hello first: {"t":"hello"}')
+            return False
+        table, guest = self._table, self._guest
+        if table.stopped:
+            self.put({"t": "stopped", "text": table.stopped})
+            self._end("This table has stopped.")
+            return False
+        if sum(each.seat is None for each in table.guests) >= SPECTATORS and not table.has_seat(guest.person):
+            self._end("There are too many spectators at this table already.")
+            return False
+        table.enter(guest)
+        now = now_ms()
+        self.put(
+            {
+                "t": "welcome",
+                "protocol": protocol.VERSION,
+                "seq": table.head,
+                "you": table.you(guest.person),
+                "now": now,
+            }
+        )
+        frames = table.missed(guest, hello.have)
+        for frame in [table.whole(guest)] if frames is None else frames:
+            guest.outbox.put(frame)
+        if self._server.tables.keeper.away:
+            self.put({"t": "unsaved", "text": self._server.tables.keeper.away})
+        if frames is None:
+            await self._tell_said()
+        self._table.look_around()
+        return True
+
+    async def _tell_said(self) -> None:
+        table_id = self._table.id
+        try:
+            first = await self._server.tables.keeper.read(lambda c: store.last_said(c, table_id, LAST_SAID))
+            for said in await self._server.tables.keeper.read(lambda c: store.said(c, first, table_id)):
+                self.put(said_frame(said))
+        except StoreAway:
+            pass  # the table itself has been told
+
+    async def _receive(self) -> str | None:
+        """The next text; None for something that was complained about."""
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1006))
+        text = message.get("text")
+        if text is None:
+            self._wrong("Send text, not binary data.")
+            return None
+        if not self._limits.frames.take():
+            self._wrong("You send messages too fast: 30 in ten seconds are enough. This one was ignored.", text)
+            return None
+        if len(text) > FRAME_BYTES or len(text.encode("utf-8", "replace")) > FRAME_BYTES:
+            self._wrong(f"This message is too large: it may have {FRAME_BYTES:,} bytes.")
+            return None
+        return str(text)
+
+    def _wrong(self, why: str, text: str = "") -> None:
+        """Complain about the message *text*; too many complaints end the socket."""
+        self._server.count("wrong")
+        if not self._limits.complaints.take():
+            raise _Flood
+        cmd = command_of(text)
+        self.put({"t": "wrong", "text": why} | ({"cmd": cmd} if cmd else {}))
+
+    def _parsed(self, text: str) -> Any:
+        try:
+            return read_message(text)
+        except ValueError as error:
+            self._wrong(str(error), text)
+            return None
+
+    async def _answer(self, message: Any) -> None:
+        match message:
+            case protocol.Do():
+                self._start(self._do(message))
+            case protocol.Say():
+                self._start(self._say(message))
+            case protocol.Try(n=n, move=move):
+                self._try(n, move)
+            case protocol.Hint(n=n):
+                self._hint(n)
+            case protocol.Clause(n=n, clause=clause):
+                self._clause(n, clause)
+            case protocol.Ping(n=n):
+                self.put({"t": "pong", "n": n})
+            case _:
+                self._wrong("You said hello already.")
+
+    def _start(self, work: Any) -> None:
+        """Do *work* while more is read; it goes on if the socket ends."""
+        if len(self._pending) >= _MOST_PENDING:
+            work.close()
+            raise _Flood
+        task = self._server.tables.spawn(work)
+        self._pending.add(task)
+        task.add_done_callback(self._pending.discard)
+
+    async def _do(self, message: protocol.Do) -> None:
+        self._server.count("commands")
+        try:
+            command = parse_command(message.model_dump(exclude_none=True), self._guest.person_id)
+            seq = await self._table.do(command)
+        except Refused as refused:
+            self.put({"t": "refused", "cmd": message.cmd, **refused.as_json()})
+        else:
+            self.put({"t": "done", "cmd": message.cmd, "seq": seq})
+
+    async def _say(self, message: protocol.Say) -> None:
+        person = self._guest.person
+        try:
+            self._check_pace()
+            said = self._table.talk(self._guest.person_id, message.text, message.reaction)
+            assert person is not None  # only people at the table may talk
+            named = store.Person(person.id, self._table.table.state.people[person.id].name)
+            table_id, at = self._table.id, now_ms()
+            await self._server.tables.keeper.write(
+                lambda c: store.say(c, message.cmd, table_id, named, at, said.text, said.reaction)
+            )
+        except Refused as refused:
+            self.put({"t": "refused", "cmd": message.cmd, **refused.as_json()})
+        except StoreAway:
+            self.put({"t": "refused", "cmd": message.cmd, "clause": "table.busy", "text": "This can't be saved now."})
+        else:
+            self.put({"t": "done", "cmd": message.cmd, "seq": 0})
+
+    def _check_pace(self) -> None:
+        if not self._limits.talk.take():
+            raise Refused("table.said", "You are talking too fast. Wait a few seconds.")
+
+    def _seated(self) -> str | None:
+        return self._guest.person_id if self._guest.seat is not None else None
+
+    def _try(self, n: int, move: str) -> None:
+        if not self._limits.tries.take():
+            self._wrong("try: ten a second are enough.")
+            return
+        person = self._seated()
+        if person is None:
+            self._wrong("try: only players can try a move.")
+            return
+        try:
+            self.put({"t": "tried", "n": n, **self._table.table.try_move(person, move).as_json()})
+        except Refused as refused:
+            self.put({"t": "tried", "n": n, "refused": refused.as_json()})
+
+    def _hint(self, n: int) -> None:
+        if not self._limits.tries.take():
+            self._wrong("hint: ten a second are enough.")
+            return
+        person = self._seated()
+        if person is None:
+            self._wrong("hint: only players can ask for a hint.")
+            return
+        try:
+            self.put({"t": "hinted", "n": n, **self._table.table.hint(person)})
+        except Refused as refused:
+            self._wrong(f"hint: {refused.text}")
+
+    def _clause(self, n: int, clause: str) -> None:
+        try:
+            sentences = [line.text for line in describe(self._table.table.rules, clause)]
+        except KeyError:
+            self._wrong("clause: there is no rule of this name.")
+            return
+        self.put({"t": "told", "n": n, "clause": clause, "sentences": sentences})
+
+
+_MOST_PENDING: Final = 16
+
+
+class _Flood(Exception):
+    """The client sends more than it may."""

@@ -1,0 +1,300 @@
+"""What is read from and written to the database, each as a function of a connection inside a transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, func, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from canasta.server.schema import CHECKPOINT, ENTRY, GAMETABLE, PERSON, PRESENCE, SAID, SEATLINK
+
+CHANNEL: Final = "canasta"
+"""Where PostgreSQL tells of new entries and of table talk."""
+
+_LONGEST_NOTE: Final = 7_000  # PostgreSQL takes 8,000 bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry as it is stored; *at* in milliseconds since 1970."""
+
+    table_id: str
+    seq: int
+    cmd: str
+    person: str | None
+    at: int
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table as it is listed."""
+
+    id: str
+    code: str
+    engine: str
+    state: str
+    head: int
+    due_at: int | None
+    made_at: int
+    seen_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class SaidRow:
+    """Something said at a table."""
+
+    n: int
+    table_id: str
+    person: str
+    name: str
+    at: int
+    text: str
+    reaction: str
+    gone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who has been here, by the id that logs have."""
+
+    id: str
+    name: str
+
+
+def _insert(connection: Connection, table: Any) -> Any:
+    return (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(table)
+
+
+def append(connection: Connection, rows: Sequence[Row]) -> set[tuple[str, int]]:
+    """Add *rows* to their logs in one statement; return those that are in, as (table, seq).
+
+    A row that is not returned lost the race: another entry has its number, or its command is in the log already.
+    The table's `due_at` becomes the time of the entry, so that somebody looks at the table should this process die now.
+    """
+    values = [
+        {"table_id": r.table_id, "seq": r.seq, "cmd": r.cmd, "person": r.person, "at": r.at, "body": r.body}
+        for r in rows
+    ]
+    statement = _insert(connection, ENTRY).on_conflict_do_nothing().returning(ENTRY.c.table_id, ENTRY.c.seq)
+    stored = {(each.table_id, each.seq) for each in connection.execute(statement, values)}
+    won = [row for row in rows if (row.table_id, row.seq) in stored]
+    for row in won:
+        connection.execute(
+            update(GAMETABLE)
+            .where(GAMETABLE.c.id == row.table_id, GAMETABLE.c.head < row.seq)
+            .values(head=row.seq, due_at=row.at, seen_at=row.at)
+        )
+    notify(connection, [f"{row.table_id} {row.seq}" for row in won])
+    return stored
+
+
+def notify(connection: Connection, notes: Iterable[str]) -> None:
+    """Tell other processes, once the transaction is committed; SQLite needs nothing, its version shows it."""
+    if connection.dialect.name != "postgresql":
+        return
+    waiting: list[str] = []
+    for note in (*notes, ""):
+        if waiting and (not note or sum(map(len, waiting)) + len(waiting) + len(note) > _LONGEST_NOTE):
+            connection.execute(
+                text("SELECT pg_notify(:channel, :notes)"), {"channel": CHANNEL, "notes": ",".join(waiting)}
+            )
+            waiting = []
+        waiting.append(note)
+
+
+def new_table(connection: Connection, row: TableRow) -> bool:
+    """Add a table; return False if its code is taken."""
+    values = {name: getattr(row, name) for name in TableRow.__slots__}
+    statement = _insert(connection, GAMETABLE).values(values).on_conflict_do_nothing().returning(GAMETABLE.c.id)
+    return connection.execute(statement).scalar() is not None
+
+
+def table_by_code(connection: Connection, code: str) -> TableRow | None:
+    """The table with *code*."""
+    row = connection.execute(select(GAMETABLE).where(GAMETABLE.c.code == code)).first()
+    return TableRow(**row._mapping) if row else None  # noqa: SLF001
+
+
+def table_by_id(connection: Connection, table_id: str) -> TableRow | None:
+    """The table with *table_id*."""
+    row = connection.execute(select(GAMETABLE).where(GAMETABLE.c.id == table_id)).first()
+    return TableRow(**row._mapping) if row else None  # noqa: SLF001
+
+
+def tables(connection: Connection) -> list[TableRow]:
+    """Every table, the one used last first."""
+    found = connection.execute(select(GAMETABLE).order_by(GAMETABLE.c.seen_at.desc(), GAMETABLE.c.id))
+    return [TableRow(**row._mapping) for row in found]  # noqa: SLF001
+
+
+def entries(connection: Connection, table_id: str, after: int = 0) -> list[Row]:
+    """The log of a table behind the entry *after*, in order."""
+    found = connection.execute(
+        select(ENTRY).where(ENTRY.c.table_id == table_id, ENTRY.c.seq > after).order_by(ENTRY.c.seq)
+    )
+    return [Row(**row._mapping) for row in found]  # noqa: SLF001
+
+
+def heads(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+    """The number of the last entry of each of the tables *ids* that is there."""
+    found: dict[str, int] = {}
+    for start in range(0, len(ids), 500):
+        part = ids[start : start + 500]
+        rows = connection.execute(select(GAMETABLE.c.id, GAMETABLE.c.head).where(GAMETABLE.c.id.in_(part)))
+        found.update((row.id, row.head) for row in rows)
+    return found
+
+
+def due(connection: Connection, before: int, limit: int) -> list[TableRow]:
+    """Tables that somebody should have looked at *before* that time; the one waiting longest first."""
+    found = connection.execute(
+        select(GAMETABLE).where(GAMETABLE.c.due_at <= before).order_by(GAMETABLE.c.due_at).limit(limit)
+    )
+    return [TableRow(**row._mapping) for row in found]  # noqa: SLF001
+
+
+def touch(connection: Connection, table_id: str, head: int, due_at: int | None, state: str) -> None:
+    """Note when time brings the next thing to a table, and its state, unless its log has grown meanwhile."""
+    connection.execute(
+        update(GAMETABLE).where(GAMETABLE.c.id == table_id, GAMETABLE.c.head == head).values(due_at=due_at, state=state)
+    )
+
+
+def command_seq(connection: Connection, table_id: str, cmd: str) -> int | None:
+    """The number of the entry that a command has become, if it is in the log."""
+    query = select(ENTRY.c.seq).where(ENTRY.c.table_id == table_id, ENTRY.c.cmd == cmd)
+    return connection.execute(query).scalar()
+
+
+def archive(connection: Connection, unseen_since: int) -> int:
+    """Archive tables that nobody has used since then: no timer runs for them until somebody comes back."""
+    done = connection.execute(
+        update(GAMETABLE)
+        .where(GAMETABLE.c.seen_at < unseen_since, GAMETABLE.c.state != "archived")
+        .values(state="archived", due_at=None)
+    )
+    return done.rowcount
+
+
+def remove(connection: Connection, table_id: str) -> None:
+    """Delete a table with its log and all that belongs to it."""
+    for table in (CHECKPOINT, PRESENCE, SAID, SEATLINK, ENTRY):
+        connection.execute(delete(table).where(table.c.table_id == table_id))
+    connection.execute(delete(GAMETABLE).where(GAMETABLE.c.id == table_id))
+    notify(connection, [f"{table_id} 0"])
+
+
+def checkpoint(connection: Connection, table_id: str, engine: str) -> tuple[int, str] | None:
+    """Where folding a table may begin, made by the same *engine*: the number of the entry and the text."""
+    row = connection.execute(
+        select(CHECKPOINT.c.seq, CHECKPOINT.c.body).where(
+            CHECKPOINT.c.table_id == table_id, CHECKPOINT.c.engine == engine
+        )
+    ).first()
+    return (row.seq, row.body) if row else None
+
+
+def keep_checkpoint(connection: Connection, table_id: str, seq: int, engine: str, body: str) -> None:
+    """Keep a checkpoint in the place of an older one."""
+    values = {"seq": seq, "engine": engine, "body": body}
+    statement = _insert(connection, CHECKPOINT).values(table_id=table_id, **values)
+    connection.execute(
+        statement.on_conflict_do_update(index_elements=["table_id"], set_=values, where=CHECKPOINT.c.seq < seq)
+    )
+
+
+def new_person(connection: Connection, person: Person, key_hash: bytes, at: int) -> None:
+    """Add a person."""
+    connection.execute(insert(PERSON).values(id=person.id, name=person.name, key_hash=key_hash, made_at=at, seen_at=at))
+
+
+def person_by_key(connection: Connection, key_hash: bytes) -> Person | None:
+    """The person whose key has this SHA-256."""
+    row = connection.execute(select(PERSON.c.id, PERSON.c.name).where(PERSON.c.key_hash == key_hash)).first()
+    return Person(row.id, row.name) if row else None
+
+
+def rename(connection: Connection, person: str, name: str, at: int) -> None:
+    """Give a person another name."""
+    connection.execute(update(PERSON).where(PERSON.c.id == person).values(name=name, seen_at=at))
+
+
+def new_seatlink(connection: Connection, key_hash: bytes, table_id: str, seat: int, version: int) -> None:
+    """Keep the hash of a seat link."""
+    connection.execute(insert(SEATLINK).values(hash=key_hash, table_id=table_id, seat=seat, version=version))
+
+
+def seatlink(connection: Connection, key_hash: bytes) -> tuple[str, int, int] | None:
+    """The table, seat and version of a seat link that has not been used."""
+    row = connection.execute(
+        select(SEATLINK.c.table_id, SEATLINK.c.seat, SEATLINK.c.version).where(
+            SEATLINK.c.hash == key_hash, SEATLINK.c.used_at.is_(None)
+        )
+    ).first()
+    return (row.table_id, row.seat, row.version) if row else None
+
+
+def use_seatlink(connection: Connection, key_hash: bytes, at: int) -> bool:
+    """Use a seat link up; return whether this was the first time."""
+    done = connection.execute(
+        update(SEATLINK).where(SEATLINK.c.hash == key_hash, SEATLINK.c.used_at.is_(None)).values(used_at=at)
+    )
+    return done.rowcount == 1
+
+
+def keep_presence(connection: Connection, process: str, here: Sequence[tuple[str, str]], at: int) -> None:
+    """Note who, as (table, person), has a socket at *process* now, and forget who had one."""
+    if here:
+        statement = _insert(connection, PRESENCE)
+        values = [{"table_id": table, "person": person, "process": process, "seen_at": at} for table, person in here]
+        connection.execute(
+            statement.on_conflict_do_update(
+                index_elements=["table_id", "person", "process"], set_={"seen_at": statement.excluded.seen_at}
+            ),
+            values,
+        )
+    connection.execute(delete(PRESENCE).where(PRESENCE.c.process == process, PRESENCE.c.seen_at < at))
+
+
+def forget_presence(connection: Connection, before: int) -> None:
+    """Forget the rows of processes that have not refreshed them since then."""
+    connection.execute(delete(PRESENCE).where(PRESENCE.c.seen_at < before))
+
+
+def present(connection: Connection, since: int, process: str) -> set[tuple[str, str]]:
+    """Who, as (table, person), has been seen since then by another process than *process*."""
+    rows = connection.execute(
+        select(PRESENCE.c.table_id, PRESENCE.c.person).where(PRESENCE.c.seen_at >= since, PRESENCE.c.process != process)
+    )
+    return {(row.table_id, row.person) for row in rows}
+
+
+def say(connection: Connection, cmd: str, table_id: str, person: Person, at: int, text: str, reaction: str) -> None:
+    """Keep what a person says at a table; the same *cmd* again changes nothing."""
+    values = {"table_id": table_id, "cmd": cmd, "person": person.id, "name": person.name, "at": at}
+    values |= {"text": text, "reaction": reaction}
+    statement = _insert(connection, SAID).values(values).on_conflict_do_nothing().returning(SAID.c.n)
+    number = connection.execute(statement).scalar()
+    if number is not None:
+        notify(connection, [f"said {number}"])
+
+
+def said(connection: Connection, after: int, table_id: str | None = None, limit: int = 500) -> list[SaidRow]:
+    """What was said behind number *after*, at one table or at all, oldest first."""
+    query = select(SAID).where(SAID.c.n > after).order_by(SAID.c.n).limit(limit)
+    if table_id is not None:
+        query = query.where(SAID.c.table_id == table_id)
+    names = SaidRow.__slots__
+    return [SaidRow(**{name: getattr(row, name) for name in names}) for row in connection.execute(query)]
+
+
+def last_said(connection: Connection, table_id: str | None = None, back: int = 0) -> int:
+    """The number of the last thing said, or of the one *back* places before it at a table; 0 if there is none."""
+    if table_id is None:
+        return int(connection.execute(select(func.coalesce(func.max(SAID.c.n), 0))).scalar_one())
+    query = select(SAID.c.n).where(SAID.c.table_id == table_id).order_by(SAID.c.n.desc()).offset(back).limit(1)
+    return connection.execute(query).scalar() or 0

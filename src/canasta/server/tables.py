@@ -1,0 +1,343 @@
+"""`Tables`: the tables that live in this process, found by code, loaded from their logs, swept and forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, Final
+
+from sqlalchemy import Connection
+from sqlalchemy.engine import Engine
+
+from canasta import __version__
+from canasta.engine.steps import STEPS_VERSION
+from canasta.server import store
+from canasta.server.codes import new_code, new_id
+from canasta.server.errors import ServerError, StoreAway
+from canasta.server.growth import Growth, GrowthWatch
+from canasta.server.keeping import Keeper
+from canasta.server.live import LiveTable, Services, Thinker, now_ms, row_of
+from canasta.server.store import Person, TableRow
+from canasta.session.acts import Make
+from canasta.session.entries import Command, parse_entry
+from canasta.session.records import record_of
+from canasta.session.refusals import Refused, TableStopped
+from canasta.session.table import Table
+
+LOG: Final = logging.getLogger("canasta.server")
+SWEEP_SECONDS: Final = 2.0
+TOUCH_SECONDS: Final = 0.5
+IDLE_SECONDS: Final = 60
+ARCHIVE_DAYS: Final = 30
+CHECKPOINT_ENTRIES: Final = 30
+"""How many entries may be folded again before a checkpoint is worth its while."""
+
+ENGINE: Final = f"canasta {__version__}, steps {STEPS_VERSION}"
+"""What a checkpoint must have been made by; logs are read whoever wrote them."""
+
+OVERDUE_MS: Final = 1_500
+"""How long the process that has a table is given before others look what time has brought to it."""
+
+_PRESENT_MS: Final = 12_000
+_PRESENCE_SWEEPS: Final = 2
+_ARCHIVE_SWEEPS: Final = 1_800
+_MOST_DUE: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """What is noted of a table that has changed, beside its log."""
+
+    table_id: str
+    head: int
+    due_at: int | None
+    state: str
+    checkpoint: str | None
+
+    @classmethod
+    def of(cls, table: LiveTable, kept: dict[str, int]) -> _Change:
+        """What is to be noted of *table*; *kept* are the heads of the last checkpoints."""
+        checkpoint = None
+        if table.head - kept.get(table.id, 0) >= CHECKPOINT_ENTRIES:
+            checkpoint = table.table.checkpoint(history=True)
+            if checkpoint is not None:
+                kept[table.id] = table.head
+        return cls(table.id, table.head, table.due_at, table.table.state.phase, checkpoint)
+
+
+class Tables:
+    """The tables of one process, and what keeps them up to date."""
+
+    def __init__(self, engine: Engine, thinker: Thinker) -> None:
+        self.process = new_id()
+        self.keeper = Keeper(engine, on_away=self._away)
+        self.live: dict[str, LiveTable] = {}
+        self.commands = 0
+        self._codes: dict[str, str] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._folds = ThreadPoolExecutor(1, "canasta-folds")
+        self._growth = GrowthWatch(engine, self._grown)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._touched: set[LiveTable] = set()
+        self._elsewhere: set[tuple[str, str]] = set()
+        self._kept: dict[str, int] = {}
+        self._said = 0
+        self._services = Services(
+            self.keeper,
+            thinker,
+            self.spawn,
+            self._touched.add,
+            lambda table, person: (table, person) in self._elsewhere,
+        )
+
+    async def start(self) -> None:
+        """Begin. Raises `ServerError` where the database cannot be used."""
+        self._loop = asyncio.get_running_loop()
+        self.keeper.start()
+        self._said = await self.keeper.read(store.last_said)
+        self._growth.start()
+        self.spawn(self._sweep())
+        self.spawn(self._touch())
+
+    async def stop(self) -> None:
+        """End: no more timers, and everything that waits is written."""
+        for table in self.live.values():
+            table.close()
+        await asyncio.to_thread(self._growth.stop)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._folds.shutdown()
+        await self.keeper.stop()
+
+    def spawn(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
+        """Do *work* beside everything else; what goes wrong is logged."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is not None and not isinstance(error, Refused | StoreAway):
+            LOG.error("unexpected", exc_info=error)
+
+    # Finding and making
+
+    def knows(self, code: str | None) -> bool:
+        """Whether the table with *code* is here."""
+        return code in self._codes
+
+    async def find(self, code: str) -> LiveTable | None:
+        """The table with *code*, from its log if it is not here yet; None if there is none."""
+        table_id = self._codes.get(code)
+        if table_id in self.live:
+            return self.live[table_id]
+        row = await self.keeper.read(lambda c: store.table_by_code(c, code))
+        return await self._load(row) if row is not None else None
+
+    async def _load(self, row: TableRow) -> LiveTable | None:
+        if row.id in self.live:
+            return self.live[row.id]
+        if row.id not in self._loading:
+            self._loading[row.id] = self.spawn(self._loaded(row))
+        return await asyncio.shield(self._loading[row.id])
+
+    async def _loaded(self, row: TableRow) -> LiveTable | None:
+        try:
+            try:
+                table = await self._from_checkpoint(row) or await self._from_log(row)
+            except TableStopped as error:
+                table, stopped = Table(), str(error)
+            else:
+                stopped = ""
+            if table is None:
+                return None
+            live = LiveTable(row, table, self._services)
+            live.stopped = stopped
+            self.live[row.id] = live
+            self._codes[row.code] = row.id
+        finally:
+            self._loading.pop(row.id, None)
+        await live.catch_up()
+        live.plan()
+        return live
+
+    async def _from_checkpoint(self, row: TableRow) -> Table | None:
+        """The table from its checkpoint on; None if there is none, or it cannot be used."""
+        kept = await self.keeper.read(lambda c: store.checkpoint(c, row.id, ENGINE))
+        if kept is None:
+            return None
+        seq, text = kept
+        try:
+            return await self._folded(await self.keeper.read(lambda c: store.entries(c, row.id, seq)), text)
+        except (Refused, TableStopped):
+            LOG.warning("a checkpoint could not be used; the log is folded from its beginning")
+            return None
+
+    async def _from_log(self, row: TableRow) -> Table | None:
+        """The table from its first entry on; None if there is none. Raises `TableStopped`."""
+        rows = await self.keeper.read(lambda c: store.entries(c, row.id))
+        return await self._folded(rows, None) if rows else None
+
+    async def _folded(self, rows: list[store.Row], checkpoint: str | None) -> Table:
+        """Fold *rows* in a thread: the interpreter gives the event loop its turn every 5 ms meanwhile."""
+
+        def fold() -> Table:
+            return Table.fold([parse_entry(row.body) for row in rows], checkpoint)
+
+        return await asyncio.get_running_loop().run_in_executor(self._folds, fold)
+
+    async def make(self, person: Person, make: Make) -> LiveTable:
+        """Make a table whose host is *person*. Raises `Refused`."""
+        table = Table()
+        entry = table.judge(Command("make", person.id, make), now_ms())
+        table.apply(entry)
+        while True:
+            row = TableRow(
+                new_id(), new_code(), str(make.engine.get("version", "")), "open", 0, None, entry.at, entry.at
+            )
+            if await self.keeper.write(lambda c, row=row: store.new_table(c, row)):  # type: ignore[misc]
+                break
+        await self.keeper.append(row_of(row.id, entry))
+        live = LiveTable(row, table, self._services)
+        self.live[row.id] = live
+        self._codes[row.code] = row.id
+        return live
+
+    async def record(self, table: LiveTable) -> str:
+        """The record of the deals counted so far. Raises `Refused` if there are none."""
+        rows = await self.keeper.read(lambda c: store.entries(c, table.id))
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._folds, record_text, [row.body for row in rows])
+
+    # What other processes did, and what time brings
+
+    def _grown(self, growth: Growth) -> None:
+        assert self._loop is not None
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._take, growth)
+
+    def _take(self, growth: Growth) -> None:
+        for table_id, head in growth.heads.items():
+            table = self.live.get(table_id)
+            if table is not None and (head > table.head or head == 0):
+                self.spawn(table.catch_up())
+        if growth.said:
+            self.spawn(self._relay())
+
+    async def _relay(self) -> None:
+        """Tell everybody what was said since the last time."""
+        after = self._said
+        for said in await self.keeper.read(lambda c: store.said(c, after)):
+            if said.n > self._said:
+                self._said = said.n
+                table = self.live.get(said.table_id)
+                if table is not None:
+                    table.broadcast(said_frame(said))
+
+    def _away(self, sentence: str | None) -> None:
+        told = {"t": "again"} if sentence is None else {"t": "unsaved", "text": UNSAVED}
+        LOG.warning("the database is back" if sentence is None else "%s", *([] if sentence is None else [sentence]))
+        for table in self.live.values():
+            table.broadcast(told)
+            if sentence is None:
+                self.spawn(table.catch_up())
+
+    async def _touch(self) -> None:
+        """Note in the database when something is due at the tables that have changed."""
+        while True:
+            await asyncio.sleep(TOUCH_SECONDS)
+            changed = [_Change.of(table, self._kept) for table in self._touched if not table.stopped]
+            self._touched.clear()
+            if not changed:
+                continue
+            try:
+                await self.keeper.write(lambda c, changed=changed: _touch_all(c, changed))  # type: ignore[misc]
+            except ServerError:
+                await self.keeper.back()  # their logs still say that somebody should look
+
+    async def _sweep(self) -> None:
+        """Find what was missed, what nobody took care of, and who is here; forget what is not used."""
+        number = 0
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            number += 1
+            try:
+                await self._sweep_once(number)
+            except StoreAway:
+                await self.keeper.back()
+
+    async def _sweep_once(self, number: int) -> None:
+        now = now_ms()
+        if number % _PRESENCE_SWEEPS == 0:
+            here = [(table.id, person) for table in self.live.values() for person in table.people_here()]
+            await self.keeper.write(lambda c: store.keep_presence(c, self.process, here, now))
+            self._elsewhere = await self.keeper.read(lambda c: store.present(c, now - _PRESENT_MS, self.process))
+        for table in list(self.live.values()):
+            table.look_around()
+        heads = await self.keeper.read(lambda c: store.heads(c, list(self.live)))
+        for table_id, table in list(self.live.items()):
+            if table_id not in heads:
+                table.close()
+                table.broadcast({"t": "bye", "why": "This table has been deleted."})
+                for guest in table.guests:
+                    guest.outbox.close()
+                self._forget(table)
+            elif heads[table_id] > table.head and not table.stopped:
+                await table.catch_up()
+        for row in await self.keeper.read(lambda c: store.due(c, now - OVERDUE_MS, _MOST_DUE)):
+            live = self.live.get(row.id) or await self._load(row)
+            if live is not None:
+                self._touched.add(live)
+        self._forget_idle()
+        if number % _ARCHIVE_SWEEPS == 1:
+            unseen = now - ARCHIVE_DAYS * 24 * 3600 * 1000
+            await self.keeper.write(lambda c: store.archive(c, unseen))
+            await self.keeper.write(lambda c: store.forget_presence(c, now - 10 * _PRESENT_MS))
+
+    def _forget_idle(self) -> None:
+        """Forget tables that nobody uses here and that nothing is due at soon."""
+        for table in list(self.live.values()):
+            due_at = table.due_at
+            soon = due_at is not None and due_at < now_ms() + IDLE_SECONDS * 1000
+            if not table.guests and not soon and monotonic() - table.used > IDLE_SECONDS:
+                self._forget(table)
+
+    def _forget(self, table: LiveTable) -> None:
+        table.close()
+        self.live.pop(table.id, None)
+        self._kept.pop(table.id, None)
+        self._codes.pop(table.code, None)
+
+
+UNSAVED: Final = "The server can't save anything right now, so the table waits. It goes on by itself."
+
+
+def said_frame(said: store.SaidRow) -> dict[str, Any]:
+    """Something said, as the wire has it."""
+    told = {"t": "said", "n": said.n, "name": said.name, "at": said.at}
+    return told | ({"reaction": said.reaction} if said.reaction else {"text": said.text})
+
+
+def _touch_all(connection: Connection, changed: Sequence[_Change]) -> None:
+    for each in changed:
+        store.touch(connection, each.table_id, each.head, each.due_at, each.state)
+        if each.checkpoint is not None:
+            store.keep_checkpoint(connection, each.table_id, each.head, ENGINE, each.checkpoint)
+
+
+def record_text(bodies: list[str]) -> str:
+    """The record of the counted deals in a log. Raises `Refused` if there are none."""
+    text = record_of([parse_entry(body) for body in bodies])
+    if "[[deal]]" not in text:
+        raise Refused("table.no-record", "No deal has been counted at this table yet, so there is no record.")
+    return text

@@ -1,0 +1,199 @@
+"""Tables over HTTP: make one, look at one, sit down by a link, download its record, read its rules."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, HTTPException, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from canasta.handbook.book import book
+from canasta.handbook.markdown import markdown
+from canasta.rules.digest import as_table, digest
+from canasta.rules.load import games
+from canasta.server import store
+from canasta.server.codes import key_hash, new_id, new_key, read_code, shown_code
+from canasta.server.house_text import findings
+from canasta.server.live import LiveTable, now_ms
+from canasta.server.process import Server
+from canasta.server.protocol import GameChoice, Me, NewTable, SeatKey, SeatWanted
+from canasta.server.socket import UNKNOWN
+from canasta.server.store import Person
+from canasta.server.thinking import BOTS
+from canasta.session.acts import IssueLink, Join, Make, TakeSeat
+from canasta.session.entries import Command
+from canasta.session.house_rules import table_rules
+from canasta.session.refusals import Refused
+from canasta.session.seating import checked_name
+from canasta.session.versions import engine_of
+from canasta.wording.rulebook import options_text
+
+ROUTER: Final = APIRouter()
+_OLD_LINK: Final = "This link has been used already, or there is a newer one. Ask the host for another."
+_TOO_MANY: Final = "You have made many tables within an hour. Wait a while, or use one of them again."
+
+
+def server_of(request: Request) -> Server:
+    """The process that answers."""
+    server: Server = request.app.state.server
+    return server
+
+
+def address_of(request: Request) -> str:
+    """Where the request comes from."""
+    return request.client.host if request.client else ""
+
+
+Here = Annotated[Server, Depends(server_of)]
+
+
+async def _table(request: Request, server: Here, code: str) -> LiveTable:
+    """The table with *code*; the answer is the same whatever is wrong with the code."""
+    read = read_code(code)
+    if not server.tables.knows(read) and not server.limits.codes.take(address_of(request)):
+        raise HTTPException(429, "These were too many codes. Wait a second before the next one.")
+    table = await server.tables.find(read) if read else None
+    if table is None:
+        raise HTTPException(404, UNKNOWN)
+    if table.stopped:
+        raise HTTPException(409, table.stopped)
+    return table
+
+
+At = Annotated[LiveTable, Depends(_table)]
+
+
+async def _someone(request: Request, response: Response, server: Server, name: str) -> Person:
+    """The person who asks, made now if they are new; called *name* from now on."""
+    name = checked_name(name, ())
+    person = await server.persons.find(request)
+    if person is not None:
+        return person if person.name == name else await server.persons.rename(person, name, now_ms())
+    if not server.limits.persons.take(address_of(request)):
+        raise HTTPException(429, "Too many people have come from your address. Wait a minute.")
+    return await server.persons.make(request, response, name, now_ms())
+
+
+@ROUTER.get("/api/games")
+async def list_games() -> list[dict[str, Any]]:
+    """List the games with their options."""
+    return [
+        {
+            "name": game.name,
+            "title": game.title,
+            "players": list(game.players),
+            "usual": game.default_players,
+            "options": [{"name": each.name, "says": each.says} for each in options_text(game)],
+        }
+        for game in games().values()
+    ]
+
+
+@ROUTER.post("/api/rules")
+async def check_rules(wanted: GameChoice) -> dict[str, Any]:
+    """Say everything that is wrong or odd about a game with options and house rules."""
+    return await asyncio.to_thread(findings, wanted.game, wanted.players, wanted.options, wanted.house)
+
+
+@ROUTER.post("/api/me")
+async def me(request: Request, response: Response, server: Here, wanted: Me) -> dict[str, Any]:
+    """Say what you are called; new people get their cookie."""
+    person = await _someone(request, response, server, wanted.name)
+    return {"person": person.id, "name": person.name}
+
+
+@ROUTER.get("/api/me")
+async def who_am_i(request: Request, server: Here) -> dict[str, Any]:
+    """Say who you are to this server: nothing for somebody new."""
+    person = await server.persons.find(request)
+    return {} if person is None else {"person": person.id, "name": person.name}
+
+
+@ROUTER.post("/api/tables", status_code=201)
+async def make_table(request: Request, response: Response, server: Here, wanted: NewTable) -> dict[str, Any]:
+    """Make a table; you are its host."""
+    rules = await asyncio.to_thread(table_rules, wanted.game, wanted.players, wanted.options, wanted.house)
+    if not server.limits.tables.take(address_of(request)):
+        raise HTTPException(429, _TOO_MANY)
+    person = await _someone(request, response, server, wanted.name)
+    table = await server.tables.make(
+        person, Make(as_table(rules), person.name, dict(wanted.settings), BOTS, engine_of(rules))
+    )
+    return _told(server, table)
+
+
+def _told(server: Server, table: LiveTable) -> dict[str, Any]:
+    return {"code": table.code, "shown": shown_code(table.code), "link": f"{server.options.base_url}/t/{table.code}"}
+
+
+@ROUTER.get("/api/tables/{code}")
+async def look(server: Here, table: At) -> dict[str, Any]:
+    """Say what is played at a table, and who sits there."""
+    state = table.table.state
+    return _told(server, table) | {
+        "game": state.rules.name,
+        "title": state.rules.title,
+        "players": state.rules.seats,
+        "state": state.phase,
+        "rules": digest(state.rules),
+        "seats": table.table.picture().public["seats"],
+    }
+
+
+@ROUTER.get("/api/tables/{code}/rules", response_class=PlainTextResponse)
+async def rules_text(table: At) -> Response:
+    """Give the handbook of the rules that are played at a table, as Markdown."""
+    rules = table.table.rules
+    game = games().get(rules.name)
+    if game is None:
+        raise HTTPException(404, "The file of this game is not on this server, so there is no handbook.")
+    text = await asyncio.to_thread(lambda: markdown(book(rules, game)))
+    return PlainTextResponse(text, media_type="text/markdown")
+
+
+@ROUTER.get("/api/tables/{code}/record", response_class=PlainTextResponse)
+async def record(server: Here, table: At) -> Response:
+    """Give the record of the deals counted so far, to check and to watch again."""
+    text = await server.tables.record(table)
+    name = f"canasta-{table.code}.chh"
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@ROUTER.post("/api/tables/{code}/links", status_code=201)
+async def issue_link(request: Request, server: Here, table: At, wanted: SeatWanted) -> dict[str, Any]:
+    """Make a new link to a seat, for the host; older ones are no longer valid. The key is behind the ``#``."""
+    person = await server.persons.find(request)
+    seat = wanted.seat - 1
+    if person is None:
+        raise HTTPException(403, "Only the host can do this. Say who you are first: POST /api/me.")
+    await table.do(Command(f"link-{new_id()}", person.id, IssueLink(seat)))
+    version = table.table.state.places[seat].link
+    key = new_key()
+    hashed = key_hash(key)
+    assert hashed is not None
+    await server.keeper.write(lambda c: store.new_seatlink(c, hashed, table.id, seat, version))
+    return {"seat": wanted.seat, "key": key, "link": f"{server.options.base_url}/t/{table.code}#seat={key}"}
+
+
+@ROUTER.post("/api/seat")
+async def take_seat(request: Request, response: Response, server: Here, wanted: SeatKey) -> dict[str, Any]:
+    """Sit down by the key of a seat link, which can be used once."""
+    hashed = key_hash(wanted.key)
+    assert hashed is not None  # the pattern of the message
+    if not server.limits.codes.take(address_of(request)):
+        raise HTTPException(429, "These were too many links. Wait a second before the next one.")
+    found = await server.keeper.read(lambda c: store.seatlink(c, hashed))
+    row = await server.keeper.read(lambda c: store.table_by_id(c, found[0])) if found else None
+    table = await server.tables.find(row.code) if row else None
+    if found is None or table is None or table.stopped:
+        raise HTTPException(404, _OLD_LINK)
+    person = await _someone(request, response, server, wanted.name)
+    if not table.table.role(person.id).here:
+        await table.do(Command(f"join-{new_id()}", person.id, Join(person.name)))
+    _, seat, version = found
+    await table.do(Command(f"seat-{hashed.hex()[:32]}", person.id, TakeSeat(seat, version)))
+    first = await server.keeper.write(lambda c: store.use_seatlink(c, hashed, now_ms()))
+    if not first or table.table.role(person.id).seat != seat:
+        raise Refused("table.link", _OLD_LINK)
+    return _told(server, table) | {"seat": seat + 1}

@@ -1,0 +1,128 @@
+"""The messages: strict, documented, and their schema and types up to date."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from canasta.server.parsing import read_message
+from canasta.server.protocol import ACTS, CLIENT, SERVER
+from canasta.session.acts import EVERY
+from canasta.session.entries import parse_command
+from canasta.session.permissions import WHO
+from scripts.protocol_types import SCHEMA, TYPES, schema_text, types_text
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+BY_LINK = {"take-seat"}
+"""What people do over HTTP, with the key of a seat link."""
+
+
+def test_the_schema_and_the_types_are_those_of_the_messages() -> None:
+    assert SCHEMA.read_text(encoding="utf-8") == schema_text(), "make protocol"
+    assert TYPES.read_text(encoding="utf-8") == types_text(), "make protocol"
+
+
+def test_every_act_of_people_can_be_asked_for_and_none_of_the_server() -> None:
+    people = {kind.name for kind, who in WHO.items() if who - {"server"}}
+    assert set(ACTS) == people - BY_LINK
+    assert set(ACTS) <= set(EVERY)
+
+
+EXAMPLES = [
+    {"move": "draw"},
+    {"act": "play", "move": "lay KKK"},
+    {"act": "join", "called": "Ann"},
+    {"act": "sit", "seat": 8},
+    {"act": "stand-in"},
+    {"act": "stand-in", "seat": 2},
+    {"act": "put-bot", "seat": 1, "bot": "greedy"},
+    {"act": "put-bot", "seat": 1, "bot": "greedy", "called": "Robin"},
+    {"act": "remove", "person": "p1"},
+    {"act": "mute", "person": "p1", "muted": False},
+    {"act": "configure", "settings": {"pace": 0, "talk": False, "stand_in": "greedy"}},
+    {"act": "number", "number": "18446744073709551615"},
+    {"act": "draw-card", "place": 1},
+    {"act": "cut", "aim": 44},
+    *({"act": act} for act in ("leave", "stand", "start", "undo", "restart", "ready", "pause", "resume", "close")),
+]
+
+
+@pytest.mark.parametrize("told", EXAMPLES, ids=json.dumps)
+def test_what_the_protocol_lets_through_the_session_can_read(told: dict[str, object]) -> None:
+    message = read_message(json.dumps({"t": "do", "cmd": "c-1", "after": 3, **told}))
+    command = parse_command(message.model_dump(exclude_none=True), "p1")
+    assert (command.id, command.by, command.after) == ("c-1", "p1", 3)
+    assert command.act.name == told.get("act", "play")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "This message is not JSON that can be read."),
+        ("{", "This message is not JSON that can be read."),
+        ("[" * 5_000, "This message is not JSON that can be read."),
+        ('{"a":' * 2_000 + "1" + "}" * 2_000, "This message is not JSON that can be read."),
+        ('{"t":"hello","have":"\\ud800"}', "This message is not JSON that can be read."),
+        ("null", "t: must be one of hello, do, try, hint, clause, say, ping."),
+        ('{"t":["hello"]}', "t: must be one of hello, do, try, hint, clause, say, ping."),
+        ('{"t":"hello","have":-1}', "have: input should be greater than or equal to 0."),
+        ('{"t":"hello","have":1.0}', "have: must be a whole number."),
+        ('{"t":"hello","have":true}', "have: must be a whole number."),
+        ('{"t":"hello","have":99999999999999999999999999}', "have: "),
+        ('{"t":"hello","more":1}', "more: is not known here."),
+        ('{"t":"do","cmd":"a"}', "move: is missing."),
+        ('{"t":"do","cmd":"a","act":"sit"}', "seat: is missing."),
+        ('{"t":"do","cmd":"a","act":"sit","seat":"1"}', "seat: must be a whole number."),
+        ('{"t":"do","cmd":"a b","move":"draw"}', "cmd: "),
+        ('{"t":"do","cmd":"a","move":"draw","seat":2}', "seat: is not known here."),
+        ('{"t":"do","cmd":"a","act":"away","seat":2}', "act: must be one of play, "),
+        ('{"t":"do","cmd":"a","act":"promise","secret":"00"}', "act: must be one of play, "),
+        ('{"t":"do","cmd":"a","act":"make"}', "act: must be one of play, "),
+        ('{"t":"do","cmd":"a","move":"' + "x" * 601 + '"}', "move: "),
+        ('{"t":"clause","n":1,"clause":"__class__"}', "clause: "),
+    ],
+)
+def test_what_cannot_be_used_is_named_in_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match="^" + re.escape(sentence)) as caught:
+        read_message(text)
+    assert "\n" not in str(caught.value)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=10),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(
+    st.sampled_from(["hello", "do", "try", "hint", "clause", "say", "ping", "x"]),
+    st.dictionaries(st.sampled_from(["cmd", "act", "move", "n", "seat", "after", "have", "text", "x"]), JSON),
+)
+def test_no_message_is_read_but_by_the_rules(kind: str, more: dict[str, object]) -> None:
+    said = ""
+    try:
+        message = read_message(json.dumps({**more, "t": kind}))
+    except ValueError as error:
+        said = str(error)
+    else:
+        assert message.t == kind
+    assert not said or said.endswith(".")
+
+
+def test_the_session_in_the_document_is_one() -> None:
+    blocks = re.findall(
+        r"^```text\n(.*?)^```", (DOCS / "protocol.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    lines = [line for block in blocks for line in block.splitlines()]
+    assert len(lines) > 20
+    for line in lines:
+        adapter = {">": CLIENT, "<": SERVER}[line[0]]
+        adapter.validate_json(line[2:])  # type: ignore[attr-defined]
+    told = {json.loads(line[2:])["t"] for line in lines}
+    assert {"hello", "do", "try", "hint", "clause", "say", "ping", "welcome", "table", "happened", "done"} <= told

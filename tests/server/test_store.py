@@ -1,0 +1,307 @@
+"""The store, on SQLite and PostgreSQL alike: logs without holes, races, group commit, growth, migrations."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import re
+import sqlite3
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import text
+from sqlalchemy.engine import Engine
+from sqlalchemy.exc import IntegrityError
+
+from canasta.server import store
+from canasta.server.codes import new_code, new_id
+from canasta.server.database import engine_for
+from canasta.server.errors import StoreAway, StoreError
+from canasta.server.growth import Growth, GrowthWatch
+from canasta.server.keeping import Keeper, Link
+from canasta.server.migrating import migrate
+from canasta.server.schema import METADATA
+from canasta.server.store import Person, Row, TableRow
+
+
+def row(table: str, seq: int, cmd: str) -> Row:
+    return Row(table, seq, cmd, None, 1_000 + seq, f'{{"number": {seq}}}')
+
+
+def table_row() -> TableRow:
+    return TableRow(new_id(), new_code(), "test", "open", 0, None, 1, 1)
+
+
+@pytest.fixture
+def link(engine: Engine) -> Iterator[Link]:
+    made = Link(engine)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def table(link: Link) -> str:
+    new = table_row()
+    assert link.run(lambda c: store.new_table(c, new))
+    return new.id
+
+
+def test_an_entry_with_a_number_or_command_that_is_taken_is_left_out(link: Link, table: str) -> None:
+    first = [row(table, 1, "a"), row(table, 2, "b")]
+    assert link.run(lambda c: store.append(c, first)) == {(table, 1), (table, 2)}
+    racing = [row(table, 2, "late"), row(table, 3, "a"), row(table, 4, "c")]
+    assert link.run(lambda c: store.append(c, racing[:2])) == set()
+    assert link.run(lambda c: store.entries(c, table)) == first
+    assert link.run(lambda c: store.heads(c, [table, "none"])) == {table: 2}
+
+
+def test_the_log_is_read_back_as_it_was_written(link: Link, table: str) -> None:
+    odd = replace(row(table, 1, "x"), body='{"text": "Ännchen 🂡 \\" \\\\"}', person="p")
+    link.run(lambda c: store.append(c, [odd]))
+    assert link.run(lambda c: store.entries(c, table)) == [odd]
+    assert link.run(lambda c: store.entries(c, table, after=1)) == []
+    assert link.run(lambda c: [store.command_seq(c, table, cmd) for cmd in ("x", "y")]) == [1, None]
+
+
+def test_a_table_somebody_should_look_at_is_found_until_it_is_touched(link: Link, table: str) -> None:
+    link.run(lambda c: store.append(c, [row(table, 1, "a")]))
+    assert [each.id for each in link.run(lambda c: store.due(c, 1_001, 10))] == [table]
+    link.run(lambda c: store.touch(c, table, 0, None, "stale"))
+    assert [each.id for each in link.run(lambda c: store.due(c, 1_001, 10))] == [table]
+    link.run(lambda c: store.touch(c, table, 1, 5_000, "playing"))
+    assert link.run(lambda c: store.due(c, 1_001, 10)) == []
+    assert [each.state for each in link.run(lambda c: store.due(c, 5_000, 10))] == ["playing"]
+
+
+def test_idle_tables_are_archived_and_can_be_found(link: Link, table: str) -> None:
+    link.run(lambda c: store.append(c, [row(table, 1, "a")]))
+    assert link.run(lambda c: store.archive(c, 500)) == 0
+    assert link.run(lambda c: store.archive(c, 5_000)) == 1
+    found = link.run(lambda c: store.table_by_id(c, table))
+    assert found is not None
+    assert (found.state, found.due_at, found.head) == ("archived", None, 1)
+    assert link.run(lambda c: store.table_by_code(c, found.code)) == found
+
+
+def test_a_deleted_table_leaves_nothing(link: Link, table: str) -> None:
+    link.run(lambda c: store.append(c, [row(table, 1, "a")]))
+    link.run(lambda c: store.say(c, "s1", table, Person("p", "Ann"), 5, "hello", ""))
+    link.run(lambda c: store.keep_presence(c, "me", [(table, "p")], 5))
+    link.run(lambda c: store.remove(c, table))
+    for name in METADATA.tables:
+        assert link.run(lambda c, name=name: c.execute(text(f"SELECT count(*) FROM {name}")).scalar()) == 0, name  # type: ignore[misc]
+
+
+def test_people_are_found_by_the_hash_of_their_key_only(link: Link) -> None:
+    link.run(lambda c: store.new_person(c, Person("p1", "Ann"), b"h" * 32, 1))
+    assert link.run(lambda c: store.person_by_key(c, b"h" * 32)) == Person("p1", "Ann")
+    assert link.run(lambda c: store.person_by_key(c, b"g" * 32)) is None
+    link.run(lambda c: store.rename(c, "p1", "Anna", 2))
+    assert link.run(lambda c: store.person_by_key(c, b"h" * 32)) == Person("p1", "Anna")
+
+
+def test_a_seat_link_can_be_used_once(link: Link, table: str) -> None:
+    link.run(lambda c: store.new_seatlink(c, b"k" * 32, table, 2, 1))
+    assert link.run(lambda c: store.seatlink(c, b"k" * 32)) == (table, 2, 1)
+    assert [link.run(lambda c: store.use_seatlink(c, b"k" * 32, 9)) for _ in range(2)] == [True, False]
+    assert link.run(lambda c: store.seatlink(c, b"k" * 32)) is None
+
+
+def test_presence_is_what_some_process_saw_lately(link: Link, table: str) -> None:
+    link.run(lambda c: store.keep_presence(c, "one", [(table, "ann"), (table, "bob")], 100))
+    link.run(lambda c: store.keep_presence(c, "two", [(table, "bob")], 110))
+    link.run(lambda c: store.keep_presence(c, "one", [(table, "ann")], 200))
+    assert link.run(lambda c: store.present(c, 105, "three")) == {(table, "ann"), (table, "bob")}
+    assert link.run(lambda c: store.present(c, 105, "one")) == {(table, "bob")}
+    link.run(lambda c: store.forget_presence(c, 150))
+    assert link.run(lambda c: store.present(c, 0, "two")) == {(table, "ann")}
+
+
+def test_the_same_words_sent_twice_are_said_once(link: Link, table: str) -> None:
+    for _ in range(2):
+        link.run(lambda c: store.say(c, "s1", table, Person("p", "Ann"), 5, "hello", ""))
+    link.run(lambda c: store.say(c, "s2", table, Person("p", "Ann"), 6, "there", ""))
+    assert [each.text for each in link.run(lambda c: store.said(c, 0, table))] == ["hello", "there"]
+    last = link.run(store.last_said)
+    assert link.run(lambda c: store.last_said(c, table, back=1)) < last == link.run(lambda c: store.last_said(c, table))
+
+
+def test_a_newer_checkpoint_takes_the_place_of_an_older_one(link: Link, table: str) -> None:
+    for seq in (5, 9, 7):
+        link.run(lambda c, seq=seq: store.keep_checkpoint(c, table, seq, "e1", f"at {seq}"))  # type: ignore[misc]
+    assert link.run(lambda c: store.checkpoint(c, table, "e1")) == (9, "at 9")
+    assert link.run(lambda c: store.checkpoint(c, table, "e2")) is None
+
+
+def append_at_head(link: Link, table: str, cmd: str) -> int:
+    """Append behind the head that can be seen; 0 if somebody else was first."""
+    seq = link.run(lambda c: store.heads(c, [table])[table]) + 1
+    return seq if link.run(lambda c: store.append(c, [row(table, seq, cmd)])) else 0
+
+
+def test_racing_writers_leave_logs_without_holes(engine: Engine) -> None:
+    """Eight keepers' worth of writers, each judging at the head it sees, as processes do."""
+    link = Link(engine)
+    tables = [table_row() for _ in range(3)]
+    for each in tables:
+        link.run(lambda c, each=each: store.new_table(c, each))  # type: ignore[misc]
+    won: list[tuple[str, int, str]] = []
+
+    def writer(number: int) -> None:
+        mine = Link(engine)
+        for turn in range(30):
+            table = tables[turn % 3].id
+            cmd = f"w{number}-{turn}"
+            while not (seq := append_at_head(mine, table, cmd)):
+                pass
+            won.append((table, seq, cmd))
+        mine.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(writer, range(8)))
+    for each in tables:
+        log = link.run(lambda c, each=each: store.entries(c, each.id))  # type: ignore[misc]
+        assert [entry.seq for entry in log] == list(range(1, 81))
+        assert {(each.id, entry.seq, entry.cmd) for entry in log} == {entry for entry in won if entry[0] == each.id}
+    link.close()
+
+
+def test_waiting_writers_are_committed_together(engine: Engine) -> None:
+    async def scenario() -> None:
+        keeper = Keeper(engine)
+        keeper.start()
+        tables = [table_row() for _ in range(40)]
+        for each in tables:
+            assert await keeper.write(lambda c, each=each: store.new_table(c, each))  # type: ignore[misc]
+        before = keeper.kept.groups
+        stored = await asyncio.gather(*(keeper.append(row(each.id, 1, "a")) for each in tables))
+        assert all(stored)
+        assert keeper.kept.groups - before <= 4
+        assert not await keeper.append(row(tables[0].id, 1, "b"))
+        assert (keeper.kept.entries, keeper.kept.lost) == (40, 1)
+        # A row of a table that does not exist fails alone.
+        mixed = await asyncio.gather(
+            keeper.append(row("nowhere", 1, "a")), keeper.append(row(tables[0].id, 2, "c")), return_exceptions=True
+        )
+        assert isinstance(mixed[0], IntegrityError)
+        assert mixed[1] is True
+        await keeper.stop()
+
+    asyncio.run(scenario())
+
+
+def test_what_others_wrote_is_noticed(engine: Engine) -> None:
+    link, told = Link(engine), list[Growth]()
+    new = table_row()
+    link.run(lambda c: store.new_table(c, new))
+    watch = GrowthWatch(engine, told.append)
+    watch.start()
+    try:
+        deadline = time.monotonic() + 10
+        seq = 0
+        while not told and time.monotonic() < deadline:  # the first ones may come before it listens
+            seq += 1
+            link.run(partial(store.append, rows=[row(new.id, seq, f"c{seq}")]))
+            time.sleep(0.1)
+        assert told
+        assert all(set(each.heads) == {new.id} for each in told)
+        told.clear()
+        link.run(lambda c: store.say(c, "s", new.id, Person("p", "Ann"), 5, "hello", ""))
+        while not any(each.said for each in told) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert any(each.said for each in told)
+    finally:
+        watch.stop()
+        link.close()
+
+
+def test_a_database_that_is_locked_comes_back_by_itself(tmp_path: Path) -> None:
+    path = tmp_path / "canasta.db"
+    engine = engine_for(str(path))
+    migrate(engine)
+    heard: list[str | None] = []
+
+    async def scenario() -> None:
+        keeper = Keeper(engine, on_away=heard.append)
+        keeper.start()
+        new = table_row()
+        await keeper.write(lambda c: store.new_table(c, new))
+        shell = sqlite3.connect(path, isolation_level=None)
+        shell.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreAway, match="locked"):
+            await keeper.append(row(new.id, 1, "a"))
+        assert keeper.away is not None
+        shell.execute("ROLLBACK")
+        shell.close()
+        await asyncio.wait_for(keeper.back(), 10)
+        assert await keeper.append(row(new.id, 1, "a"))
+        await keeper.stop()
+
+    asyncio.run(scenario())
+    assert [each is None for each in heard] == [False, True]
+
+
+def migrate_one(database: str) -> None:
+    migrate(engine_for(database))
+
+
+def test_two_processes_may_migrate_at_once(database: str) -> None:
+    spawn = multiprocessing.get_context("spawn")
+    both = [spawn.Process(target=migrate_one, args=(database,)) for _ in range(2)]
+    for process in both:
+        process.start()
+    for process in both:
+        process.join(60)
+    assert [process.exitcode for process in both] == [0, 0]
+    with engine_for(database).begin() as connection:
+        assert connection.execute(text("SELECT count(*) FROM alembic_version")).scalar() == 1
+
+
+def test_the_migrations_make_the_schema(engine: Engine) -> None:
+    with engine.begin() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+
+
+def test_a_newer_schema_is_refused_in_a_sentence(engine: Engine) -> None:
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StoreError, match=r"was written by a newer canasta \(schema 9999; this version knows 0001\)"):
+        migrate(engine)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("missing/canasta.db", None, "its folder does not exist"),
+        (
+            "notes.txt",
+            b"nothing of the kind, but long enough to look like a file of a database, to be sure." * 20,
+            "is not an SQLite database",
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_named(tmp_path: Path, name: str, content: bytes | None, sentence: str) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(StoreError, match=re.escape(name) + ".*" + sentence):
+        migrate(engine_for(str(path)))
+
+
+@pytest.mark.parametrize("address", ["mysql://host/db", "sqlite://", "://", "sqlite:///:memory:"])
+def test_an_address_of_another_kind_is_refused(address: str) -> None:
+    with pytest.raises(StoreError, match=r"SQLite file|address of the database"):
+        engine_for(address)
+
+
+def test_a_server_that_is_not_there_is_named_without_its_password() -> None:
+    with pytest.raises(StoreAway, match=r"PostgreSQL at 127\.0\.0\.1:1/canasta cannot be reached") as caught:
+        migrate(engine_for("postgresql://ann:hush@127.0.0.1:1/canasta"))
+    assert "hush" not in str(caught.value)
