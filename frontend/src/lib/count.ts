@@ -1,0 +1,80 @@
+// The score of a deal as one table: a row for each item, a column for each side, mine first.
+
+import type { SheetState, TableState } from "./protocol";
+
+export interface CountCell {
+  points: number;
+  note: string;
+}
+export interface CountRow {
+  title: string;
+  clause: string;
+  cells: (CountCell | null)[];
+}
+export interface Count {
+  sides: { side: number; title: string }[];
+  rows: CountRow[];
+  deal: number[];
+  deals: { number: string; points: number[] }[];
+  totals: number[];
+  minimums: number[];
+}
+
+/** The sides by their players, mine first: "You and Tom", "Ruth and Ivy". */
+export function sidesOf(state: TableState): { side: number; title: string }[] {
+  const { public: shown, own, rules } = state;
+  const seats = Object.keys(shown.seats).map(Number);
+  const sides = shown.totals?.length ?? (rules.values.table.sides || seats.length);
+  const mine = own ? ((own.seat - 1) % sides) + 1 : 0;
+  const name = (seat: number): string => (seat === own?.seat ? "You" : (shown.seats[seat]?.name ?? `Seat ${seat}`));
+  const titled = Array.from({ length: sides }, (_, at) => {
+    const side = at + 1;
+    const members = seats.filter((seat) => ((seat - 1) % sides) + 1 === side).sort((one, other) => Number(other === own?.seat) - Number(one === own?.seat));
+    const names = members.map(name);
+    return { side, title: names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` };
+  });
+  return titled.sort((one, other) => Number(other.side === mine) - Number(one.side === mine));
+}
+
+/** What a line is about, whatever its number: "2 clean canastas" and "1 clean canasta" are one item. */
+const itemOf = (text: string): string => text.replace(/^\d[\d,]* /, "").replace(/\bcanastas\b/, "canasta").replace(/\bthrees\b/, "three").replace(/\bcards\b/, "card");
+const titleOf = (texts: string[]): string => {
+  const text = (texts.find((each) => !/^1 /.test(each)) ?? texts[0] ?? "").replace(/^\d[\d,]* /, "");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** The count of the deal that was counted last; null while there is none. */
+export function countOf(state: TableState): Count | null {
+  const counted = Object.entries(state.public.deals ?? {});
+  const last = counted.at(-1)?.[1];
+  if (!last) return null;
+  const sides = sidesOf(state);
+  const sheets: SheetState[] = sides.map(({ side }) => last.sheets[side - 1] ?? { parts: [], total: 0 });
+  const keys: string[] = [];
+  const texts = new Map<string, string[]>();
+  const cells = new Map<string, (CountCell | null)[]>();
+  const clauses = new Map<string, string>();
+  sheets.forEach((sheet, column) => {
+    for (const line of sheet.parts.flatMap((part) => part.lines)) {
+      const key = `${line.clause} ${itemOf(line.text)}`;
+      if (!cells.has(key)) {
+        keys.push(key);
+        cells.set(key, sides.map(() => null));
+      }
+      texts.set(key, [...(texts.get(key) ?? []), line.text]);
+      clauses.set(key, line.clause);
+      const note = line.each !== undefined ? (line.count > 1 || Math.abs(line.each) !== Math.abs(line.points) ? `${line.count} × ${Math.abs(line.each).toLocaleString("en")}` : "") : /card/.test(line.text) ? `${line.count} card${line.count === 1 ? "" : "s"}` : "";
+      cells.get(key)![column] = { points: line.points, note };
+    }
+  });
+  // Bonuses before what counts against a side, each in the order of the game.
+  const against = (key: string): number => Number(cells.get(key)!.some((cell) => (cell?.points ?? 0) < 0));
+  keys.sort((one, other) => against(one) - against(other));
+  return {
+    sides, deal: sheets.map((sheet) => sheet.total),
+    rows: keys.map((key) => ({ title: titleOf(texts.get(key) ?? []), clause: clauses.get(key) ?? "", cells: cells.get(key)! })),
+    deals: counted.map(([number, deal]) => ({ number, points: sides.map(({ side }) => deal.sheets[side - 1]?.total ?? 0) })),
+    totals: sides.map(({ side }) => state.public.totals?.[side - 1] ?? 0),
+    minimums: sides.map(({ side }) => state.public.minimums?.[side - 1] ?? 0),
+  };
+}

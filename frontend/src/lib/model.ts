@@ -1,0 +1,211 @@
+// What the table shows, made of what the server tells. Nothing here knows a rule of the game.
+
+import { cardsOf, counted, isWild, points, rankPlural } from "./cards";
+import type { DealState, MeldState, RulesState, SideState, TableState } from "./protocol";
+
+export type Band = "natural" | "mixed" | "wild" | "special";
+
+export interface MeldModel {
+  key: string;
+  kind: "meld" | "canasta" | "reds" | "needed";
+  rank: string;
+  cards: string[];
+  wilds: number;
+  word: string;
+  band: Band;
+  red: string;
+  spoken: string;
+}
+
+export interface PlayerModel {
+  seat: number;
+  name: string;
+  sign: number;
+  side: number;
+  held: number;
+  /** For each packet dealt to them, whether it is still to come. */
+  reserves: boolean[];
+  acts: boolean;
+  dealer: boolean;
+  me: boolean;
+  frozen: boolean;
+  bot: boolean;
+  away: number;
+  spoken: string;
+}
+
+export interface SideModel {
+  side: number;
+  sign: number;
+  own: boolean;
+  title: string;
+  need: string;
+  lacks: string;
+  total: number;
+  opened: boolean;
+  melds: MeldModel[];
+  players: PlayerModel[];
+  empty: string;
+}
+
+export interface PileModel {
+  cards: string[];
+  frozen: boolean;
+  frozenFor: string;
+  because: string;
+}
+
+export interface TableModel {
+  title: string;
+  subtitle: string;
+  seat: number;
+  me: PlayerModel | null;
+  players: PlayerModel[];
+  sides: SideModel[];
+  own: SideModel | null;
+  others: SideModel[];
+  alone: boolean;
+  stock: number[];
+  pile: PileModel;
+  size: number;
+}
+
+const listed = (parts: string[]): string => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);
+
+/** Seats in the order of play, mine last; seat 1 first for spectators. */
+export function inOrder(seats: number, mine: number): number[] {
+  return Array.from({ length: seats }, (_, at) => ((mine + at) % seats) + 1);
+}
+
+export function tableModel(state: TableState): TableModel | null {
+  const { public: shown, rules, own } = state;
+  const deal = shown.table;
+  if (!deal) return null;
+  const mine = own?.seat ?? 0;
+  const seats = Object.keys(deal.hands).length;
+  const sides = Object.keys(deal.sides).length;
+  const sideOf = (seat: number): number => ((seat - 1) % sides) + 1;
+  const order = inOrder(seats, mine);
+  const mySide = mine ? sideOf(mine) : 0;
+  const signs = new Map<number, number>(mySide ? [[mySide, 0]] : []);
+  for (const seat of order) if (!signs.has(sideOf(seat))) signs.set(sideOf(seat), signs.size);
+  const names = new Map(Object.entries(shown.seats).map(([seat, told]) => [Number(seat), told.name ?? `Seat ${seat}`]));
+  const frozen = new Set(deal.pile.frozen ?? []);
+  const packets = rules.values.reserves.length;
+
+  const players = order.map((seat): PlayerModel => {
+    const hand = deal.hands[seat] ?? { cards: 0 };
+    const told = shown.seats[seat];
+    const left = hand.reserves?.length ?? 0;
+    const me = seat === mine;
+    const name = me ? "You" : (names.get(seat) ?? "");
+    const acts = (deal.waiting ?? [deal.turn]).includes(seat);
+    const ice = frozen.size > 0 && frozen.size < sides && frozen.has(sideOf(seat));
+    return {
+      seat, name, me, acts, sign: signs.get(sideOf(seat)) ?? 0, side: sideOf(seat), held: hand.cards,
+      reserves: Array.from({ length: packets }, (_, at) => at >= packets - left),
+      dealer: shown.dealer === seat, frozen: ice, bot: told?.plays === "bot" || told?.plays === "stand-in", away: told?.away ?? 0,
+      spoken: [
+        `${name}, ${counted(hand.cards, "card")}`,
+        ...(hand.reserves ?? []).map((reserve) => `${reserve} still to come`),
+        ...(acts ? ["to play"] : []), ...(shown.dealer === seat ? ["dealer"] : []), ...(told?.plays === "bot" ? ["bot"] : told?.plays === "stand-in" ? ["a bot stands in"] : []), ...(ice ? ["the pile is frozen for them"] : []),
+      ].join(", "),
+    };
+  });
+
+  const sideModels = [...signs.keys()].map((side): SideModel => {
+    const told = deal.sides[side] as SideState;
+    const members = players.filter((player) => player.side === side);
+    const isOwn = side === mySide;
+    const named = [...members].sort((one, other) => Number(other.me) - Number(one.me));
+    const melds = meldsOf(told, rules, isOwn);
+    const lacks = told.lacks ?? "";
+    return {
+      side, sign: signs.get(side) ?? 0, own: isOwn, title: listed(named.map((player) => player.name)), lacks,
+      need: !told.opened ? `${isOwn || members.length > 1 ? "need" : "needs"} ${points(told.needs)} to open` : lacks ? `to go out: ${shortly(lacks)}` : "may go out",
+      total: shown.totals?.[side - 1] ?? 0, opened: told.opened, melds, players: members,
+      empty: isOwn && !told.opened ? `Nothing laid yet. Your first melds must be worth ${told.needs} together.` : "Nothing laid yet",
+    };
+  });
+  const own_ = sideModels.find((side) => side.own) ?? null;
+  return {
+    title: rules.title, subtitle: dealText(state), seat: mine, me: players.find((player) => player.me) ?? null, players, sides: sideModels,
+    own: own_, others: sideModels.filter((side) => !side.own), alone: sides === seats && seats > 2, stock: deal.stock,
+    pile: pileModel(deal, mySide, sides), size: rules.values.meld.size,
+  };
+}
+
+function dealText(state: TableState): string {
+  const { deal } = state.public;
+  const { deals, target } = state.rules.values.match;
+  const word = state.rules.words.deal;
+  if (deal === undefined) return "";
+  return deals ? `${word} ${deal} of ${deals}` : target ? `${word} ${deal} · to ${points(target)}` : `${word} ${deal}`;
+}
+
+function pileModel(deal: DealState, mySide: number, sides: number): PileModel {
+  const frozen = deal.pile.frozen ?? [];
+  const forMe = mySide ? frozen.includes(mySide) : frozen.length > 0;
+  return {
+    cards: Object.values(deal.pile.cards ?? {}), frozen: forMe, because: deal.pile.because ?? "",
+    frozenFor: frozen.length === 0 ? "" : frozen.length === sides ? (mySide ? "for all" : "frozen") : forMe ? "for you" : mySide ? "for others" : "for some",
+  };
+}
+
+const RANKS = ["4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "3", "wild"];
+
+/** The melds of a side in their order: canastas, melds by rank, wild cards, red threes, places still needed to go out. */
+export function meldsOf(side: SideState, rules: RulesState, own: boolean): MeldModel[] {
+  const melds = Object.entries(side.melds).map(([key, meld]) => meldModel(key, meld, rules));
+  const place = (meld: MeldModel): number => (meld.kind === "canasta" ? 0 : 100) + RANKS.indexOf(meld.rank);
+  melds.sort((one, other) => place(one) - place(other) || one.key.localeCompare(other.key));
+  const reds = cardsOf(side.reds);
+  if (reds.length) melds.push({ key: "reds", kind: "reds", rank: "3", cards: reds, wilds: 0, word: "", band: "natural", red: "", spoken: counted(reds.length, "red three") });
+  if (own && side.opened) {
+    lackingWords(side.lacks ?? "").forEach((word, at) => {
+      melds.push({ key: `needed.${at}`, kind: "needed", rank: "", cards: [], wilds: 0, word, band: "natural", red: "", spoken: `still needed: ${word === "any" ? "one canasta" : `one ${word} canasta`}` });
+    });
+  }
+  return melds;
+}
+
+function meldModel(key: string, meld: MeldState, rules: RulesState): MeldModel {
+  const rank = key.slice(0, key.indexOf("."));
+  const cards = cardsOf(meld.cards);
+  const wilds = cards.filter(isWild).length;
+  const word = meld.class ?? "";
+  const band = bandOf(word, rules);
+  const of = rankPlural(rank);
+  const finished = key.includes(".c") || word !== "";
+  const spoken = finished && word
+    ? `${band === "special" || band === "wild" ? "" : `${word} `}canasta of ${of}, ${counted(cards.length, "card")}${meld.red ? ", with a red three on it" : ""}`
+    : `${of}, ${counted(cards.length, "card")}${wilds && rank !== "wild" ? `, ${wilds} wild` : ""}`;
+  return { key, kind: finished && word ? "canasta" : "meld", rank, cards, wilds: rank === "wild" ? 0 : wilds, word, band, red: meld.red ?? "", spoken };
+}
+
+/** Which of the four bands a canasta wears, by the game's own word for its class. */
+export function bandOf(word: string, rules: RulesState): Band {
+  const { natural, mixed, wild } = rules.words;
+  return word === natural ? "natural" : word === mixed || word === "black threes" ? "mixed" : word === wild ? "wild" : word ? "special" : "natural";
+}
+
+/** "2 clean canastas and 1 wild canasta" in fewer words: "2 clean, 1 wild". */
+export function shortly(lacks: string): string {
+  const counts = new Map<string, number>();
+  for (const word of lackingWords(lacks)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([word, count]) => (word === "any" ? counted(count, "canasta") : `${count} ${word}`)).join(", ");
+}
+
+/** "2 clean canastas and 1 wild canasta" as words for empty places: clean, clean, wild; "any" where any canasta will do. */
+export function lackingWords(text: string): string[] {
+  const places: string[] = [];
+  for (const part of text.split(/, | and /)) {
+    const number = Number.parseInt(part, 10);
+    if (!number) continue;
+    const words = part.split(" ").slice(1).filter((word) => word !== "more");
+    const of = words.indexOf("of");
+    const word = of >= 0 ? words.slice(of + 1).join(" ") : words.length > 1 ? (words[0] ?? "any") : "any";
+    for (let at = 0; at < number; at += 1) places.push(word);
+  }
+  return places;
+}

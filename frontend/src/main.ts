@@ -1,0 +1,9 @@
+import "../../src/canasta/export/shared/colours.css";
+import "../../src/canasta/export/shared/cards.css";
+import "./styles/base.css";
+import "./styles/table.css";
+import "./styles/rooms.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+
+mount(App, { target: document.getElementById("page")! });

@@ -1,0 +1,107 @@
+// The rooms beside the table: what they show, what they ask of the server, and that axe finds nothing.
+
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Message, type Seen, Stand, fixture } from "./stand";
+
+const PICTURES = process.env["PICTURES"];
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const GAMES: unknown = JSON.parse(readFileSync(new URL("../../fixtures/games.json", import.meta.url), "utf8"));
+const API = {
+  "/api/games": GAMES,
+  "/api/me": {},
+  "/api/rules": { problems: [], advice: [] },
+  "/api/tables": { code: "K7M4XHPC", shown: "K7M4 XHPC", link: "http://table.test/t/K7M4XHPC" },
+};
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await Stand.open();
+  if (PICTURES) mkdirSync(PICTURES, { recursive: true });
+}, 60_000);
+afterAll(() => stand.close());
+
+/** The room in three sizes: nothing sticks out sideways, every button can be hit, axe is content. */
+async function sound(seen: Seen, name: string): Promise<void> {
+  for (const [width, height] of [[390, 844], [320, 568], [1280, 800]] as const) {
+    await seen.page.setViewportSize({ width, height });
+    await seen.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    if (PICTURES) await seen.page.screenshot({ path: `${PICTURES}/${name}-${width}x${height}.png` });
+    const wrong = await seen.page.evaluate(() => {
+      const found: string[] = [];
+      const root = document.documentElement;
+      if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) found.push(`the page is ${root.scrollWidth} × ${root.scrollHeight}`);
+      for (const node of document.querySelectorAll<HTMLElement>(".content button, .content input:not(.offstage), .foot .btn, .panel")) {
+        const box = node.getBoundingClientRect();
+        if (box.width && (box.left < -0.5 || box.right > innerWidth + 0.5)) found.push(`${node.className} "${node.textContent?.slice(0, 30)}" leaves the screen`);
+        if (node.matches(".btn, .way") && (box.width < 44 || box.height < 44)) found.push(`"${node.textContent}" is ${box.width} × ${box.height}`);
+      }
+      return found;
+    });
+    expect.soft(wrong, `${name} ${width}x${height}`).toEqual([]);
+  }
+  await seen.page.evaluate(AXE);
+  const found = await seen.page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> } }).axe.run();
+    return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html.slice(0, 140) + (node.failureSummary ?? "")).slice(0, 2).join(" | ")}`);
+  });
+  expect.soft(found, name).toEqual([]);
+  expect.soft(seen.errors, name).toEqual([]);
+}
+
+for (const [name, look] of [["waiting", "night"], ["seats", "day"], ["four-counted", "day"], ["four-over", "night"]] as const) {
+  test(`${name}: the room is sound`, async () => {
+    const seen = await stand.show(fixture(name), 390, 844, { look });
+    await sound(seen, name);
+    await seen.context.close();
+  }, 60_000);
+}
+
+test("home and new table are sound, and make a table", async () => {
+  const seen = await stand.show(null, 390, 844, { api: API, look: "night" });
+  await seen.page.getByRole("heading", { name: "Games" }).waitFor();
+  await sound(seen, "home");
+  await seen.page.getByLabel("Your name").fill("Ann");
+  await seen.page.getByRole("button", { name: "Make a table for friends" }).click();
+  await seen.page.getByRole("heading", { name: "As you play it" }).waitFor();
+  await sound(seen, "new-table");
+  const request = seen.page.waitForRequest((each) => each.url().endsWith("/api/tables"));
+  await seen.page.getByRole("switch").first().check();
+  await seen.page.getByRole("button", { name: "Make the table" }).click();
+  const body = (await request).postDataJSON() as Message;
+  expect(body).toMatchObject({ game: "hand-and-foot", players: 4, name: "Ann", house: "" });
+  expect(body["options"]).toHaveLength(1);
+  await seen.page.waitForURL("**/t/K7M4XHPC");
+  await seen.context.close();
+}, 60_000);
+
+test("house rules that cannot be played list every problem", async () => {
+  const problems = [
+    { path: "meld.wilds", text: "9 is too many." },
+    { path: "out.natural", text: "must be a whole number." },
+  ];
+  const seen = await stand.show(null, 390, 844, { api: { ...API, "/api/rules": { text: "These house rules cannot be used.", problems, advice: [] } } });
+  await seen.page.getByRole("button", { name: "Make a table for friends" }).click();
+  await seen.page.getByText("meld.wilds").waitFor();
+  await seen.page.getByText("must be a whole number.").waitFor();
+  expect(await seen.page.getByRole("button", { name: "Make the table" }).isDisabled()).toBe(true);
+  await seen.context.close();
+}, 60_000);
+
+test("a code that cannot be one is refused with a sentence", async () => {
+  const seen = await stand.show(null, 390, 844, { api: API });
+  await seen.page.getByLabel("Join with a code").fill("K7M4");
+  await seen.page.getByRole("button", { name: "Join" }).click();
+  await seen.page.getByText("A code has eight letters and digits").waitFor();
+  await seen.context.close();
+}, 60_000);
+
+test("the waiting room asks for bots, and starts only when every seat is taken", async () => {
+  const seen = await stand.show(fixture("waiting"), 390, 844);
+  await seen.page.getByRole("button", { name: "Start" }).click({ force: true });
+  await seen.page.getByRole("button", { name: "Add a bot at seat 4" }).click();
+  await expect.poll(() => seen.sent.filter((message) => message["t"] === "do")).toHaveLength(1);
+  expect(seen.sent.at(-1)).toMatchObject({ act: "put-bot", seat: 4, bot: "greedy" });
+  await seen.context.close();
+}, 60_000);

@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { byHandOrder, cardName, cardSign, cardsOf, columnsOf, rankPlural, withIds } from "../../src/lib/cards";
+import { inOrder, lackingWords, shortly, tableModel } from "../../src/lib/model";
+import type { Choices, TableState } from "../../src/lib/protocol";
+import { type Scene, buttons, meldsThatTake, moreButtons, prompting, takeText, trayTotal } from "../../src/lib/scene";
+import { DEFAULTS, readSettings, store, stored } from "../../src/lib/settings";
+import { type Group, groupsText, keep, stage, worthIn } from "../../src/lib/tray";
+
+const state = (name: string): TableState => (JSON.parse(readFileSync(new URL(`../../fixtures/${name}.json`, import.meta.url), "utf8")) as { table: { state: TableState } }).table.state;
+const hand = (text: string) => withIds(cardsOf(text).sort(byHandOrder));
+function scene(name: string, chosen = "", groups: Group[] = []): Scene {
+  const told = state(name);
+  const ids = new Set(chosen.split(" "));
+  const cards = hand(told.own?.hand ?? "");
+  return { state: told, model: tableModel(told)!, own: told.own ?? null, chosen: cards.filter((each) => ids.has(each.id)), groups, tried: null };
+}
+const labels = (of: Scene): string[] => buttons(of).map((button) => `${button.label}${button.look === "plain" ? "" : ` (${button.look})`}`);
+
+describe("cards", () => {
+  test("have names and signs", () => {
+    expect([cardName("Td"), cardSign("Td"), cardName("Jk"), cardSign("Kh"), rankPlural("6"), rankPlural("wild")]).toEqual(["ten of diamonds", "10♦", "joker", "K♥", "sixes", "wild cards"]);
+  });
+  test("lie in columns, wild cards and threes at the right", () => {
+    const columns = columnsOf(hand("3sJkAs2c4h4d3dTcJk"));
+    expect(columns.map((column) => column.map((each) => each.card).join(""))).toEqual(["4d4h", "Tc", "As", "2c", "JkJk", "3s", "3d"]);
+    expect(columns[4]!.map((each) => each.id)).toEqual(["Jk.0", "Jk.1"]);
+  });
+});
+
+describe("the tray", () => {
+  const cards = hand("KhKdKc5s5d5h2cJk");
+  const pick = (ids: string) => cards.filter((each) => ids.split(" ").includes(each.id));
+  test("groups by rank and asks where wild cards go", () => {
+    const kings = stage([], pick("Kh.0 Kd.0 Kc.0"), null)!;
+    const both = stage(kings, pick("5s.0 5d.0 5h.0"), null)!;
+    expect(both.map((group) => group.rank)).toEqual(["K", "5"]);
+    expect(stage(both, pick("2c.0"), null)).toBeNull();
+    const joined = stage(both, pick("2c.0"), "K")!;
+    expect(groupsText(joined)).toBe("KcKdKh2c 5d5h5s");
+    expect(kings[0]!.cards).toHaveLength(3);
+  });
+  test("writes moves as they are read", () => {
+    const group = (rank: string, ids: string, slot = 0): Group => ({ rank, slot, cards: pick(ids) });
+    expect(groupsText([group("K", "Kh.0"), group("5", "5s.0")])).toBe("Kh, 5s");
+    expect(groupsText([group("K", "2c.0")])).toBe("2c+K");
+    expect(groupsText([group("K", "2c.0", 2)])).toBe("2c+K@2");
+    expect(groupsText([group("wild", "2c.0 Jk.0")])).toBe("2cJk");
+    expect(takeText({ gets: 7, with: "8h8d" }, [])).toBe("take 8h8d");
+    expect(takeText({ gets: 2, onto: 1 }, [])).toBe("take @1");
+    expect(takeText({ gets: 1, with: "KhKd", card: true }, [])).toBe("take card KhKd");
+  });
+  test("adds up, and lets go of cards that left the hand", () => {
+    const groups = stage([], pick("Kh.0 Kd.0 2c.0"), null)!;
+    expect(worthIn(groups, { K: 10, two: 20 })).toBe(40);
+    expect(keep(groups, hand("Kd5s"))).toEqual([{ rank: "K", slot: 0, cards: pick("Kd.0") }]);
+    expect(keep(groups, [])).toEqual([]);
+  });
+});
+
+describe("the table", () => {
+  test("seats everyone in the order of play, you last, your side with the circle", () => {
+    expect(inOrder(4, 2)).toEqual([3, 4, 1, 2]);
+    const model = tableModel(state("eight-pairs"))!;
+    expect(model.players.at(-1)).toMatchObject({ me: true, name: "You", sign: 0 });
+    expect(new Set(model.players.map((player) => player.sign))).toEqual(new Set([0, 1, 2, 3]));
+    expect(model.own?.title.startsWith("You and ")).toBe(true);
+  });
+  test("puts canastas first, then melds by rank, wild cards, red threes, places still needed", () => {
+    const own = tableModel(state("four-late"))!.own!;
+    const kinds = own.melds.map((meld) => meld.kind);
+    const order = ["canasta", "meld", "reds", "needed"];
+    expect(kinds).toEqual([...kinds].sort((one, other) => order.indexOf(one) - order.indexOf(other)));
+    expect(kinds).toContain("canasta");
+    for (const meld of own.melds.filter((each) => each.kind === "canasta")) {
+      expect(meld.band).toBe({ clean: "natural", dirty: "mixed", wild: "wild" }[meld.word]);
+      expect(meld.spoken).toMatch(meld.word === "wild" ? /^canasta of wild cards, 7 cards$/ : /^(clean|dirty) canasta of \w+, 7 cards$/);
+    }
+  });
+  test("turns what is lacking into places", () => {
+    expect(lackingWords("2 clean canastas, 1 wild canasta and 1 canasta of fives")).toEqual(["clean", "clean", "wild", "fives"]);
+    expect([lackingWords("1 more canasta"), lackingWords(""), shortly("2 clean canastas and 2 canastas")]).toEqual([["any"], [], "2 clean, 2 canastas"]);
+  });
+  test("shows a spectator no hand", () => {
+    const told = state("four-draw");
+    delete told.own;
+    const model = tableModel(told)!;
+    expect(model.me).toBeNull();
+    expect(model.players.map((player) => player.seat)).toEqual([1, 2, 3, 4]);
+    expect(buttons({ state: told, model, own: null, chosen: [], groups: [], tried: null }).map((button) => button.id)).toEqual(["sit"]);
+  });
+});
+
+describe("what can be done", () => {
+  test("drawing and taking the pile", () => {
+    const [draw, take, more] = labels(scene("four-draw"));
+    expect([draw, more]).toEqual(["Draw two (now)", "More"]);
+    expect(take).toMatch(/^Take 7 with (\S+) \1 \(may\)$/);
+    expect(prompting(scene("four-draw"))).toMatchObject({ lead: "Your turn.", turn: true, text: "Draw two cards, or take seven from the pile." });
+    expect(labels(scene("six-draw"))).toEqual(["Draw two (now)", "Take the pile (off)", "More"]);
+    expect(prompting(scene("classic-frozen")).text).toBe("Draw a card. Frozen: a wild card lies in it.");
+  });
+  /** The late table with another hand and other choices, as the server could tell them. */
+  function holding(text: string, choices: Choices, chosen: string): Scene {
+    const told = state("four-late");
+    const mine = { ...told, own: { seat: told.own!.seat, hand: text, choices } };
+    const cards = hand(text);
+    return { state: mine, model: tableModel(mine)!, own: mine.own, chosen: cards.filter((each) => chosen.split(" ").includes(each.id)), groups: [], tried: null };
+  }
+  const choices = { add: { "4.1": "2d Jk", "7.1": "2d Jk 7h", "wild.1": "2d Jk" }, discard: "2d 7h 8c 8h", lay: ["8"] };
+  test("one chosen card can be added or discarded", () => {
+    expect(labels(holding("2d7h8c8h", choices, "7h.0"))).toEqual(["Add 7♥ to sevens (now)", "Discard 7♥"]);
+    expect(labels(holding("2d7h8c8h", choices, "8c.0 8h.0"))).toEqual(["8 8 to the tray (now)", "Discard (off)"]);
+  });
+  test("a wild card lights the melds that take it, and is not pressed on the pile", () => {
+    const chosen = holding("2d7h8c8h", choices, "2d.0");
+    expect(meldsThatTake(chosen.own, chosen.chosen)).toEqual(["4.1", "7.1", "wild.1"]);
+    expect(labels(chosen)).toEqual(["Discard 2♦"]);
+    expect(prompting(chosen).text).toBe("Tap the meld that the two should join.");
+  });
+  test("an opening that is too small says by how much", () => {
+    const first = scene("four-opening");
+    const groups = stage([], hand(first.own!.hand!).filter((each) => each.card.startsWith("J")), null)!;
+    const short = { ...first, groups };
+    const { needs } = first.state.public.table!.sides[first.model.own!.side]!;
+    const sum = 10 * groups[0]!.cards.length;
+    expect(trayTotal(short)).toEqual({ sum, needs });
+    expect(labels(short)).toEqual(["Put back", `Lay ${sum} · ${needs - sum} short (off)`, "Hint"]);
+    expect(prompting(short)).toMatchObject({ lead: `${needs - sum} more to open.`, why: `Why ${needs}?` });
+    expect(labels({ ...short, tried: { worth: needs + 10, refused: null } })).toEqual(["Put back", `Lay ${needs + 10} (now)`, "Hint"]);
+  });
+  test("a question has two answers of equal right", () => {
+    expect(labels(scene("four-asked"))).toEqual(["No, wait (may)", "Yes, go out (may)"]);
+    expect(prompting(scene("four-asked")).lead).toMatch(/asks: may I go out\?$/);
+  });
+  test("at most one button is filled, and at most three stand beside More", () => {
+    for (const name of ["two-draw", "two-late", "four-opening", "four-draw", "four-late", "four-asked", "classic-frozen", "six-draw", "eight-pairs", "eight-alone"]) {
+      const row = buttons(scene(name));
+      expect(row.filter((button) => button.look === "now").length, name).toBeLessThanOrEqual(1);
+      expect(row.filter((button) => button.id !== "more").length, name).toBeLessThanOrEqual(3);
+      expect(moreButtons(scene(name)).every((button) => button.label), name).toBe(true);
+    }
+  });
+});
+
+describe("settings", () => {
+  test("come from what was kept, and from the link", () => {
+    expect(readSettings('{"large":true,"theme":"day","motion":3}', "left,calm,unknown")).toEqual({ ...DEFAULTS, large: true, theme: "day", left: true, motion: "none" });
+    expect(readSettings("{broken", null)).toEqual(DEFAULTS);
+  });
+  test("do without storage where the browser forbids it", () => {
+    const forbidden = (): Storage => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    expect(stored("x", forbidden)).toBeNull();
+    expect(() => store("x", "1", forbidden)).not.toThrow();
+  });
+});
