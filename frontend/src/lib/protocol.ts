@@ -62,6 +62,8 @@ export interface DealState {
   aside?: number[];
   asked?: { by: number; seat: number };
   staged?: number;
+  /** On the last lap: how many turns follow this one. */
+  lap?: number;
   returned?: string;
   clock?: number;
 }
@@ -121,6 +123,8 @@ export interface TakeChoice {
 /** What you may do now: enough to show it, and no decision of the page. */
 export interface Choices {
   draw?: number;
+  /** Drawing would end the deal. */
+  ends?: boolean;
   take?: TakeChoice[];
   lay?: string[];
   add?: Record<string, string>;
@@ -154,6 +158,7 @@ export interface RulesState {
     seats: number;
     table: { sides: number };
     meld: { size: number };
+    pile: { restore: number };
     reserves: { name: string }[];
     score: { cards: Record<string, number> };
     match: { deals: number; target: number };
