@@ -101,7 +101,7 @@ def seats(state: State) -> Json:
         if place.playing != "nobody":
             row["name"] = name
         if place.bot:
-            row["bot"] = place.bot
+            row["bot"] = state.bot_in(seat - 1)
         if place.link:
             row["link"] = place.link
         if place.away is not None:
