@@ -10,12 +10,16 @@ from urllib.parse import urlsplit
 import click
 import segno
 
+from canasta.bots.process import DECISION_MS, Limits
 from canasta.server.addresses import lan_addresses
 from canasta.server.database import place_of, url_of
 from canasta.server.errors import ServerError
 from canasta.server.options import Options
 from canasta.server.serving import listen, prepare
 from canasta.server.serving import serve as serve_forever
+from canasta.server.thinking import WORKERS, BotOptions, check_programs, read_programs
+
+_MEGABYTE = 1 << 20
 
 
 @click.command(
@@ -38,6 +42,34 @@ from canasta.server.serving import serve as serve_forever
 @click.option("--public-url", metavar="URL", help="The address that people use, if a proxy stands in front.")
 @click.option("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Run so many processes.")
 @click.option("--proxy", "proxies", multiple=True, metavar="ADDRESS", help="Believe this proxy who asks; repeatable.")
+@click.option(
+    "--bot", "programs", multiple=True, metavar="NAME=COMMAND", help="Offer this program as a bot; repeatable."
+)
+@click.option(
+    "--bots",
+    "workers",
+    type=click.IntRange(0, 64),
+    default=WORKERS,
+    show_default=True,
+    metavar="N",
+    help="Let so many bots think at a time in each process; 0 leaves thinking to other processes.",
+)
+@click.option(
+    "--bot-ms",
+    type=click.IntRange(1, 60_000),
+    default=DECISION_MS,
+    show_default=True,
+    metavar="N",
+    help="Milliseconds that a program has for a decision.",
+)
+@click.option(
+    "--bot-memory",
+    type=click.IntRange(0),
+    default=Limits().memory // _MEGABYTE,
+    show_default=True,
+    metavar="N",
+    help="Megabytes of address space for a program; 0 for no limit.",
+)
 @click.option("--only-bots", is_flag=True, help="Serve nobody; only play for bots.")
 @click.option("--lan", is_flag=True, help="Listen on your home network, and show where.")
 def serve(
@@ -47,6 +79,10 @@ def serve(
     public_url: str | None,
     processes: int,
     proxies: tuple[str, ...],
+    programs: tuple[str, ...],
+    workers: int,
+    bot_ms: int,
+    bot_memory: int,
     only_bots: bool,
     lan: bool,
 ) -> None:
@@ -56,9 +92,15 @@ def serve(
     """
     for proxy in proxies:
         _check_proxy(proxy)
+    if only_bots and not workers:
+        raise click.UsageError("--only-bots needs bots that think. Leave --bots 0 out.")
     addresses = lan_addresses() if lan else []
     if lan and not addresses:
         raise click.ClickException("This machine has no address on a home network. Is it connected?")
+    try:
+        bots = BotOptions(workers, read_programs(programs), bot_ms, bot_memory * _MEGABYTE)
+    except ServerError as error:
+        raise click.UsageError(str(error)) from None
     options = Options(
         database,
         host or ("0.0.0.0" if lan else "127.0.0.1"),  # noqa: S104 - what --lan asks for
@@ -68,8 +110,10 @@ def serve(
         processes,
         proxies,
         only_bots,
+        bots,
     )
     try:
+        check_programs(bots)
         with nullcontext() if only_bots else listen(options.host, options.port) as listening:
             prepare(options)
             if listening is not None:

@@ -22,7 +22,7 @@ from canasta.session.settings import Settings
 from canasta.session.settings import told as settings_told
 from canasta.session.sheets import sheet_json
 from canasta.session.state import State
-from canasta.wording.contract import missing_canastas
+from canasta.wording.contract import lacks
 from canasta.wording.names import canasta_class
 from canasta.wording.pile_state import frozen_because
 
@@ -101,7 +101,7 @@ def seats(state: State) -> Json:
         if place.playing != "nobody":
             row["name"] = name
         if place.bot:
-            row["bot"] = place.bot
+            row["bot"] = state.bot_in(seat - 1)
         if place.link:
             row["link"] = place.link
         if place.away is not None:
@@ -222,7 +222,10 @@ def _side(seen: View, side: int) -> Json:
             told["melds"][key] = _meld(seen, meld)
     if seen.red_threes[side]:
         told["reds"] = cards(seen.red_threes[side])
-    missing = missing_canastas(rules, position, side)
+    missing = [
+        {"count": lack.count} | ({"class": canasta_class(rules, lack.sort)} if lack.sort >= 0 else {})
+        for lack in lacks(rules, position, side)
+    ]
     if missing:
         told["lacks"] = missing
     return told
