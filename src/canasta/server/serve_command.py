@@ -95,12 +95,10 @@ def serve(
 
     People open the address in a browser. Whatever people have seen is saved first, so nothing is lost when the server ends, however it ends.
     """
-    if opens and only_bots:
-        raise click.UsageError("A server that only plays for bots has no page: leave out --open or --only-bots.")
+    if only_bots:
+        _check_only_bots(workers, opens=opens)
     for proxy in proxies:
         _check_proxy(proxy)
-    if only_bots and not workers:
-        raise click.UsageError("--only-bots needs bots that think. Leave --bots 0 out.")
     addresses = lan_addresses() if lan else []
     if lan and not addresses:
         raise click.ClickException("This machine has no address on a home network. Is it connected?")
@@ -164,6 +162,13 @@ def _checked_url(url: str | None) -> str | None:
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path not in {"", "/"} or parts.query:
         raise click.UsageError(f'"{url}" is not a public address. It looks like https://cards.example.org')
     return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _check_only_bots(workers: int, *, opens: bool) -> None:
+    if opens:
+        raise click.UsageError("A server that only plays for bots has no page: leave out --open or --only-bots.")
+    if not workers:
+        raise click.UsageError("--only-bots needs bots that think. Leave --bots 0 out.")
 
 
 def _check_proxy(address: str) -> None:
