@@ -20,7 +20,7 @@ from canasta.server.keeping import Link
 from canasta.server.live import Guest, LiveTable
 from canasta.server.store import Person
 from canasta.server.tables import Tables
-from canasta.server.thinking import BOTS, InThread
+from canasta.server.thinking import BotOptions, BotPool
 from canasta.session.acts import Act, Join, Make, PutBot, Rename, Sit, Start
 from canasta.session.entries import Command, parse_entry
 from canasta.session.refusals import Refused
@@ -34,7 +34,7 @@ QUICK = {"pace": 0, "numbers_wait": 1, "draw": False, "next_deal": 1}
 
 @asynccontextmanager
 async def process(engine: Engine) -> AsyncIterator[Tables]:
-    thinker = InThread()
+    thinker = BotPool(BotOptions())
     running = Tables(engine, thinker)
     await running.start()
     try:
@@ -50,7 +50,7 @@ async def ask(table: LiveTable, act: Act, person: str = "ann") -> int:
 
 def made(rules: Rules, **settings: Any) -> Make:
     """The first entry of a table of Ann's."""
-    return Make(as_table(rules), "Ann", {**QUICK, **settings}, BOTS, engine_of(rules))
+    return Make(as_table(rules), "Ann", {**QUICK, **settings}, BotOptions().names, engine_of(rules))
 
 
 async def bots_only(running: Tables, game: str = "classic", players: int = 2, **settings: Any) -> LiveTable:

@@ -68,6 +68,10 @@ export interface TableModel {
   stock: number[];
   pile: PileModel;
   size: number;
+  /** What the packet is called that is mine to pick up next. */
+  reserve: string;
+  /** On the last lap: how many turns follow this one; -1 before it. */
+  lap: number;
 }
 
 const listed = (parts: string[]): string => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);
@@ -132,6 +136,7 @@ export function tableModel(state: TableState): TableModel | null {
     title: rules.title, subtitle: dealText(state), seat: mine, me: players.find((player) => player.me) ?? null, players, sides: sideModels,
     own: own_, others: sideModels.filter((side) => !side.own), alone: sides === seats && seats > 2, stock: deal.stock,
     pile: pileModel(deal, mySide, sides), size: rules.values.meld.size,
+    reserve: deal.hands[mine]?.reserves?.[0] ?? "", lap: deal.lap ?? -1,
   };
 }
 

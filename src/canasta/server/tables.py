@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
@@ -24,6 +25,7 @@ from canasta.server.growth import Growth, GrowthWatch
 from canasta.server.keeping import Keeper
 from canasta.server.live import LiveTable, Services, Thinker, entry_of, now_ms, row_of
 from canasta.server.store import Person, Row, TableRow
+from canasta.server.thinking import OVERDUE_MS
 from canasta.session.acts import Make
 from canasta.session.entries import Command, parse_entry
 from canasta.session.records import record_of
@@ -41,8 +43,8 @@ CHECKPOINT_ENTRIES: Final = 30
 ENGINE: Final = f"canasta {__version__}, steps {STEPS_VERSION}"
 """What a checkpoint must have been made by; logs are read whoever wrote them."""
 
-OVERDUE_MS: Final = 1_500
-"""How long the process that has a table is given before others look what time has brought to it."""
+BOTS_SECONDS: Final = 0.5
+"""How often a process that only runs bots looks for tables where a bot is to move."""
 
 _PRESENT_SECONDS: Final = 12
 _PRESENCE_SWEEPS: Final = 2
@@ -74,7 +76,9 @@ class _Change:
 class Tables:
     """The tables of one process, and what keeps them up to date."""
 
-    def __init__(self, engine: Engine, thinker: Thinker) -> None:
+    def __init__(self, engine: Engine, thinker: Thinker, *, only_bots: bool = False) -> None:
+        """The tables in the database of *engine*. With *only_bots*, nobody has a socket here, so nobody is away."""
+        self._only_bots = only_bots
         self.process = new_id()
         self.keeper = Keeper(engine, on_away=self._away)
         self.live: dict[str, LiveTable] = {}
@@ -105,6 +109,8 @@ class Tables:
         self._growth.start()
         self.spawn(self._sweep())
         self.spawn(self._touch())
+        if self._only_bots:
+            self.spawn(self._look_for_bots())
 
     async def stop(self) -> None:
         """End: no more timers, and everything that waits is written."""
@@ -303,12 +309,10 @@ class Tables:
             here = [(table.id, person) for table in self.live.values() for person in table.people_here()]
             await self.keeper.write(lambda c: store.keep_presence(c, self.process, here, now))
             self._look_elsewhere(await self.keeper.read(lambda c: store.present(c, self.process)))
-        for table in list(self.live.values()):
-            table.look_around()
-        for row in await self.keeper.read(lambda c: store.due(c, now - OVERDUE_MS, _MOST_DUE)):
-            live = self.live.get(row.id) or await self._load(row)
-            if live is not None:
-                self._touched.add(live)
+        if not self._only_bots:
+            for table in list(self.live.values()):
+                table.look_around()
+        await self._load_due(now - OVERDUE_MS)
         self._forget_idle()
         if number % _ARCHIVE_SWEEPS == 1:
             unseen = now - ARCHIVE_DAYS * 24 * 3600 * 1000
@@ -325,6 +329,20 @@ class Tables:
         fresh = (here for process, (_, here) in found.items() if now - self._others[process][1] < _PRESENT_SECONDS)
         self._elsewhere.clear()
         self._elsewhere.update(*fresh)
+
+    async def _load_due(self, before: int) -> None:
+        """Load the tables at which something was due *before* that time."""
+        for row in await self.keeper.read(lambda c: store.due(c, before, _MOST_DUE)):
+            live = self.live.get(row.id) or await self._load(row)
+            if live is not None:
+                self._touched.add(live)
+
+    async def _look_for_bots(self) -> None:
+        """Load the tables at which something is due, as soon as that is noted."""
+        while True:
+            await asyncio.sleep(BOTS_SECONDS)
+            with suppress(ServerError):  # the sweep says so
+                await self._load_due(now_ms())
 
     def _forget_idle(self) -> None:
         """Forget tables that nobody uses here and that nothing is due at soon."""

@@ -20,7 +20,6 @@ from canasta.server.process import Server
 from canasta.server.protocol import GameChoice, Me, NewTable, SeatKey, SeatWanted
 from canasta.server.socket import UNKNOWN
 from canasta.server.store import Person
-from canasta.server.thinking import BOTS
 from canasta.session.acts import IssueLink, Join, Make, TakeSeat
 from canasta.session.entries import Command
 from canasta.session.house_rules import table_rules
@@ -117,8 +116,9 @@ async def make_table(request: Request, response: Response, server: Here, wanted:
     if not server.limits.tables.take(address_of(request)):
         raise HTTPException(429, _TOO_MANY)
     person = await _someone(request, response, server, wanted.name)
+    bots = server.options.bots.names
     table = await server.tables.make(
-        person, Make(as_table(rules), person.name, dict(wanted.settings), BOTS, engine_of(rules))
+        person, Make(as_table(rules), person.name, dict(wanted.settings), bots, engine_of(rules))
     )
     return _told(server, table)
 

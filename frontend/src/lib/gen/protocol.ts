@@ -46,6 +46,16 @@ export interface BotEvent {
   text: string;
 }
 
+/** The bot called *name* failed to move for a seat, and why (*text*); after *number* more failures another plays for it. */
+export interface BotFailedEvent {
+  e: "bot-failed";
+  /** A seat, from 1. */
+  seat: number;
+  name: string;
+  number: number;
+  text: string;
+}
+
 /** The last message before the server ends the connection. */
 export interface Bye {
   t: "bye";
@@ -428,7 +438,7 @@ export interface Happened {
   own?: Patch<OwnState>;
 }
 
-export type Happening = PlainEvent | PersonEvent | RenamedEvent | SeatEvent | SeatedEvent | BotEvent | StandInEvent | TextEvent | NumbersEvent | PickedEvent | DealtEvent | ReserveTakenEvent | TurnedUpEvent | TookPileEvent | CardEvent | MeldedEvent | CanastaMadeEvent | RedThreeOnCanastaEvent | OpenedEvent | AskedEvent | AnsweredEvent | TakenBackEvent | DealEndedEvent | SeatsDrawnEvent | DeckCutEvent | DealBeganEvent | DealCountedEvent | MatchOverEvent;
+export type Happening = PlainEvent | PersonEvent | RenamedEvent | SeatEvent | SeatedEvent | BotEvent | StandInEvent | BotFailedEvent | TextEvent | NumbersEvent | PickedEvent | DealtEvent | ReserveTakenEvent | TurnedUpEvent | TookPileEvent | CardEvent | MeldedEvent | CanastaMadeEvent | RedThreeOnCanastaEvent | OpenedEvent | AskedEvent | AnsweredEvent | TakenBackEvent | DealEndedEvent | SeatsDrawnEvent | DeckCutEvent | DealBeganEvent | DealCountedEvent | MatchOverEvent;
 
 /** The first message of a client. */
 export interface Hello {
@@ -984,9 +994,9 @@ export interface SpecialsRules {
   left_over: boolean;
 }
 
-/** A bot plays for the person in a seat: until they are back, or because the time for this turn is up. */
+/** A bot plays for the person in a seat: until they are back, or because the time for this turn is up; or for a bot that failed. */
 export interface StandInEvent {
-  e: "stand-in" | "clock";
+  e: "stand-in" | "clock" | "back-up";
   /** A seat, from 1. */
   seat: number;
   text: string;
