@@ -167,9 +167,9 @@ export interface Done {
   seq: number;
 }
 
-export type FromClient = Hello | DoMove | DoSimple | DoName | DoSeat | DoStandIn | DoPutBot | DoPerson | DoMute | DoConfigure | DoNumber | DoDrawCard | DoCut | Try | Hint | Clause | Say | Ping;
+export type FromClient = Hello | DoMove | DoSimple | DoName | DoSeat | DoStandIn | DoPutBot | DoPerson | DoMute | DoConfigure | DoNumber | DoDrawCard | DoCut | Try | Hint | View | Clause | Say | Ping;
 
-export type FromServer = Welcome | TableNow | Happened | Done | Refused | Tried | Hinted | Told | Said | Stopped | Unsaved | Again | Wrong | Pong | Bye;
+export type FromServer = Welcome | TableNow | Happened | Done | Refused | Tried | Hinted | Viewed | Told | Said | Stopped | Unsaved | Again | Wrong | Pong | Bye;
 
 /** Which rules: a game with options, or house rules as the text of their file, which may name their game. */
 export interface GameChoice {
@@ -218,6 +218,12 @@ export interface Hinted {
   n: number;
   move: string;
   line: (Record<string, unknown>)[];
+}
+
+/** A step that a bot may take: its number, and what it does as a move is written, or ``open``. */
+export interface LegalStep {
+  step: number;
+  text: string;
 }
 
 /** What you are called from now on. */
@@ -342,6 +348,26 @@ export interface Try {
 export interface Unsaved {
   t: "unsaved";
   text: string;
+}
+
+/** What does my seat see? For players that are programs. Answered by `viewed`. */
+export interface View {
+  t: "view";
+  /** Comes back with the answer. */
+  n: number;
+}
+
+/** The answer to `view`: your decision after entry *seq* as `docs/writing-a-bot.md` has it. No other seat gets this. */
+export interface Viewed {
+  t: "viewed";
+  /** Comes back with the answer. */
+  n: number;
+  /** The number of an entry; 0 for none. */
+  seq: number;
+  /** All that your seat knows, as a position line with its history. */
+  position: string;
+  /** The steps that you may take now, none if you may do nothing. */
+  legal: LegalStep[];
 }
 
 /** The answer to `hello`. Then come the entries that the client has missed, or `table`. */
