@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { byHandOrder, cardName, cardSign, cardsOf, columnsOf, rankPlural, withIds } from "../../src/lib/cards";
-import { inOrder, lackingWords, shortly, tableModel } from "../../src/lib/model";
+import { inOrder, lackingPlaces, shortly, tableModel } from "../../src/lib/model";
 import type { Choices, TableState } from "../../src/lib/protocol";
-import { type Scene, buttons, meldsThatTake, moreButtons, prompting, takeText, trayTotal } from "../../src/lib/scene";
+import { buttons, moreButtons } from "../../src/lib/buttons";
+import { prompting } from "../../src/lib/prompts";
+import { type Scene, meldsThatTake, takeText, trayTotal } from "../../src/lib/scene";
 import { DEFAULTS, readSettings, store, stored } from "../../src/lib/settings";
 import { type Group, groupsText, keep, stage, worthIn } from "../../src/lib/tray";
 
@@ -13,7 +15,7 @@ function scene(name: string, chosen = "", groups: Group[] = []): Scene {
   const told = state(name);
   const ids = new Set(chosen.split(" "));
   const cards = hand(told.own?.hand ?? "");
-  return { state: told, model: tableModel(told)!, own: told.own ?? null, chosen: cards.filter((each) => ids.has(each.id)), groups, tried: null };
+  return { state: told, model: tableModel(told)!, own: told.own ?? null, chosen: cards.filter((each) => ids.has(each.id)), groups, taking: null, doubt: null, tried: null };
 }
 const labels = (of: Scene): string[] => buttons(of).map((button) => `${button.label}${button.look === "plain" ? "" : ` (${button.look})`}`);
 
@@ -78,8 +80,8 @@ describe("the table", () => {
     }
   });
   test("turns what is lacking into places", () => {
-    expect(lackingWords("2 clean canastas, 1 wild canasta and 1 canasta of fives")).toEqual(["clean", "clean", "wild", "fives"]);
-    expect([lackingWords("1 more canasta"), lackingWords(""), shortly("2 clean canastas and 2 canastas")]).toEqual([["any"], [], "2 clean, 2 canastas"]);
+    expect(lackingPlaces([{ count: 2, class: "clean" }, { count: 1, class: "wild" }, { count: 1, class: "fives" }])).toEqual(["clean", "clean", "wild", "fives"]);
+    expect([lackingPlaces([{ count: 1 }]), lackingPlaces(), shortly([{ count: 2, class: "clean" }, { count: 2 }]), shortly()]).toEqual([["any"], [], "2 clean, 2 canastas", ""]);
   });
   test("shows a spectator no hand", () => {
     const told = state("four-draw");
@@ -87,7 +89,7 @@ describe("the table", () => {
     const model = tableModel(told)!;
     expect(model.me).toBeNull();
     expect(model.players.map((player) => player.seat)).toEqual([1, 2, 3, 4]);
-    expect(buttons({ state: told, model, own: null, chosen: [], groups: [], tried: null }).map((button) => button.id)).toEqual(["sit"]);
+    expect(buttons({ state: told, model, own: null, chosen: [], groups: [], taking: null, doubt: null, tried: null }).map((button) => button.id)).toEqual(["leave"]);
   });
 });
 
@@ -105,7 +107,7 @@ describe("what can be done", () => {
     const told = state("four-late");
     const mine = { ...told, own: { seat: told.own!.seat, hand: text, choices } };
     const cards = hand(text);
-    return { state: mine, model: tableModel(mine)!, own: mine.own, chosen: cards.filter((each) => chosen.split(" ").includes(each.id)), groups: [], tried: null };
+    return { state: mine, model: tableModel(mine)!, own: mine.own, chosen: cards.filter((each) => chosen.split(" ").includes(each.id)), groups: [], taking: null, doubt: null, tried: null };
   }
   const choices = { add: { "4.1": "2d Jk", "7.1": "2d Jk 7h", "wild.1": "2d Jk" }, discard: "2d 7h 8c 8h", lay: ["8"] };
   test("one chosen card can be added or discarded", () => {

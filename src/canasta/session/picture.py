@@ -22,7 +22,7 @@ from canasta.session.settings import Settings
 from canasta.session.settings import told as settings_told
 from canasta.session.sheets import sheet_json
 from canasta.session.state import State
-from canasta.wording.contract import missing_canastas
+from canasta.wording.contract import lacks
 from canasta.wording.names import canasta_class
 from canasta.wording.pile_state import frozen_because
 
@@ -164,7 +164,10 @@ def _draw(state: State) -> Json:
 
 
 def table(state: State, seen: View) -> Json:
-    """The deal in progress as an onlooker sees it; everybody waits for the one who has the *turn* unless *waiting* is there."""
+    """The deal in progress as an onlooker sees it; everybody waits for the one who has the *turn* unless *waiting* is there.
+
+    On the last lap, *lap* is how many turns follow this one.
+    """
     position, rules = seen.position, seen.rules
     over = state.deal is not None and state.deal.over
     told: Json = {
@@ -183,6 +186,8 @@ def table(state: State, seen: View) -> Json:
         told["asked"] = {"by": int(seen.turn) + 1, "seat": int(seen.actor) + 1}
     if position.staging:
         told["staged"] = int(position.staged)
+    if position.lap >= 0:
+        told["lap"] = int(position.lap)
     if seen.returned:
         told["returned"] = cards(seen.returned)
     if state.settings.clock:
@@ -217,7 +222,10 @@ def _side(seen: View, side: int) -> Json:
             told["melds"][key] = _meld(seen, meld)
     if seen.red_threes[side]:
         told["reds"] = cards(seen.red_threes[side])
-    missing = missing_canastas(rules, position, side)
+    missing = [
+        {"count": lack.count} | ({"class": canasta_class(rules, lack.sort)} if lack.sort >= 0 else {})
+        for lack in lacks(rules, position, side)
+    ]
     if missing:
         told["lacks"] = missing
     return told
