@@ -392,7 +392,14 @@ FromServer: TypeAlias = Annotated[
 SERVER: Final[TypeAdapter[FromServer]] = TypeAdapter(FromServer, config=ConfigDict(defer_build=True))
 
 
-class GameChoice(Message):
+class HttpMessage(Message):
+    """The body of a request."""
+
+    # FastAPI builds these with its own wrapping, and hides the warning about it only at the start.
+    model_config = ConfigDict(defer_build=False)
+
+
+class GameChoice(HttpMessage):
     """Which rules: a game with options, or house rules as the text of their file, which may name their game."""
 
     game: Annotated[str, Field(max_length=60)] | None = None
@@ -408,20 +415,20 @@ class NewTable(GameChoice):
     settings: dict[Annotated[str, Field(max_length=40)], int | bool | str] = Field({}, max_length=40)
 
 
-class Me(Message):
+class Me(HttpMessage):
     """What you are called from now on."""
 
     name: Name
 
 
-class SeatKey(Message):
+class SeatKey(HttpMessage):
     """A seat link's key, which can be used once."""
 
     key: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
     name: Name
 
 
-class SeatWanted(Message):
+class SeatWanted(HttpMessage):
     """A seat of which the host wants a new link."""
 
     seat: Seat
