@@ -20,6 +20,9 @@ PAGE_ROUTER: Final = APIRouter()
 """The page and its files, at every path that nothing else has: after all other routes."""
 
 
+_COUNTED: Final = ("commands", "wrong", "floods", "slow", "bot_starts", "bot_failures")
+
+
 class _PagePath(PathConvertor):
     regex = "(?!api/).*"
 
@@ -62,13 +65,14 @@ async def metrics(server: Here) -> Response:
     values = {
         "tables": len(server.tables.live),
         "tables_stopped": sum(bool(table.stopped) for table in tables),
+        "tables_bot_failed": sum(table.bot_failed for table in tables),
         "sockets": sum(len(table.guests) for table in tables),
         "store_away": int(server.keeper.away is not None),
         "groups_total": kept.groups,
         "entries_total": kept.entries,
         "entries_lost_total": kept.lost,
         "store_failures_total": kept.failures,
-        **{f"{name}_total": server.counts[name] for name in ("commands", "wrong", "floods", "slow")},
+        **{f"{name}_total": server.counts[name] for name in _COUNTED},
     }
     return PlainTextResponse("".join(f"canasta_{name} {value}\n" for name, value in values.items()))
 

@@ -12,6 +12,7 @@ import click
 import segno
 from click.core import ParameterSource
 
+from canasta.bots.process import DECISION_MS, Limits
 from canasta.server.addresses import lan_addresses
 from canasta.server.browsers import free_port, open_browser, serves_canasta
 from canasta.server.database import place_of, url_of
@@ -19,6 +20,9 @@ from canasta.server.errors import ServerError
 from canasta.server.options import Options
 from canasta.server.serving import listen, prepare
 from canasta.server.serving import serve as serve_forever
+from canasta.server.thinking import WORKERS, BotOptions, check_programs, read_programs
+
+_MEGABYTE = 1 << 20
 
 
 @click.command(
@@ -41,6 +45,34 @@ from canasta.server.serving import serve as serve_forever
 @click.option("--public-url", metavar="URL", help="The address that people use, if a proxy stands in front.")
 @click.option("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Run so many processes.")
 @click.option("--proxy", "proxies", multiple=True, metavar="ADDRESS", help="Believe this proxy who asks; repeatable.")
+@click.option(
+    "--bot", "programs", multiple=True, metavar="NAME=COMMAND", help="Offer this program as a bot; repeatable."
+)
+@click.option(
+    "--bots",
+    "workers",
+    type=click.IntRange(0, 64),
+    default=WORKERS,
+    show_default=True,
+    metavar="N",
+    help="Let so many bots think at a time in each process; 0 leaves thinking to other processes.",
+)
+@click.option(
+    "--bot-ms",
+    type=click.IntRange(1, 60_000),
+    default=DECISION_MS,
+    show_default=True,
+    metavar="N",
+    help="Milliseconds that a program has for a decision.",
+)
+@click.option(
+    "--bot-memory",
+    type=click.IntRange(0),
+    default=Limits().memory // _MEGABYTE,
+    show_default=True,
+    metavar="N",
+    help="Megabytes of address space for a program; 0 for no limit.",
+)
 @click.option("--only-bots", is_flag=True, help="Serve nobody; only play for bots.")
 @click.option("--lan", is_flag=True, help="Listen on your home network, and show where.")
 @click.option("--open", "opens", is_flag=True, help="Open the page in your browser.")
@@ -51,6 +83,10 @@ def serve(
     public_url: str | None,
     processes: int,
     proxies: tuple[str, ...],
+    programs: tuple[str, ...],
+    workers: int,
+    bot_ms: int,
+    bot_memory: int,
     only_bots: bool,
     lan: bool,
     opens: bool,
@@ -59,13 +95,17 @@ def serve(
 
     People open the address in a browser. Whatever people have seen is saved first, so nothing is lost when the server ends, however it ends.
     """
-    if opens and only_bots:
-        raise click.UsageError("A server that only plays for bots has no page: leave out --open or --only-bots.")
+    if only_bots:
+        _check_only_bots(workers, opens=opens)
     for proxy in proxies:
         _check_proxy(proxy)
     addresses = lan_addresses() if lan else []
     if lan and not addresses:
         raise click.ClickException("This machine has no address on a home network. Is it connected?")
+    try:
+        bots = BotOptions(workers, read_programs(programs), bot_ms, bot_memory * _MEGABYTE)
+    except ServerError as error:
+        raise click.UsageError(str(error)) from None
     options = Options(
         database,
         host or ("0.0.0.0" if lan else "127.0.0.1"),  # noqa: S104 - what --lan asks for
@@ -75,6 +115,7 @@ def serve(
         processes,
         proxies,
         only_bots,
+        bots,
     )
     if opens and click.get_current_context().get_parameter_source("port") is ParameterSource.DEFAULT:
         if serves_canasta(options.base_url):
@@ -83,6 +124,7 @@ def serve(
             return
         options = replace(options, port=free_port(options.host, port))
     try:
+        check_programs(bots)
         with nullcontext() if only_bots else listen(options.host, options.port) as listening:
             prepare(options)
             if listening is not None:
@@ -120,6 +162,13 @@ def _checked_url(url: str | None) -> str | None:
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path not in {"", "/"} or parts.query:
         raise click.UsageError(f'"{url}" is not a public address. It looks like https://cards.example.org')
     return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _check_only_bots(workers: int, *, opens: bool) -> None:
+    if opens:
+        raise click.UsageError("A server that only plays for bots has no page: leave out --open or --only-bots.")
+    if not workers:
+        raise click.UsageError("--only-bots needs bots that think. Leave --bots 0 out.")
 
 
 def _check_proxy(address: str) -> None:
