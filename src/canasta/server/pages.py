@@ -12,6 +12,7 @@ from starlette.convertors import PathConvertor, register_url_convertor
 
 from canasta.server.bundle_files import INDEX
 from canasta.server.codes import read_code
+from canasta.server.protocol import VERSION
 from canasta.server.tables_http import Here
 
 ROUTER: Final = APIRouter()
@@ -52,9 +53,9 @@ async def qr_code(server: Here, code: str) -> Response:
 
 @ROUTER.get("/healthz", include_in_schema=False)
 async def health(server: Here) -> Response:
-    """Say whether this process can serve: 200, or 503 while it cannot save."""
+    """Say which protocol is spoken here, and whether this process can serve: 200, or 503 while it cannot save."""
     away = server.keeper.away is not None
-    return JSONResponse({"ok": not away}, 503 if away else 200)
+    return JSONResponse({"canasta": VERSION, "ok": not away}, 503 if away else 200)
 
 
 @ROUTER.get("/metrics", include_in_schema=False)
