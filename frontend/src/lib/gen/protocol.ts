@@ -400,9 +400,9 @@ export interface ExhaustionRules {
   bonus: boolean;
 }
 
-export type FromClient = Hello | DoMove | DoSimple | DoName | DoSeat | DoPutBot | DoPerson | DoMute | DoConfigure | DoNumber | DoDrawCard | DoCut | Try | Hint | Clause | Say | Ping;
+export type FromClient = Hello | DoMove | DoSimple | DoName | DoSeat | DoPutBot | DoPerson | DoMute | DoConfigure | DoNumber | DoDrawCard | DoCut | Try | Hint | View | Clause | Say | Ping;
 
-export type FromServer = Welcome | TableNow | Happened | Done | Refused | Tried | Hinted | Told | Said | Stopped | Unsaved | Again | Wrong | Pong | Bye;
+export type FromServer = Welcome | TableNow | Happened | Done | Refused | Tried | Hinted | Viewed | Told | Said | Stopped | Unsaved | Again | Wrong | Pong | Bye;
 
 /** Which rules: a game with options, or house rules as the text of their file, which may name their game. */
 export interface GameChoice {
@@ -467,6 +467,12 @@ export interface Hinted {
 export interface LackState {
   count: number;
   class?: string;
+}
+
+/** A step that a bot may take: its number, and what it does as a move is written, or ``open``. */
+export interface LegalStep {
+  step: number;
+  text: string;
 }
 
 export type Line = Span[];
@@ -1145,6 +1151,26 @@ export interface TurnedUpEvent {
 export interface Unsaved {
   t: "unsaved";
   text: string;
+}
+
+/** What does my seat see? For players that are programs. Answered by `viewed`. */
+export interface View {
+  t: "view";
+  /** Comes back with the answer. */
+  n: number;
+}
+
+/** The answer to `view`: your decision after entry *seq* as `docs/writing-a-bot.md` has it. No other seat gets this. */
+export interface Viewed {
+  t: "viewed";
+  /** Comes back with the answer. */
+  n: number;
+  /** The number of an entry; 0 for none. */
+  seq: number;
+  /** All that your seat knows, as a position line with its history. */
+  position: string;
+  /** The steps that you may take now, none if you may do nothing. */
+  legal: LegalStep[];
 }
 
 /** What is being agreed on, and the seats that have agreed. */
