@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { type Browser, type BrowserContext, type Page, type WebSocketRoute, chromium } from "playwright-core";
 
-const DIST = new URL("../../dist/", import.meta.url).pathname;
+const DIST = new URL("../../../src/canasta/server/bundle/", import.meta.url).pathname;
 const FIXTURES = new URL("../../fixtures/", import.meta.url).pathname;
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 export const POLICY =
@@ -93,7 +93,7 @@ export class Stand {
           route.send(JSON.stringify({ t: "welcome", protocol: 1, seq: shown.table.seq, you: shown.table.you, now: 0 }));
           route.send(JSON.stringify(shown.table));
           // What was told before, so that the story has something to tell.
-          route.send(JSON.stringify({ t: "happened", seq: shown.table.seq + 1, at: 0, act: "play", cmd: "before", events: [], lines: shown.told, public: {} }));
+          if (shown.told.length) route.send(JSON.stringify({ t: "happened", seq: shown.table.seq + 1, at: 0, act: "play", cmd: "before", events: [], lines: shown.told, public: {} }));
         } else options.answer?.(message, route);
       });
     });
