@@ -4,11 +4,9 @@ from collections.abc import Iterator
 
 from bench.measure import Row, cpu_time, limit_row
 from canasta.rules.load import load
-from canasta.server.live import frame_of
+from canasta.server.frames import Frames
 from canasta.session.acts import Play, Start
 from canasta.session.entries import Entry
-from canasta.session.folding import fold, made
-from canasta.session.judging import judge
 from canasta.session.table import Table
 from tests.session.live import Live
 
@@ -43,17 +41,13 @@ def command_rows() -> Iterator[Row]:
 
 
 def _alone(log: list[Entry]) -> float:
-    state, _ = made(log[0])
-    spent = 0.0
-    for entry in log[1:]:
+    table, spent = Table(), 0.0
+    for entry in log:
         if not isinstance(entry.command.act, Play):
-            fold(state, entry)
+            table.follow(entry)
             continue
         began = cpu_time()
-        judge(state, entry.command)
-        after = state.copy()
-        fold(after, entry)
-        state = after
+        table.follow(table.judge(entry.command, entry.at))
         spent += cpu_time() - began
     return spent
 
@@ -66,8 +60,9 @@ def _with_frames(log: list[Entry], players: int) -> float:
             continue
         began = cpu_time()
         heard = table.apply(table.judge(entry.command, entry.at))
+        frames = Frames(heard, range(players), events=False)
         for seat in range(players):
-            frame_of(heard, seat)
+            frames.of(seat, events=False)
         spent += cpu_time() - began
     return spent
 
@@ -79,7 +74,8 @@ def frame_rows() -> Iterator[Row]:
         for entry in log_of(game, players):
             heard = table.apply(entry)
             if isinstance(entry.command.act, Play):
-                sizes += [len(frame_of(heard, seat).encode()) for seat in range(players)]
+                frames = Frames(heard, range(players), events=False)
+                sizes += [len((frames.of(seat, events=False) or "").encode()) for seat in range(players)]
         sizes.sort()
         note = f"{len(sizes):,} frames, the longest {sizes[-1]:,}"
         what = f"{game}, {players} players"
@@ -94,7 +90,7 @@ def cold_rows() -> Iterator[Row]:
         table, kept = Table(), (0, "")
         for entry in log:
             table.follow(entry)
-            text = table.checkpoint(history=True)
+            text = table.checkpoint()
             if text is not None:
                 kept = entry.seq, text
         rest = log[kept[0] :]

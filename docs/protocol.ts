@@ -188,9 +188,10 @@ export interface Happened {
   at: number;
   /** The seat that did it. */
   by?: number | null;
-  act: string;
-  cmd: string;
-  events: (Record<string, unknown>)[];
+  /** What was asked for; left out for moves. */
+  act?: string;
+  /** For programs that said so in `hello`. */
+  events?: (Record<string, unknown>)[];
   /** What to read out: lines of spans. */
   lines: ((Record<string, unknown>)[])[];
   public: Record<string, unknown>;
@@ -202,6 +203,8 @@ export interface Hello {
   t: "hello";
   /** The last entry that the client has heard of. */
   have?: number;
+  /** Whether `happened` shall have `events`; pages need only `lines`. */
+  events?: boolean;
 }
 
 /** What would you do? Answered by `hinted`. */

@@ -178,7 +178,7 @@ export interface You {
 export type FromServer =
   | { t: "welcome"; protocol: number; seq: number; you: You; now: number }
   | { t: "table"; seq: number; you: You; state: TableState }
-  | { t: "happened"; seq: number; at: number; by?: number | null; act: string; cmd: string; events: Json[]; lines: Line[]; public: Json; own?: Json | null }
+  | { t: "happened"; seq: number; at: number; by?: number | null; act?: string; events?: Json[]; lines: Line[]; public: Json; own?: Json | null }
   | { t: "done"; cmd: string; seq: number }
   | ({ t: "refused"; cmd: string } & Refusal)
   | { t: "tried"; n: number; move?: string; worth?: number | null; refused?: Refusal | null }
@@ -208,7 +208,7 @@ export type Ask =
   | { act: "cut"; aim: number };
 
 export type FromClient =
-  | { t: "hello"; have: number }
+  | { t: "hello"; have: number; events?: boolean }
   | ({ t: "do"; cmd: string; after: number } & Ask)
   | { t: "try"; n: number; move: string }
   | { t: "hint"; n: number }

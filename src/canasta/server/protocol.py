@@ -42,6 +42,7 @@ class Hello(Message):
 
     t: Literal["hello"]
     have: Seq = Field(0, description="The last entry that the client has heard of.")
+    events: bool = Field(True, description="Whether `happened` shall have `events`; pages need only `lines`.")
 
 
 class Do(Message):
@@ -265,9 +266,8 @@ class Happened(Message):
     seq: Seq
     at: Annotated[int, Field(description="Milliseconds since 1970.")]
     by: Annotated[Seat | None, Field(description="The seat that did it.")] = None
-    act: str
-    cmd: str
-    events: list[Json]
+    act: Annotated[str, Field(description="What was asked for; left out for moves.")] = "play"
+    events: Annotated[list[Json], Field(description="For programs that said so in `hello`.")] = []
     lines: Annotated[list[list[Json]], Field(description="What to read out: lines of spans.")]
     public: Json
     own: Json | None = None
