@@ -1,18 +1,41 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const SHARED = new URL("../src/canasta/export/shared/", import.meta.url);
+/** Where the server reads the page: part of its Python package. */
+const BUNDLE = new URL("../src/canasta/server/bundle/", import.meta.url).pathname;
+/** The server that `npm run dev` asks: `canasta serve`, at its usual port unless CANASTA_SERVER names another address. */
+const SERVER = process.env["CANASTA_SERVER"] ?? "http://127.0.0.1:8000";
 
 /** The drawings of the cards stand in the page itself: one request less, and CSS reaches into them. */
-const sprite = {
+const sprite: Plugin = {
   name: "cards",
   transformIndexHtml: (html: string) => html.replace("<!--cards-->", readFileSync(new URL("cards.svg", SHARED), "utf8").trim()),
 };
 
+/** Packed once, when the page is built, as small as it gets. */
+const packed: Plugin = {
+  name: "packed",
+  apply: "build",
+  closeBundle: () => {
+    for (const name of readdirSync(BUNDLE, { recursive: true, encoding: "utf8" })) {
+      if (!/\.(css|html|js|json|svg|txt|webmanifest)$/.test(name)) continue;
+      const content = readFileSync(BUNDLE + name);
+      writeFileSync(`${BUNDLE}${name}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
+      writeFileSync(`${BUNDLE}${name}.gz`, gzipSync(content, { level: 9 }));
+    }
+  },
+};
+
+// The server checks where requests come from, so the proxy asks in its name.
+const toServer = { target: SERVER, headers: { origin: SERVER }, changeOrigin: true };
+
 export default defineConfig({
-  plugins: [svelte(), sprite],
-  server: { fs: { allow: [".", "../src/canasta/export/shared"] }, proxy: { "/api": "http://127.0.0.1:8737", "^/t/.*/ws": { target: "ws://127.0.0.1:8737", ws: true } } },
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  plugins: [svelte(), sprite, packed],
+  server: { fs: { allow: [".", "../src/canasta/export/shared"] }, proxy: { "/api": toServer, "^/t/.*/(ws|qr\\.svg)": { ...toServer, ws: true } } },
+  build: { outDir: BUNDLE, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   test: { include: ["tests/**/*.test.ts"], environment: "node", pool: "threads", poolOptions: { threads: { singleThread: true } } },
 });

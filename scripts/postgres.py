@@ -28,7 +28,8 @@ def binaries() -> Path | None:
     return Path(initdb).resolve().parent if initdb else None
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Find a port of loopback that nobody listens at."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -114,7 +115,7 @@ def running(*, fsync: bool = False) -> Iterator[Postgres]:
         who |= {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
     initdb = [str(programs / "initdb"), "-D", str(folder / "data"), "-U", "canasta", "-A", "trust", "-E", "UTF8", "-N"]
     subprocess.run(initdb, check=True, capture_output=True, **who)
-    server = Postgres(folder, programs, _free_port(), who, fsync)
+    server = Postgres(folder, programs, free_port(), who, fsync)
     try:
         server.start()
         yield server

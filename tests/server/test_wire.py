@@ -323,7 +323,7 @@ def test_a_rule_is_told_in_the_words_of_the_game(ann: Browser, code: str) -> Non
 
 
 def test_pages_around_the_tables(ann: Browser, code: str) -> None:
-    assert "protocol" in ann.get("/")[1]
+    assert "canasta" in ann.get("/")[1].lower()
     assert ann.get(f"/t/{code}/qr.svg")[1].startswith("<?xml")
     assert ann.get(f"/api/tables/{code}/rules")[1].startswith("# Classic Canasta")
     metrics = ann.get("/metrics")[1]

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { type Browser, type BrowserContext, type Page, type WebSocketRoute, chromium } from "playwright-core";
 
-const DIST = new URL("../../dist/", import.meta.url).pathname;
+const DIST = new URL("../../../src/canasta/server/bundle/", import.meta.url).pathname;
 const FIXTURES = new URL("../../fixtures/", import.meta.url).pathname;
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 export const POLICY =

@@ -42,6 +42,7 @@ def make_app(server: Server) -> FastAPI:
     app.add_middleware(Headers, public_url=server.options.public_url)
     app.include_router(pages.ROUTER)
     app.include_router(tables_http.ROUTER)
+    app.include_router(pages.PAGE_ROUTER)
 
     @app.websocket("/t/{code}/ws")
     async def play(socket: WebSocket, code: str) -> None:

@@ -15,9 +15,10 @@ from canasta.server.origin import origin_accepted
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types svelte-trusted-html"
 )
-"""What a page from here may load: only what comes from here."""
+"""What a page from here may load: only what comes from here. No text becomes elements, except templates of the page itself."""
 
 _ALWAYS: Final = {
     "Content-Security-Policy": POLICY,

@@ -1,45 +1,37 @@
-"""The pages of people and programs that look after the server: a word of welcome, QR codes, health, metrics."""
+"""What people and programs find beside the tables: the page and its files, QR codes, health, metrics."""
 
 from __future__ import annotations
 
 import io
-from html import escape
 from typing import Final
 
 import segno
-from fastapi import APIRouter
+from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.convertors import PathConvertor, register_url_convertor
 
-from canasta import __version__
-from canasta.server.codes import read_code, shown_code
+from canasta.server.bundle_files import INDEX
+from canasta.server.codes import read_code
 from canasta.server.tables_http import Here
 
 ROUTER: Final = APIRouter()
+PAGE_ROUTER: Final = APIRouter()
+"""The page and its files, at every path that nothing else has: after all other routes."""
 
-_PAGE: Final = """<!doctype html>
+
+class _PagePath(PathConvertor):
+    regex = "(?!api/).*"
+
+
+register_url_convertor("page", _PagePath())
+
+_NOT_BUILT: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>canasta</title>
-<h1>{title}</h1>
-<p>{text}</p>
-<p>This server speaks a protocol that any program can use: make a table with <code>POST /api/tables</code>, and play at
-<code>/t/CODE/ws</code>. The page <code>docs/protocol.md</code> of the program describes it, and
-<a href="/api/openapi.json">openapi.json</a> its HTTP part.</p>
+<p>This server has no page for browsers: canasta was installed without it. In a checkout, <code>make play</code> builds it. Until
+then you can play in a terminal: <code>canasta join ADDRESS</code>.</p>
 </html>
 """
-
-
-@ROUTER.get("/", response_class=HTMLResponse, include_in_schema=False)
-async def welcome() -> str:
-    """Say what this is."""
-    return _PAGE.format(title="canasta", text=f"This is the table server of canasta {escape(__version__)}.")
-
-
-@ROUTER.get("/t/{code}", response_class=HTMLResponse, include_in_schema=False)
-async def table_page(code: str) -> str:
-    """Say which table this is. It does not tell whether there is one."""
-    read = read_code(code)
-    text = f"This is the address of table {escape(shown_code(read))}." if read else "This is not the code of a table."
-    return _PAGE.format(title="canasta", text=text)
 
 
 @ROUTER.get("/t/{code}/qr.svg", include_in_schema=False)
@@ -78,3 +70,15 @@ async def metrics(server: Here) -> Response:
         **{f"{name}_total": server.counts[name] for name in ("commands", "wrong", "floods", "slow")},
     }
     return PlainTextResponse("".join(f"canasta_{name} {value}\n" for name, value in values.items()))
+
+
+@PAGE_ROUTER.api_route("/{path:page}", methods=["GET", "HEAD"], include_in_schema=False)
+async def page(request: Request, server: Here, path: str) -> Response:
+    """Answer with a file of the page, or with the page itself, which finds out by its address what to show."""
+    name = path.rpartition("/")[2]
+    found = server.bundle.get(path if "." in name else INDEX)
+    if found is None and "." in name:
+        raise HTTPException(404, "There is nothing at this address.")
+    if found is None:
+        return HTMLResponse(_NOT_BUILT)
+    return found.answer(request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", ""))

@@ -6,6 +6,7 @@ from collections import Counter
 
 from sqlalchemy.engine import Engine
 
+from canasta.server.bundle_files import read_bundle
 from canasta.server.keeping import Keeper
 from canasta.server.limits import AddressLimits
 from canasta.server.options import Options
@@ -19,6 +20,7 @@ class Server:
 
     def __init__(self, options: Options, engine: Engine) -> None:
         self.options = options
+        self.bundle = read_bundle()
         self.thinker = InThread()
         self.tables = Tables(engine, self.thinker)
         self.persons = Persons(self.tables.keeper, options.public_url)

@@ -7,8 +7,9 @@ null, so that a JSON merge patch can take any of it away.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Final
 
 from canasta.base.cards import Face, face_text, rank_text, sorted_faces
@@ -19,6 +20,7 @@ from canasta.engine.position import TO_ANSWER
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import minimum
 from canasta.session.offers import fresh_cards, offers
+from canasta.session.seating import Person, Place
 from canasta.session.settings import Settings
 from canasta.session.settings import told as settings_told
 from canasta.session.sheets import sheet_json
@@ -102,12 +104,14 @@ def _who(state: State) -> tuple[object, ...]:
     """Everything that `people` and `seats` tell of."""
     return (
         state.host,
-        *[
-            (each.person, each.bot, each.called, each.link, each.away, each.waited, each.playing)
-            for each in state.places
-        ],
-        *[(key, person.name, person.muted) for key, person in state.people.items()],
+        state.settings,
+        *map(_PLACE, state.places),
+        *[(key, _PERSON(person)) for key, person in state.people.items()],
     )
+
+
+_PLACE: Final = attrgetter(*(each.name for each in fields(Place)))
+_PERSON: Final = attrgetter(*(each.name for each in fields(Person)))
 
 
 def _course(state: State) -> tuple[object, ...]:
