@@ -52,7 +52,7 @@ grid: $(VENV)/play.stamp  ## write docs/games.md, the games side by side, from t
 values: $(VENV)/play.stamp  ## write docs/rules-values.md, every value of the rules, from the source
 	@$(PY) -m scripts.values_page
 
-protocol: $(VENV)/play.stamp $(VENV)/dev.stamp  ## write docs/protocol.schema.json and docs/protocol.ts from the messages of the server
+protocol: $(VENV)/play.stamp $(VENV)/dev.stamp  ## write docs/protocol.schema.json and the types of the page from the messages of the server
 	@$(PY) -m scripts.protocol_types
 
 sentences: $(VENV)/play.stamp  ## write build/sentences.md, every sentence that people read, for proofreading

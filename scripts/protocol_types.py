@@ -1,4 +1,4 @@
-"""Write docs/protocol.schema.json and docs/protocol.ts from `canasta.server.protocol`: `make protocol`."""
+"""Write docs/protocol.schema.json and the types of the page from `canasta.server.protocol`: `make protocol`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,16 @@ from pydantic import TypeAdapter
 
 from canasta.server.protocol import CLIENT, HTTP, SERVER, VERSION
 
-DOCS = Path(__file__).resolve().parents[1] / "docs"
-SCHEMA = DOCS / "protocol.schema.json"
-TYPES = DOCS / "protocol.ts"
-_WIDTH = 110
+_ROOT = Path(__file__).resolve().parents[1]
+SCHEMA = _ROOT / "docs" / "protocol.schema.json"
+TYPES = _ROOT / "frontend" / "src" / "lib" / "gen" / "protocol.ts"
+_PATCH = """/** A JSON merge patch (RFC 7396) of `T`: null takes away what can be missing; lists are replaced. */
+export type Patch<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T]?: Patch<T[K]> | ({} extends Pick<T, K> ? null : never) }
+    : T;
+"""
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
@@ -42,8 +48,10 @@ def schema_text() -> str:
 def types_text() -> str:
     """The messages as types of TypeScript."""
     lines = ["// Written by `make protocol` from src/canasta/server/protocol.py. Do not edit.", ""]
-    lines += [f"export const VERSION = {VERSION};", ""]
+    lines += [f"export const VERSION = {VERSION};", "", _PATCH]
     for name, told in schema()["$defs"].items():
+        if name.endswith("Patch"):
+            continue  # `Patch` says the same
         if told.get("description"):
             lines.append(f"/** {_comment(told)} */")
         if told.get("type") == "object" and "properties" in told:
@@ -59,19 +67,22 @@ def _comment(told: dict[str, Any]) -> str:
 
 def _fields(told: dict[str, Any]) -> list[str]:
     needed = set(told.get("required", ()))
-    lines = []
+    lines: list[str] = []
     for name, field in told["properties"].items():
-        if field.get("description"):
-            lines.append(f"  /** {_comment(field)} */")
+        comment = f"  /** {_comment(field)} */" if field.get("description") else ""
+        if comment and comment not in lines:
+            lines.append(comment)
         mark = "" if name in needed else "?"
-        lines.append(f"  {name}{mark}: {_type(field)};")
+        key = name if name.isidentifier() else json.dumps(name)
+        lines.append(f"  {key}{mark}: {_type(field)};")
     return lines
 
 
 def _type(told: dict[str, Any]) -> str:
     """The type that a schema describes. Raises `ValueError` for a schema of a kind that the protocol does not have."""
     if "$ref" in told:
-        return str(told["$ref"].rpartition("/")[2])
+        name = str(told["$ref"].rpartition("/")[2])
+        return f"Patch<{name.removesuffix('Patch')}>" if name.endswith("Patch") else name
     if "const" in told:
         return json.dumps(told["const"])
     if "enum" in told:
@@ -80,12 +91,14 @@ def _type(told: dict[str, Any]) -> str:
         if key in told:
             return " | ".join(dict.fromkeys(map(_type, told[key])))
     kind = told.get("type")
+    if kind == "array" and "prefixItems" in told:
+        return f"[{', '.join(map(_type, told['prefixItems']))}]"
     if kind == "array":
         item = _type(told["items"])
         return f"({item})[]" if " " in item else f"{item}[]"
     if kind == "object":
-        inner = told.get("additionalProperties", True)
-        return f"Record<string, {'unknown' if inner is True else _type(inner)}>"
+        (inner,) = told.get("patternProperties", {"": told.get("additionalProperties")}).values()
+        return f"Record<string, {_type(inner)}>"
     if kind in _PLAIN:
         return _PLAIN[kind]
     raise ValueError(f"no type for {told}")

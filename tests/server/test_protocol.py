@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import fields
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from canasta.base import events
+from canasta.rules.load import load
 from canasta.server.parsing import read_message
 from canasta.server.protocol import ACTS, CLIENT, SERVER
+from canasta.server.protocol_events import Happening
+from canasta.server.protocol_state import Phase, SettingsState
+from canasta.session import notices
 from canasta.session.acts import EVERY
 from canasta.session.entries import parse_command
 from canasta.session.permissions import WHO
+from canasta.session.settings import Settings
+from canasta.session.state import Phase as StatePhase
 from scripts.protocol_types import SCHEMA, TYPES, schema_text, types_text
+from tests.session.live import Live
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 BY_LINK = {"take-seat"}
@@ -33,13 +43,25 @@ def test_every_act_of_people_can_be_asked_for_and_none_of_the_server() -> None:
     assert set(ACTS) <= set(EVERY)
 
 
+def test_every_setting_phase_and_happening_of_a_session_is_in_the_protocol() -> None:
+    assert list(SettingsState.model_fields) == [each.name for each in fields(Settings)]
+    assert get_args(Phase.__value__) == get_args(StatePhase)
+    shapes = get_args(get_args(Happening.__value__)[0])
+    words = [word for shape in shapes for word in get_args(shape.model_fields["e"].annotation)]
+    played = {
+        re.sub("(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+        for kind in vars(events).values()
+        if isinstance(kind, type) and issubclass(kind, events.Event) and not kind.__name__.startswith("_")
+    }
+    assert sorted(words) == sorted(played - {"event"} | set(notices._SENTENCES))
+
+
 EXAMPLES = [
     {"move": "draw"},
     {"act": "play", "move": "lay KKK"},
     {"act": "join", "called": "Ann"},
     {"act": "sit", "seat": 8},
     {"act": "stand-in"},
-    {"act": "stand-in", "seat": 2},
     {"act": "put-bot", "seat": 1, "bot": "greedy"},
     {"act": "put-bot", "seat": 1, "bot": "greedy", "called": "Robin"},
     {"act": "remove", "person": "p1"},
@@ -80,6 +102,7 @@ def test_what_the_protocol_lets_through_the_session_can_read(told: dict[str, obj
         ('{"t":"do","cmd":"a","act":"sit","seat":"1"}', "seat: must be a whole number."),
         ('{"t":"do","cmd":"a b","move":"draw"}', "cmd: "),
         ('{"t":"do","cmd":"a","move":"draw","seat":2}', "seat: is not known here."),
+        ('{"t":"do","cmd":"a","act":"stand-in","seat":2}', "seat: is not known here."),
         ('{"t":"do","cmd":"a","act":"away","seat":2}', "act: must be one of play, "),
         ('{"t":"do","cmd":"a","act":"promise","secret":"00"}', "act: must be one of play, "),
         ('{"t":"do","cmd":"a","act":"make"}', "act: must be one of play, "),
@@ -121,8 +144,9 @@ def test_the_session_in_the_document_is_one() -> None:
     )
     lines = [line for block in blocks for line in block.splitlines()]
     assert len(lines) > 20
+    state = json.dumps(Live(load("classic", 2)).table.snapshot("p1"))
     for line in lines:
         adapter = {">": CLIENT, "<": SERVER}[line[0]]
-        adapter.validate_json(line[2:])  # type: ignore[attr-defined]
-    told = {json.loads(line[2:])["t"] for line in lines}
+        adapter.validate_json(line[2:].replace("{…}", state))  # type: ignore[attr-defined]
+    told = {json.loads(line[2:].replace("{…}", state))["t"] for line in lines}
     assert {"hello", "do", "try", "hint", "clause", "say", "ping", "welcome", "table", "happened", "done"} <= told

@@ -10,6 +10,9 @@ from typing import Any
 from canasta.bots import make
 from canasta.rules.digest import as_table
 from canasta.rules.groups import Rules
+from canasta.server.frames import Frames, encode
+from canasta.server.protocol import SERVER
+from canasta.server.protocol_state import TableState
 from canasta.session import acts
 from canasta.session.acts import Act
 from canasta.session.dues import Due
@@ -27,7 +30,7 @@ class Live:
     """A table with its log, a clock that tests move, and what every seat and the spectators heard so far."""
 
     def __init__(self, rules: Rules, host: str = "Ann", seed: int = 1, *, checking: bool = True, **made: Any) -> None:
-        """A table that *host* (person p1) made; with *checking*, all patches are compared with the picture."""
+        """A table that *host* (person p1) made; with *checking*, patches are compared with the picture, frames read strictly."""
         self.checking = checking
         self.rules = rules
         self.table = Table()
@@ -59,6 +62,12 @@ class Live:
         picture = self.table.picture()
         assert self.public == picture.public
         assert self.own == picture.own
+        frames = Frames(heard, range(self.rules.seats))
+        for viewer in (None, *range(self.rules.seats)):
+            SERVER.validate_json(frames.of(viewer, events=True) or "")
+        SERVER.validate_json(frames.of(None, events=False) or "")
+        person = self.state.places[self.count % self.rules.seats].person
+        TableState.model_validate_json(encode(self.table.snapshot(person)))
         return heard
 
     def due(self, due: Due) -> Heard:

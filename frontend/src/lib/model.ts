@@ -1,7 +1,7 @@
 // What the table shows, made of what the server tells. Nothing here knows a rule of the game.
 
 import { cardsOf, counted, isWild, points, rankPlural } from "./cards";
-import type { DealState, MeldState, RulesState, SideState, TableState } from "./protocol";
+import type { DealState, LackState, MeldState, RulesState, SideState, TableState } from "./protocol";
 
 export type Band = "natural" | "mixed" | "wild" | "special";
 
@@ -119,10 +119,10 @@ export function tableModel(state: TableState): TableModel | null {
     const isOwn = side === mySide;
     const named = [...members].sort((one, other) => Number(other.me) - Number(one.me));
     const melds = meldsOf(told, rules, isOwn);
-    const lacks = told.lacks ?? "";
+    const lacks = shortly(told.lacks);
     return {
       side, sign: signs.get(side) ?? 0, own: isOwn, title: listed(named.map((player) => player.name)), lacks,
-      need: !told.opened ? `${isOwn || members.length > 1 ? "need" : "needs"} ${points(told.needs)} to open` : lacks ? `to go out: ${shortly(lacks)}` : "may go out",
+      need: !told.opened ? `${isOwn || members.length > 1 ? "need" : "needs"} ${points(told.needs)} to open` : lacks ? `to go out: ${lacks}` : "may go out",
       total: shown.totals?.[side - 1] ?? 0, opened: told.opened, melds, players: members,
       empty: isOwn && !told.opened ? `Nothing laid yet. Your first melds must be worth ${told.needs} together.` : "Nothing laid yet",
     };
@@ -162,7 +162,7 @@ export function meldsOf(side: SideState, rules: RulesState, own: boolean): MeldM
   const reds = cardsOf(side.reds);
   if (reds.length) melds.push({ key: "reds", kind: "reds", rank: "3", cards: reds, wilds: 0, word: "", band: "natural", red: "", spoken: counted(reds.length, "red three") });
   if (own && side.opened) {
-    lackingWords(side.lacks ?? "").forEach((word, at) => {
+    lackingPlaces(side.lacks).forEach((word, at) => {
       melds.push({ key: `needed.${at}`, kind: "needed", rank: "", cards: [], wilds: 0, word, band: "natural", red: "", spoken: `still needed: ${word === "any" ? "one canasta" : `one ${word} canasta`}` });
     });
   }
@@ -189,23 +189,9 @@ export function bandOf(word: string, rules: RulesState): Band {
   return word === natural ? "natural" : word === mixed || word === "black threes" ? "mixed" : word === wild ? "wild" : word ? "special" : "natural";
 }
 
-/** "2 clean canastas and 1 wild canasta" in fewer words: "2 clean, 1 wild". */
-export function shortly(lacks: string): string {
-  const counts = new Map<string, number>();
-  for (const word of lackingWords(lacks)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts].map(([word, count]) => (word === "any" ? counted(count, "canasta") : `${count} ${word}`)).join(", ");
-}
+/** What a side lacks to go out, in few words: "2 clean, 1 wild". */
+export const shortly = (lacks: LackState[] = []): string =>
+  lacks.map((lack) => (lack.class === undefined ? counted(lack.count, "canasta") : `${lack.count} ${lack.class}`)).join(", ");
 
-/** "2 clean canastas and 1 wild canasta" as words for empty places: clean, clean, wild; "any" where any canasta will do. */
-export function lackingWords(text: string): string[] {
-  const places: string[] = [];
-  for (const part of text.split(/, | and /)) {
-    const number = Number.parseInt(part, 10);
-    if (!number) continue;
-    const words = part.split(" ").slice(1).filter((word) => word !== "more");
-    const of = words.indexOf("of");
-    const word = of >= 0 ? words.slice(of + 1).join(" ") : words.length > 1 ? (words[0] ?? "any") : "any";
-    for (let at = 0; at < number; at += 1) places.push(word);
-  }
-  return places;
-}
+/** What a side lacks to go out as words for empty places: clean, clean, wild; "any" where any canasta will do. */
+export const lackingPlaces = (lacks: LackState[] = []): string[] => lacks.flatMap((lack) => Array<string>(lack.count).fill(lack.class ?? "any"));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { byHandOrder, cardName, cardSign, cardsOf, columnsOf, rankPlural, withIds } from "../../src/lib/cards";
-import { inOrder, lackingWords, shortly, tableModel } from "../../src/lib/model";
+import { inOrder, lackingPlaces, shortly, tableModel } from "../../src/lib/model";
 import type { Choices, TableState } from "../../src/lib/protocol";
 import { type Scene, buttons, meldsThatTake, moreButtons, prompting, takeText, trayTotal } from "../../src/lib/scene";
 import { DEFAULTS, readSettings, store, stored } from "../../src/lib/settings";
@@ -78,8 +78,8 @@ describe("the table", () => {
     }
   });
   test("turns what is lacking into places", () => {
-    expect(lackingWords("2 clean canastas, 1 wild canasta and 1 canasta of fives")).toEqual(["clean", "clean", "wild", "fives"]);
-    expect([lackingWords("1 more canasta"), lackingWords(""), shortly("2 clean canastas and 2 canastas")]).toEqual([["any"], [], "2 clean, 2 canastas"]);
+    expect(lackingPlaces([{ count: 2, class: "clean" }, { count: 1, class: "wild" }, { count: 1, class: "fives" }])).toEqual(["clean", "clean", "wild", "fives"]);
+    expect([lackingPlaces([{ count: 1 }]), lackingPlaces(), shortly([{ count: 2, class: "clean" }, { count: 2 }]), shortly()]).toEqual([["any"], [], "2 clean, 2 canastas", ""]);
   });
   test("shows a spectator no hand", () => {
     const told = state("four-draw");

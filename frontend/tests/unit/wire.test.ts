@@ -14,7 +14,7 @@ const stream = JSON.parse(readFileSync(new URL("../../fixtures/stream.json", imp
 
 describe("merge patches", () => {
   test("set, nest, replace lists and take away", () => {
-    expect(merged({ a: 1, b: { c: 2 }, l: [1] }, { a: null, b: { d: 3 }, l: [2], n: { x: { y: 1 } } })).toEqual({ b: { c: 2, d: 3 }, l: [2], n: { x: { y: 1 } } });
+    expect(merged<Json>({ a: 1, b: { c: 2 }, l: [1] }, { a: null, b: { d: 3 }, l: [2], n: { x: { y: 1 } } })).toEqual({ b: { c: 2, d: 3 }, l: [2], n: { x: { y: 1 } } });
   });
   test("leave untouched parts the same objects", () => {
     const before = { a: { deep: 1 }, b: { c: 1 } };

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from canasta.base.cards import Face
 from canasta.base.moves import (
@@ -30,7 +30,10 @@ from canasta.deal.view import View, view
 from canasta.engine import steps as s
 from canasta.notation.card_text import Pool, Spec
 
-Chooser = Callable[[View], tuple[int, str]]
+Why = TypeVar("Why")
+"""How reasons are told."""
+
+Chooser = Callable[[View], tuple[int, Why]]
 """What chooses a step and says why, such as `canasta.bots.hint`."""
 
 _PLAIN: Final[dict[int, Move]] = {
@@ -47,7 +50,7 @@ _PLAIN: Final[dict[int, Move]] = {
 _MOST_STEPS: Final = 60
 
 
-def advise(seen: View, choose: Chooser) -> tuple[Move, str]:
+def advise(seen: View, choose: Chooser[Why]) -> tuple[Move, Why]:
     """The move that *choose* begins with in *seen*, and its reason.
 
     An opening is followed to its end, in a deal imagined from *seen*, for people open in one move.
@@ -84,7 +87,7 @@ def _cards(step: int, seen: View, pool: Pool) -> tuple[Face, ...]:
     return tuple(pool.pick(Spec(kind)) for kind in hand_kinds(step, seen.position))
 
 
-def _opening(seen: View, first: int, choose: Chooser) -> Move | None:
+def _opening(seen: View, first: int, choose: Chooser[Why]) -> Move | None:
     """The whole opening that begins with the step *first*; None if it does not come to an end."""
     deal = imagine(seen, Random(0)).deal
     seat, step = seen.seat, first

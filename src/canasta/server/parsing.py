@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-from canasta.server.protocol import CLIENT, DO, KINDS, CommandId, FromClient
+from canasta.server.protocol import CLIENT, DO, KINDS, FromClient
+from canasta.server.protocol_base import CommandId
 
 
 def read_message(text: str) -> FromClient:

@@ -1,40 +1,27 @@
 """Every message of the WebSocket, both ways, and of HTTP: strict, nothing extra. Seats, sides and deals count from 1.
 
-`docs/protocol.schema.json` and `docs/protocol.ts` are written from this module (`make protocol`), and a test compares them.
+What the table and the events in them look like is in `protocol_state` and `protocol_events`. `docs/protocol.schema.json` and
+`frontend/src/lib/gen/protocol.ts` are written from these modules (`make protocol`), and a test compares them. The server does
+not check what it sends; tests check every frame.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal, TypeAlias, Union
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter
+from pydantic import ConfigDict, Discriminator, Field, Tag, TypeAdapter
+
+from canasta.server.protocol_base import ABSENT, CommandId, Counter, Message, Name, PersonId, Seat, Seq, Time
+from canasta.server.protocol_events import Happening, Line
+from canasta.server.protocol_state import OwnPatch, PublicPatch, TableState
 
 VERSION: Final = 1
 """The version of the protocol, which the address of the WebSocket names: ``?v=1``."""
 
-Json: TypeAlias = dict[str, Any]
-Seat: TypeAlias = Annotated[int, Field(ge=1, le=8, description="A seat, from 1.")]
-Seq: TypeAlias = Annotated[int, Field(ge=0, le=2**31 - 1, description="The number of an entry; 0 for none.")]
-Counter: TypeAlias = Annotated[int, Field(ge=0, le=2**53 - 1, description="Comes back with the answer.")]
-CommandId: TypeAlias = Annotated[
-    str,
-    Field(
-        pattern=r"^[A-Za-z0-9._-]{1,64}$",
-        description="Chosen by the sender. The same id again is the same command: it gets the same answer and is done once.",
-    ),
-]
-PersonId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9._-]{1,64}$")]
 MoveText: TypeAlias = Annotated[
     str, Field(min_length=1, max_length=600, description='A move, such as "lay KhKdKc 5s5d5h".')
 ]
-Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=80)]
 Place: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
-
-
-class Message(BaseModel):
-    """A message, or a part of one."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
 class Hello(Message):
@@ -65,7 +52,7 @@ class DoSimple(Do):
 
     act: Literal[
         "leave", "stand", "start", "undo", "restart", "ready", "pause", "resume", "redeal", "rematch", "decline", "back",
-        "close",
+        "stand-in", "close",
     ]  # fmt: skip
 
 
@@ -81,13 +68,6 @@ class DoSeat(Do):
 
     act: Literal["sit", "remove-bot", "issue-link"]
     seat: Seat
-
-
-class DoStandIn(Do):
-    """Ask for a stand-in for your own seat; *seat* is not used yet."""
-
-    act: Literal["stand-in"]
-    seat: Seat | None = None
 
 
 class DoPutBot(Do):
@@ -148,7 +128,7 @@ def _act(told: Any) -> str:
 
 
 DO: Final[tuple[type[Do], ...]] = (
-    DoMove, DoSimple, DoName, DoSeat, DoStandIn, DoPutBot, DoPerson, DoMute, DoConfigure, DoNumber, DoDrawCard, DoCut,
+    DoMove, DoSimple, DoName, DoSeat, DoPutBot, DoPerson, DoMute, DoConfigure, DoNumber, DoDrawCard, DoCut,
 )  # fmt: skip
 _TAGS: Final = {act: kind.__name__ for kind in DO for act in kind.model_fields["act"].annotation.__args__}  # type: ignore[union-attr]
 ACTS: Final = tuple(_TAGS)
@@ -159,7 +139,6 @@ AnyDo: TypeAlias = Annotated[
     | Annotated[DoSimple, Tag("DoSimple")]
     | Annotated[DoName, Tag("DoName")]
     | Annotated[DoSeat, Tag("DoSeat")]
-    | Annotated[DoStandIn, Tag("DoStandIn")]
     | Annotated[DoPutBot, Tag("DoPutBot")]
     | Annotated[DoPerson, Tag("DoPerson")]
     | Annotated[DoMute, Tag("DoMute")]
@@ -234,9 +213,9 @@ CLIENT: Final[TypeAdapter[FromClient]] = TypeAdapter(FromClient)
 class You(Message):
     """Who the server knows you to be."""
 
-    person: str | None = None
-    name: str = ""
-    seat: Seat | None = None
+    person: PersonId = ABSENT
+    name: Name = ABSENT
+    seat: Seat = ABSENT
     role: Literal["host", "seat", "spectator", "nobody"]
 
 
@@ -247,7 +226,7 @@ class Welcome(Message):
     protocol: int
     seq: Seq
     you: You
-    now: Annotated[int, Field(description="Milliseconds since 1970.")]
+    now: Time
 
 
 class TableNow(Message):
@@ -256,7 +235,7 @@ class TableNow(Message):
     t: Literal["table"]
     seq: Seq
     you: You
-    state: Annotated[Json, Field(description="See `docs/protocol.md`.")]
+    state: TableState
 
 
 class Happened(Message):
@@ -264,13 +243,17 @@ class Happened(Message):
 
     t: Literal["happened"]
     seq: Seq
-    at: Annotated[int, Field(description="Milliseconds since 1970.")]
-    by: Annotated[Seat | None, Field(description="The seat that did it.")] = None
-    act: Annotated[str, Field(description="What was asked for; left out for moves.")] = "play"
-    events: Annotated[list[Json], Field(description="For programs that said so in `hello`.")] = []
-    lines: Annotated[list[list[Json]], Field(description="What to read out: lines of spans.")]
-    public: Json
-    own: Json | None = None
+    at: Time
+    by: Annotated[Seat, Field(description="The seat that did it.")] = ABSENT
+    act: Annotated[str, Field(pattern=r"^[a-z-]+$", description="What was done, by its word; left out for moves.")] = (
+        ABSENT
+    )
+    events: Annotated[
+        list[Happening], Field(description="For those who did not say in `hello` that they need none.")
+    ] = ABSENT
+    lines: Annotated[list[Line], Field(description="What to read out.")]
+    public: PublicPatch  # type: ignore[valid-type]
+    own: OwnPatch = ABSENT  # type: ignore[valid-type]
 
 
 class Done(Message):
@@ -281,30 +264,21 @@ class Done(Message):
     seq: Seq
 
 
-class Refused(Message):
+class Refusal(Message):
+    """Why something is refused."""
+
+    clause: str
+    text: str
+    line: Annotated[Line, Field(description="The same text as spans, where it has more than words.")] = ABSENT
+    needed: int = ABSENT
+    given: int = ABSENT
+
+
+class Refused(Refusal):
     """A command is not accepted; nothing has changed."""
 
     t: Literal["refused"]
     cmd: CommandId
-    clause: str
-    text: str
-    line: Annotated[list[Json] | None, Field(description="The same text as spans, where it has more than words.")] = (
-        None
-    )
-    needed: int | None = None
-    given: int | None = None
-
-
-class Why(Message):
-    """Why a move is refused."""
-
-    clause: str
-    text: str
-    line: Annotated[list[Json] | None, Field(description="The same text as spans, where it has more than words.")] = (
-        None
-    )
-    needed: int | None = None
-    given: int | None = None
 
 
 class Tried(Message):
@@ -312,9 +286,9 @@ class Tried(Message):
 
     t: Literal["tried"]
     n: Counter
-    move: str = ""
-    worth: int | None = None
-    refused: Why | None = None
+    move: str = ABSENT
+    worth: int = ABSENT
+    refused: Refusal = ABSENT
 
 
 class Hinted(Message):
@@ -323,7 +297,7 @@ class Hinted(Message):
     t: Literal["hinted"]
     n: Counter
     move: str
-    line: list[Json]
+    line: Line
 
 
 class Told(Message):
@@ -340,10 +314,10 @@ class Said(Message):
 
     t: Literal["said"]
     n: Counter
-    name: str
-    at: int
-    text: str = ""
-    reaction: str = ""
+    name: Name
+    at: Time
+    text: str = ABSENT
+    reaction: str = ABSENT
 
 
 class Stopped(Message):
@@ -371,7 +345,7 @@ class Wrong(Message):
 
     t: Literal["wrong"]
     text: str
-    cmd: Annotated[CommandId | None, Field(description="Of the command in it, if that could be read.")] = None
+    cmd: Annotated[CommandId, Field(description="Of the command in it, if that could be read.")] = ABSENT
 
 
 class Pong(Message):
@@ -394,7 +368,7 @@ FromServer: TypeAlias = Annotated[
     ],
     Field(discriminator="t"),
 ]  # fmt: skip
-SERVER: Final[TypeAdapter[FromServer]] = TypeAdapter(FromServer)
+SERVER: Final[TypeAdapter[FromServer]] = TypeAdapter(FromServer, config=ConfigDict(defer_build=True))
 
 
 class GameChoice(Message):
@@ -402,7 +376,7 @@ class GameChoice(Message):
 
     game: Annotated[str, Field(max_length=60)] | None = None
     players: Annotated[int, Field(ge=2, le=8)] | None = None
-    options: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=100)] = []
+    options: list[Annotated[str, Field(max_length=200)]] = Field([], max_length=100)
     house: Annotated[str, Field(max_length=64 << 10)] = ""
 
 

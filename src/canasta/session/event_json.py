@@ -14,6 +14,7 @@ from canasta.base.events import (
     DealCounted,
     DealEnded,
     Event,
+    MatchOver,
     Melded,
     RedThreeOnCanasta,
     ReserveTaken,
@@ -104,6 +105,10 @@ def _drawn(event: SeatsDrawn, _: Rules) -> Json:
     return told if event.keeper is None else told | {"keeper": event.keeper + 1}
 
 
+def _match_over(event: MatchOver, _: Rules) -> Json:
+    return {"how": event.how, "winners": [side + 1 for side in event.winners], "totals": list(event.totals)}
+
+
 def _special_events() -> dict[type[Event], Callable[[Any, Rules], Json]]:
     return {
         Melded: _melded,
@@ -111,6 +116,7 @@ def _special_events() -> dict[type[Event], Callable[[Any, Rules], Json]]:
         DealBegan: _began,
         DealEnded: _ended,
         SeatsDrawn: _drawn,
+        MatchOver: _match_over,
         Undone: lambda event, _: {"count": event.count, "entry": event.entry},
         ReserveTaken: _reserve,
         CanastaMade: lambda event, rules: {

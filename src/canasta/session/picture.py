@@ -25,7 +25,7 @@ from canasta.session.settings import Settings
 from canasta.session.settings import told as settings_told
 from canasta.session.sheets import sheet_json
 from canasta.session.state import State
-from canasta.wording.contract import missing_canastas
+from canasta.wording.contract import lacks
 from canasta.wording.names import canasta_class
 from canasta.wording.pile_state import frozen_because
 
@@ -279,7 +279,10 @@ def _side(seen: View, side: int) -> Json:
             told["melds"][key] = _meld(meld.cards, name, meld.red_three)
     if seen.red_threes[side]:
         told["reds"] = cards(seen.red_threes[side])
-    missing = missing_canastas(rules, position, side)
+    missing = [
+        {"count": lack.count} | ({"class": canasta_class(rules, lack.sort)} if lack.sort >= 0 else {})
+        for lack in lacks(rules, position, side)
+    ]
     if missing:
         told["lacks"] = missing
     return told

@@ -9,7 +9,7 @@ from canasta.base.errors import NotationError, Refusal
 from canasta.base.moves import Lay, TakePile, hand_cards
 from canasta.base.spans import Text
 from canasta.bots.advice import advise
-from canasta.bots.hint import hint as choose
+from canasta.bots.hint import reasoned
 from canasta.deal.expansion import worth
 from canasta.deal.view import view
 from canasta.notation.move_text import move_text, parse_move
@@ -17,6 +17,7 @@ from canasta.session.judging_match import sentence
 from canasta.session.line_json import line_json
 from canasta.session.refusals import Refused, refused
 from canasta.session.state import State
+from canasta.wording.hints import reason_line
 from canasta.wording.spans import line
 
 
@@ -75,6 +76,9 @@ def hint(state: State, person: str) -> dict[str, Any]:
     seen = view(deal, seat)
     if not seen.legal:
         raise refused("table.move", text="You have nothing to decide right now.")
-    move, reason = advise(seen, choose)
+    move, reason = advise(seen, reasoned)
     text = move_text(move)
-    return {"move": text, "line": line_json(line("Try ", Text(text, "code"), f". {reason}"))}
+    return {
+        "move": text,
+        "line": line_json(line("Try ", Text(text, "code"), ". ", reason_line(reason, state.rules))),
+    }

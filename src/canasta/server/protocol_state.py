@@ -1,0 +1,340 @@
+"""The table as the wire tells it: the public part, the own part of a seat, and the rules. Nothing in it is null."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_type_hints
+
+from pydantic import Field, create_model
+from typing_extensions import TypeAliasType
+
+from canasta.rules.groups import GROUPS
+from canasta.rules.groups import Score as ScoreRules
+from canasta.rules.shapes import LISTS
+from canasta.server.protocol_base import (
+    ABSENT,
+    CardsText,
+    CardText,
+    ClauseName,
+    KindsText,
+    MeldKey,
+    Message,
+    Name,
+    Number,
+    NumberText,
+    PersonId,
+    RankText,
+    Seat,
+    SeatText,
+    Seq,
+    Side,
+    Time,
+    patch_of,
+)
+
+Phase = TypeAliasType(
+    "Phase",
+    Literal["open", "promising", "numbers", "drawing", "cutting", "playing", "counting", "over", "closed"],
+)
+Yes: TypeAlias = Literal[True]
+Hex: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class PersonState(Message):
+    """Somebody at the table."""
+
+    id: PersonId
+    seat: Seat = ABSENT
+    host: Yes = ABSENT
+    muted: Yes = ABSENT
+
+
+class SeatState(Message):
+    """Who plays a seat."""
+
+    plays: Literal["nobody", "person", "bot", "stand-in"]
+    name: Name = ABSENT
+    bot: Annotated[str, Field(description="Which bot plays here.")] = ABSENT
+    link: Annotated[int, Field(ge=1, description="The version of the link to this seat.")] = ABSENT
+    away: Annotated[Time, Field(description="Since when its person is not connected: ms since 1970.")] = ABSENT
+    waited: Annotated[Number, Field(description="How long the table has waited for them in this deal: ms.")] = ABSENT
+
+
+class SettingsState(Message):
+    """How the table is played; `docs/protocol.md` explains each setting."""
+
+    pace: Number
+    stand_in: str
+    away_delay: Number
+    away_budget: Number
+    clock: Number
+    numbers_wait: Number
+    next_deal: Number
+    spectators: Number
+    talk: bool
+    undo: bool
+    draw: bool
+    late: bool
+    listed: bool
+
+
+class VoteState(Message):
+    """What is being agreed on, and the seats that have agreed."""
+
+    for_: Annotated[Literal["redeal", "rematch"], Field(alias="for")]
+    agreed: list[Seat]
+
+
+class ShuffleState(Message):
+    """The shuffle that is promised: for which deal (0: the draw for seats), and the seats that have given numbers."""
+
+    deal: Number
+    commitment: Hex
+    given: list[Seat]
+
+
+class ToldShuffle(ShuffleState):
+    """A shuffle whose secret is told: anyone can check it."""
+
+    numbers: Annotated[list[str], Field(description="The number of every seat, as digits; 0 where none was given.")]
+    secret: Hex
+
+
+class PickedCard(Message):
+    """A card that was drawn in the draw for seats."""
+
+    seat: Seat
+    card: CardText
+
+
+class DrawState(Message):
+    """The draw for seats: who has still to draw, of how many cards, and the cards drawn, by their places."""
+
+    waiting: list[Seat]
+    cards: Number
+    picked: dict[NumberText, PickedCard]
+
+
+class CutState(Message):
+    """A cut of the deck: how many cards, and how many would be exact."""
+
+    count: Number
+    needed: Number
+
+
+class SheetLine(Message):
+    """A line of a score sheet."""
+
+    text: str
+    clause: ClauseName
+    count: int
+    points: int
+    each: int = ABSENT
+
+
+class SheetPart(Message):
+    """A part of a score sheet."""
+
+    title: str
+    lines: list[SheetLine]
+
+
+class SheetState(Message):
+    """The score sheet of a side."""
+
+    parts: list[SheetPart]
+    total: int
+
+
+class DealCount(Message):
+    """A deal that was counted: the sheets of the sides, and their totals after it."""
+
+    sheets: list[SheetState]
+    totals: list[int]
+
+
+class MatchResult(Message):
+    """An earlier match at this table."""
+
+    totals: list[int]
+    winners: list[Side]
+    deals: Number
+
+
+class MeldState(Message):
+    """A meld; *class* is what the game calls a canasta like this, *red* a red three on it."""
+
+    cards: CardsText
+    class_: Annotated[str, Field(alias="class")] = ABSENT
+    red: CardText = ABSENT
+
+
+class LackState(Message):
+    """Canastas that a side still needs to go out: *count* of a *class*, or of any."""
+
+    count: Annotated[int, Field(ge=1)]
+    class_: Annotated[str, Field(alias="class")] = ABSENT
+
+
+class SideState(Message):
+    """A side: what it needs to open, its melds and red threes, and what it still lacks to go out."""
+
+    opened: bool
+    needs: Number
+    melds: dict[MeldKey, MeldState]
+    reds: CardsText = ABSENT
+    lacks: list[LackState] = ABSENT
+
+
+class HandState(Message):
+    """A hand as everyone sees it: how many cards, and the reserves still to come, by name."""
+
+    cards: Number
+    reserves: list[str] = ABSENT
+
+
+class PileState(Message):
+    """The pile: its cards by their places, from the bottom; for which sides it is frozen, and why."""
+
+    cards: dict[NumberText, CardText] = ABSENT
+    frozen: list[Side] = ABSENT
+    because: str = ABSENT
+    blocked: Annotated[Yes, Field(description="Nobody can take the pile with this top card.")] = ABSENT
+
+
+class AskedState(Message):
+    """A question that waits for its answer: *by* asks *seat* whether to go out."""
+
+    by: Seat
+    seat: Seat
+
+
+class DealState(Message):
+    """The deal in progress as everyone sees it."""
+
+    turn: Seat
+    stock: Annotated[list[Number], Field(description="How many cards each pile of the stock has.")]
+    pile: PileState
+    sides: dict[SeatText, SideState]
+    hands: dict[SeatText, HandState]
+    waiting: Annotated[list[Seat], Field(description="Who is waited for, if it is not the one whose turn it is.")] = (
+        ABSENT
+    )
+    aside: Annotated[list[Seat], Field(description="Who may go on melding between turns.")] = ABSENT
+    asked: AskedState = ABSENT
+    staged: Annotated[Number, Field(description="What the melds laid for an opening count so far.")] = ABSENT
+    returned: Annotated[CardsText, Field(description="Cards turned up first that went back into the stock.")] = ABSENT
+    lap: Annotated[Number, Field(description="On the last lap: how many turns follow this one.")] = ABSENT
+    clock: Annotated[Time, Field(description="When the time for this turn is up: ms since 1970.")] = ABSENT
+
+
+class PublicState(Message):
+    """The public part: the same for everyone."""
+
+    state: Phase
+    people: Annotated[dict[Name, PersonState], Field(description="By name.")]
+    seats: dict[SeatText, SeatState]
+    settings: SettingsState
+    paused: Yes = ABSENT
+    ready: list[Seat] = ABSENT
+    vote: VoteState = ABSENT
+    shuffle: ShuffleState = ABSENT
+    told: Annotated[dict[NumberText, ToldShuffle], Field(description="Shuffles whose secrets are told.")] = ABSENT
+    given: Annotated[Yes, Field(description="Decks or moves of bots were given when the table was made.")] = ABSENT
+    draw: DrawState = ABSENT
+    cut: Annotated[dict[SeatText, Number], Field(description="Who has to cut, and how many cards are exact.")] = ABSENT
+    table: DealState = ABSENT
+    dealer: Seat = ABSENT
+    keeper: Annotated[Seat, Field(description="Who keeps the score and never deals.")] = ABSENT
+    deal: Annotated[int, Field(ge=1, description="The number of this deal, or of the next.")] = ABSENT
+    totals: list[int] = ABSENT
+    minimums: Annotated[list[Number], Field(description="What each side needs to open.")] = ABSENT
+    deals: Annotated[dict[NumberText, DealCount], Field(description="The deals counted so far.")] = ABSENT
+    cuts: dict[SeatText, CutState] = ABSENT
+    winners: list[Side] = ABSENT
+    matches: list[MatchResult] = ABSENT
+
+
+class TakeChoice(Message):
+    """A way to take the pile: the cards of your hand, the slot of the meld it goes onto, how many cards you get."""
+
+    gets: Annotated[int, Field(ge=1)]
+    with_: Annotated[CardsText, Field(alias="with")] = ABSENT
+    onto: Annotated[int, Field(ge=1)] = ABSENT
+    card: Annotated[Yes, Field(description="Only the top card is taken.")] = ABSENT
+
+
+class Choices(Message):
+    """What you may do now: all that a page needs to show it."""
+
+    draw: Annotated[Number, Field(description="How many cards you would draw.")] = ABSENT
+    ends: Annotated[Yes, Field(description="Drawing would end the deal: the stock is empty.")] = ABSENT
+    take: list[TakeChoice] = ABSENT
+    lay: Annotated[list[RankText], Field(description="Ranks you can begin melds of.")] = ABSENT
+    add: Annotated[dict[MeldKey, KindsText], Field(description="The cards of your hand that open melds take.")] = ABSENT
+    top: Annotated[list[RankText], Field(description="Ranks whose canastas a red three can go on.")] = ABSENT
+    discard: KindsText = ABSENT
+    ask: Annotated[list[Seat], Field(description="Partners you may ask whether to go out.")] = ABSENT
+    answer: Annotated[Yes, Field(description="You are asked: answer yes or no.")] = ABSENT
+    open: Yes = ABSENT
+    pick_up: Annotated[Yes, Field(alias="pick up")] = ABSENT
+    lift: Yes = ABSENT
+    restore: Yes = ABSENT
+    knock: Yes = ABSENT
+    stuck: Yes = ABSENT
+    end: Yes = ABSENT
+
+
+class OwnState(Message):
+    """The own part of a seat: only its player gets it."""
+
+    seat: Seat
+    number: Annotated[bool, Field(description="Whether you have given a number for the shuffle.")] = ABSENT
+    hand: CardsText = ABSENT
+    fresh: Annotated[CardsText, Field(description="What came to your hand in this turn.")] = ABSENT
+    choices: Choices = ABSENT
+    undo: Annotated[Yes, Field(description="You may take back your last move.")] = ABSENT
+
+
+def _values(group: str, kind: type) -> type[Message]:
+    """The values of a *group* of rules as `canasta.rules.digest.as_table` writes them."""
+    hints = get_type_hints(kind)
+    values: dict[str, Any] = {each.name: (hints[each.name], ...) for each in fields(kind)}
+    if kind is ScoreRules:
+        values["cards"] = (dict[str, int], ...)
+    return create_model(f"{group.title()}Rules", __base__=Message, __doc__=kind.__doc__, **values)
+
+
+_GROUPS: Final = {group: _values(group, kind) for group, kind in GROUPS.items()}
+WordsRules: Final = _GROUPS.pop("words")
+RuleValues: Final = create_model(
+    "RuleValues",
+    __base__=Message,
+    __doc__="All values of the rules; docs/rules-values.md explains each.",
+    name=(str, ...),
+    title=(str, ...),
+    seats=(Seat, ...),
+    **{group: (list[kind] if group in LISTS else kind, ...) for group, kind in _GROUPS.items()},  # type: ignore[valid-type, call-overload]
+)
+
+
+class RulesState(Message):
+    """The rules that are played: their digest, title, the words of the game, and all values."""
+
+    digest: Hex
+    title: str
+    words: WordsRules  # type: ignore[valid-type]
+    values: RuleValues  # type: ignore[valid-type]
+
+
+class TableState(Message):
+    """The whole table as you may see it; spectators get no own part."""
+
+    seq: Seq
+    rules: RulesState
+    public: PublicState
+    own: OwnState = ABSENT
+
+
+PublicPatch: Final = patch_of(PublicState)
+OwnPatch: Final = patch_of(OwnState)
