@@ -64,8 +64,8 @@ walks: kernel  ## replay tests/walks and show what changed; make walks WRITE=1 w
 bench: $(BENCH)/stamp kernel  ## measure speed beside other engines; make bench JSON=FILE saves the numbers
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
 
-bench-server: kernel $(VENV)/dev.stamp  ## measure live tables against their budgets: moves, frames, checkpoints
-	@$(PY) -m bench.server
+bench-server: kernel $(VENV)/dev.stamp  ## measure live tables against their budgets; make bench-server JSON=FILE saves the numbers
+	@$(PY) -m bench.server $(if $(JSON),--json $(JSON))
 
 fuzz: $(FUZZ)/stamp  ## fuzz the parsers for SECONDS (60): does any input crash one? WHAT=record, position, move, moves, message, walk or case
 	@CANASTA_KERNEL=interpreted $(FUZZ)/bin/python -m scripts.fuzz $(or $(WHAT),record) build/fuzz/$(or $(WHAT),record) \

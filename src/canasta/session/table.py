@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from canasta.base.errors import IllegalMove
@@ -194,7 +195,7 @@ class Table:
     def snapshot(self, person: str | None) -> dict[str, Any]:
         """Everything that *person* may know, as JSON: the rules, the public part, and their seat's own part."""
         shown = self.picture()
-        told: dict[str, Any] = {"seq": self.head, "rules": rules_json(self.state), "public": shown.public}
+        told: dict[str, Any] = {"seq": self.head, "rules": rules_json(self.rules), "public": shown.public}
         seat = self.state.seat_of(person)
         if seat is not None:
             told["own"] = shown.own[seat]
@@ -233,10 +234,11 @@ def _ends_something(before: State, after: State) -> bool:
     return first.position.turns != then.position.turns or then.over
 
 
-def rules_json(state: State) -> dict[str, Any]:
-    """What the page needs of the rules: their digest, title, words and values."""
-    table = as_table(state.rules)
-    return {"digest": digest(state.rules), "title": state.rules.title, "words": table.pop("words"), "values": table}
+@lru_cache(maxsize=64)
+def rules_json(rules: Rules) -> dict[str, Any]:
+    """What the page needs of *rules*: their digest, title, words and values. Do not change it."""
+    table = as_table(rules)
+    return {"digest": digest(rules), "title": rules.title, "words": table.pop("words"), "values": table}
 
 
 __all__ = ["Due", "Entry", "Heard", "Refused", "Repeated", "Table", "TableStopped", "Trial"]
