@@ -10,30 +10,37 @@ PY := $(VENV)/bin/python
 PIP := -m pip --disable-pip-version-check --no-input -qq
 # The kernel, and the numbers compiled into it from elsewhere.
 ENGINE := $(wildcard src/canasta/engine/*.py src/canasta/rules/words/*.py) src/canasta/base/clauses.py
+# The page of the table, and what it shares with exported pages.
+PAGE := $(shell find frontend/src frontend/public -type f) $(wildcard frontend/*.json frontend/*.ts frontend/*.js frontend/index.html) \
+	$(wildcard src/canasta/export/shared/*)
+BUNDLE := src/canasta/server/bundle/index.html
 CHECKED := $(wildcard src tests bench docs examples scripts hatch_build.py)
 
 # What to test and how, for example: make test TESTS=tests/test_cards.py FLAGS=-x
 TESTS ?=
 FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 
-.PHONY: help play test check format cover flip grid values protocol sentences walks bench bench-server fuzz rules docs lock clean kernel
+.PHONY: help play page test check format cover flip grid values protocol sentences walks bench bench-server faults fuzz rules docs lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
 
-play: kernel  ## set everything up and play in this terminal
-	@$(VENV)/bin/canasta play
+play: kernel  ## set everything up, serve the page on this machine and open it in your browser
+	@MAKE="$(MAKE_COMMAND)" PY="$(PY)" scripts/play.sh
 
-test: kernel $(VENV)/dev.stamp  ## run every test
+page: $(VENV)/page.stamp  ## build the page of the table
+
+test: kernel $(VENV)/dev.stamp $(VENV)/page.stamp  ## run every test, those of the page in a browser included
 	@$(PY) -m pytest $(FLAGS) $(TESTS)
 
-check: $(VENV)/play.stamp $(VENV)/dev.stamp $(DOCS)/stamp  ## check format, lint, types, layers, house rules and documents
+check: $(VENV)/play.stamp $(VENV)/dev.stamp $(VENV)/page.stamp $(DOCS)/stamp  ## check format, lint, types, layers, house rules and documents
 	@echo "check: format" && $(PY) -m ruff format --check --output-format concise --quiet $(CHECKED)
 	@echo "check: lint" && $(PY) -m ruff check --output-format concise --quiet $(CHECKED)
 	@echo "check: types" && $(PY) -m mypy --no-error-summary $(CHECKED)
 	@echo "check: layers" && mkdir -p build && $(VENV)/bin/lint-imports --no-logo >build/layers.log || { cat build/layers.log; exit 1; }
 	@echo "check: house rules" && $(PY) -m pytest -q --no-header tests/test_house.py
+	@echo "check: page" && $(PY) scripts/build_page.py --check
 	@echo "check: documents" && $(SITE)
 
 format: $(VENV)/dev.stamp  ## format the code and fix what the linter can
@@ -67,6 +74,9 @@ bench: $(BENCH)/stamp kernel  ## measure speed beside other engines; make bench 
 bench-server: kernel $(VENV)/dev.stamp  ## measure live tables against their budgets; make bench-server JSON=FILE saves the numbers
 	@$(PY) -m bench.server $(if $(JSON),--json $(JSON))
 
+faults: kernel $(VENV)/dev.stamp  ## kill, stop and starve servers under load; is anything lost? ONE="kill-all storm" for some of the faults
+	@$(PY) -m scripts.faults $(ONE)
+
 fuzz: $(FUZZ)/stamp  ## fuzz the parsers for SECONDS (60): does any input crash one? WHAT=record, position, move, moves, message, walk or case
 	@CANASTA_KERNEL=interpreted $(FUZZ)/bin/python -m scripts.fuzz $(or $(WHAT),record) build/fuzz/$(or $(WHAT),record) \
 		-max_total_time=$(or $(SECONDS),60) -max_len=65536 -timeout=20 -rss_limit_mb=2048
@@ -88,6 +98,19 @@ kernel: $(VENV)/play.stamp $(VENV)/kernel.stamp  ## compile the kernel if there 
 # The stamp is as old as the start of the build, so that a source changed meanwhile is compiled next time.
 $(VENV)/kernel.stamp: $(ENGINE) scripts/build_kernel.py $(VENV)/packages.stamp
 	@touch $@.new && $(PY) scripts/build_kernel.py && mv $@.new $@ || [ $$? -eq 3 ]
+
+# Built again if somebody removed it, whatever the stamp says.
+$(VENV)/page.stamp: $(PAGE) scripts/build_page.py requirements/node.txt $(VENV)/packages.stamp $(if $(wildcard $(BUNDLE)),,remake)
+	@touch $@.new && $(PY) scripts/build_page.py --get-node && mv $@.new $@
+
+.PHONY: remake
+remake:
+
+# What `canasta serve` needs; a terminal needs none of it.
+$(VENV)/server.stamp: $(VENV)/packages.stamp requirements/server.txt
+	@echo "packages: installing what the server of the page needs"
+	@$(PY) $(PIP) install --require-hashes -r requirements/server.txt
+	@touch $@
 
 $(VENV)/packages.stamp: requirements/play.txt scripts/make_venv.sh
 	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(VENV)
@@ -133,8 +156,10 @@ LOCK := .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 
 
 lock: .venv-lock/bin/uv  ## update the pinned packages
 	@$(LOCK) pyproject.toml --group build --output-file requirements/play.txt
-	@$(LOCK) pyproject.toml --all-extras --group dev --constraint requirements/play.txt --output-file requirements/dev.txt
+	@$(LOCK) pyproject.toml --extra server --constraint requirements/play.txt --output-file requirements/server.txt
+	@$(LOCK) pyproject.toml --all-extras --group dev --constraint requirements/server.txt --constraint requirements/play.txt --output-file requirements/dev.txt
 	@$(LOCK) pyproject.toml --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	@$(LOCK) --group node --output-file requirements/node.txt
 	@$(LOCK) --group fuzz --output-file requirements/fuzz.txt
 	@$(LOCK) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
 

@@ -1,7 +1,8 @@
-"""The build hook: a wheel carries the kernel compiled, where it can be compiled.
+"""The build hook: a wheel carries the kernel compiled, where it can be compiled, and the page, where it can be built.
 
-An editable install gets the compiled modules beside their sources. Which kernel there is comes out in one
-line; pip shows it with ``--verbose``, and ``canasta --version`` tells it at any time.
+An editable install gets the compiled modules beside their sources, and no page: `make page` builds it there. Which kernel
+there is and whether there is a page comes out in one line each; pip shows them with ``--verbose``, and ``canasta --version``
+tells the kernel at any time.
 """
 
 import runpy
@@ -13,10 +14,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class KernelHook(BuildHookInterface[Any]):
-    """Compiles the kernel, and puts it into the wheel."""
+    """Compiles the kernel, builds the page, and puts them into the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile before the wheel is put together; a source distribution carries no compiled module."""
+        """Build before the wheel is put together; a source distribution carries the page, and no compiled module."""
+        if version != "editable":
+            self._build_page()
         if self.target_name != "wheel":
             return
         build = runpy.run_path(str(Path(self.root, "scripts/build_kernel.py")))
@@ -34,6 +37,16 @@ class KernelHook(BuildHookInterface[Any]):
             build_data["pure_python"] = False
             for path in sorted(target.rglob("*.so")):
                 build_data["force_include"][str(path)] = str(path.relative_to(target))
+
+    def _build_page(self) -> None:
+        """Build the page from its sources; a source distribution has none, for it carries the page itself."""
+        if not Path(self.root, "frontend/package.json").exists():
+            return
+        why = runpy.run_path(str(Path(self.root, "scripts/build_page.py")))["build"]()
+        if why is None:
+            self.app.display_info("page: built")
+        else:
+            self.app.display_warning(f"page: not built, so `canasta serve` serves none or an older one: {why}")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove what the wheel was put together from."""

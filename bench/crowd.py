@@ -19,11 +19,11 @@ from websockets.typing import Origin
 from canasta.rules.load import load
 from canasta.server import store
 from canasta.server.codes import key_hash, new_code, new_id, new_key
-from canasta.server.live import now_ms
+from canasta.server.live import now_ms, row_of
 from canasta.server.schema import ENTRY
 from canasta.server.tables import ENGINE
 from canasta.session.acts import Start
-from canasta.session.entries import Entry, entry_text
+from canasta.session.entries import Entry
 from canasta.session.hearing import patched
 from canasta.session.table import Table
 from tests.session.live import Live
@@ -67,7 +67,7 @@ def fill(engine: Engine, tables: int, log: Sequence[Entry], *, checkpoints: bool
         store.TableRow(new_id(), new_code(), "", "playing", log[-1].seq, None, now_ms(), now_ms())
         for _ in range(tables)
     ]
-    bodies = [(entry, entry_text(entry)) for entry in log]
+    stored = [row_of("", entry) for entry in log]
 
     def write(connection: Connection) -> None:
         for seat, key in enumerate(keys):
@@ -75,9 +75,9 @@ def fill(engine: Engine, tables: int, log: Sequence[Entry], *, checkpoints: bool
         for row in rows:
             store.new_table(connection, row)
             values = [
-                {"table_id": row.id, "seq": entry.seq, "cmd": entry.command.id, "person": entry.command.by,
-                 "at": entry.at, "body": body}
-                for entry, body in bodies
+                {"table_id": row.id, "seq": each.seq, "cmd": each.cmd, "person": each.person, "at": each.at,
+                 "body": each.body, "crc": each.crc}
+                for each in stored
             ]  # fmt: skip
             connection.execute(insert(ENTRY), values)
             if checkpoints and kept[0]:

@@ -15,7 +15,7 @@ from bench.crowd import Room, fill, log_amid_a_deal
 from bench.measure import Row, limit_row
 from canasta.server.serving import keep_imports
 from canasta.server.tables import Tables
-from canasta.server.thinking import InThread
+from canasta.server.thinking import BotOptions, BotPool
 
 TABLES: Final = 20
 BUDGET_MS: Final = 5
@@ -35,7 +35,7 @@ def slice_rows() -> Iterator[Row]:
 
 async def _found(engine: Engine, room: Room) -> float:
     keep_imports()
-    thinker = InThread()
+    thinker = BotPool(BotOptions())
     tables = Tables(engine, thinker)
     await tables.start()
     first, *others = room.codes

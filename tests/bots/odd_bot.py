@@ -42,8 +42,8 @@ def decided(mode: str, argument: str, message: dict[str, Any]) -> object:
     }
     if mode in odd:
         return odd[mode]
-    if mode == "late":
-        time.sleep(60)
+    if mode in {"late", "slow"}:
+        time.sleep(float(argument or 60))
     if mode == "late once" and first_time(argument):
         time.sleep(60)
     if mode == "crash" or (mode == "crash once" and first_time(argument)):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import pickle
+import signal
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -193,6 +195,39 @@ def test_who_failed_once_is_asked_again(tmp_path: Path) -> None:
             assert str(told[0]).endswith(" It gets one more chance.")
             assert process.starts == 2
             assert not bot.replaced
+
+
+def test_a_bot_that_somebody_else_killed_is_told_from_one_that_ended_itself() -> None:
+    with odd("slow", "0.2") as process:
+        process.hello()
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGKILL)
+        with pytest.raises(BotFailure, match="it was killed") as caught:
+            process.choose(SEEN)
+        assert caught.value.killed
+        assert pickle.loads(pickle.dumps(caught.value)).killed
+        with ThreadPoolExecutor(1) as pool:
+            asked = pool.submit(process.choose, SEEN)
+            while not asked.done():
+                process.interrupt()
+                time.sleep(0.01)
+            with pytest.raises(BotFailure):
+                asked.result()
+        assert process.choose(SEEN) in SEEN.legal
+
+
+def test_the_reason_of_a_failure_holds_nothing_that_the_bot_wrote() -> None:
+    for mode, reason in (
+        ("no move", "It gave an answer that can't be used."),
+        ("says error", "It gave an answer that can't be used."),
+        ("crash", "It ended by itself, with exit code 3."),
+    ):
+        with odd(mode) as process, pytest.raises(BotFailure) as caught:
+            process.choose(SEEN)
+        assert caught.value.reason == reason
+    with pytest.raises(BotFailure) as caught:
+        BotProcess(["/secret/path"]).hello()
+    assert caught.value.reason == "It could not be started."
 
 
 def test_who_failed_twice_is_replaced_and_the_table_hears_of_it() -> None:

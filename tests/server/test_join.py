@@ -11,9 +11,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from canasta.bots.process.decisions import ViewReader, told_rules
+from canasta.bots.process.messages import NewRules
 from canasta.cli import cli
 from canasta.server import joining, limits
-from tests.server.players import FAST, Browser, Player, Process, make_table, serving
+from canasta.server.errors import ServerError
+from canasta.server.joined_bot import JoinedBot
+from canasta.session.picture import cards
+from tests.server.players import FAST, Browser, Player, Process, make_table, seated, serving
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +36,7 @@ def join(output: Path, server: Process, code: str, *arguments: str) -> subproces
 
 def test_a_whole_match_is_played_by_joined_players_and_its_record_replays(server: Process, tmp_path: Path) -> None:
     host = Browser(server)
-    code = make_table(host, game="classic", players=2)
+    code = make_table(host, game="classic", players=2, house="[match]\ntarget = 500\n")
     watching = Player(host, code)
     watching.of("table")
     outputs = [tmp_path / "bob", tmp_path / "cyd"]
@@ -55,6 +60,101 @@ def test_a_whole_match_is_played_by_joined_players_and_its_record_replays(server
     checked = CliRunner().invoke(cli, ["replay", "--check", str(tmp_path / "match.chh")])
     assert checked.exit_code == 0, checked.output
     watching.close()
+
+
+def test_bots_and_typed_lines_play_hand_and_foot_and_the_record_replays(server: Process, tmp_path: Path) -> None:
+    """One deal is the whole match here. The bots decide by themselves, one of ours and a program."""
+    host = Browser(server)
+    code = make_table(host, game="hand-and-foot", players=4, house="[match]\ndeals = 1\n")
+    watching = Player(host, code)
+    watching.of("table")
+    discards = [f"discard {rank}" for rank in ("4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")]
+    lines = [line for turn in range(100) for line in ("yes", "draw", *discards[turn % 7 :][:4])]
+    (tmp_path / "moves.txt").write_text("\n".join(lines), encoding="utf-8")
+    deciding = {
+        "Bob": ("--seat", "1", "--bot", "greedy"),
+        "Cyd": ("--seat", "2", "--bot", f"{sys.executable} examples/careful_bot.py"),
+        "Dan": ("--seat", "3", "--lines", str(tmp_path / "moves.txt")),
+    }
+    playing = [join(tmp_path / name, server, code, "--name", name, *how) for name, how in deciding.items()]
+    assert watching.do(act="put-bot", seat=4, bot="greedy")["t"] == "done"
+    while any(row["plays"] == "nobody" for row in watching.public["seats"].values()):
+        watching.receive()
+    assert watching.do(act="start")["t"] == "done"
+    while watching.public["state"] != "over":
+        watching.receive(60)
+    codes = [process.wait(60) for process in playing]
+    said = {name: (tmp_path / name).read_text(encoding="utf-8") for name in deciding}
+    assert codes == [0, 0, 0], said
+    assert not any(word in said["Bob"] + said["Cyd"] for word in ("refuse", "failed", "can't")), said
+    assert all("opened with" in said[name] for name in ("Bob", "Cyd"))
+    assert "You discarded" in said["Dan"]
+    _, record = host.get(f"/api/tables/{code}/record")
+    (tmp_path / "match.chh").write_text(record, encoding="utf-8")
+    checked = CliRunner().invoke(cli, ["replay", "--check", str(tmp_path / "match.chh")])
+    assert checked.exit_code == 0, checked.output
+    watching.close()
+
+
+def test_a_table_is_made_and_its_match_starts_when_every_seat_is_taken(server: Process, tmp_path: Path) -> None:
+    (tmp_path / "moves.txt").write_text("bot 2 greedy\ndraw\nleave\n", encoding="utf-8")
+    command = [sys.executable, FAST, "join", server.origin, "--new", "classic", "--players", "2", "--name", "Ann"]
+    ran = subprocess.run(
+        [*command, "--lines", str(tmp_path / "moves.txt")],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert f"The table is at http://localhost:{server.port}/t/" in ran.stdout
+    assert "The match begins." in ran.stdout
+    assert "You drew" in ran.stdout
+
+
+def test_what_a_seat_sees_is_told_to_it_alone_as_a_bot_is_told_it(server: Process) -> None:
+    code, players = seated([server, server], game="classic", players=4)
+    spectator = Player(Browser(server), code)
+    spectator.of("table")
+    spectator.send({"t": "view", "n": 1})
+    assert spectator.of("wrong")["text"] == "view: only players can ask for what their seat sees."
+    for seat, player in ((1, players[0]), (3, players[1])):
+        player.send({"t": "view", "n": 7})
+        told = player.of("viewed")
+        rules = player.rules
+        reader = ViewReader(told_rules(NewRules(rules["digest"], {**rules["values"], "words": rules["words"]})))
+        seen = reader.view(told["position"])
+        assert (told["n"], told["seq"], seen.seat) == (7, player.seq, seat - 1)
+        assert cards(seen.hand) == player.own["hand"]
+        assert [each["step"] for each in told["legal"]] == list(seen.legal)
+        assert bool(seen.legal) == bool(player.own.get("choices"))
+        assert len(seen.history) > 0
+    for player in (*players, spectator):
+        player.close()
+
+
+def test_a_bot_that_a_table_refuses_again_and_again_gives_up() -> None:
+    bot = JoinedBot("greedy", 1_000, print)
+    refused = {"t": "refused", "clause": "turn.draw", "text": "Draw first."}
+    for answer in (refused, refused, {"t": "done"}, refused, {"t": "refused", "clause": "table.stale"}, refused):
+        bot.answered(answer)
+    with pytest.raises(ServerError, match=r"refuses what the bot does: Draw first\."):
+        bot.answered(refused)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--bot", "bold"], 'Unknown bot "bold". The bots are chance and greedy.'),
+        (["--bot", "./bold --fast"], 'There is no program "./bold", or it may not be run.'),
+        (["--bot", "'"], 'The command "\'" cannot be read: no closing quotation.'),
+        (["--bot", "true"], 'The bot "true" failed: it ended by itself, with exit code 0.'),
+        (["--bot", "greedy", "--auto"], "Use only one of --auto, --bot and --lines."),
+        (["--players", "2"], "Name its game with --new."),
+        (["--new", "classic"], "is not the address of a server. It looks like http://localhost:8000"),
+    ],
+)
+def test_what_cannot_be_joined_with_is_named(options: list[str], sentence: str) -> None:
+    ran = CliRunner().invoke(cli, ["join", "http://localhost:1/t/K7M4XHPC", "--name", "Ann", *options])
+    assert ran.exit_code != 0
+    assert sentence in ran.output, ran.output
 
 
 def test_typed_lines_are_played_and_refusals_are_told(server: Process, tmp_path: Path) -> None:

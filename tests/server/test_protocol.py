@@ -90,8 +90,8 @@ def test_what_the_protocol_lets_through_the_session_can_read(told: dict[str, obj
         ("[" * 5_000, "This message is not JSON that can be read."),
         ('{"a":' * 2_000 + "1" + "}" * 2_000, "This message is not JSON that can be read."),
         ('{"t":"hello","have":"\\ud800"}', "This message is not JSON that can be read."),
-        ("null", "t: must be one of hello, do, try, hint, clause, say, ping."),
-        ('{"t":["hello"]}', "t: must be one of hello, do, try, hint, clause, say, ping."),
+        ("null", "t: must be one of hello, do, try, hint, view, clause, say, ping."),
+        ('{"t":["hello"]}', "t: must be one of hello, do, try, hint, view, clause, say, ping."),
         ('{"t":"hello","have":-1}', "have: input should be greater than or equal to 0."),
         ('{"t":"hello","have":1.0}', "have: must be a whole number."),
         ('{"t":"hello","have":true}', "have: must be a whole number."),
@@ -124,7 +124,7 @@ JSON = st.recursive(
 
 
 @given(
-    st.sampled_from(["hello", "do", "try", "hint", "clause", "say", "ping", "x"]),
+    st.sampled_from(["hello", "do", "try", "hint", "view", "clause", "say", "ping", "x"]),
     st.dictionaries(st.sampled_from(["cmd", "act", "move", "n", "seat", "after", "have", "text", "x"]), JSON),
 )
 def test_no_message_is_read_but_by_the_rules(kind: str, more: dict[str, object]) -> None:
@@ -149,4 +149,17 @@ def test_the_session_in_the_document_is_one() -> None:
         adapter = {">": CLIENT, "<": SERVER}[line[0]]
         adapter.validate_json(line[2:].replace("{…}", state))  # type: ignore[attr-defined]
     told = {json.loads(line[2:].replace("{…}", state))["t"] for line in lines}
-    assert {"hello", "do", "try", "hint", "clause", "say", "ping", "welcome", "table", "happened", "done"} <= told
+    assert {
+        "hello",
+        "do",
+        "try",
+        "hint",
+        "view",
+        "clause",
+        "say",
+        "ping",
+        "welcome",
+        "table",
+        "happened",
+        "done",
+    } <= told

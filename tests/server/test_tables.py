@@ -20,7 +20,7 @@ from canasta.server.keeping import Link
 from canasta.server.live import Guest, LiveTable
 from canasta.server.store import Person
 from canasta.server.tables import Tables
-from canasta.server.thinking import BOTS, InThread
+from canasta.server.thinking import BotOptions, BotPool
 from canasta.session.acts import Act, Join, Make, PutBot, Rename, Sit, Start
 from canasta.session.entries import Command, parse_entry
 from canasta.session.refusals import Refused
@@ -34,7 +34,7 @@ QUICK = {"pace": 0, "numbers_wait": 1, "draw": False, "next_deal": 1}
 
 @asynccontextmanager
 async def process(engine: Engine) -> AsyncIterator[Tables]:
-    thinker = InThread()
+    thinker = BotPool(BotOptions())
     running = Tables(engine, thinker)
     await running.start()
     try:
@@ -50,7 +50,7 @@ async def ask(table: LiveTable, act: Act, person: str = "ann") -> int:
 
 def made(rules: Rules, **settings: Any) -> Make:
     """The first entry of a table of Ann's."""
-    return Make(as_table(rules), "Ann", {**QUICK, **settings}, BOTS, engine_of(rules))
+    return Make(as_table(rules), "Ann", {**QUICK, **settings}, BotOptions().names, engine_of(rules))
 
 
 async def bots_only(running: Tables, game: str = "classic", players: int = 2, **settings: Any) -> LiveTable:
@@ -252,6 +252,11 @@ def test_postgresql_that_is_killed_and_comes_back_loses_nothing(
     run(scenario)
 
 
+async def noted(running: Tables) -> list[tuple[int, set[tuple[str, str]]]]:
+    """Who is where, as all processes have noted it."""
+    return list((await running.keeper.read(lambda c: store.present(c, "another"))).values())
+
+
 def test_a_table_that_is_deleted_with_people_at_it_stops_nothing_else(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -265,7 +270,7 @@ def test_a_table_that_is_deleted_with_people_at_it_stops_nothing_else(
             kept.enter(Guest(ANN))
             await running.keeper.write(lambda c: store.remove(c, deleted.id))
             async with asyncio.timeout(20):
-                while (kept.id, "ann") not in await running.keeper.read(lambda c: store.present(c, 0, "another")):  # noqa: ASYNC110 - a sweep writes it
+                while {(kept.id, "ann")} not in [here for _, here in await noted(running)]:  # noqa: ASYNC110 - a sweep writes it
                     await asyncio.sleep(0.02)
             assert list(running.live) == [kept.id]
 

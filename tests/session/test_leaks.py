@@ -110,6 +110,7 @@ def compare(state: State, seat: int, entries: list[Entry], dice: Random) -> int:
         assert real.picture().own[seat] == other.picture().own[seat]
         person = state.places[seat].person
         if person is not None:
+            assert real.seen_by(person) == other.seen_by(person)
             moves = candidates(state, seat, dice)
             assert answers(state, person, moves) == answers(twin, person, moves)
             assert real.state.deal is not None

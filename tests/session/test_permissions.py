@@ -33,6 +33,7 @@ FILLED: dict[type[Act], Act] = {
     acts.Back: acts.Back(1),
     acts.StandIn: acts.StandIn(1),
     acts.ClockOut: acts.ClockOut(1),
+    acts.BotFailed: acts.BotFailed(1, "It did not answer in time."),
 }
 NOT_ALLOWED = {"table.not-here", "table.host", "table.seat", "table.server", "table.here"}
 

@@ -70,6 +70,31 @@ export function fitHand(room: { width: number; height: number }, counts: number[
   return { width, lift, columns };
 }
 
+/**
+ * Single cards side by side, as a fan: in as many rows as they need, each row over the lower part of the one above. Null
+ * where the room is too low for them.
+ */
+export function fitFan(room: { width: number; height: number }, count: number, widths: [number, number], wide: boolean): HandFit | null {
+  const lift = wide ? 14 : 9;
+  const [least, most] = widths;
+  for (let rows = 1; rows <= 5; rows += 1) {
+    const perRow = Math.ceil(count / rows);
+    for (let width = most; width >= least; width -= 1) {
+      const step = perRow > 1 ? Math.min(width * 0.78, (room.width - width) / (perRow - 1)) : 0;
+      const drop = rows > 1 ? Math.min(width * 1.4 + ROW_GAP, (room.height - lift - width * 1.4) / (rows - 1)) : 0;
+      if (perRow > 1 && step < LEAST_STEP) continue;
+      if (width * 1.4 + lift > room.height || (rows > 1 && drop < width * 0.62)) continue;
+      const columns = Array.from({ length: count }, (_, at) => {
+        const row = Math.floor(at / perRow);
+        const inRow = Math.min(perRow, count - row * perRow);
+        return { left: (room.width - (step * (inRow - 1) + width)) / 2 + (at - row * perRow) * step, tops: [lift + row * drop], more: 0 };
+      });
+      return { width, lift, columns };
+    }
+  }
+  return null;
+}
+
 /** A panel for melds: its room, how many there are, and the most cards in one of them. */
 export interface Panel {
   width: number;

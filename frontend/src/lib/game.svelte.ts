@@ -1,50 +1,72 @@
 // One table as this page knows it: what the wire tells, and what the player has chosen. Components read it and call it.
 
 import { type HandCard, byHandOrder, cardsOf, isWild, rankOf, withIds } from "./cards";
+import { buttons, moreButtons } from "./buttons";
+import { perform } from "./deeds";
 import { named } from "./lines";
 import { type TableModel, tableModel } from "./model";
-import type { Ask, Line, Refusal, TableState, You } from "./protocol";
-import { type Button, type Deed, type Prompt, type Scene, addText, buttons, meldsThatTake, moreButtons, prompting, trayTotal } from "./scene";
-import { store, stored } from "./settings";
-import { type Group, cardsIn, groupsText, keep, stage } from "./tray";
+import { inOwnOrder, keepOrder, keptOrder, reordered } from "./order";
+import { type Prompt, prompting } from "./prompts";
+import type { Ask, Line, Refusal, TableState, TakeChoice, You } from "./protocol";
+import { type Button, type Doubt, type Scene, addText, doubtOf, layText, meldsThatTake, takeText, trayTotal } from "./scene";
+import { DEFAULTS, type Settings, store, stored } from "./settings";
+import { Talk } from "./talk.svelte";
+import { type Group, cardsIn, keep, stage } from "./tray";
 import { type Connection, type Heard, type Tried, Wire } from "./wire";
 
 const TRY_MS = 80;
 const SENDING_MS = 400;
 const LATE_MS = 3_000;
 const STORY = 60;
-const REACTIONS: Record<string, string> = {
-  "well-played": "Well played!", thanks: "Thank you.", sorry: "Sorry!", wow: "Wow!", thinking: "Let me think.", hurry: "Your turn!", hello: "Hello!", bye: "Goodbye.",
-};
 
-export type Sheet = { kind: "side"; side: number } | { kind: "settings" | "more" | "score" | "talk" | "keys" | "menu" } | { kind: "rule"; clause: string };
+export type Sheet = { kind: "side"; side: number } | { kind: "settings" | "more" | "score" | "talk" | "keys" | "menu" | "pile" } | { kind: "rule"; clause: string };
+
+/** The ids of `cards` in `hand`: of cards that are alike, the last ones are the new ones. */
+function lastOf(hand: HandCard[], cards: string[]): string[] {
+  const left = [...hand].reverse();
+  return cards.flatMap((card) => {
+    const at = left.findIndex((each) => each.card === card);
+    return at < 0 ? [] : left.splice(at, 1).map((each) => each.id);
+  });
+}
 
 export class Game {
   state = $state.raw<TableState | null>(null);
   you = $state.raw<You | null>(null);
   connection = $state<Connection>("connecting");
+  settings = $state.raw<Settings>(DEFAULTS);
   chosen = $state.raw<string[]>([]);
   groups = $state.raw<Group[]>([]);
+  taking = $state.raw<TakeChoice | null>(null);
+  doubt = $state.raw<Doubt | null>(null);
   tried = $state.raw<Tried | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   story = $state.raw<{ seq: number; line: Line }[]>([]);
-  talk = $state.raw<{ n: number; name: string; text: string }[]>([]);
-  unread = $state(0);
   sheet = $state.raw<Sheet | null>(null);
   waiting = $state<"" | "sending" | "late">("");
   stopped = $state("");
   hinted = $state.raw<Line[]>([]);
   mostCards = $state(0);
-  spoken = $state("");
+  /** What the player whose hand is shown is called: by name in a replay. */
+  called = $state("You");
+  typing = $state(false);
+  /** What is read out because a key asked for it. */
+  readOut = $state.raw({ text: "", n: 0 });
+  order = $state.raw<string[]>([]);
+  readonly talk: Talk;
 
-  readonly model: TableModel | null = $derived(this.state ? tableModel(this.state) : null);
+  readonly model: TableModel | null = $derived(this.state ? tableModel(this.state, this.called) : null);
   readonly hand: HandCard[] = $derived(withIds(cardsOf(this.state?.own?.hand).sort(byHandOrder)));
-  readonly staged: Set<string> = $derived(new Set(cardsIn(this.groups).map((each) => each.id)));
-  readonly held: HandCard[] = $derived(this.hand.filter((each) => !this.staged.has(each.id)));
+  /** The cards from the hand with which the pile is to be taken. */
+  readonly takenWith: HandCard[] = $derived(this.#pick(cardsOf(this.taking?.with)));
+  readonly staged: Set<string> = $derived(new Set([...cardsIn(this.groups), ...this.takenWith].map((each) => each.id)));
+  readonly held: HandCard[] = $derived(this.#arranged().filter((each) => !this.staged.has(each.id)));
+  /** The ids of cards that came to the hand in this turn. */
+  readonly fresh: string[] = $derived(lastOf(this.hand, cardsOf(this.state?.own?.fresh)));
   readonly chosenCards: HandCard[] = $derived(this.held.filter((each) => this.chosen.includes(each.id)));
   readonly scene: Scene | null = $derived(
     this.state && this.model
-      ? { state: this.state, model: this.model, own: this.state.own ?? null, chosen: this.chosenCards, groups: this.groups, tried: this.tried }
+      ? { state: this.state, model: this.model, own: this.state.own ?? null, chosen: this.chosenCards, groups: this.groups, taking: this.taking, doubt: this.doubt, tried: this.tried }
       : null,
   );
   readonly buttons: Button[] = $derived(this.scene ? buttons(this.scene) : []);
@@ -53,23 +75,27 @@ export class Game {
   readonly total: { sum: number; needs: number | null } = $derived(this.scene ? trayTotal(this.scene) : { sum: 0, needs: null });
   readonly lit: string[] = $derived(meldsThatTake(this.state?.own ?? null, this.chosenCards));
   /** Whether chosen wild cards wait to be told which group of the tray they join. */
-  readonly asksGroup: boolean = $derived(this.groups.length > 0 && this.chosenCards.length > 0 && this.chosenCards.every((each) => isWild(each.card)));
+  readonly asksGroup: boolean = $derived((this.groups.length > 0 || this.taking !== null) && this.chosenCards.length > 0 && this.chosenCards.every((each) => isWild(each.card)));
 
   readonly wire: Wire;
   readonly code: string;
   #trying: ReturnType<typeof setTimeout> | undefined;
   #deal = 0;
   #asking = false;
+  #lastRefusal: Refusal | null = null;
   #heardBy: ((heard: Heard) => void)[] = [];
+  #before: (() => void)[] = [];
 
   constructor(code: string, address: string) {
     this.code = code;
+    this.order = keptOrder(code);
     this.wire = new Wire(address, {
       table: (state, you) => {
         this.you = you;
         this.#take(state);
       },
       happened: (told, state) => {
+        for (const look of this.#before) look();
         const heard = { ...told, lines: told.lines.map((line) => named(line, state.public)) };
         this.#take(state);
         if (heard.lines.length) this.story = [...this.story, ...heard.lines.map((line) => ({ seq: heard.seq, line }))].slice(-STORY);
@@ -83,16 +109,20 @@ export class Game {
         else if (message.t === "bye") this.stopped = message.why;
         else if (message.t === "again") this.stopped = "";
         else if (message.t === "wrong") this.refusal = { clause: "", text: message.text };
-        else if (message.t === "said") {
-          this.talk = [...this.talk, { n: message.n, name: message.name, text: message.text || REACTIONS[message.reaction ?? ""] || "" }].slice(-STORY);
-          if (this.sheet?.kind !== "talk") this.unread += 1;
-        }
+        else if (message.t === "said") this.talk.hear(message, this.sheet?.kind === "talk");
       },
     });
+    this.talk = new Talk(code, this.wire);
   }
 
-  onHeard(listen: (heard: Heard) => void): void {
+  /** Call `listen` after each thing that happened, and `before` just before the page shows it. */
+  onHeard(listen: (heard: Heard) => void, before?: () => void): () => void {
     this.#heardBy.push(listen);
+    if (before) this.#before.push(before);
+    return () => {
+      this.#heardBy = this.#heardBy.filter((each) => each !== listen);
+      this.#before = this.#before.filter((each) => each !== before);
+    };
   }
 
   #take(state: TableState): void {
@@ -107,13 +137,37 @@ export class Game {
     // Nothing that is chosen is lost by what others do.
     this.groups = keep(this.groups, this.hand);
     this.chosen = this.chosen.filter((id) => this.hand.some((each) => each.id === id));
+    if (this.taking && !state.own?.choices?.take?.some((take) => takeText(take, []) === takeText(this.taking!, []))) this.taking = null;
+    if (this.doubt && !cardsOf(state.own?.choices?.discard).includes(this.doubt.card)) this.doubt = null;
     this.#try();
+  }
+
+  // The hand
+
+  #arranged(): HandCard[] {
+    return this.settings.hand === "own" ? inOwnOrder(this.hand, this.order) : this.hand;
+  }
+
+  #pick(cards: string[]): HandCard[] {
+    const grouped = new Set(cardsIn(this.groups).map((each) => each.id));
+    const left = this.hand.filter((each) => !grouped.has(each.id));
+    return cards.flatMap((card) => {
+      const at = left.findIndex((each) => each.card === card);
+      return at < 0 ? [] : left.splice(at, 1);
+    });
+  }
+
+  /** Put cards of the hand before another one, or at the right end, where the player keeps an order of their own. */
+  moveCards(ids: string[], before: string | null): void {
+    this.order = reordered(this.#arranged().map((each) => each.id), ids, before);
+    keepOrder(this.code, this.order);
   }
 
   // Choosing
 
   toggle(id: string): void {
     this.refusal = null;
+    this.doubt = null;
     this.chosen = this.chosen.includes(id) ? this.chosen.filter((each) => each !== id) : [...this.chosen, id];
   }
 
@@ -125,15 +179,18 @@ export class Game {
     this.chosen = all ? this.chosen.filter((id) => !ids.includes(id)) : [...new Set([...this.chosen, ...ids])];
   }
 
+  /** One step back: a refusal, a doubt, the chosen cards, the tray, in this order. */
   clear(): void {
     if (this.refusal) this.refusal = null;
+    else if (this.doubt) this.doubt = null;
     else if (this.chosen.length) this.chosen = [];
     else this.putBack();
   }
 
-  /** Put the chosen cards into the tray; wild cards go to `onto`, if that is said. */
   stage(onto: string | null = null): void {
-    const after = stage(this.groups, this.chosenCards, onto);
+    const taken = this.taking ? rankOf(this.model?.pile.cards.at(-1) ?? "") : null;
+    const wilds = this.chosenCards.every((each) => isWild(each.card));
+    const after = stage(this.groups, this.chosenCards, onto ?? (wilds && taken && this.groups.length === 0 ? taken : null));
     if (!after) {
       this.refusal = { clause: "", text: "Tap the cards in the tray that the wild card should join." };
       return;
@@ -145,12 +202,13 @@ export class Game {
   }
 
   /** A tap on a group of the tray: chosen cards join it, else its cards go back to the hand. */
-  tapGroup(group: Group): void {
-    if (this.chosenCards.length && this.chosenCards.every((each) => isWild(each.card) || rankOf(each.card) === group.rank)) this.stage(group.rank);
-    else {
+  tapGroup(group: Group | null): void {
+    const rank = group?.rank ?? rankOf(this.model?.pile.cards.at(-1) ?? "");
+    if (this.chosenCards.length && this.chosenCards.every((each) => isWild(each.card) || rankOf(each.card) === rank)) this.stage(rank);
+    else if (group) {
       this.groups = this.groups.filter((each) => each !== group);
       this.#try();
-    }
+    } else this.taking = null;
   }
 
   tapMeld(key: string): void {
@@ -164,36 +222,50 @@ export class Game {
 
   putBack(): void {
     this.groups = [];
+    this.taking = null;
     this.refusal = null;
     this.#try();
   }
 
   // Asking the table
 
-  perform(deed: Deed): void {
-    switch (deed.do) {
-      case "ask":
-        void this.ask(deed.ask);
-        break;
-      case "stage":
-        this.stage();
-        break;
-      case "put back":
-        this.putBack();
-        break;
-      case "more":
-        this.sheet = { kind: "more" };
-        break;
-      case "hint":
-        void this.hint();
-        break;
-      case "explain":
-        this.refusal = deed.refusal;
-    }
+  press(button: Button): void {
+    perform(this, button.deed);
   }
 
-  press(button: Button): void {
-    this.perform(button.deed);
+  /** Discard a card; one that hurts only when asked a second time, as the player has set it. */
+  discard(card: string): void {
+    const own = this.state?.own ?? null;
+    this.doubt = cardsOf(own?.choices?.discard).includes(card) ? doubtOf(own, card, this.settings.confirm) : null;
+    if (!this.doubt) void this.ask({ move: `discard ${card}` });
+  }
+
+  /** Take the pile; where that is too little to open, put melds together in the tray first. */
+  async take(choice: TakeChoice): Promise<void> {
+    const opened = this.model?.own?.opened ?? false;
+    if (!opened && !this.taking) {
+      const tried = await this.wire.try(takeText(choice, this.groups));
+      if (tried.refused?.clause.startsWith("opening.")) {
+        this.refusal = null;
+        this.taking = choice;
+        this.chosen = [];
+        this.#try();
+        return;
+      }
+    }
+    await this.ask({ move: takeText(choice, this.groups) });
+  }
+
+  /** A tap on the pile, or the pile dragged to the tray. */
+  tapPile(): void {
+    const choices = this.state?.own?.choices;
+    const [one, ...others] = choices?.take ?? [];
+    const [chosen, ...rest] = this.chosenCards;
+    if (one && others.length === 0) void this.take(one);
+    else if (one) this.sheet = { kind: "more" };
+    else if (choices?.discard !== undefined && choices.draw === undefined && chosen && rest.length === 0) this.discard(chosen.card);
+    else if (choices?.draw !== undefined) void this.ask({ move: "take" });
+    else this.sheet = { kind: "pile" };
   }
 
   async ask(ask: Ask): Promise<boolean> {
@@ -210,15 +282,24 @@ export class Game {
     this.waiting = "";
     this.#asking = false;
     if ("refused" in answer) {
-      this.refusal = answer.refused;
+      this.refuse(answer.refused);
       return false;
     }
+    this.#lastRefusal = null;
     if ("move" in ask) {
       this.chosen = [];
-      if (/^(lay|take|add)/.test(ask.move)) this.groups = [];
+      if (/^(lay|take|add)/.test(ask.move)) {
+        this.groups = [];
+        this.taking = null;
+      }
       this.#keepTray();
     }
     return true;
+  }
+
+  /** Show why something can't be done. */
+  refuse(refusal: Refusal): void {
+    this.refusal = this.#lastRefusal = refusal;
   }
 
   async hint(): Promise<void> {
@@ -227,16 +308,27 @@ export class Game {
     else if (told.t === "refused" || told.t === "wrong") this.refusal = { clause: "", text: told.text };
   }
 
+  /** Open the rule behind the last refusal. */
+  why(): void {
+    const clause = (this.refusal ?? this.#lastRefusal)?.clause || this.prompt?.clause || "";
+    if (clause.includes(".")) this.sheet = { kind: "rule", clause };
+    else this.read("Nothing was refused.");
+  }
+
+  read(text: string): void {
+    this.readOut = { text, n: this.readOut.n + 1 };
+  }
+
   /** Ask what the tray would come to, once the player pauses; the sum shown meanwhile is the page's own. */
   #try(): void {
     clearTimeout(this.#trying);
     this.tried = null;
     this.#keepTray();
-    if (this.groups.length === 0 || !this.state?.own?.choices) return;
-    const text = `lay ${groupsText(this.groups)}`;
+    if ((this.groups.length === 0 && !this.taking) || !this.state?.own) return;
+    const text = layText(this);
     this.#trying = setTimeout(() => {
       void this.wire.try(text).then((tried) => {
-        if (`lay ${groupsText(this.groups)}` === text) this.tried = tried;
+        if (layText(this) === text) this.tried = tried;
       });
     }, TRY_MS);
   }

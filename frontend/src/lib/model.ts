@@ -68,6 +68,10 @@ export interface TableModel {
   stock: number[];
   pile: PileModel;
   size: number;
+  /** What the packet is called that is mine to pick up next. */
+  reserve: string;
+  /** On the last lap: how many turns follow this one; -1 before it. */
+  lap: number;
 }
 
 const listed = (parts: string[]): string => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);
@@ -77,7 +81,8 @@ export function inOrder(seats: number, mine: number): number[] {
   return Array.from({ length: seats }, (_, at) => ((mine + at) % seats) + 1);
 }
 
-export function tableModel(state: TableState): TableModel | null {
+/** `you` is what the player whose hand is shown is called. */
+export function tableModel(state: TableState, you = "You"): TableModel | null {
   const { public: shown, rules, own } = state;
   const deal = shown.table;
   if (!deal) return null;
@@ -98,7 +103,7 @@ export function tableModel(state: TableState): TableModel | null {
     const told = shown.seats[seat];
     const left = hand.reserves?.length ?? 0;
     const me = seat === mine;
-    const name = me ? "You" : (names.get(seat) ?? "");
+    const name = me ? you : (names.get(seat) ?? "");
     const acts = (deal.waiting ?? [deal.turn]).includes(seat);
     const ice = frozen.size > 0 && frozen.size < sides && frozen.has(sideOf(seat));
     return {
@@ -132,6 +137,7 @@ export function tableModel(state: TableState): TableModel | null {
     title: rules.title, subtitle: dealText(state), seat: mine, me: players.find((player) => player.me) ?? null, players, sides: sideModels,
     own: own_, others: sideModels.filter((side) => !side.own), alone: sides === seats && seats > 2, stock: deal.stock,
     pile: pileModel(deal, mySide, sides), size: rules.values.meld.size,
+    reserve: deal.hands[mine]?.reserves?.[0] ?? "", lap: deal.lap ?? -1,
   };
 }
 

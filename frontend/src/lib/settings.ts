@@ -9,9 +9,10 @@ export interface Settings {
   sound: boolean;
   motion: "slow" | "normal" | "fast" | "none";
   confirm: "never" | "hurts" | "always";
+  hand: "columns" | "fan" | "own";
 }
 
-export const DEFAULTS: Settings = { theme: "auto", large: false, fourColours: false, contrast: false, left: false, sound: true, motion: "normal", confirm: "hurts" };
+export const DEFAULTS: Settings = { theme: "auto", large: false, fourColours: false, contrast: false, left: false, sound: true, motion: "normal", confirm: "hurts", hand: "columns" };
 const KEY = "canasta.settings";
 
 /** Text kept under `key`; null if there is none, or if the browser forbids storage. */

@@ -127,9 +127,10 @@ export class Wire {
     return this.#command(cmd, { t: "do", cmd, after, ...ask });
   }
 
-  say(text: string): Promise<Answer> {
+  /** Say something: words, or a reaction. */
+  say(text: string, reaction?: string): Promise<Answer> {
     const cmd = `${this.#client}-${++this.#number}`;
-    return this.#command(cmd, { t: "say", cmd, text });
+    return this.#command(cmd, reaction === undefined ? { t: "say", cmd, text } : { t: "say", cmd, reaction });
   }
 
   try(move: string): Promise<Tried> {

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { byHandOrder, cardName, cardSign, cardsOf, columnsOf, rankPlural, withIds } from "../../src/lib/cards";
 import { inOrder, lackingPlaces, shortly, tableModel } from "../../src/lib/model";
 import type { Choices, TableState } from "../../src/lib/protocol";
-import { type Scene, buttons, meldsThatTake, moreButtons, prompting, takeText, trayTotal } from "../../src/lib/scene";
+import { buttons, moreButtons } from "../../src/lib/buttons";
+import { prompting } from "../../src/lib/prompts";
+import { type Scene, meldsThatTake, takeText, trayTotal } from "../../src/lib/scene";
 import { DEFAULTS, readSettings, store, stored } from "../../src/lib/settings";
 import { type Group, groupsText, keep, stage, worthIn } from "../../src/lib/tray";
 
@@ -13,7 +15,7 @@ function scene(name: string, chosen = "", groups: Group[] = []): Scene {
   const told = state(name);
   const ids = new Set(chosen.split(" "));
   const cards = hand(told.own?.hand ?? "");
-  return { state: told, model: tableModel(told)!, own: told.own ?? null, chosen: cards.filter((each) => ids.has(each.id)), groups, tried: null };
+  return { state: told, model: tableModel(told)!, own: told.own ?? null, chosen: cards.filter((each) => ids.has(each.id)), groups, taking: null, doubt: null, tried: null };
 }
 const labels = (of: Scene): string[] => buttons(of).map((button) => `${button.label}${button.look === "plain" ? "" : ` (${button.look})`}`);
 
@@ -87,7 +89,7 @@ describe("the table", () => {
     const model = tableModel(told)!;
     expect(model.me).toBeNull();
     expect(model.players.map((player) => player.seat)).toEqual([1, 2, 3, 4]);
-    expect(buttons({ state: told, model, own: null, chosen: [], groups: [], tried: null }).map((button) => button.id)).toEqual(["sit"]);
+    expect(buttons({ state: told, model, own: null, chosen: [], groups: [], taking: null, doubt: null, tried: null }).map((button) => button.id)).toEqual(["leave"]);
   });
 });
 
@@ -105,7 +107,7 @@ describe("what can be done", () => {
     const told = state("four-late");
     const mine = { ...told, own: { seat: told.own!.seat, hand: text, choices } };
     const cards = hand(text);
-    return { state: mine, model: tableModel(mine)!, own: mine.own, chosen: cards.filter((each) => chosen.split(" ").includes(each.id)), groups: [], tried: null };
+    return { state: mine, model: tableModel(mine)!, own: mine.own, chosen: cards.filter((each) => chosen.split(" ").includes(each.id)), groups: [], taking: null, doubt: null, tried: null };
   }
   const choices = { add: { "4.1": "2d Jk", "7.1": "2d Jk 7h", "wild.1": "2d Jk" }, discard: "2d 7h 8c 8h", lay: ["8"] };
   test("one chosen card can be added or discarded", () => {

@@ -14,6 +14,9 @@ from canasta.bots.greedy import Greedy
 COMMAND: Final = "command:"
 """Before a command in place of a bot's name: ``command:./mybot --fast``."""
 
+BACK_UP: Final = "greedy"
+"""The bot that plays on for one that failed too often."""
+
 _MAKERS: Final[dict[str, Maker]] = {"chance": Chance, "greedy": Greedy}
 
 

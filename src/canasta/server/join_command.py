@@ -4,91 +4,160 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable
+from contextlib import ExitStack
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import click
 
+from canasta.bots.process import DECISION_MS
 from canasta.server.errors import ServerError
+from canasta.server.joined_bot import JoinedBot
 from canasta.server.joining import Json, Seat, act_of, procedure_of, read_address
 
 _POLL_SECONDS: Final = 0.1
+_IDLE_SECONDS: Final = 1.0
 
 
 @click.command(
     short_help="Play at a table of a server.",
     epilog="\b\nExamples:\n"
     "  canasta join http://192.168.1.7:8000/t/K7M4XHPC --name Ann\n"
+    "  canasta join http://localhost:8000 --new hand-and-foot --name Ann\n"
     "  canasta join http://localhost:8000/t/K7M4XHPC --name Bob --seat 3 --auto\n"
+    "  canasta join http://localhost:8000/t/K7M4XHPC --name Rex --bot greedy\n"
+    '  canasta join http://localhost:8000/t/K7M4XHPC --name Fido --bot "python3 careful_bot.py"\n'
     "  canasta join http://localhost:8000/t/K7M4XHPC --name Cyd --lines moves.txt --json",
 )
 @click.argument("url")
 @click.option("--name", required=True, help="What you are called at the table.")
 @click.option("--seat", type=click.IntRange(1, 8), metavar="N", help="Take this seat. [default: the first free one]")
+@click.option("--new", "game", metavar="GAME", help="Make a table for this game; URL is that of the server.")
+@click.option("--players", type=click.IntRange(2, 8), metavar="N", help="Players at the new table.")
+@click.option("--option", "options", multiple=True, metavar="NAME", help="Option of the new table's game; repeatable.")
 @click.option("--auto", is_flag=True, help="Play the moves that the server's hints suggest.")
+@click.option("--bot", metavar="BOT", help="Let a bot play: one of canasta's own, or the command of a program.")
+@click.option(
+    "--bot-ms",
+    type=click.IntRange(1, 60_000),
+    default=DECISION_MS,
+    show_default=True,
+    metavar="N",
+    help="Milliseconds that a program has for a decision.",
+)
 @click.option(
     "--lines", type=click.File("r", encoding="utf-8"), metavar="FILE", help="Play the lines of FILE, then leave."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print every message as a line of JSON.")
-def join(url: str, name: str, seat: int | None, auto: bool, lines: Any, as_json: bool) -> None:
+def join(
+    url: str,
+    name: str,
+    seat: int | None,
+    game: str | None,
+    players: int | None,
+    options: tuple[str, ...],
+    auto: bool,
+    bot: str | None,
+    bot_ms: int,
+    lines: Any,
+    as_json: bool,
+) -> None:
     """Sit down at the table at URL and play until the match is over.
 
     Type moves as at any table: draw, lay KKK 5552, discard 4c. Type ready, undo, restart, start, pause, resume, redeal, rematch,
-    decline, back, leave, cut N, number N or hint for the rest. Numbers for the shuffle, cards in a draw for seats and being
-    ready are sent for you with --auto and --lines.
+    decline, back, leave, bot N, cut N, number N or hint for the rest. With --auto, --bot and --lines, only the moves are
+    yours: all else is done for you, and the match at a new table starts when every seat is taken.
     """
-    if auto and lines is not None:
-        raise click.UsageError("Use either --auto or --lines.")
-    player = None
-    try:
-        player = Seat(read_address(url), name, _json)
-        if not as_json:
-            player.tell = partial(_sentences, player)
-        player.sit_down(seat)
-        if auto:
-            _play(player, lambda: _hinted(player))
-        elif lines is not None:
-            _play(player, _from(lines))
-        else:
-            _converse(player)
-    except ServerError as error:
-        raise click.ClickException(str(error)) from None
-    finally:
-        if player is not None:
-            player.close()
+    if game is None and (players or options):
+        raise click.UsageError("--players and --option are for a new table. Name its game with --new.")
+    if (auto, bot is not None, lines is not None).count(True) > 1:
+        raise click.UsageError("Use only one of --auto, --bot and --lines.")
+    with ExitStack() as stack:
+        try:
+            player = Seat(read_address(url, new=game is not None), name, _json)
+            decider = _decider(stack, auto, bot, bot_ms, lines)
+            stack.callback(player.close)
+            if not as_json:
+                player.tell = partial(_sentences, player)
+            if game is not None:
+                click.echo(f"The table is at {player.make_table(game, players, options)}", err=as_json)
+            player.sit_down(seat)
+            if decider is None:
+                _converse(player)
+            else:
+                _play(player, decider)
+        except ServerError as error:
+            raise click.ClickException(str(error)) from None
 
 
-def _play(player: Seat, decide: Callable[[], Json | None]) -> None:
-    """Play by *decide*, which returns None at its end and nothing to do for now as {}, until the match is over."""
+class Decider(Protocol):
+    """Whatever decides for a player."""
+
+    def decide(self, player: Seat) -> Json | None:
+        """What *player* does next; {} for nothing now, None where it plays no more. Raises `ServerError`."""
+
+    def answered(self, answer: Json) -> None:
+        """Take note of how the table answers to it. Raises `ServerError` where there is no sense in going on."""
+
+
+def _decider(stack: ExitStack, auto: bool, bot: str | None, bot_ms: int, lines: Any) -> Decider | None:
+    """What decides, ended with *stack*; None for the person at the keyboard. Raises `ServerError`."""
+    if bot is not None:
+        joined = JoinedBot(bot, bot_ms, lambda said: click.echo(said, err=True))
+        stack.callback(joined.close)
+        return joined
+    return _Hints() if auto else _Lines(lines) if lines is not None else None
+
+
+def _play(player: Seat, decider: Decider) -> None:
+    """Play as *decider* says until the match is over."""
     while player.public["state"] not in {"over", "closed"}:
         act = procedure_of(player)
-        if act is None and player.own.get("choices"):
-            act = decide()
-            if act is None:
-                return
-        if act:
+        if act is not None:
             player.do(act)
+            continue
+        act = decider.decide(player)
+        if act is None:
+            return
+        if act:
+            decider.answered(player.do(act))
         else:
-            player.wait(_POLL_SECONDS if act == {} else 20)
+            player.wait(_IDLE_SECONDS)
 
 
-def _hinted(player: Seat) -> Json:
-    """Return what the server would do; nothing where somebody has just changed what there is to decide."""
-    move = player.hint()
-    return {} if move is None else {"move": move}
+class _Hints:
+    """Does what the server would do."""
+
+    def decide(self, player: Seat) -> Json:
+        """The server's hint; nothing where somebody has just changed what there is to decide."""
+        move = player.hint() if player.waited_for and player.own.get("choices") else None
+        return {} if move is None else {"move": move}
+
+    def answered(self, answer: Json) -> None:
+        """Nothing: the next hint is another one."""
 
 
-def _from(lines: Any) -> Callable[[], Json | None]:
-    rest: Iterator[str] = (line.strip() for line in lines)
+class _Lines:
+    """Does what the lines of a file say: moves where the player has a choice, all else at once."""
 
-    def decide() -> Json | None:
-        line = next((each for each in rest if each and not each.startswith("#")), None)
-        return None if line is None else act_of(line)
+    def __init__(self, lines: Iterable[str]) -> None:
+        stripped = (line.strip() for line in lines)
+        self._acts = (act_of(line) for line in stripped if line and not line.startswith("#"))
+        self._next: Json | None = None
 
-    return decide
+    def decide(self, player: Seat) -> Json | None:
+        """What the next line says."""
+        self._next = self._next or next(self._acts, None)
+        if self._next is not None and "move" in self._next and not player.own.get("choices"):
+            return {}
+        act, self._next = self._next, None
+        return act
+
+    def answered(self, answer: Json) -> None:
+        """Nothing: a refusal has been told, and the next line follows."""
 
 
 def _converse(player: Seat) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import http.client
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic, sleep
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from canasta.base.english import several
+from canasta.bots import registry
 from canasta.server import limits
 from canasta.server.codes import key_hash, read_code
 from canasta.server.errors import ServerError
@@ -54,8 +55,10 @@ class Address:
         return f"{scheme}://{self.parts.netloc}/t/{self.code}/ws?v=1"
 
 
-def read_address(url: str) -> Address:
-    """The address in *url*. Raises `ServerError` for one that no table has.
+def read_address(url: str, *, new: bool = False) -> Address:
+    """The address in *url*: of a table, or of a server where a *new* one is to be made, whose code is empty.
+
+    Raises `ServerError` for any other.
 
     >>> read_address("http://localhost:8000/t/K7M4XHPC").socket
     'ws://localhost:8000/t/K7M4XHPC/ws?v=1'
@@ -67,6 +70,10 @@ def read_address(url: str) -> Address:
         parts = urlsplit("")
     code = read_code(parts.path.removeprefix("/t/"))
     key = parts.fragment.removeprefix("seat=")
+    if new:
+        if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path not in {"", "/"}:
+            raise ServerError(f'"{url}" is not the address of a server. It looks like http://localhost:8000')
+        return Address(parts, "", "")
     if parts.scheme not in {"http", "https"} or not parts.hostname or code is None or (key and key_hash(key) is None):
         raise ServerError(f'"{url}" is not the address of a table. It looks like http://localhost:8000/t/K7M4XHPC')
     return Address(parts, code, key)
@@ -86,6 +93,7 @@ class Seat:
     seq: int = 0
     public: Json = field(default_factory=dict)
     own: Json = field(default_factory=dict)
+    rules: Json = field(default_factory=dict)
     you: Json = field(default_factory=dict)
     _socket: ClientConnection | None = None
     _open: ExitStack = field(default_factory=ExitStack)
@@ -115,10 +123,18 @@ class Seat:
         finally:
             connection.close()
         if answer.status >= 300:
-            raise ServerError(str(content.get("text", answer.reason)))
+            problems = [each["text"] for each in content.get("problems", ())]
+            raise ServerError(" ".join([str(content.get("text", answer.reason)), *problems]))
         cookie = answer.headers.get("Set-Cookie", "")
         self.cookie = cookie.partition(";")[0] or self.cookie
         return dict(content)
+
+    def make_table(self, game: str, players: int | None, options: Sequence[str]) -> str:
+        """Make a table, whose host this is; return its address. Raises `ServerError` with the server's sentence."""
+        told = {"name": self.name, "game": game, "options": list(options)}
+        made = self.ask("/api/tables", told | ({"players": players} if players else {}))
+        self.address = replace(self.address, code=made["code"])
+        return str(made["link"])
 
     def sit_down(self, seat: int | None) -> None:
         """Come to the table and take *seat*, from 1, or the first free one. Raises `ServerError` if that cannot be."""
@@ -152,13 +168,22 @@ class Seat:
 
     def hint(self) -> str | None:
         """The move that the server would make here; None if there is none."""
+        answer = self._asked("hint", "hinted")
+        return None if answer is None else str(answer["move"])
+
+    def view(self) -> Json | None:
+        """All that the seat knows, as a bot is told it; None if no deal is in progress."""
+        return self._asked("view", "viewed")
+
+    def _asked(self, kind: str, answered: str) -> Json | None:
+        """The answer to a question of *kind*; None if there is none."""
         self._number += 1
         number = self._number
-        told = {"t": "hint", "n": number}
         answer = self._answer(
-            told, lambda each: each["t"] == "wrong" or (each["t"] == "hinted" and each["n"] == number)
+            {"t": kind, "n": number},
+            lambda each: each["t"] == "wrong" or (each["t"] == answered and each["n"] == number),
         )
-        return str(answer["move"]) if answer["t"] == "hinted" else None
+        return answer if answer["t"] == answered else None
 
     def _answer(self, told: Json, wanted: Callable[[Json], bool]) -> Json:
         """Send *told* until there is an answer that is *wanted*."""
@@ -192,7 +217,8 @@ class Seat:
                 self.you = frame["you"]
             case "table":
                 self.you, self.seq = frame["you"], frame["seq"]
-                self.public, self.own = frame["state"]["public"], frame["state"].get("own", {})
+                state = frame["state"]
+                self.rules, self.public, self.own = state["rules"], state["public"], state.get("own", {})
             case "happened":
                 if frame["seq"] != self.seq + 1:
                     raise OSError("an entry is missing")  # connect again, from the last one heard
@@ -204,6 +230,12 @@ class Seat:
                 raise ServerError(frame.get("why") or frame["text"])
         self.tell(frame)
         return frame
+
+    @property
+    def waited_for(self) -> bool:
+        """Whether the table waits for this seat: others may only be allowed to lay cards meanwhile."""
+        table = self.public.get("table", {})
+        return self.you.get("seat") in table.get("waiting", [table.get("turn")])
 
     def called(self, seat: int) -> str:
         """The name of whoever plays *seat*, from 1."""
@@ -258,6 +290,8 @@ def act_of(line: str) -> Json:
 
     >>> act_of("undo"), act_of("sit 3"), act_of("discard 4c")
     ({'act': 'undo'}, {'act': 'sit', 'seat': 3}, {'move': 'discard 4c'})
+    >>> act_of("bot 4 greedy")
+    {'act': 'put-bot', 'seat': 4, 'bot': 'greedy'}
     """
     word, _, rest = line.strip().partition(" ")
     if word in _ACTS and not rest:
@@ -265,13 +299,18 @@ def act_of(line: str) -> Json:
     if word in {"sit", "cut", "number"} and rest.isdecimal() and len(rest) < 21:
         key = {"sit": "seat", "cut": "aim", "number": "number"}[word]
         return {"act": word, key: rest if word == "number" else int(rest)}
+    number, _, name = rest.partition(" ")
+    if word == "bot" and number.isdecimal() and len(number) < 2:
+        return {"act": "put-bot", "seat": int(number), "bot": name.strip() or registry.BACK_UP}
     return {"move": line.strip()}
 
 
 def procedure_of(seat: Seat) -> Json | None:
-    """What a player does besides moves, who leaves it to the program: number, card, cut, being ready."""
+    """What a player does besides moves, who leaves it to the program: start, number, card, cut, being ready."""
     me, public = seat.you.get("seat"), seat.public
     match public["state"]:
+        case "open" if seat.you["role"] == "host" and all(row["plays"] != "nobody" for row in public["seats"].values()):
+            return {"act": "start"}
         case "numbers" if seat.own.get("number") is False:
             return {"act": "number", "number": str(secrets.randbits(64))}
         case "drawing" if me in public["draw"]["waiting"]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from secrets import token_hex
 from time import monotonic, time
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -15,13 +16,16 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from sqlalchemy.exc import IntegrityError
 
 from canasta.base.errors import CanastaError
+from canasta.bots.process import BotFailure
+from canasta.deal.view import View, view
 from canasta.server import store
 from canasta.server.errors import StoreAway
 from canasta.server.frames import Frames, encode
 from canasta.server.outbox import Outbox
 from canasta.server.slices import in_slices
 from canasta.server.store import Person, Row, TableRow
-from canasta.session.acts import Away, Back, Promise
+from canasta.session.acts import Away, Back, Count, Promise
+from canasta.session.dues import Due, failure
 from canasta.session.entries import Command, Entry, entry_text, parse_entry
 from canasta.session.fairness import SECRET_BYTES
 from canasta.session.hearing import Heard
@@ -32,7 +36,6 @@ from canasta.session.thinking import Thinking
 
 if TYPE_CHECKING:
     from canasta.server.keeping import Keeper
-    from canasta.session.dues import Due
 
 LOG: Final = logging.getLogger("canasta.server")
 REMEMBERED: Final = 64
@@ -53,11 +56,33 @@ def row_of(table_id: str, entry: Entry) -> Row:
     return Row(table_id, entry.seq, entry.command.id, entry.command.by, entry.at, entry_text(entry))
 
 
+def entry_of(row: Row) -> Entry:
+    """The entry that *row* holds. Raises `TableStopped` where it is not what was written."""
+    try:
+        if row.sound:
+            return parse_entry(row.body)
+    except Refused as error:
+        raise TableStopped(row.seq, f"the database has it in a form that can't be read ({error.text})") from None
+    raise TableStopped(row.seq, "it was changed in the database after it was written")
+
+
 class Thinker(Protocol):
     """Whoever finds moves for bots."""
 
+    def at(self, due: Due) -> int | None:
+        """When this process takes care of *due*, in ms since 1970; None where it never does."""
+
     async def think(self, thinking: Thinking, bot: str) -> Command:
-        """The command with the next move of *bot*. The table may change meanwhile. Raises `CanastaError`."""
+        """The command with the next move of *bot*. The table may change meanwhile.
+
+        Raises `BotFailure`, and other `CanastaError`.
+        """
+
+    def hears(self, bot: str) -> bool:
+        """Whether *bot* wants to hear how deals end."""
+
+    def tell_over(self, bot: str, seen: View, points: Sequence[int]) -> None:
+        """Tell *bot* that a deal has ended as *seen* with *points* by side. Does not wait for it."""
 
 
 @dataclass(eq=False, slots=True)
@@ -104,6 +129,8 @@ class LiveTable:
         self._seen: dict[str, float] = {}
         self._since = monotonic()
         self._working = False
+        self._lead = 0
+        self._follow_clock()
 
     @property
     def head(self) -> int:
@@ -112,9 +139,26 @@ class LiveTable:
 
     @property
     def due_at(self) -> int | None:
-        """When somebody should look what time has brought; None if nothing is due."""
+        """When somebody should look what time has brought, by this process's clock; None if nothing is due."""
         dues = self.table.dues() if not self.stopped else ()
-        return dues[0].at if dues else None
+        return dues[0].at - self._lead if dues else None
+
+    def _now(self) -> int:
+        """The time at this table, in milliseconds since 1970: never before that of its last entry."""
+        return now_ms() + self._lead
+
+    def _follow_clock(self) -> None:
+        """See how far the log is ahead of this process's clock, where another process's clock is wrong, or this one.
+
+        Otherwise bots would wait until this clock has come to the time of the last entry.
+        """
+        if self.table.head:
+            self._lead = max(self._lead, self.table.state.at - now_ms())
+
+    @property
+    def bot_failed(self) -> bool:
+        """Whether a bot that plays here has failed."""
+        return not self.stopped and any(place.failed for place in self.table.state.places)
 
     async def do(self, command: Command) -> int:
         """Let *command* be judged, written and heard; return the number of its entry. Raises `Refused`.
@@ -130,7 +174,7 @@ class LiveTable:
             while races < _RACES:
                 self._check_going()
                 try:
-                    entry = self.table.judge(command, now_ms())
+                    entry = self.table.judge(command, self._now())
                 except Repeated as repeated:
                     return repeated.seq
                 except Refused:
@@ -177,7 +221,10 @@ class LiveTable:
         """The same with the lock held; return whether there was something."""
         rows = await self._read(lambda c: store.entries(c, self.id, self.head))
         if rows and not self.stopped:
-            await in_slices(self._hear(parse_entry(row.body) for row in rows))
+            try:
+                await in_slices(self._hear(map(entry_of, rows)))
+            except TableStopped as error:
+                self._stop(str(error))
         return bool(rows)
 
     async def _read(self, act: Callable[..., Any]) -> Any:
@@ -199,12 +246,14 @@ class LiveTable:
                 return
             self._tell(heard)
             yield entry.seq
+        self._follow_clock()
         self._services.touched(self)
         self.plan()
 
     def _stop(self, sentence: str) -> None:
         self.stopped = sentence
         self._cancel()
+        self._services.touched(self)
         self.broadcast({"t": "stopped", "text": sentence})
 
     # What is told
@@ -311,9 +360,16 @@ class LiveTable:
     def plan(self) -> None:
         """Set the timer to what is due next."""
         self._cancel()
-        due_at = self.due_at
-        if due_at is not None and not self._working:
-            self._wake_in(max(0.0, (due_at - now_ms()) / 1000))
+        coming = self._next() if not self._working else None
+        if coming is not None:
+            self._wake_in(max(0.0, (coming[0] - self._now()) / 1000))
+
+    def _next(self) -> tuple[int, Due] | None:
+        """What this process takes care of next, and when, by the time of this table; None if there is nothing."""
+        if self.stopped:
+            return None
+        mine = ((at, due) for due in self.table.dues() if (at := self._services.thinker.at(due)) is not None)
+        return min(mine, key=itemgetter(0), default=None)
 
     def _wake_in(self, seconds: float) -> None:
         self._cancel()
@@ -335,9 +391,9 @@ class LiveTable:
         self._working = True
         wait = 0.0
         try:
-            due = next((due for due in self.table.dues() if due.at <= now_ms() + 1), None)
-            if due is not None:
-                await self._do(await self._filled(due))
+            coming = self._next()
+            if coming is not None and coming[0] <= self._now() + 1:
+                await self._bring(coming[1])
         except Refused as error:
             # Another process did it, or the table has changed. If not, it is not tried in a hurry.
             LOG.info("what was due was refused: %s", error.clause)
@@ -353,11 +409,30 @@ class LiveTable:
         else:
             self.plan()
 
+    async def _bring(self, due: Due) -> None:
+        """Let *due* happen. Raises `Refused` where it does not happen any more."""
+        listening = self._listening() if isinstance(due.command.act, Count) else []
+        await self._do(await self._filled(due))
+        match = self.table.state.match
+        if listening and match is not None and match.results:
+            points = [sheet.total for sheet in match.results[-1].sheets]
+            for bot, seen in listening:
+                self._services.thinker.tell_over(bot, seen, points)
+
+    def _listening(self) -> list[tuple[str, View]]:
+        """The bots that want to hear how the deal has ended, and what they see of it."""
+        state, hears = self.table.state, self._services.thinker.hears
+        assert state.deal is not None
+        return [(place.bot, view(state.deal, seat)) for seat, place in enumerate(state.places) if hears(place.bot)]
+
     async def _filled(self, due: Due) -> Command:
-        """The command of *due*, with its secret or the move of its bot."""
+        """The command of *due*, with its secret or the move of its bot, or with what its bot did wrong."""
         act = due.command.act
         if due.secret and isinstance(act, Promise):
             return replace(due.command, act=replace(act, secret=token_hex(SECRET_BYTES)))
         if due.thinker is not None:
-            return await self._services.thinker.think(Thinking(self.table.state, due), due.bot)
+            try:
+                return await self._services.thinker.think(Thinking(self.table.state, due), due.bot)
+            except BotFailure as failed:
+                return failure(self.table.state, due, failed.reason)
         return due.command

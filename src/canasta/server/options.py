@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from canasta.server.thinking import BotOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,7 @@ class Options:
     processes: int = 1
     proxies: tuple[str, ...] = ()
     only_bots: bool = False
+    bots: BotOptions = field(default_factory=BotOptions)
 
     @property
     def base_url(self) -> str:

@@ -12,11 +12,15 @@ from starlette.convertors import PathConvertor, register_url_convertor
 
 from canasta.server.bundle_files import INDEX
 from canasta.server.codes import read_code
+from canasta.server.protocol import VERSION
 from canasta.server.tables_http import Here
 
 ROUTER: Final = APIRouter()
 PAGE_ROUTER: Final = APIRouter()
 """The page and its files, at every path that nothing else has: after all other routes."""
+
+
+_COUNTED: Final = ("commands", "wrong", "floods", "slow", "bot_starts", "bot_failures")
 
 
 class _PagePath(PathConvertor):
@@ -49,9 +53,9 @@ async def qr_code(server: Here, code: str) -> Response:
 
 @ROUTER.get("/healthz", include_in_schema=False)
 async def health(server: Here) -> Response:
-    """Say whether this process can serve: 200, or 503 while it cannot save."""
+    """Say which protocol is spoken here, and whether this process can serve: 200, or 503 while it cannot save."""
     away = server.keeper.away is not None
-    return JSONResponse({"ok": not away}, 503 if away else 200)
+    return JSONResponse({"canasta": VERSION, "ok": not away}, 503 if away else 200)
 
 
 @ROUTER.get("/metrics", include_in_schema=False)
@@ -61,13 +65,14 @@ async def metrics(server: Here) -> Response:
     values = {
         "tables": len(server.tables.live),
         "tables_stopped": sum(bool(table.stopped) for table in tables),
+        "tables_bot_failed": sum(table.bot_failed for table in tables),
         "sockets": sum(len(table.guests) for table in tables),
         "store_away": int(server.keeper.away is not None),
         "groups_total": kept.groups,
         "entries_total": kept.entries,
         "entries_lost_total": kept.lost,
         "store_failures_total": kept.failures,
-        **{f"{name}_total": server.counts[name] for name in ("commands", "wrong", "floods", "slow")},
+        **{f"{name}_total": server.counts[name] for name in _COUNTED},
     }
     return PlainTextResponse("".join(f"canasta_{name} {value}\n" for name, value in values.items()))
 

@@ -12,7 +12,7 @@ from canasta.server.limits import AddressLimits
 from canasta.server.options import Options
 from canasta.server.persons import Persons
 from canasta.server.tables import Tables
-from canasta.server.thinking import InThread
+from canasta.server.thinking import BotPool
 
 
 class Server:
@@ -21,11 +21,11 @@ class Server:
     def __init__(self, options: Options, engine: Engine) -> None:
         self.options = options
         self.bundle = read_bundle()
-        self.thinker = InThread()
-        self.tables = Tables(engine, self.thinker)
+        self.counts: Counter[str] = Counter()
+        self.thinker = BotPool(options.bots, self.counts, only_bots=options.only_bots)
+        self.tables = Tables(engine, self.thinker, only_bots=options.only_bots)
         self.persons = Persons(self.tables.keeper, options.public_url)
         self.limits = AddressLimits()
-        self.counts: Counter[str] = Counter()
 
     @property
     def keeper(self) -> Keeper:

@@ -165,6 +165,13 @@ class Hint(Message):
     n: Counter
 
 
+class View(Message):
+    """What does my seat see? For players that are programs. Answered by `viewed`."""
+
+    t: Literal["view"]
+    n: Counter
+
+
 class Clause(Message):
     """What does this rule say? Answered by `told`."""
 
@@ -194,7 +201,7 @@ def _kind(told: Any) -> str:
     return kind if isinstance(kind, str) else ""
 
 
-KINDS: Final = ("hello", "do", "try", "hint", "clause", "say", "ping")
+KINDS: Final = ("hello", "do", "try", "hint", "view", "clause", "say", "ping")
 """What a client can send."""
 
 FromClient: TypeAlias = Annotated[
@@ -202,6 +209,7 @@ FromClient: TypeAlias = Annotated[
     | Annotated[AnyDo, Tag("do")]
     | Annotated[Try, Tag("try")]
     | Annotated[Hint, Tag("hint")]
+    | Annotated[View, Tag("view")]
     | Annotated[Clause, Tag("clause")]
     | Annotated[Say, Tag("say")]
     | Annotated[Ping, Tag("ping")],
@@ -300,6 +308,23 @@ class Hinted(Message):
     line: Line
 
 
+class LegalStep(Message):
+    """A step that a bot may take: its number, and what it does as a move is written, or ``open``."""
+
+    step: int
+    text: str
+
+
+class Viewed(Message):
+    """The answer to `view`: your decision after entry *seq* as `docs/writing-a-bot.md` has it. No other seat gets this."""
+
+    t: Literal["viewed"]
+    n: Counter
+    seq: Seq
+    position: Annotated[str, Field(description="All that your seat knows, as a position line with its history.")]
+    legal: Annotated[list[LegalStep], Field(description="The steps that you may take now, none if you may do nothing.")]
+
+
 class Told(Message):
     """The answer to `clause`: the sentences of that rule in this game."""
 
@@ -364,7 +389,7 @@ class Bye(Message):
 
 FromServer: TypeAlias = Annotated[
     Union[  # noqa: UP007 - one name a line
-        Welcome, TableNow, Happened, Done, Refused, Tried, Hinted, Told, Said, Stopped, Unsaved, Again, Wrong, Pong, Bye,
+        Welcome, TableNow, Happened, Done, Refused, Tried, Hinted, Viewed, Told, Said, Stopped, Unsaved, Again, Wrong, Pong, Bye,
     ],
     Field(discriminator="t"),
 ]  # fmt: skip

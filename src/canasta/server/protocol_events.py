@@ -123,10 +123,20 @@ class BotEvent(Message):
 
 
 class StandInEvent(Message):
-    """A bot plays for the person in a seat: until they are back, or because the time for this turn is up."""
+    """A bot plays for the person in a seat: until they are back, or because the time for this turn is up; or for a bot that failed."""
 
-    e: Literal["stand-in", "clock"]
+    e: Literal["stand-in", "clock", "back-up"]
     seat: Seat
+    text: str
+
+
+class BotFailedEvent(Message):
+    """The bot called *name* failed to move for a seat, and why (*text*); after *number* more failures another plays for it."""
+
+    e: Literal["bot-failed"]
+    seat: Seat
+    name: str
+    number: Number
     text: str
 
 
@@ -336,7 +346,7 @@ Happening = TypeAliasType(
     "Happening",
     Annotated[
         Union[  # noqa: UP007 - one name a line
-            PlainEvent, PersonEvent, RenamedEvent, SeatEvent, SeatedEvent, BotEvent, StandInEvent, TextEvent, NumbersEvent,
+            PlainEvent, PersonEvent, RenamedEvent, SeatEvent, SeatedEvent, BotEvent, StandInEvent, BotFailedEvent, TextEvent, NumbersEvent,
             PickedEvent, DealtEvent, ReserveTakenEvent, TurnedUpEvent, TookPileEvent, CardEvent, MeldedEvent,
             CanastaMadeEvent, RedThreeOnCanastaEvent, OpenedEvent, AskedEvent, AnsweredEvent, TakenBackEvent,
             DealEndedEvent, SeatsDrawnEvent, DeckCutEvent, DealBeganEvent, DealCountedEvent, MatchOverEvent,

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import io
 from contextlib import nullcontext
+from dataclasses import replace
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import click
 import segno
+from click.core import ParameterSource
 
+from canasta.bots.process import DECISION_MS, Limits
 from canasta.server.addresses import lan_addresses
+from canasta.server.browsers import free_port, open_browser, serves_canasta
 from canasta.server.database import place_of, url_of
 from canasta.server.errors import ServerError
 from canasta.server.options import Options
 from canasta.server.serving import listen, prepare
 from canasta.server.serving import serve as serve_forever
+from canasta.server.thinking import WORKERS, BotOptions, check_programs, read_programs
+
+_MEGABYTE = 1 << 20
 
 
 @click.command(
     short_help="Serve tables to browsers and other programs.",
     epilog="\b\nExamples:\n"
-    "  canasta serve                                   for this machine only\n"
+    "  canasta serve --open                            for this machine only, in your browser\n"
     "  canasta serve --lan                             for everyone on your home network\n"
     "  canasta serve --database postgresql://db/canasta --processes 3 \\\n"
     "      --public-url https://cards.example.org --proxy 10.0.0.2",
@@ -38,8 +45,37 @@ from canasta.server.serving import serve as serve_forever
 @click.option("--public-url", metavar="URL", help="The address that people use, if a proxy stands in front.")
 @click.option("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Run so many processes.")
 @click.option("--proxy", "proxies", multiple=True, metavar="ADDRESS", help="Believe this proxy who asks; repeatable.")
+@click.option(
+    "--bot", "programs", multiple=True, metavar="NAME=COMMAND", help="Offer this program as a bot; repeatable."
+)
+@click.option(
+    "--bots",
+    "workers",
+    type=click.IntRange(0, 64),
+    default=WORKERS,
+    show_default=True,
+    metavar="N",
+    help="Let so many bots think at a time in each process; 0 leaves thinking to other processes.",
+)
+@click.option(
+    "--bot-ms",
+    type=click.IntRange(1, 60_000),
+    default=DECISION_MS,
+    show_default=True,
+    metavar="N",
+    help="Milliseconds that a program has for a decision.",
+)
+@click.option(
+    "--bot-memory",
+    type=click.IntRange(0),
+    default=Limits().memory // _MEGABYTE,
+    show_default=True,
+    metavar="N",
+    help="Megabytes of address space for a program; 0 for no limit.",
+)
 @click.option("--only-bots", is_flag=True, help="Serve nobody; only play for bots.")
 @click.option("--lan", is_flag=True, help="Listen on your home network, and show where.")
+@click.option("--open", "opens", is_flag=True, help="Open the page in your browser.")
 def serve(
     host: str | None,
     port: int,
@@ -47,18 +83,29 @@ def serve(
     public_url: str | None,
     processes: int,
     proxies: tuple[str, ...],
+    programs: tuple[str, ...],
+    workers: int,
+    bot_ms: int,
+    bot_memory: int,
     only_bots: bool,
     lan: bool,
+    opens: bool,
 ) -> None:
     """Serve tables until you press Ctrl+C.
 
-    Whatever people have seen is saved first, so nothing is lost when the server ends, however it ends.
+    People open the address in a browser. Whatever people have seen is saved first, so nothing is lost when the server ends, however it ends.
     """
+    if only_bots:
+        _check_only_bots(workers, opens=opens)
     for proxy in proxies:
         _check_proxy(proxy)
     addresses = lan_addresses() if lan else []
     if lan and not addresses:
         raise click.ClickException("This machine has no address on a home network. Is it connected?")
+    try:
+        bots = BotOptions(workers, read_programs(programs), bot_ms, bot_memory * _MEGABYTE)
+    except ServerError as error:
+        raise click.UsageError(str(error)) from None
     options = Options(
         database,
         host or ("0.0.0.0" if lan else "127.0.0.1"),  # noqa: S104 - what --lan asks for
@@ -68,12 +115,22 @@ def serve(
         processes,
         proxies,
         only_bots,
+        bots,
     )
+    if opens and click.get_current_context().get_parameter_source("port") is ParameterSource.DEFAULT:
+        if serves_canasta(options.base_url):
+            click.echo(f"canasta serves tables at {options.base_url} already.")
+            _open(options.base_url)
+            return
+        options = replace(options, port=free_port(options.host, port))
     try:
+        check_programs(bots)
         with nullcontext() if only_bots else listen(options.host, options.port) as listening:
             prepare(options)
             if listening is not None:
                 _announce(options, addresses)
+                if opens:
+                    _open(options.base_url)
             code = serve_forever(options, listening)
     except ServerError as error:
         raise click.ClickException(str(error)) from None
@@ -91,6 +148,12 @@ def _announce(options: Options, addresses: list[str]) -> None:
     click.echo(f"Tables are kept in {place_of(url_of(options.database))}. Press Ctrl+C to stop.")
 
 
+def _open(url: str) -> None:
+    """Open *url*; the browser waits until the server answers."""
+    if not open_browser(url):
+        click.echo(f"There is no browser here. Open {url} in one.")
+
+
 def _checked_url(url: str | None) -> str | None:
     """The public address without a slash at its end."""
     if url is None:
@@ -99,6 +162,13 @@ def _checked_url(url: str | None) -> str | None:
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path not in {"", "/"} or parts.query:
         raise click.UsageError(f'"{url}" is not a public address. It looks like https://cards.example.org')
     return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _check_only_bots(workers: int, *, opens: bool) -> None:
+    if opens:
+        raise click.UsageError("A server that only plays for bots has no page: leave out --open or --only-bots.")
+    if not workers:
+        raise click.UsageError("--only-bots needs bots that think. Leave --bots 0 out.")
 
 
 def _check_proxy(address: str) -> None:

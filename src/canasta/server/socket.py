@@ -225,6 +225,8 @@ class Visit:
                 self._try(n, move)
             case protocol.Hint(n=n):
                 self._hint(n)
+            case protocol.View(n=n):
+                self._view(n)
             case protocol.Clause(n=n, clause=clause):
                 self._clause(n, clause)
             case protocol.Ping(n=n):
@@ -301,6 +303,19 @@ class Visit:
             self.put({"t": "hinted", "n": n, **self._table.table.hint(person)})
         except Refused as refused:
             self._wrong(f"hint: {refused.text}")
+
+    def _view(self, n: int) -> None:
+        if not self._limits.tries.take():
+            self._wrong("view: ten a second are enough.")
+            return
+        person = self._seated()
+        if person is None:
+            self._wrong("view: only players can ask for what their seat sees.")
+            return
+        try:
+            self.put({"t": "viewed", "n": n, "seq": self._table.head, **self._table.table.seen_by(person)})
+        except Refused as refused:
+            self._wrong(f"view: {refused.text}")
 
     def _clause(self, n: int, clause: str) -> None:
         try:

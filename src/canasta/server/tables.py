@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
@@ -22,9 +23,10 @@ from canasta.server.codes import new_code, new_id
 from canasta.server.errors import ServerError, StoreAway, StoreError
 from canasta.server.growth import Growth, GrowthWatch
 from canasta.server.keeping import Keeper
-from canasta.server.live import LiveTable, Services, Thinker, now_ms, row_of
+from canasta.server.live import LiveTable, Services, Thinker, entry_of, now_ms, row_of
 from canasta.server.slices import in_slices
 from canasta.server.store import Person, Row, TableRow
+from canasta.server.thinking import OVERDUE_MS
 from canasta.session.acts import Make
 from canasta.session.entries import Command, parse_entry
 from canasta.session.records import record_of
@@ -42,10 +44,10 @@ CHECKPOINT_ENTRIES: Final = 30
 ENGINE: Final = f"canasta {__version__}, steps {STEPS_VERSION}"
 """What a checkpoint must have been made by; logs are read whoever wrote them."""
 
-OVERDUE_MS: Final = 1_500
-"""How long the process that has a table is given before others look what time has brought to it."""
+BOTS_SECONDS: Final = 0.5
+"""How often a process that only runs bots looks for tables where a bot is to move."""
 
-_PRESENT_MS: Final = 12_000
+_PRESENT_SECONDS: Final = 12
 _PRESENCE_SWEEPS: Final = 2
 _ARCHIVE_SWEEPS: Final = 1_800
 _MOST_DUE: Final = 20
@@ -75,7 +77,9 @@ class _Change:
 class Tables:
     """The tables of one process, and what keeps them up to date."""
 
-    def __init__(self, engine: Engine, thinker: Thinker) -> None:
+    def __init__(self, engine: Engine, thinker: Thinker, *, only_bots: bool = False) -> None:
+        """The tables in the database of *engine*. With *only_bots*, nobody has a socket here, so nobody is away."""
+        self._only_bots = only_bots
         self.process = new_id()
         self.keeper = Keeper(engine, on_away=self._away)
         self.live: dict[str, LiveTable] = {}
@@ -88,6 +92,7 @@ class Tables:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._touched: set[LiveTable] = set()
         self._elsewhere: set[tuple[str, str]] = set()
+        self._others: dict[str, tuple[int, float]] = {}
         self._kept: dict[str, int] = {}
         self._said = 0
         self._services = Services(
@@ -106,6 +111,8 @@ class Tables:
         self._growth.start()
         self.spawn(self._sweep())
         self.spawn(self._touch())
+        if self._only_bots:
+            self.spawn(self._look_for_bots())
 
     async def stop(self) -> None:
         """End: no more timers, and everything that waits is written."""
@@ -166,6 +173,9 @@ class Tables:
                 return None
             live = LiveTable(row, table, self._services)
             live.stopped = stopped
+            if stopped:
+                LOG.warning("a table has stopped: %s", stopped)
+                self._touched.add(live)
             self.live[row.id] = live
             self._codes[row.code] = row.id
         finally:
@@ -194,7 +204,7 @@ class Tables:
     async def _folded(self, rows: list[store.Row], checkpoint: str | None) -> Table | None:
         """Fold *rows*, one table at a time and each in slices, so that no other table waits for it."""
         async with self._folding:
-            return await in_slices(Table.folding((parse_entry(row.body) for row in rows), checkpoint))
+            return await in_slices(Table.folding(map(entry_of, rows), checkpoint))
 
     async def make(self, person: Person, make: Make) -> LiveTable:
         """Make a table whose host is *person*. Raises `Refused`."""
@@ -256,11 +266,12 @@ class Tables:
         while True:
             await asyncio.sleep(TOUCH_SECONDS)
             changed = [_Change.of(table, self._kept) for table in self._touched if not table.stopped]
+            stopped = [table.id for table in self._touched if table.stopped]
             self._touched.clear()
-            if not changed:
+            if not changed and not stopped:
                 continue
             try:
-                await self.keeper.write(lambda c, changed=changed: _touch_all(c, changed))  # type: ignore[misc]
+                await self.keeper.write(partial(_touch_all, changed=changed, stopped=stopped))
             except IntegrityError:
                 LOG.info("a table that has changed was deleted")
             except ServerError:
@@ -296,18 +307,41 @@ class Tables:
         if number % _PRESENCE_SWEEPS == 0:
             here = [(table.id, person) for table in self.live.values() for person in table.people_here()]
             await self.keeper.write(lambda c: store.keep_presence(c, self.process, here, now))
-            self._elsewhere = await self.keeper.read(lambda c: store.present(c, now - _PRESENT_MS, self.process))
-        for table in list(self.live.values()):
-            table.look_around()
-        for row in await self.keeper.read(lambda c: store.due(c, now - OVERDUE_MS, _MOST_DUE)):
-            live = self.live.get(row.id) or await self._load(row)
-            if live is not None:
-                self._touched.add(live)
+            self._look_elsewhere(await self.keeper.read(lambda c: store.present(c, self.process)))
+        if not self._only_bots:
+            for table in list(self.live.values()):
+                table.look_around()
+        await self._load_due(now - OVERDUE_MS)
         self._forget_idle()
         if number % _ARCHIVE_SWEEPS == 1:
             unseen = now - ARCHIVE_DAYS * 24 * 3600 * 1000
             await self.keeper.write(lambda c: store.archive(c, unseen))
-            await self.keeper.write(lambda c: store.forget_presence(c, now - 10 * _PRESENT_MS))
+            await self.keeper.write(lambda c: store.forget_presence(c, now - 10_000 * _PRESENT_SECONDS))
+
+    def _look_elsewhere(self, found: dict[str, tuple[int, set[tuple[str, str]]]]) -> None:
+        """Note who is at other processes that have said so lately, by this process's clock: theirs may be wrong."""
+        now = monotonic()
+        self._others = {
+            process: self._others[process] if self._others.get(process, (0, 0.0))[0] == at else (at, now)
+            for process, (at, _) in found.items()
+        }
+        fresh = (here for process, (_, here) in found.items() if now - self._others[process][1] < _PRESENT_SECONDS)
+        self._elsewhere.clear()
+        self._elsewhere.update(*fresh)
+
+    async def _load_due(self, before: int) -> None:
+        """Load the tables at which something was due *before* that time."""
+        for row in await self.keeper.read(lambda c: store.due(c, before, _MOST_DUE)):
+            live = self.live.get(row.id) or await self._load(row)
+            if live is not None:
+                self._touched.add(live)
+
+    async def _look_for_bots(self) -> None:
+        """Load the tables at which something is due, as soon as that is noted."""
+        while True:
+            await asyncio.sleep(BOTS_SECONDS)
+            with suppress(ServerError):  # the sweep says so
+                await self._load_due(now_ms())
 
     def _forget_idle(self) -> None:
         """Forget tables that nobody uses here and that nothing is due at soon."""
@@ -338,7 +372,9 @@ def _made(connection: Connection, row: TableRow, first: Row) -> bool:
     return store.new_table(connection, row) and bool(store.append(connection, [first]))
 
 
-def _touch_all(connection: Connection, changed: Sequence[_Change]) -> None:
+def _touch_all(connection: Connection, changed: Sequence[_Change], stopped: Sequence[str]) -> None:
+    for table_id in stopped:
+        store.stop(connection, table_id)
     for each in changed:
         store.touch(connection, each.table_id, each.head, each.due_at, each.state)
         if each.checkpoint is not None:

@@ -312,6 +312,15 @@ class ClockOut(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class BotFailed(Act):
+    """Note that the bot that plays a seat failed; after some failures another bot plays on. *why* is a sentence."""
+
+    name: ClassVar[str] = "bot-failed"
+    seat: int = -1
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Void(Act):
     """Drop the deal in progress, which cannot be played on; *why* is a sentence for the table."""
 
@@ -331,7 +340,7 @@ EVERY: Final[dict[str, type[Act]]] = {
     for kind in (
         Make, Join, Rename, Leave, Sit, TakeSeat, Stand, PutBot, RemoveBot, IssueLink, Remove, Mute, MakeHost, Configure,
         Start, Promise, Number, CloseNumbers, DrawCard, Cut, Play, Undo, Restart, Count, Ready, NextDeal, Pause, Resume,
-        Redeal, Rematch, Decline, Away, Back, StandIn, ClockOut, Void, Close,
+        Redeal, Rematch, Decline, Away, Back, StandIn, ClockOut, BotFailed, Void, Close,
     )
 }  # fmt: skip
 """Every act by its name."""

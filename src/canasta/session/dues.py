@@ -46,6 +46,13 @@ def due_ids(state: State) -> frozenset[str]:
     return frozenset(due.command.id for due in dues(state))
 
 
+def failure(state: State, due: Due, why: str) -> Command:
+    """The command that tells the table that the bot which *due* asks failed: *why*, in a sentence."""
+    assert due.thinker is not None
+    number = state.places[due.thinker].failed + 1
+    return Command(f"{due.command.id}-failed-{number}", None, acts.BotFailed(due.thinker, why))
+
+
 def _due(state: State, at: int, name: str, act: Act, *, secret: bool = False) -> Due:
     return Due(at, max(0, at - state.at), Command(name, None, act), secret)
 
@@ -113,7 +120,7 @@ def _playing(state: State) -> Iterator[Due]:
             at = state.turn_at + 1000 * state.settings.clock - state.used
             yield _due(state, at, f"clock-{state.mark}", acts.ClockOut(seat))
         return
-    bot = place.bot or state.settings.stand_in
+    bot = state.bot_in(seat)
     name = f"{'bot' if place.bot else 'stand-in'}-{state.mark}"
     at = state.since + state.settings.pace
     scripted = state.scripted(seat) if place.bot else ""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from canasta.base.seats import Seat
+from canasta.bots.process.seat import MOST_FAILURES
 from canasta.session import acts
 from canasta.session.acts import Act
 from canasta.session.entries import Entry
@@ -188,6 +189,13 @@ def _clock_out(state: State, entry: Entry, act: acts.ClockOut) -> _Happenings:
     return [Notice("clock", act.seat, text=state.settings.stand_in)]
 
 
+def _bot_failed(state: State, _: Entry, act: acts.BotFailed) -> _Happenings:
+    place, failing = state.places[act.seat], state.bot_in(act.seat)
+    place.failed += 1
+    failed = Notice("bot-failed", act.seat, failing, MOST_FAILURES - place.failed, text=act.why)
+    return [failed] if failed.number else [failed, Notice("back-up", act.seat, text=state.bot_in(act.seat))]
+
+
 def _close(state: State, entry: Entry, _: Act) -> _Happenings:
     enter(state, entry, "closed")
     return [Notice("closed")]
@@ -214,5 +222,6 @@ _FOLDS: Final[dict[type[Act], _Fold]] = {
     acts.Back: _back,
     acts.StandIn: _stand_in,
     acts.ClockOut: _clock_out,
+    acts.BotFailed: _bot_failed,
     acts.Close: _close,
 }

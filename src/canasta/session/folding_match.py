@@ -357,6 +357,8 @@ def _dropped(state: State, entry: Entry, why: str) -> _Happenings:
 def _again(state: State, entry: Entry) -> _Happenings:
     """Begin another match of the same people, dealt on from the last one."""
     match = _match(state)
+    for place in state.places:
+        place.failed = 0
     state.earlier.append(Result(match.totals, match.standing.winners, len(match.results)))
     state.match = Match(state.rules, 0, match.dealer, match.keeper)
     return [Notice("started"), *_promising(state, entry, 1)]

@@ -11,10 +11,12 @@ from canasta.base.english import listed
 from canasta.base.errors import CanastaError, NotationError
 from canasta.base.seats import Seat
 from canasta.base.shuffle import LARGEST_SEED
+from canasta.bots.registry import BACK_UP
 from canasta.deal.view import view
 from canasta.notation.move_text import move_text, parse_move
 from canasta.session import acts
 from canasta.session.acts import Act
+from canasta.session.dues import dues, failure
 from canasta.session.entries import Command
 from canasta.session.fairness import SECRET_BYTES
 from canasta.session.permissions import (
@@ -173,11 +175,24 @@ def _decline(state: State, _: Command, act: Act) -> Act:
     return act
 
 
+def _bot_failed(state: State, command: Command, act: acts.BotFailed) -> Act:
+    _check_line("why", act.why)
+    for due in dues(state):
+        if due.thinker == act.seat and due.bot != BACK_UP and failure(state, due, act.why).id == command.id:
+            return act
+    raise refused("table.not-due")
+
+
+def _check_line(key: str, text: str) -> None:
+    """See that *text*, told as *key*, is a sentence in one line. Raises `Refused` where it is not."""
+    if len(text) > _LONGEST_SENTENCE or not text.isprintable():
+        raise refused("table.malformed", text=f"{key}: must be one line of at most {_LONGEST_SENTENCE} characters.")
+
+
 def _void(state: State, _: Command, act: acts.Void) -> Act:
     if state.phase not in {"cutting", "playing"}:
         raise refused("table.not-playing", deal=state.rules.words.deal)
-    if len(act.why) > _LONGEST_SENTENCE or not act.why.isprintable():
-        raise refused("table.malformed", text=f"why: must be one line of at most {_LONGEST_SENTENCE} characters.")
+    _check_line("why", act.why)
     return act
 
 
@@ -204,6 +219,7 @@ MATCH_JUDGES: Final[dict[type[Act], Judge]] = {
     acts.Redeal: _redeal,
     acts.Rematch: _rematch,
     acts.Decline: _decline,
+    acts.BotFailed: _bot_failed,
     acts.Void: _void,
     acts.CloseNumbers: as_is,
     acts.NextDeal: as_is,

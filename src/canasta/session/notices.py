@@ -105,6 +105,12 @@ def _over(notice: Notice, _: Names, rules: Rules) -> Line:
     return line(notice.text or f"This {rules.words.deal} was dropped. Nothing of it counts.")
 
 
+def _failed(notice: Notice, names: Names, _: Rules) -> Line:
+    who = Name(notice.seat, names.player(notice.seat, begins=False))
+    chances = f" It gets {several(notice.number, 'more chance')}." if notice.number else ""
+    return line(f"The bot {notice.name}, which plays for ", who, f", failed. {notice.text}{chances}")
+
+
 def _called(notice: Notice, _: Names, __: Rules) -> Line:
     return line(f"{notice.name} is now called {notice.text}.")
 
@@ -151,6 +157,8 @@ _SENTENCES: Final[dict[str, _Writer]] = {
     "back": _is("back"),
     "stand-in": _whose("A stand-in ({bot}) plays for "),
     "clock": _whose("Time is up: a stand-in ({bot}) finishes this turn for "),
+    "bot-failed": _failed,
+    "back-up": _whose("The bot {bot} plays on for "),
     "closed": _plain("This table was closed."),
     "secret": lambda notice, _, rules: line(
         f"The secret of the shuffle was {notice.text[:12]}… Anyone can check this {rules.words.deal}."

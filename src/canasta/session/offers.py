@@ -24,7 +24,7 @@ def offers(seen: View) -> Json:
 
     ``draw`` is the number of cards drawn, ``take`` the ways to take the pile, ``lay`` the ranks that melds can begin with,
     ``add`` the kinds of cards that open melds take, by meld, ``discard`` the cards of the hand that may be discarded, ``ask``
-    the partners who may be asked. All others are true.
+    the partners who may be asked. All others are true; ``ends`` is there where drawing would end the deal.
     """
     if not seen.legal:
         return {}
@@ -38,6 +38,8 @@ def offers(seen: View) -> Json:
         key, offer = _OFFERS[sort]
         offered = offer(seen, steps)
         told[key] = told[key] + offered if key in told else offered
+    if s.DRAW in sorts and not seen.stock and seen.rules.exhaustion.ends == "at draw":
+        told["ends"] = True
     return told
 
 

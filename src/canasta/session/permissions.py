@@ -50,6 +50,7 @@ WHO: Final[dict[type[Act], frozenset[Who]]] = {
     acts.Back: frozenset({"seat", "server"}),
     acts.StandIn: frozenset({"seat", "server"}),
     acts.ClockOut: frozenset({"server"}),
+    acts.BotFailed: frozenset({"server"}),
     acts.Void: frozenset({"server"}),
     acts.Close: frozenset({"host", "server"}),
 }

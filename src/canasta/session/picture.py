@@ -149,7 +149,7 @@ def seats(state: State) -> Json:
         if place.playing != "nobody":
             row["name"] = name
         if place.bot:
-            row["bot"] = place.bot
+            row["bot"] = state.bot_in(seat - 1)
         if place.link:
             row["link"] = place.link
         if place.away is not None:
@@ -217,7 +217,10 @@ def _draw(state: State) -> Json:
 
 
 def table(state: State, seen: View, before: Picture | None = None) -> Json:
-    """The deal in progress as an onlooker sees it; everybody waits for the one who has the *turn* unless *waiting* is there."""
+    """The deal in progress as an onlooker sees it; everybody waits for the one who has the *turn* unless *waiting* is there.
+
+    On the last lap, *lap* is how many turns follow this one.
+    """
     old = before.public.get("table", {}) if before is not None else {}
     position, rules = seen.position, seen.rules
     over = state.deal is not None and state.deal.over
@@ -239,6 +242,8 @@ def table(state: State, seen: View, before: Picture | None = None) -> Json:
         told["asked"] = {"by": int(seen.turn) + 1, "seat": int(seen.actor) + 1}
     if position.staging:
         told["staged"] = int(position.staged)
+    if position.lap >= 0:
+        told["lap"] = int(position.lap)
     if seen.returned:
         told["returned"] = cards(seen.returned)
     if state.settings.clock:

@@ -28,7 +28,7 @@ from canasta.session.notices import Notice, Undone, notice_line
 from canasta.session.state import State
 from canasta.wording.spans import plain
 
-_TOLD: Final = frozenset({"sat", "stood", "bot", "stand-in", "back", "clock"})
+_TOLD: Final = frozenset({"sat", "stood", "bot", "stand-in", "back", "clock", "bot-failed", "back-up"})
 """Notices that tell who plays a seat."""
 
 _GIVEN: Final = "The cards of this match were given, not shuffled."

@@ -34,7 +34,8 @@ class Place:
     *person* is the id of the one it belongs to, *bot* the bot in it, if nobody has it; *called* is the bot's name. *link*
     is the version of the seat's link, 0 while there is none. *away* says since when the person is not connected, *changed*
     is the entry that noted it, *waited* how long (ms) the table waited for them in this deal. *stand_in* tells that a bot
-    plays for them; *late* that one finishes this turn, for the time was up.
+    plays for them; *late* that one finishes this turn, for the time was up. *failed* counts the failures of the bot that
+    plays here.
     """
 
     person: str | None = None
@@ -46,6 +47,7 @@ class Place:
     waited: int = 0
     stand_in: bool = False
     late: bool = False
+    failed: int = 0
 
     @property
     def playing(self) -> Playing:
@@ -62,7 +64,7 @@ class Place:
     def vacate(self, bot: str = "", called: str = "") -> None:
         """Take the person out of the seat, and put *bot* there."""
         self.person, self.bot, self.called = None, bot, called
-        self.away, self.stand_in, self.late, self.waited = None, False, False, 0
+        self.away, self.stand_in, self.late, self.waited, self.failed = None, False, False, 0, 0
 
     def seat_person(self, person: str) -> None:
         """Give the seat to *person*."""

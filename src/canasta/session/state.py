@@ -11,6 +11,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 from canasta.base.cards import Face
 from canasta.base.seats import Seat
+from canasta.bots.process.seat import MOST_FAILURES
+from canasta.bots.registry import BACK_UP
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.deal.seat_draw import players_to_draw
@@ -150,6 +152,11 @@ class State:
         if person is None:
             return None
         return next((seat for seat, place in enumerate(self.places) if place.person == person), None)
+
+    def bot_in(self, seat: Seat) -> str:
+        """The bot that plays *seat* where a bot does: the stand-in for a person, and another one where it failed too often."""
+        place = self.places[seat]
+        return BACK_UP if place.failed >= MOST_FAILURES else place.bot or self.settings.stand_in
 
     def role(self, person: str | None) -> Role:
         """What *person* is at this table."""

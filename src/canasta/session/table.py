@@ -28,7 +28,7 @@ from canasta.session.picture import Picture, picture
 from canasta.session.refusals import Refused, Repeated, TableStopped, refused
 from canasta.session.seating import Role
 from canasta.session.state import State
-from canasta.session.trying import Trial, hint, trial
+from canasta.session.trying import Trial, hint, seen_by, trial
 from canasta.session.versions import check_of, difference
 
 
@@ -208,6 +208,10 @@ class Table:
     def hint(self, person: str) -> dict[str, Any]:
         """What a sound player would do in the place of *person*, and why, as JSON."""
         return hint(self.state, person)
+
+    def seen_by(self, person: str) -> dict[str, Any]:
+        """All that *person* may know of the deal, and their legal steps, as a bot is told them."""
+        return seen_by(self.state, person)
 
     def checkpoint(self) -> str | None:
         """The table in one line of text, from which `fold` goes on; None where nothing can be taken over so.

@@ -1,4 +1,4 @@
-"""`Thinking`: a bot's steps, one after another, until they are a whole move, on a copy of the deal that nobody else sees.
+"""From a bot's steps to a whole move, on a copy of the deal that nobody else sees.
 
 Bots choose steps of the kernel, people make moves, and a log holds moves. A bot is asked with a view until what it chose is
 a move; whatever shows new cards ends the move, so that no bot knows a card before the move that shows it is in the log.
@@ -22,19 +22,15 @@ from canasta.session.state import State
 _MOST_STEPS = 200
 
 
-class Thinking:
-    """A bot that chooses its next move in the seat that a `Due` names.
+class MoveInSteps:
+    """The next move of *seat*, which a bot chooses step by step; *deal* is played on and should be a copy.
 
-    Show it `view`, hand its step to `take`, until `take` returns the command; or use `think` with a bot in this process.
+    Show the bot `view`, hand its step to `take`, until `take` returns the move; or use `choose` with a bot in this process.
     """
 
-    def __init__(self, state: State, due: Due) -> None:
-        """Begin with the table as it is now. Raises `ValueError` for a due that asks no bot."""
-        if due.thinker is None or state.deal is None:
-            raise ValueError("only what is due from a bot, in a deal in progress, can be thought about")
-        self.seat: Seat = due.thinker
-        self._due = due
-        self._deal: Deal = state.deal.copy()
+    def __init__(self, deal: Deal, seat: Seat) -> None:
+        self.seat = seat
+        self._deal = deal
         self._moves = Gatherer()
         self._steps = 0
 
@@ -43,8 +39,8 @@ class Thinking:
         """What the bot may know now; its `legal` is never empty."""
         return view(self._deal, self.seat)
 
-    def take(self, step: int) -> Command | None:
-        """Take the *step* that the bot chose; returns the command for its whole move, once there is one.
+    def take(self, step: int) -> Move | None:
+        """Take the *step* that the bot chose; returns its whole move, once there is one.
 
         Raises `IllegalMove` for a step that is not legal, and `ValueError` for far too many steps.
         """
@@ -55,18 +51,34 @@ class Thinking:
         before = deal.position.copy()
         events = deal.step(self.seat, step)
         for _, move in self._moves.add(self.seat, step, before, events):
-            return self._command(move)
+            return move
         if deal.over or deal.actor != self.seat or deal.position.turns != before.turns:
             for _, move in self._moves.flush():
-                return self._command(move)
+                return move
         return None
 
-    def _command(self, move: Move) -> Command:
-        return Command(self._due.command.id, None, acts.Play(move_text(move), self.seat))
-
-    def think(self, choose: Callable[[View], int]) -> Command:
+    def choose(self, choose: Callable[[View], int]) -> Move:
         """Let *choose*, such as the method of a bot, take steps until they are a move."""
         while True:
-            command = self.take(choose(self.view))
-            if command is not None:
-                return command
+            move = self.take(choose(self.view))
+            if move is not None:
+                return move
+
+
+class Thinking:
+    """A bot that chooses its next move in the seat that a `Due` names."""
+
+    def __init__(self, state: State, due: Due) -> None:
+        """Begin with the table as it is now. Raises `ValueError` for a due that asks no bot."""
+        if due.thinker is None or state.deal is None:
+            raise ValueError("only what is due from a bot, in a deal in progress, can be thought about")
+        self.seat: Seat = due.thinker
+        self._id = due.command.id
+        self._move = MoveInSteps(state.deal.copy(), due.thinker)
+
+    def think(self, choose: Callable[[View], int]) -> Command:
+        """The command for the move that *choose*, such as the method of a bot, makes step by step.
+
+        Raises what `MoveInSteps.take` does.
+        """
+        return Command(self._id, None, acts.Play(move_text(self._move.choose(choose)), self.seat))

@@ -1,4 +1,4 @@
-"""What a move would be worth and why it is not allowed, before it is made; and what a sound player would do."""
+"""What players ask about their moves before they make them: worth and refusal, a hint, and all that their seat sees."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from canasta.base.moves import Lay, TakePile, hand_cards
 from canasta.base.spans import Text
 from canasta.bots.advice import advise
 from canasta.bots.hint import reasoned
+from canasta.bots.process.decisions import legal_steps, told_position
 from canasta.deal.expansion import worth
-from canasta.deal.view import view
+from canasta.deal.view import View, view
 from canasta.notation.move_text import move_text, parse_move
 from canasta.session.judging_match import sentence
 from canasta.session.line_json import line_json
@@ -63,17 +64,31 @@ def _counted(move: object, pile: list[int]) -> tuple[int, ...]:
     return ()
 
 
-def hint(state: State, person: str) -> dict[str, Any]:
-    """The move that a sound player would make in the place of *person*, and why, as a line.
+def seen_by(state: State, person: str) -> dict[str, Any]:
+    """All that *person* may know of the deal, and their legal steps, as a bot is told them (``docs/writing-a-bot.md``).
 
-    Raises `Refused` where they have nothing to decide.
+    Raises `Refused` for a person without a seat, and where no deal is in progress.
     """
+    seen = _view(state, person)
+    legal = [{"step": each.step, "text": each.text} for each in legal_steps(seen)]
+    return {"position": told_position(seen), "legal": legal}
+
+
+def _view(state: State, person: str) -> View:
     deal, seat = state.deal, state.seat_of(person)
     if seat is None:
         raise refused("table.seat")
     if deal is None:
         raise refused("table.not-playing", deal=state.rules.words.deal)
-    seen = view(deal, seat)
+    return view(deal, seat)
+
+
+def hint(state: State, person: str) -> dict[str, Any]:
+    """The move that a sound player would make in the place of *person*, and why, as a line.
+
+    Raises `Refused` where they have nothing to decide.
+    """
+    seen = _view(state, person)
     if not seen.legal:
         raise refused("table.move", text="You have nothing to decide right now.")
     move, reason = advise(seen, reasoned)

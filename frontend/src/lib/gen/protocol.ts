@@ -46,6 +46,16 @@ export interface BotEvent {
   text: string;
 }
 
+/** The bot called *name* failed to move for a seat, and why (*text*); after *number* more failures another plays for it. */
+export interface BotFailedEvent {
+  e: "bot-failed";
+  /** A seat, from 1. */
+  seat: number;
+  name: string;
+  number: number;
+  text: string;
+}
+
 /** The last message before the server ends the connection. */
 export interface Bye {
   t: "bye";
@@ -390,9 +400,9 @@ export interface ExhaustionRules {
   bonus: boolean;
 }
 
-export type FromClient = Hello | DoMove | DoSimple | DoName | DoSeat | DoPutBot | DoPerson | DoMute | DoConfigure | DoNumber | DoDrawCard | DoCut | Try | Hint | Clause | Say | Ping;
+export type FromClient = Hello | DoMove | DoSimple | DoName | DoSeat | DoPutBot | DoPerson | DoMute | DoConfigure | DoNumber | DoDrawCard | DoCut | Try | Hint | View | Clause | Say | Ping;
 
-export type FromServer = Welcome | TableNow | Happened | Done | Refused | Tried | Hinted | Told | Said | Stopped | Unsaved | Again | Wrong | Pong | Bye;
+export type FromServer = Welcome | TableNow | Happened | Done | Refused | Tried | Hinted | Viewed | Told | Said | Stopped | Unsaved | Again | Wrong | Pong | Bye;
 
 /** Which rules: a game with options, or house rules as the text of their file, which may name their game. */
 export interface GameChoice {
@@ -427,7 +437,7 @@ export interface Happened {
   own?: Patch<OwnState>;
 }
 
-export type Happening = PlainEvent | PersonEvent | RenamedEvent | SeatEvent | SeatedEvent | BotEvent | StandInEvent | TextEvent | NumbersEvent | PickedEvent | DealtEvent | ReserveTakenEvent | TurnedUpEvent | TookPileEvent | CardEvent | MeldedEvent | CanastaMadeEvent | RedThreeOnCanastaEvent | OpenedEvent | AskedEvent | AnsweredEvent | TakenBackEvent | DealEndedEvent | SeatsDrawnEvent | DeckCutEvent | DealBeganEvent | DealCountedEvent | MatchOverEvent;
+export type Happening = PlainEvent | PersonEvent | RenamedEvent | SeatEvent | SeatedEvent | BotEvent | StandInEvent | BotFailedEvent | TextEvent | NumbersEvent | PickedEvent | DealtEvent | ReserveTakenEvent | TurnedUpEvent | TookPileEvent | CardEvent | MeldedEvent | CanastaMadeEvent | RedThreeOnCanastaEvent | OpenedEvent | AskedEvent | AnsweredEvent | TakenBackEvent | DealEndedEvent | SeatsDrawnEvent | DeckCutEvent | DealBeganEvent | DealCountedEvent | MatchOverEvent;
 
 /** The first message of a client. */
 export interface Hello {
@@ -458,6 +468,12 @@ export interface Hinted {
 export interface LackState {
   count: number;
   class?: string;
+}
+
+/** A step that a bot may take: its number, and what it does as a move is written, or ``open``. */
+export interface LegalStep {
+  step: number;
+  text: string;
 }
 
 export type Line = Span[];
@@ -985,9 +1001,9 @@ export interface SpecialsRules {
   left_over: boolean;
 }
 
-/** A bot plays for the person in a seat: until they are back, or because the time for this turn is up. */
+/** A bot plays for the person in a seat: until they are back, or because the time for this turn is up; or for a bot that failed. */
 export interface StandInEvent {
-  e: "stand-in" | "clock";
+  e: "stand-in" | "clock" | "back-up";
   /** A seat, from 1. */
   seat: number;
   text: string;
@@ -1136,6 +1152,26 @@ export interface TurnedUpEvent {
 export interface Unsaved {
   t: "unsaved";
   text: string;
+}
+
+/** What does my seat see? For players that are programs. Answered by `viewed`. */
+export interface View {
+  t: "view";
+  /** Comes back with the answer. */
+  n: number;
+}
+
+/** The answer to `view`: your decision after entry *seq* as `docs/writing-a-bot.md` has it. No other seat gets this. */
+export interface Viewed {
+  t: "viewed";
+  /** Comes back with the answer. */
+  n: number;
+  /** The number of an entry; 0 for none. */
+  seq: number;
+  /** All that your seat knows, as a position line with its history. */
+  position: string;
+  /** The steps that you may take now, none if you may do nothing. */
+  legal: LegalStep[];
 }
 
 /** What is being agreed on, and the seats that have agreed. */

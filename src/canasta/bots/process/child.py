@@ -35,6 +35,10 @@ class ChildError(CanastaError):
     """A program that could not be started, ended, was late or wrote too much; its text says what it did."""
 
 
+class ChildKilled(ChildError):
+    """A program that somebody else killed: an operator, or a system without memory."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What a program may use.
@@ -127,6 +131,12 @@ class Child:
         """Kill it and all of its process group, and wait for its end. Killing it again does nothing."""
         self._end()
 
+    def interrupt(self) -> None:
+        """Kill it while another thread may be waiting for it, which then raises `ChildError`; nothing is cleaned up."""
+        if self._process.poll() is None:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+
     def _pass(self, data: memoryview | None, deadline: float) -> bool:
         """Write *data*, or read something where it is None, before *deadline*; return whether that was done.
 
@@ -193,6 +203,8 @@ class Child:
             del self._errors[:-MOST_ERRORS]
         if code is None:
             return ChildError("It closed its output.")
+        if code == -signal.SIGKILL:
+            return ChildKilled("It was killed.")
         if code < 0:
             return ChildError(f"It was ended by the signal {_signal_name(-code)}.")
         return ChildError(f"It ended by itself, with exit code {code}.")

@@ -56,16 +56,20 @@ def rules_message(rules: Rules) -> NewRules:
 
 def decide_message(seen: View, number: int, ms: int, seed: int) -> Decide:
     """Return the decision *number* that the seat of *seen* must make within *ms* milliseconds."""
-    legal = tuple(LegalStep(int(step), step_text(step, seen)) for step in seen.legal)
-    return Decide(number, _position(seen), legal, ms, seed)
+    return Decide(number, told_position(seen), legal_steps(seen), ms, seed)
 
 
 def over_message(seen: View, points: Sequence[int]) -> Over:
     """Return the message that a deal ended as *seen*, with *points* by side."""
-    return Over(_position(seen), tuple(points))
+    return Over(told_position(seen), tuple(points))
 
 
-def _position(seen: View) -> str:
+def legal_steps(seen: View) -> tuple[LegalStep, ...]:
+    """Return the legal steps of *seen* with their texts."""
+    return tuple(LegalStep(int(step), step_text(step, seen)) for step in seen.legal)
+
+
+def told_position(seen: View) -> str:
     """Return the position line of *seen*; without its history where that is longer than a line can be."""
     line = position_text(seen, history=True)
     return line if len(line) <= LONGEST else position_text(seen)

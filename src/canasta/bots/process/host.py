@@ -8,7 +8,7 @@ from threading import Lock
 from typing import Final, Self, TypeVar
 
 from canasta.base.errors import CanastaError
-from canasta.bots.process.child import ChildError, Limits
+from canasta.bots.process.child import ChildError, ChildKilled, Limits
 from canasta.bots.process.conversation import ACKNOWLEDGE_MS, Conversation, quoted
 from canasta.bots.process.decisions import chosen_step, decide_message, over_message
 from canasta.bots.process.messages import BotHello, Chosen, Ok, ProtocolError
@@ -18,6 +18,9 @@ from canasta.rules.shapes import clean
 DECISION_MS: Final = 1_000
 """The milliseconds that a bot has for a decision where nobody says otherwise."""
 
+UNUSABLE: Final = "It gave an answer that can't be used."
+"""The reason for a failure whose own text could tell the bot's cards."""
+
 T = TypeVar("T")
 
 
@@ -25,18 +28,21 @@ class BotFailure(CanastaError):
     """A bot that could not be started, ended, was late, or answered wrongly; its text says so in a sentence.
 
     *bot* is its name, or its program if it never said one; *text* is what happened, and *detail* the last line of its
-    errors, if any. The message tells all three.
+    errors, if any. The message tells all three. *reason* is the sentence for people who may not see the bot's cards:
+    nothing that the bot wrote is in it. *killed* says that somebody else killed the program.
     """
 
-    def __init__(self, bot: str, text: str, detail: str = "") -> None:
+    def __init__(self, bot: str, text: str, detail: str = "", reason: str = "", *, killed: bool = False) -> None:
         self.bot = bot
         self.text = text
         self.detail = detail
+        self.reason = reason or UNUSABLE
+        self.killed = killed
         said = f" Its last error was: {quoted(detail)}" if detail else ""
         super().__init__(f'The bot "{bot}" failed: {text[:1].lower()}{text[1:]}{said}')
 
-    def __reduce__(self) -> tuple[type[BotFailure], tuple[str, str, str]]:
-        return BotFailure, (self.bot, self.text, self.detail)
+    def __reduce__(self) -> tuple[type[BotFailure], tuple[str, str, str, str], dict[str, bool]]:
+        return BotFailure, (self.bot, self.text, self.detail, self.reason), {"killed": self.killed}
 
 
 class BotProcess:
@@ -110,6 +116,12 @@ class BotProcess:
                     self._conversation.leave()
             self._kill()
 
+    def interrupt(self) -> None:
+        """Kill the program, also while another thread asks it something, which then raises `BotFailure`."""
+        conversation = self._conversation
+        if conversation is not None:
+            conversation.child.interrupt()
+
     def _kill(self) -> None:
         conversation, self._conversation = self._conversation, None
         if conversation is not None:
@@ -120,9 +132,15 @@ class BotProcess:
         try:
             return act()
         except (ChildError, ProtocolError) as error:
+            started = self._conversation is not None
             detail = self._conversation.child.last_error if self._conversation is not None else ""
             self._kill()
-            raise BotFailure(self.name, str(error), detail) from None
+            if started:
+                reason = str(error) if isinstance(error, ChildError) else UNUSABLE
+            else:
+                reason = "It could not be started."
+            killed = isinstance(error, ChildKilled)
+            raise BotFailure(self.name, str(error), detail, reason, killed=killed) from None
         except BaseException:
             self._kill()
             raise

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from rich.text import Text
 
 from canasta.base.events import Event
 from canasta.bots import Bot, make, tell_over
 from canasta.bots.process import ProcessBot
+from canasta.bots.registry import BACK_UP
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.deal.view import view
@@ -22,9 +22,6 @@ from canasta.terminal.play.sitting import Sitting
 from canasta.terminal.score_tables import after_deal
 from canasta.wording.announcements import winners_line
 from canasta.wording.story import tell
-
-STAND_IN: Final = "greedy"
-"""The bot that plays on for a program that fails."""
 
 
 class Host:
@@ -57,7 +54,7 @@ class Host:
         bot = make(player, self.match.seed, seat)
         if isinstance(bot, ProcessBot):
             who = self.seating.shared.player(seat)
-            bot.back_up(make(STAND_IN, self.match.seed, seat), lambda failed: self.dialog.say(Text(f"{who}: {failed}")))
+            bot.back_up(make(BACK_UP, self.match.seed, seat), lambda failed: self.dialog.say(Text(f"{who}: {failed}")))
         return bot
 
     @property

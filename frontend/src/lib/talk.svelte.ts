@@ -1,0 +1,46 @@
+// What is said at the table, besides the play. Whoever is muted here is not heard in this page: words and reactions alike.
+
+import type { FromServer } from "./protocol";
+import { store, stored } from "./settings";
+import type { Wire } from "./wire";
+
+export const REACTIONS = {
+  "well-played": "Well played!", thanks: "Thank you.", sorry: "Sorry!", wow: "Wow!", thinking: "Let me think.", hurry: "Your turn!", hello: "Hello!", bye: "Goodbye.",
+} as const;
+export type Reaction = keyof typeof REACTIONS;
+
+type Said = Extract<FromServer, { t: "said" }>;
+const KEPT = 60;
+
+export class Talk {
+  #all = $state.raw<{ n: number; name: string; text: string }[]>([]);
+  muted = $state.raw<string[]>([]);
+  unread = $state(0);
+  /** Why the last thing could not be said; empty if it was. */
+  refused = $state("");
+  readonly said = $derived(this.#all.filter((each) => !this.muted.includes(each.name)));
+  readonly #key: string;
+  readonly #wire: Wire;
+
+  constructor(code: string, wire: Wire) {
+    this.#key = `canasta.muted.${code}`;
+    this.#wire = wire;
+    this.muted = (stored(this.#key) ?? "").split("\n").filter(Boolean);
+  }
+
+  hear(message: Said, open: boolean): void {
+    const text = message.text || REACTIONS[(message.reaction ?? "") as Reaction] || "";
+    this.#all = [...this.#all, { n: message.n, name: message.name, text }].slice(-KEPT);
+    if (!open && !this.muted.includes(message.name)) this.unread += 1;
+  }
+
+  mute(name: string): void {
+    this.muted = this.muted.includes(name) ? this.muted.filter((each) => each !== name) : [...this.muted, name];
+    store(this.#key, this.muted.length ? this.muted.join("\n") : null);
+  }
+
+  async say(text: string, reaction?: Reaction): Promise<void> {
+    const answer = await this.#wire.say(text, reaction);
+    this.refused = "refused" in answer ? answer.refused.text : "";
+  }
+}

@@ -1,0 +1,28 @@
+#!/bin/sh
+# `make play`: serve the page on this machine and open it. Where that cannot be, play in this terminal and say why.
+# The tables are kept in the data folder of the user.
+set -eu
+
+if [ ! -t 0 ] || [ ! -t 1 ]; then
+    echo "make play needs a terminal: it serves the page until you press Ctrl+C. Without one, run: .venv/bin/canasta serve" >&2
+    exit 2
+fi
+
+in_terminal() {
+    echo "play: in this terminal, because $1"
+    exec "$PY" -m canasta play
+}
+
+if ! "$MAKE" -s --no-print-directory "${PY%/bin/python}/server.stamp"; then
+    in_terminal "the packages of the server could not be installed"
+fi
+if ! "$MAKE" -s --no-print-directory page; then
+    in_terminal "the page could not be built"
+fi
+
+case $(uname) in
+    Darwin) data="$HOME/Library/Application Support/canasta" ;;
+    *) data="${XDG_DATA_HOME:-$HOME/.local/share}/canasta" ;;
+esac
+mkdir -p "$data"
+exec "$PY" -m canasta serve --open --database "$data/canasta.db"

@@ -1,0 +1,75 @@
+"""A browser and a server for the tests of the page; both run once for all tests of a process."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from canasta.export.picture import BROWSERS
+from scripts.build_page import BUNDLE
+from tests.page.visitor import Visitor
+from tests.server import players
+
+FIXED = str(Path(__file__).with_name("fixed_canasta.py"))
+
+
+def missing(sentence: str) -> NoReturn:
+    """Skip a test for *sentence*; in CI, where nothing may be missing, fail it."""
+    if os.environ.get("CI"):
+        pytest.fail(sentence)
+    pytest.skip(sentence)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of the browser."""
+    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if path is None:
+        missing("Chromium or Chrome must be installed (Debian: chromium).")
+    return path
+
+
+@pytest.fixture(scope="session")
+def built() -> None:
+    """The page, which must be there."""
+    if not (BUNDLE / "index.html").is_file():
+        missing("The page is not built (make page).")
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as running:
+        flags = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+        flags += ["--host-resolver-rules=MAP table.test 127.0.0.1", "--disable-gpu", "--disable-background-networking"]
+        started = running.chromium.launch(executable_path=chromium, args=flags)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[players.Process]:  # noqa: ARG001
+    """A server without chance, with the page."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(players, "FAST", FIXED)
+        with players.serving(str(tmp_path_factory.mktemp("page") / "canasta.db")) as running:
+            yield running
+
+
+@pytest.fixture
+def visit(browser: Browser, server: players.Process) -> Iterator[Callable[..., Visitor]]:
+    """Open windows; each is closed after the test, and nothing may have gone wrong in it."""
+    opened: list[Visitor] = []
+
+    def one(*, at: players.Process = server, **more: Any) -> Visitor:
+        opened.append(Visitor(browser, at, **more))
+        return opened[-1]
+
+    yield one
+    for each in opened:
+        each.close()

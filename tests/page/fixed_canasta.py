@@ -1,0 +1,14 @@
+"""`canasta` without chance: every deck is shuffled by the same secret, and bots decide alike each time."""
+
+from __future__ import annotations
+
+from canasta.cli import main
+from canasta.server import limits, live, thinking
+
+live.token_hex = lambda nbytes=None: "5e" * (nbytes or 1)  # type: ignore[attr-defined]
+thinking.randbits = lambda *_: 5  # type: ignore[attr-defined]
+# Many tables are made from one address here.
+limits.TABLES = (1_000.0, 1_000.0)  # type: ignore[misc]
+
+if __name__ == "__main__":
+    main()
