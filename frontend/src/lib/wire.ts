@@ -94,7 +94,7 @@ export class Wire {
     const socket = this.world.connect(`${this.address}?v=${PROTOCOL}`);
     this.#socket = socket;
     this.#heard = this.world.now();
-    socket.onopen = () => this.#send({ t: "hello", have: this.seq, events: false });
+    socket.onopen = () => this.#send({ t: "hello", have: this.seq });
     socket.onmessage = (event) => this.#message(String(event.data));
     socket.onclose = () => {
       if (socket === this.#socket) this.#lost();
