@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from canasta.server.keeping import Keeper
 
 LOG: Final = logging.getLogger("canasta.server")
-REMEMBERED: Final = 64
+REMEMBERED: Final = 32
 """How many entries a client may have missed before it gets the whole table."""
 
 _RACES: Final = 5
