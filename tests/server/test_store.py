@@ -70,6 +70,32 @@ def test_the_log_is_read_back_as_it_was_written(link: Link, table: str) -> None:
     assert link.run(lambda c: [store.command_seq(c, table, cmd) for cmd in ("x", "y")]) == [1, None]
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "body = replace(body, '1', '2')",
+        "at = at + 1",
+        "cmd = 'b'",
+        "person = 'p'",
+    ],
+)
+def test_an_entry_that_has_changed_is_noticed(link: Link, table: str, change: str) -> None:
+    link.run(lambda c: store.append(c, [row(table, 1, "a"), row(table, 2, "c")]))
+    link.run(lambda c: c.execute(text(f"UPDATE entry SET {change} WHERE seq = 1")))
+    assert [each.sound for each in link.run(lambda c: store.entries(c, table))] == [False, True]
+    link.run(lambda c: c.execute(text("UPDATE entry SET crc = NULL")))  # as older versions have left it
+    assert [each.sound for each in link.run(lambda c: store.entries(c, table))] == [True, True]
+
+
+def test_a_table_that_has_stopped_is_looked_at_no_more_until_it_grows(link: Link, table: str) -> None:
+    link.run(lambda c: store.append(c, [row(table, 1, "a")]))
+    link.run(lambda c: store.stop(c, table))
+    assert link.run(lambda c: store.due(c, 10_000, 10)) == []
+    assert [each.state for each in link.run(store.tables)] == ["stopped"]
+    link.run(lambda c: store.append(c, [row(table, 2, "b")]))
+    assert [each.id for each in link.run(lambda c: store.due(c, 10_000, 10))] == [table]
+
+
 def test_a_table_somebody_should_look_at_is_found_until_it_is_touched(link: Link, table: str) -> None:
     link.run(lambda c: store.append(c, [row(table, 1, "a")]))
     assert [each.id for each in link.run(lambda c: store.due(c, 1_001, 10))] == [table]
@@ -114,14 +140,15 @@ def test_a_seat_link_can_be_used_once(link: Link, table: str) -> None:
     assert link.run(lambda c: store.seatlink(c, b"k" * 32)) is None
 
 
-def test_presence_is_what_some_process_saw_lately(link: Link, table: str) -> None:
+def test_presence_is_what_each_process_noted_last(link: Link, table: str) -> None:
     link.run(lambda c: store.keep_presence(c, "one", [(table, "ann"), (table, "bob")], 100))
     link.run(lambda c: store.keep_presence(c, "two", [(table, "bob")], 110))
     link.run(lambda c: store.keep_presence(c, "one", [(table, "ann")], 200))
-    assert link.run(lambda c: store.present(c, 105, "three")) == {(table, "ann"), (table, "bob")}
-    assert link.run(lambda c: store.present(c, 105, "one")) == {(table, "bob")}
+    one, two = (200, {(table, "ann")}), (110, {(table, "bob")})
+    assert link.run(lambda c: store.present(c, "three")) == {"one": one, "two": two}
+    assert link.run(lambda c: store.present(c, "one")) == {"two": two}
     link.run(lambda c: store.forget_presence(c, 150))
-    assert link.run(lambda c: store.present(c, 0, "two")) == {(table, "ann")}
+    assert link.run(lambda c: store.present(c, "three")) == {"one": one}
 
 
 def test_the_same_words_sent_twice_are_said_once(link: Link, table: str) -> None:
@@ -272,7 +299,7 @@ def test_the_migrations_make_the_schema(engine: Engine) -> None:
 def test_a_newer_schema_is_refused_in_a_sentence(engine: Engine) -> None:
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(StoreError, match=r"was written by a newer canasta \(schema 9999; this version knows 0001\)"):
+    with pytest.raises(StoreError, match=r"was written by a newer canasta \(schema 9999; this version knows 0002\)"):
         migrate(engine)
 
 

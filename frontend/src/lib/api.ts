@@ -1,11 +1,14 @@
 // What the page asks over HTTP. Every answer is either the data or a sentence to show.
 
+import type { Line, Patch, PublicState, RulesState, SeatState, You } from "./protocol";
+
 export interface GameInfo {
   name: string;
   title: string;
+  blurb: string;
   players: number[];
   usual: number;
-  options: { name: string; says: string }[];
+  options: { name: string; says: string; otherwise: string }[];
 }
 export interface Problem {
   path: string;
@@ -25,28 +28,76 @@ export interface Wanted {
   house: string;
   name: string;
 }
-export type Told<T> = { data: T } | { sentence: string };
+/** A table as it is told to whoever knows its code. */
+export interface Found {
+  code: string;
+  title: string;
+  state: string;
+  deal: number;
+  waiting: number[];
+  seats: Record<string, SeatState>;
+  bots: string[];
+  you: You;
+}
+/** The rules clause by clause; `short` are those that say in a few lines how the game is played. */
+export interface Book {
+  title: string;
+  short: string[];
+  sections: { chapter: string; clause: string; title: string; sentences: { text: string; mark: string }[]; notes: string[] }[];
+  /** For causes of refusals, which have no section of their own: the clause that tells their rule. */
+  causes: Record<string, string>;
+}
+/** A deal to watch: the table after the cards were dealt, and what each move changed. */
+export interface Watched {
+  rules: RulesState;
+  names: string[];
+  deal: number;
+  deals: number[];
+  /** The seats whose cards are known. */
+  shown: number[];
+  first: { public: PublicState; hands: Record<string, string> };
+  moments: { seat?: number; turn: number; lines: Line[]; open?: Line[]; public: Patch<PublicState>; hands: Patch<Record<string, string>> }[];
+  ends: string;
+}
+export interface Promises {
+  title: string;
+  names: string[];
+  packs: number;
+  jokers: number;
+  deals: { deal: number; commitment?: string; secret?: string; numbers?: string[]; deck?: string }[];
+}
+export type Told<T> = { data: T } | { sentence: string; status: number };
 
 const AWAY = "The server does not answer. Check the connection and try again.";
+export const LARGEST_RECORD = 96 * 1024;
 
 async function asked<T>(path: string, body?: unknown): Promise<Told<T>> {
   try {
-    const answer = await fetch(path, body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const text = typeof body === "string";
+    const headers = { "content-type": text ? "text/plain" : "application/json" };
+    const answer = await fetch(path, body === undefined ? {} : { method: "POST", headers, body: text ? body : JSON.stringify(body) });
     const told: unknown = await answer.json().catch(() => null);
     if (answer.ok && told !== null) return { data: told as T };
-    const { text, detail } = (told ?? {}) as { text?: unknown; detail?: unknown };
-    return { sentence: typeof text === "string" ? text : typeof detail === "string" ? detail : `The server could not do this (${answer.status}).` };
+    const { text: sentence, detail } = (told ?? {}) as { text?: unknown; detail?: unknown };
+    const said = typeof sentence === "string" ? sentence : typeof detail === "string" ? detail : `The server could not do this (${answer.status}).`;
+    return { sentence: said, status: answer.status };
   } catch {
-    return { sentence: AWAY };
+    return { sentence: AWAY, status: 0 };
   }
 }
 
+const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`;
 export const listGames = (): Promise<Told<GameInfo[]>> => asked("/api/games");
 export const whoAmI = (): Promise<Told<{ person?: string; name?: string }>> => asked("/api/me");
 export const checkRules = (wanted: Wanted): Promise<Told<Findings>> =>
   asked("/api/rules", { game: wanted.game, players: wanted.players, options: wanted.options, house: wanted.house });
 export const makeTable = (wanted: Wanted): Promise<Told<{ code: string; shown: string; link: string }>> => asked("/api/tables", wanted);
-export const lookAt = (code: string): Promise<Told<{ code: string; title: string }>> => asked(`/api/tables/${encodeURIComponent(code)}`);
+export const makeLesson = (name: string): Promise<Told<{ code: string }>> => asked("/api/lesson", { name });
+export const lookAt = (code: string): Promise<Told<Found>> => asked(at(code));
+export const readRules = (code: string): Promise<Told<Book>> => asked(`${at(code)}/clauses`);
+export const watchDeal = (code: string, deal: number): Promise<Told<Watched>> => asked(`${at(code)}/replay${deal ? `?deal=${deal}` : ""}`);
+export const watchFile = (text: string, deal: number): Promise<Told<Watched>> => asked(`/api/replay${deal ? `?deal=${deal}` : ""}`, text);
+export const readPromises = (code: string): Promise<Told<Promises>> => asked(`${at(code)}/fairness`);
 export const takeSeat = (key: string, name: string): Promise<Told<{ code: string }>> => asked("/api/seat", { key, name });
 
 /** A code as people type it, without blanks and in capitals; empty if it cannot be one. */

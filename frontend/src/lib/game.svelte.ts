@@ -47,13 +47,15 @@ export class Game {
   stopped = $state("");
   hinted = $state.raw<Line[]>([]);
   mostCards = $state(0);
+  /** What the player whose hand is shown is called: by name in a replay. */
+  called = $state("You");
   typing = $state(false);
   /** What is read out because a key asked for it. */
   readOut = $state.raw({ text: "", n: 0 });
   order = $state.raw<string[]>([]);
   readonly talk: Talk;
 
-  readonly model: TableModel | null = $derived(this.state ? tableModel(this.state) : null);
+  readonly model: TableModel | null = $derived(this.state ? tableModel(this.state, this.called) : null);
   readonly hand: HandCard[] = $derived(withIds(cardsOf(this.state?.own?.hand).sort(byHandOrder)));
   /** The cards from the hand with which the pile is to be taken. */
   readonly takenWith: HandCard[] = $derived(this.#pick(cardsOf(this.taking?.with)));

@@ -81,7 +81,8 @@ export function inOrder(seats: number, mine: number): number[] {
   return Array.from({ length: seats }, (_, at) => ((mine + at) % seats) + 1);
 }
 
-export function tableModel(state: TableState): TableModel | null {
+/** `you` is what the player whose hand is shown is called. */
+export function tableModel(state: TableState, you = "You"): TableModel | null {
   const { public: shown, rules, own } = state;
   const deal = shown.table;
   if (!deal) return null;
@@ -102,7 +103,7 @@ export function tableModel(state: TableState): TableModel | null {
     const told = shown.seats[seat];
     const left = hand.reserves?.length ?? 0;
     const me = seat === mine;
-    const name = me ? "You" : (names.get(seat) ?? "");
+    const name = me ? you : (names.get(seat) ?? "");
     const acts = (deal.waiting ?? [deal.turn]).includes(seat);
     const ice = frozen.size > 0 && frozen.size < sides && frozen.has(sideOf(seat));
     return {

@@ -60,7 +60,7 @@ for (const [name, look] of [["waiting", "night"], ["seats", "day"], ["four-count
 
 test("home and new table are sound, and make a table", async () => {
   const seen = await stand.show(null, 390, 844, { api: API, look: "night" });
-  await seen.page.getByRole("heading", { name: "Games" }).waitFor();
+  await seen.page.getByRole("heading", { name: "Other games" }).waitFor();
   await sound(seen, "home");
   await seen.page.getByLabel("Your name").fill("Ann");
   await seen.page.getByRole("button", { name: "Make a table for friends" }).click();

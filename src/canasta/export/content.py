@@ -15,10 +15,7 @@ from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD
 from canasta.export.changes import change
 from canasta.export.scene import LETTERS, scene
 from canasta.export.sentences import sentences
-from canasta.notation.records.actions import read_line
-from canasta.notation.records.match_replay import is_known
-from canasta.notation.records.playback import Moment, Watched
-from canasta.notation.records.record import UNKNOWN, DealRecord, cards_text
+from canasta.notation.records.playback import Moment, Watched, known_hands
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
 from canasta.scoring.standing import standing
@@ -90,22 +87,6 @@ def deal_content(recording: Recording, watched: Watched, *, public: bool, commen
         content |= {"sheets": [_sheet(each) for each in last], "after": played.after}
         content["winners"] = _winners(recording, record.number, played.after)
     return content
-
-
-def known_hands(rules: Rules, record: DealRecord) -> list[Seat]:
-    """The seats of whose cards *record* knows every one.
-
-    Where it does not give the deck, its lines tell what came to each hand; other cards are a guess that nobody
-    should see.
-    """
-    seats = range(rules.seats)
-    if is_known(record):
-        return list(seats)
-    unknown = cards_text([UNKNOWN])
-    lines = [line for written in record.actions if (line := read_line(written)) is not None and unknown in line.text]
-    guessed = {line.seat for line in lines}
-    guessed |= {int(line.text.split()[1]) - 1 for line in lines if line.seat < 0 and line.text.startswith("deal ")}
-    return [seat for seat in seats if seat not in guessed]
 
 
 def _moments(moments: Sequence[Moment], shown: Collection[Seat], *, comments: bool) -> Iterator[list[Any]]:

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from canasta import __version__
 from canasta.base.errors import RulesError
-from canasta.server import house_text, pages, tables_http
+from canasta.server import house_text, pages, rooms_http, tables_http
 from canasta.server.errors import StoreAway
 from canasta.server.headers import Headers
 from canasta.server.parsing import sentences_of
@@ -42,6 +42,7 @@ def make_app(server: Server) -> FastAPI:
     app.add_middleware(Headers, public_url=server.options.public_url)
     app.include_router(pages.ROUTER)
     app.include_router(tables_http.ROUTER)
+    app.include_router(rooms_http.ROUTER)
     app.include_router(pages.PAGE_ROUTER)
 
     @app.websocket("/t/{code}/ws")

@@ -16,6 +16,7 @@ BUSY_MS: Final = 2_000
 """How long SQLite waits for another writer before it says that the file is locked."""
 
 _CONNECT_SECONDS: Final = 5
+_HANGING_MS: Final = 5_000
 _LOST: Final = "unable to open database file"
 _PASSING: Final = ("locked", "busy", "disk i/o error", "database or disk is full", _LOST)
 _POSTGRES: Final = "postgresql+psycopg"
@@ -34,7 +35,9 @@ def engine_for(database: str) -> Engine:
         return engine
     # A statement that hangs, on a network that drops packets, must end in an error that can be tried again.
     waiting = {"connect_timeout": _CONNECT_SECONDS, "keepalives_idle": 10, "tcp_user_timeout": 15_000}
-    return create_engine(url, poolclass=NullPool, connect_args=waiting)
+    engine = create_engine(url, poolclass=NullPool, connect_args=waiting)
+    event.listen(engine, "connect", _set_up_postgres)
+    return engine
 
 
 def url_of(database: str) -> URL:
@@ -75,6 +78,13 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
+def _set_up_postgres(connection: Any, _: object) -> None:
+    # A process that hangs in a transaction must not stop the others: it loses its locks, and they try again.
+    connection.execute(f"SET idle_in_transaction_session_timeout = {_HANGING_MS}")
+    connection.execute(f"SET lock_timeout = {_HANGING_MS}")
+    connection.commit()
+
+
 def _begin_sqlite(connection: Any) -> None:
     connection.exec_driver_sql("BEGIN" if connection.get_execution_options().get("reads") else "BEGIN IMMEDIATE")
 
@@ -87,8 +97,8 @@ def passing(error: DBAPIError) -> bool:
     if type(error.orig).__module__.startswith("sqlite3"):
         return any(words in text for words in _PASSING)
     state = getattr(error.orig, "sqlstate", None)
-    # No state: the server was not reached. 08 connection, 53 resources, 57 operator, 40 try again, 55 lock, 25006 standby.
-    return state is None or state[:2] in {"08", "53", "57", "40", "55"} or state == "25006"
+    # No state: the server was not reached. 08 connection, 53 resources, 57 operator, 40 try again, 55 lock; standby, hanging.
+    return state is None or state[:2] in {"08", "53", "57", "40", "55"} or state in {"25006", "25P03"}
 
 
 def problem_of(error: DBAPIError, url: URL) -> StoreAway | StoreError:

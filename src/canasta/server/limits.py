@@ -25,6 +25,9 @@ TRIES: Final = (10.0, 20.0)
 TABLES: Final = (20 / 3600, 20.0)
 """New tables of an address."""
 
+REPLAYS: Final = (0.5, 20.0)
+"""Records of an address that are checked and played again."""
+
 SPECTATORS: Final = 16
 SOCKETS_BY_ADDRESS: Final = 40
 HELLO_SECONDS: Final = 5
@@ -91,6 +94,7 @@ class AddressLimits:
     def __init__(self) -> None:
         self.tables = Buckets(*TABLES)
         self.codes = Buckets(1, 10)
+        self.replays = Buckets(*REPLAYS)
         self.persons = Buckets(0.1, 40)
         self.sockets: dict[str, int] = {}
 

@@ -60,6 +60,16 @@ def row_of(table_id: str, entry: Entry) -> Row:
     return Row(table_id, entry.seq, entry.command.id, entry.command.by, entry.at, entry_text(entry))
 
 
+def entry_of(row: Row) -> Entry:
+    """The entry that *row* holds. Raises `TableStopped` where it is not what was written."""
+    try:
+        if row.sound:
+            return parse_entry(row.body)
+    except Refused as error:
+        raise TableStopped(row.seq, f"the database has it in a form that can't be read ({error.text})") from None
+    raise TableStopped(row.seq, "it was changed in the database after it was written")
+
+
 class Thinker(Protocol):
     """Whoever finds moves for bots."""
 
@@ -121,6 +131,8 @@ class LiveTable:
         self._seen: dict[str, float] = {}
         self._since = monotonic()
         self._working = False
+        self._lead = 0
+        self._follow_clock()
 
     @property
     def head(self) -> int:
@@ -129,9 +141,21 @@ class LiveTable:
 
     @property
     def due_at(self) -> int | None:
-        """When somebody should look what time has brought; None if nothing is due."""
+        """When somebody should look what time has brought, by this process's clock; None if nothing is due."""
         dues = self.table.dues() if not self.stopped else ()
-        return dues[0].at if dues else None
+        return dues[0].at - self._lead if dues else None
+
+    def _now(self) -> int:
+        """The time at this table, in milliseconds since 1970: never before that of its last entry."""
+        return now_ms() + self._lead
+
+    def _follow_clock(self) -> None:
+        """See how far the log is ahead of this process's clock, where another process's clock is wrong, or this one.
+
+        Otherwise bots would wait until this clock has come to the time of the last entry.
+        """
+        if self.table.head:
+            self._lead = max(self._lead, self.table.state.at - now_ms())
 
     @property
     def bot_failed(self) -> bool:
@@ -152,7 +176,7 @@ class LiveTable:
             while races < _RACES:
                 self._check_going()
                 try:
-                    entry = self.table.judge(command, now_ms())
+                    entry = self.table.judge(command, self._now())
                 except Repeated as repeated:
                     return repeated.seq
                 except Refused:
@@ -199,7 +223,12 @@ class LiveTable:
         """The same with the lock held; return whether there was something."""
         rows = await self._read(lambda c: store.entries(c, self.id, self.head))
         if rows and not self.stopped:
-            self._hear([parse_entry(row.body) for row in rows])
+            try:
+                entries = [entry_of(row) for row in rows]
+            except TableStopped as error:
+                self._stop(str(error))
+            else:
+                self._hear(entries)
         return bool(rows)
 
     async def _read(self, act: Callable[..., Any]) -> Any:
@@ -221,12 +250,14 @@ class LiveTable:
                 return
             self._tail.append(heard)
             self._tell(heard)
+        self._follow_clock()
         self._services.touched(self)
         self.plan()
 
     def _stop(self, sentence: str) -> None:
         self.stopped = sentence
         self._cancel()
+        self._services.touched(self)
         self.broadcast({"t": "stopped", "text": sentence})
 
     # What is told
@@ -331,10 +362,10 @@ class LiveTable:
         self._cancel()
         coming = self._next() if not self._working else None
         if coming is not None:
-            self._wake_in(max(0.0, (coming[0] - now_ms()) / 1000))
+            self._wake_in(max(0.0, (coming[0] - self._now()) / 1000))
 
     def _next(self) -> tuple[int, Due] | None:
-        """What this process takes care of next, and when; None if there is nothing."""
+        """What this process takes care of next, and when, by the time of this table; None if there is nothing."""
         if self.stopped:
             return None
         mine = ((at, due) for due in self.table.dues() if (at := self._services.thinker.at(due)) is not None)
@@ -361,7 +392,7 @@ class LiveTable:
         wait = 0.0
         try:
             coming = self._next()
-            if coming is not None and coming[0] <= now_ms() + 1:
+            if coming is not None and coming[0] <= self._now() + 1:
                 await self._bring(coming[1])
         except Refused as error:
             # Another process did it, or the table has changed. If not, it is not tried in a hurry.

@@ -29,6 +29,7 @@ def migrate(engine: Engine) -> None:
     try:
         with engine.begin() as connection:  # on SQLite this locks the file for writing
             if engine.dialect.name == "postgresql":
+                connection.execute(text("SET LOCAL lock_timeout = 0"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
             _upgrade(connection)
     except DBAPIError as error:

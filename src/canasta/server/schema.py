@@ -53,6 +53,7 @@ ENTRY: Final = Table(
     Column("person", String(32)),
     Column("at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
+    Column("crc", BigInteger),
     PrimaryKeyConstraint("table_id", "seq"),
     UniqueConstraint("table_id", "cmd"),
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import token_bytes
 from typing import Any, Final
+from zlib import crc32
 
 from sqlalchemy import Connection, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -21,7 +22,7 @@ _LONGEST_NOTE: Final = 7_000  # PostgreSQL takes 8,000 bytes
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry as it is stored; *at* in milliseconds since 1970."""
+    """An entry as it is stored; *at* in milliseconds since 1970. Not *sound*: it is not what was written."""
 
     table_id: str
     seq: int
@@ -29,6 +30,12 @@ class Row:
     person: str | None
     at: int
     body: str
+    sound: bool = True
+
+    @property
+    def crc(self) -> int:
+        """A checksum over all of it but its table."""
+        return crc32(f"{self.seq} {self.cmd} {self.person} {self.at} {self.body}".encode())
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,15 @@ def append(connection: Connection, rows: Sequence[Row]) -> set[tuple[str, int]]:
     The table's `due_at` becomes the time of the entry, so that somebody looks at the table should this process die now.
     """
     values = [
-        {"table_id": r.table_id, "seq": r.seq, "cmd": r.cmd, "person": r.person, "at": r.at, "body": r.body}
+        {
+            "table_id": r.table_id,
+            "seq": r.seq,
+            "cmd": r.cmd,
+            "person": r.person,
+            "at": r.at,
+            "body": r.body,
+            "crc": r.crc,
+        }
         for r in rows
     ]
     statement = _insert(connection, ENTRY).on_conflict_do_nothing().returning(ENTRY.c.table_id, ENTRY.c.seq)
@@ -138,7 +153,12 @@ def entries(connection: Connection, table_id: str, after: int = 0) -> list[Row]:
     found = connection.execute(
         select(ENTRY).where(ENTRY.c.table_id == table_id, ENTRY.c.seq > after).order_by(ENTRY.c.seq)
     )
-    return [Row(**row._mapping) for row in found]  # noqa: SLF001
+    return [_checked(Row(*each[:-1]), each.crc) for each in found]
+
+
+def _checked(row: Row, crc: int | None) -> Row:
+    """*row*, marked if its checksum is not *crc*; entries that older versions have written have none."""
+    return row if crc is None or crc == row.crc else replace(row, sound=False)
 
 
 def heads(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
@@ -164,6 +184,11 @@ def touch(connection: Connection, table_id: str, head: int, due_at: int | None, 
     connection.execute(
         update(GAMETABLE).where(GAMETABLE.c.id == table_id, GAMETABLE.c.head == head).values(due_at=due_at, state=state)
     )
+
+
+def stop(connection: Connection, table_id: str) -> None:
+    """Note that a table has stopped: nothing is due at it until its log grows."""
+    connection.execute(update(GAMETABLE).where(GAMETABLE.c.id == table_id).values(due_at=None, state="stopped"))
 
 
 def command_seq(connection: Connection, table_id: str, cmd: str) -> int | None:
@@ -274,12 +299,15 @@ def forget_presence(connection: Connection, before: int) -> None:
     connection.execute(delete(PRESENCE).where(PRESENCE.c.seen_at < before))
 
 
-def present(connection: Connection, since: int, process: str) -> set[tuple[str, str]]:
-    """Who, as (table, person), has been seen since then by another process than *process*."""
-    rows = connection.execute(
-        select(PRESENCE.c.table_id, PRESENCE.c.person).where(PRESENCE.c.seen_at >= since, PRESENCE.c.process != process)
-    )
-    return {(row.table_id, row.person) for row in rows}
+def present(connection: Connection, process: str) -> dict[str, tuple[int, set[tuple[str, str]]]]:
+    """Who, as (table, person), has a socket at other processes than *process*, and when each of them has noted it.
+
+    The times are those of each process's own clock.
+    """
+    found: dict[str, tuple[int, set[tuple[str, str]]]] = {}
+    for row in connection.execute(select(PRESENCE).where(PRESENCE.c.process != process)):
+        found.setdefault(row.process, (row.seen_at, set()))[1].add((row.table_id, row.person))
+    return found
 
 
 def say(connection: Connection, cmd: str, table_id: str, person: Person, at: int, text: str, reaction: str) -> None:

@@ -23,7 +23,7 @@ from canasta.server.codes import new_code, new_id
 from canasta.server.errors import ServerError, StoreAway, StoreError
 from canasta.server.growth import Growth, GrowthWatch
 from canasta.server.keeping import Keeper
-from canasta.server.live import LiveTable, Services, Thinker, now_ms, row_of
+from canasta.server.live import LiveTable, Services, Thinker, entry_of, now_ms, row_of
 from canasta.server.store import Person, Row, TableRow
 from canasta.server.thinking import OVERDUE_MS
 from canasta.session.acts import Make
@@ -46,7 +46,7 @@ ENGINE: Final = f"canasta {__version__}, steps {STEPS_VERSION}"
 BOTS_SECONDS: Final = 0.5
 """How often a process that only runs bots looks for tables where a bot is to move."""
 
-_PRESENT_MS: Final = 12_000
+_PRESENT_SECONDS: Final = 12
 _PRESENCE_SWEEPS: Final = 2
 _ARCHIVE_SWEEPS: Final = 1_800
 _MOST_DUE: Final = 20
@@ -90,6 +90,7 @@ class Tables:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._touched: set[LiveTable] = set()
         self._elsewhere: set[tuple[str, str]] = set()
+        self._others: dict[str, tuple[int, float]] = {}
         self._kept: dict[str, int] = {}
         self._said = 0
         self._services = Services(
@@ -170,6 +171,9 @@ class Tables:
                 return None
             live = LiveTable(row, table, self._services)
             live.stopped = stopped
+            if stopped:
+                LOG.warning("a table has stopped: %s", stopped)
+                self._touched.add(live)
             self.live[row.id] = live
             self._codes[row.code] = row.id
         finally:
@@ -199,7 +203,7 @@ class Tables:
         """Fold *rows* in a thread: the interpreter gives the event loop its turn every 5 ms meanwhile."""
 
         def fold() -> Table:
-            return Table.fold([parse_entry(row.body) for row in rows], checkpoint)
+            return Table.fold([entry_of(row) for row in rows], checkpoint)
 
         return await asyncio.get_running_loop().run_in_executor(self._folds, fold)
 
@@ -263,11 +267,12 @@ class Tables:
         while True:
             await asyncio.sleep(TOUCH_SECONDS)
             changed = [_Change.of(table, self._kept) for table in self._touched if not table.stopped]
+            stopped = [table.id for table in self._touched if table.stopped]
             self._touched.clear()
-            if not changed:
+            if not changed and not stopped:
                 continue
             try:
-                await self.keeper.write(lambda c, changed=changed: _touch_all(c, changed))  # type: ignore[misc]
+                await self.keeper.write(partial(_touch_all, changed=changed, stopped=stopped))
             except IntegrityError:
                 LOG.info("a table that has changed was deleted")
             except ServerError:
@@ -303,7 +308,7 @@ class Tables:
         if number % _PRESENCE_SWEEPS == 0:
             here = [(table.id, person) for table in self.live.values() for person in table.people_here()]
             await self.keeper.write(lambda c: store.keep_presence(c, self.process, here, now))
-            self._elsewhere = await self.keeper.read(lambda c: store.present(c, now - _PRESENT_MS, self.process))
+            self._look_elsewhere(await self.keeper.read(lambda c: store.present(c, self.process)))
         if not self._only_bots:
             for table in list(self.live.values()):
                 table.look_around()
@@ -312,7 +317,18 @@ class Tables:
         if number % _ARCHIVE_SWEEPS == 1:
             unseen = now - ARCHIVE_DAYS * 24 * 3600 * 1000
             await self.keeper.write(lambda c: store.archive(c, unseen))
-            await self.keeper.write(lambda c: store.forget_presence(c, now - 10 * _PRESENT_MS))
+            await self.keeper.write(lambda c: store.forget_presence(c, now - 10_000 * _PRESENT_SECONDS))
+
+    def _look_elsewhere(self, found: dict[str, tuple[int, set[tuple[str, str]]]]) -> None:
+        """Note who is at other processes that have said so lately, by this process's clock: theirs may be wrong."""
+        now = monotonic()
+        self._others = {
+            process: self._others[process] if self._others.get(process, (0, 0.0))[0] == at else (at, now)
+            for process, (at, _) in found.items()
+        }
+        fresh = (here for process, (_, here) in found.items() if now - self._others[process][1] < _PRESENT_SECONDS)
+        self._elsewhere.clear()
+        self._elsewhere.update(*fresh)
 
     async def _load_due(self, before: int) -> None:
         """Load the tables at which something was due *before* that time."""
@@ -357,7 +373,9 @@ def _made(connection: Connection, row: TableRow, first: Row) -> bool:
     return store.new_table(connection, row) and bool(store.append(connection, [first]))
 
 
-def _touch_all(connection: Connection, changed: Sequence[_Change]) -> None:
+def _touch_all(connection: Connection, changed: Sequence[_Change], stopped: Sequence[str]) -> None:
+    for table_id in stopped:
+        store.stop(connection, table_id)
     for each in changed:
         store.touch(connection, each.table_id, each.head, each.due_at, each.state)
         if each.checkpoint is not None:

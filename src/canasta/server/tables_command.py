@@ -17,13 +17,13 @@ from canasta.server.codes import read_code, shown_code
 from canasta.server.database import engine_for, place_of
 from canasta.server.errors import ServerError
 from canasta.server.keeping import Link
-from canasta.server.live import now_ms, row_of
+from canasta.server.live import entry_of, now_ms, row_of
 from canasta.server.migrating import migrate
 from canasta.server.store import TableRow
 from canasta.server.tables import record_text
 from canasta.session.acts import Act, Close, Void
-from canasta.session.entries import Command, Entry, parse_entry
-from canasta.session.refusals import Refused
+from canasta.session.entries import Command, Entry
+from canasta.session.refusals import Refused, TableStopped
 from canasta.session.table import Table
 
 T = TypeVar("T")
@@ -61,7 +61,7 @@ def _run(database: str, work: Callable[[Connection], T]) -> T:
             return link.run(work)
         finally:
             link.close()
-    except (ServerError, Refused) as error:
+    except (ServerError, Refused, TableStopped) as error:
         raise click.ClickException(str(error)) from None
 
 
@@ -74,7 +74,7 @@ def _found(connection: Connection, text: str) -> TableRow:
 
 
 def _entries(connection: Connection, row: TableRow) -> list[Entry]:
-    return [parse_entry(each.body) for each in store.entries(connection, row.id)]
+    return [entry_of(each) for each in store.entries(connection, row.id)]
 
 
 def _append(connection: Connection, row: TableRow, act: Act, *, judged: bool) -> None:

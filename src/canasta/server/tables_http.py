@@ -23,8 +23,10 @@ from canasta.server.store import Person
 from canasta.session.acts import IssueLink, Join, Make, TakeSeat
 from canasta.session.entries import Command
 from canasta.session.house_rules import table_rules
+from canasta.session.lesson import lesson_table
 from canasta.session.refusals import Refused
 from canasta.session.seating import checked_name
+from canasta.session.settings import usual_settings
 from canasta.session.versions import engine_of
 from canasta.wording.rulebook import options_text
 
@@ -81,9 +83,13 @@ async def list_games() -> list[dict[str, Any]]:
         {
             "name": game.name,
             "title": game.title,
+            "blurb": game.blurb,
             "players": list(game.players),
             "usual": game.default_players,
-            "options": [{"name": each.name, "says": each.says} for each in options_text(game)],
+            "options": [
+                {"name": each.name, "says": each.says, "otherwise": each.replaced[0] if each.replaced else ""}
+                for each in options_text(game)
+            ],
         }
         for game in games().values()
     ]
@@ -127,17 +133,38 @@ def _told(server: Server, table: LiveTable) -> dict[str, Any]:
     return {"code": table.code, "shown": shown_code(table.code), "link": f"{server.options.base_url}/t/{table.code}"}
 
 
+@ROUTER.post("/api/lesson", status_code=201)
+async def make_lesson(request: Request, response: Response, server: Here, wanted: Me) -> dict[str, Any]:
+    """Make the table of the first minute: given cards, and three bots that begin by a script. You sit in seat 1."""
+    name = checked_name(wanted.name, ())
+    bots = server.options.bots.names
+    make, first = await asyncio.to_thread(lesson_table, name, bots, usual_settings(bots).stand_in)
+    if not server.limits.tables.take(address_of(request)):
+        raise HTTPException(429, _TOO_MANY)
+    person = await _someone(request, response, server, name)
+    table = await server.tables.make(person, make)
+    for number, act in enumerate(first):
+        await table.do(Command(f"lesson-{number}", person.id, act))
+    return _told(server, table)
+
+
 @ROUTER.get("/api/tables/{code}")
-async def look(server: Here, table: At) -> dict[str, Any]:
-    """Say what is played at a table, and who sits there."""
+async def look(request: Request, server: Here, table: At) -> dict[str, Any]:
+    """Say what is played at a table, who sits there, how far it is, and who you are there."""
     state = table.table.state
+    person = await server.persons.find(request)
+    public = table.table.picture().public
     return _told(server, table) | {
         "game": state.rules.name,
         "title": state.rules.title,
         "players": state.rules.seats,
         "state": state.phase,
         "rules": digest(state.rules),
-        "seats": table.table.picture().public["seats"],
+        "seats": public["seats"],
+        "bots": list(state.bots),
+        "deal": public.get("deal", 0),
+        "waiting": [seat + 1 for seat in state.deal.seats_to_act()] if state.deal is not None else [],
+        "you": table.you(person),
     }
 
 

@@ -12,6 +12,7 @@ SENTENCES: Final[dict[str, str]] = {
     "table.malformed": "{text}",
     "table.rules": "{text}",
     "table.record": "This record can't be resumed: {text}.",
+    "table.replay": "This record can't be watched: {text}.",
     "table.given": "The given cards can't be used: {text}.",
     "table.setting": "{text}",
     "table.move": "{text}",

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from canasta.base.events import Event
+from canasta.base.seats import Seat
 from canasta.deal.deal import Deal
 from canasta.notation.records.actions import read_line
-from canasta.notation.records.match_replay import MatchReplay, Played
-from canasta.notation.records.record import DealRecord, Heading
+from canasta.notation.records.match_replay import MatchReplay, Played, is_known
+from canasta.notation.records.record import UNKNOWN, DealRecord, Heading, cards_text
 from canasta.notation.records.replay import Mending
 from canasta.rules.dealers import first_player
+from canasta.rules.groups import Rules
+from canasta.rules.shapes import clean
 from canasta.scoring.standing import minimum
+
+_LONGEST_NAME: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,3 +83,27 @@ def moments(heading: Heading, played: Played) -> Iterator[Moment]:
         if comment:
             comments.append(comment)
     yield Moment(at, seat, text, tuple(events), deal.copy(), int(deal.position.turns) + 1, tuple(comments))
+
+
+def known_hands(rules: Rules, record: DealRecord) -> list[Seat]:
+    """The seats of whose cards *record* knows every one.
+
+    Where it does not give the deck, its lines tell what came to each hand; other cards are a guess that nobody
+    should see.
+    """
+    seats = range(rules.seats)
+    if is_known(record):
+        return list(seats)
+    unknown = cards_text([UNKNOWN])
+    lines = [line for written in record.actions if (line := read_line(written)) is not None and unknown in line.text]
+    guessed = {line.seat for line in lines}
+    guessed |= {int(line.text.split()[1]) - 1 for line in lines if line.seat < 0 and line.text.startswith("deal ")}
+    return [seat for seat in seats if seat not in guessed]
+
+
+def player_names(heading: Heading) -> tuple[str, ...]:
+    """The names of the players fit for a screen: none empty, none long, no two alike."""
+    given = [player.name for player in heading.players]
+    names = [clean(name.strip())[:_LONGEST_NAME] or f"Player {seat}" for seat, name in enumerate(given, 1)]
+    often = Counter(names)
+    return tuple(name if often[name] == 1 else f"{name} ({seat})" for seat, name in enumerate(names, 1))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import BinaryIO, Final
 
 from canasta.base.errors import NotationError
 from canasta.notation.records.match_replay import MatchReplay
-from canasta.notation.records.playback import Watched, watch
+from canasta.notation.records.playback import Watched, player_names, watch
 from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.record import DealRecord
 from canasta.notation.records.replay import Mending
@@ -17,7 +16,6 @@ from canasta.rules.shapes import clean
 from canasta.scoring.standing import Standing, standing
 from canasta.wording.names import Names
 
-_LONGEST_NAME: Final = 20
 _LONGEST_TITLE: Final = 40
 _KEPT: Final = 3
 """How many deals are kept ready to be watched; others are played again from what was written."""
@@ -59,7 +57,7 @@ class Recording:
         title = clean(reader.heading.rules.title.strip())[:_LONGEST_TITLE] or "Canasta"
         self.rules = replace(reader.heading.rules, title=title)
         self.heading = replace(reader.heading, rules=self.rules)
-        self.names = Names(_names([player.name for player in self.heading.players]))
+        self.names = Names(player_names(self.heading))
         self.name = name
         self.problem = ""
         self.repairs: dict[int, list[str]] = {0: list(mending.done) if mending else []}
@@ -150,10 +148,3 @@ class Recording:
         except NotationError:
             return None
         return part
-
-
-def _names(given: list[str]) -> tuple[str, ...]:
-    """Names fit for a screen: none empty, none long, no two alike."""
-    names = [clean(name.strip())[:_LONGEST_NAME] or f"Player {seat}" for seat, name in enumerate(given, 1)]
-    often = Counter(names)
-    return tuple(name if often[name] == 1 else f"{name} ({seat})" for seat, name in enumerate(names, 1))

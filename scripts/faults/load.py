@@ -1,0 +1,258 @@
+"""Load: tables full of clients, and the verdict: nothing acknowledged is lost, no log has a hole, everybody is up to date."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any, Final, TypeVar
+
+from canasta.server import store
+from canasta.server.database import engine_for
+from canasta.server.errors import StoreAway
+from canasta.server.keeping import Link
+from scripts.faults.client import Client
+from scripts.faults.people import Json, Person
+
+T = TypeVar("T")
+CURRENT_SECONDS: Final = 30.0
+"""After which a client that is not up to date counts as behind."""
+
+_AGAIN_SECONDS: Final = 0.1
+_AT_ONCE: Final = 16
+
+
+@dataclass
+class Outcome:
+    """What a fault did. *lost*, *holes* and *behind* must be 0, and *problems* empty."""
+
+    load: str = ""
+    acknowledged: int = 0
+    lost: int = 0
+    holes: int = 0
+    behind: int = 0
+    seconds: float = 0.0
+    problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing went wrong."""
+        return not (self.lost or self.holes or self.behind or self.problems)
+
+
+@dataclass
+class Table:
+    """A table with its clients: players by seat, then spectators."""
+
+    code: str
+    id: str
+    clients: list[Client]
+    bots: bool
+
+
+async def until(true: Callable[[], bool], limit: float = 60) -> bool:
+    """Wait until something is *true*; return False if it is not within *limit* seconds."""
+    deadline = monotonic() + limit
+    while not true():
+        if monotonic() > deadline:
+            return False
+        await asyncio.sleep(0.02)
+    return True
+
+
+class Load:
+    """Tables on the servers at *origins*, which keep them in *database*."""
+
+    def __init__(self, database: str, origins: Sequence[str]) -> None:
+        self.origins = list(origins)
+        self.tables: list[Table] = []
+        self.outcome = Outcome()
+        self._link = Link(engine_for(database), reads=True)
+        self._reader = ThreadPoolExecutor(1)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._ended = False
+
+    @property
+    def clients(self) -> list[Client]:
+        """Everybody at all tables."""
+        return [client for table in self.tables for client in table.clients]
+
+    async def read(self, act: Callable[[Any], T]) -> T:
+        """Read from the database, however long it is away."""
+        while True:
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._reader, self._link.run, act)
+            except StoreAway:
+                await asyncio.sleep(_AGAIN_SECONDS)
+
+    async def seat(self, tables: int, *, spectators: int = 0, bot: str = "") -> None:
+        """Make *tables* and begin to play: two people at Classic, at every fourth table with two bots.
+
+        With *bot*, two of this name are at all of them. The clients of a table begin at different servers.
+        """
+        gate = asyncio.Semaphore(_AT_ONCE)
+
+        async def one(number: int) -> None:
+            async with gate:
+                self.tables.append(await self._table(number, 4 if bot or number % 4 == 3 else 2, spectators, bot))
+
+        await asyncio.gather(*(one(number) for number in range(tables)))
+        people = len(self.clients)
+        self.outcome.load = f"{tables} tables, {people} clients"
+
+    async def _table(self, number: int, players: int, spectators: int, bot: str) -> Table:
+        ann, bob = Person("Ann"), Person("Bob")
+        here = [*self.origins[number % len(self.origins) :], *self.origins[: number % len(self.origins)]]
+        there = [*here[1:], here[0]]
+        code = await asyncio.to_thread(ann.make_table, here[0], "classic", players)
+        await asyncio.to_thread(bob.introduce, there[0])
+        host, guest = Client(ann, code, here), Client(bob, code, there)
+        clients = [host, guest]
+        for each in range(spectators):
+            clients.append(Client(Person("Eve"), code, here if each % 2 else there))
+        for client in clients:
+            self._tasks.append(asyncio.create_task(client.run()))
+        await guest.do(act="join", called="Bob")
+        await host.do(act="sit", seat=1)
+        await guest.do(act="sit", seat=1 + players // 2)
+        for seat in (2, 4) if players == 4 else ():
+            await host.do(act="put-bot", seat=seat, bot=bot or "greedy")
+        if not await host.do(act="start"):
+            raise RuntimeError(f"a table did not start: {host.refused}")
+        host.plays = guest.plays = True
+        row = await self.read(lambda c: store.table_by_code(c, code))
+        assert row is not None
+        return Table(code, row.id, clients, players == 4)
+
+    async def play(self, seconds: float) -> None:
+        """Let everybody play. Raises `RuntimeError` where a client has ended by an error of its own."""
+        await asyncio.sleep(seconds)
+        for task in self._tasks:
+            if task.done() and task.exception() is not None:
+                raise RuntimeError("a client has failed") from task.exception()
+
+    async def heads(self) -> dict[str, int]:
+        """The number of the last entry of each table, from the database."""
+        ids = [table.id for table in self.tables]
+        return await self.read(lambda c: store.heads(c, ids))
+
+    async def current(self, since: float, limit: float = CURRENT_SECONDS) -> float:
+        """Wait until every client has heard all that there was, after *since*; note who has not within *limit* seconds.
+
+        Return the seconds from *since* until then.
+        """
+        waiting = {client: table.id for table in self.tables for client in table.clients if not client.stopped}
+        asked_at = 0.0
+        while waiting and monotonic() - since < limit:
+            heads = await self.heads()
+            if monotonic() - asked_at > 1:
+                asked_at = monotonic()
+                await asyncio.gather(*(client.ping() for client in waiting))
+            await asyncio.sleep(_AGAIN_SECONDS / 2)
+            for client, table in list(waiting.items()):
+                if client.stopped or (
+                    client.connected and client.heard_at > since and client.seq >= heads.get(table, 0)
+                ):
+                    del waiting[client]
+        seconds = monotonic() - since
+        self.outcome.seconds = max(self.outcome.seconds, seconds)
+        if waiting:
+            self.outcome.behind = max(self.outcome.behind, len(waiting))
+        return seconds
+
+    async def grow(self, entries: int) -> None:
+        """Play until every log has so many *entries*."""
+        while min((await self.heads()).values()) < entries:
+            await self.play(_AGAIN_SECONDS)
+
+    async def goes_on(self) -> None:
+        """See that people, and bots where there are some, play on at every table that has not stopped."""
+        heads = await self.heads()
+        left = [table for table in self.tables if not table.clients[0].stopped]
+        deadline = monotonic() + CURRENT_SECONDS
+        while left and monotonic() < deadline:
+            await self.play(_AGAIN_SECONDS)
+            for table in list(left):
+                rows = await self.read(lambda c, t=table: store.entries(c, t.id, heads[t.id]))  # type: ignore[misc]
+                people = any(row.person is not None for row in rows)
+                bots = not table.bots or any(row.cmd.startswith("bot-") for row in rows)
+                if people and bots:
+                    left.remove(table)
+        if left:
+            self.outcome.problems.append(f"{len(left)} tables do not go on")
+
+    async def settle(self) -> None:
+        """Let nobody begin anything, and wait until everything asked for is answered."""
+        for client in self.clients:
+            client.plays = False
+        settled = await until(lambda: not self._pending(), CURRENT_SECONDS)
+        if not settled:
+            self.outcome.problems.append(f"{self._pending()} commands were never answered")
+
+    def _pending(self) -> int:
+        return sum(len(client.pending) for client in self.clients if not client.stopped)
+
+    async def judge(self) -> Outcome:
+        """Compare: every acknowledged command with the logs, every client with a fresh one of the same person."""
+        await self.settle()
+        await asyncio.gather(*(self._judge_table(table) for table in self.tables))
+        fresh = asyncio.Semaphore(_AT_ONCE)
+        compared = await asyncio.gather(*(self._compare(client, fresh) for client in self.clients))
+        self.outcome.behind += sum(not same for same in compared)
+        complaints = [each for client in self.clients for each in client.complaints]
+        self.outcome.problems += sorted(set(complaints))[:5]
+        return self.outcome
+
+    async def _judge_table(self, table: Table) -> None:
+        rows = await self.read(lambda c: store.entries(c, table.id))
+        self.outcome.holes += sum(row.seq != number for number, row in enumerate(rows, 1))
+        known: dict[str, list[int]] = {}
+        for row in rows:
+            known.setdefault(row.cmd, []).append(row.seq)
+        for client in table.clients:
+            self.outcome.acknowledged += len(client.acknowledged)
+            self.outcome.lost += sum(known.get(cmd) != [seq] for cmd, seq in client.acknowledged.items())
+
+    async def _compare(self, client: Client, gate: asyncio.Semaphore) -> bool:
+        """Whether *client* has, for some entry, exactly the table that a new socket of the same person gets."""
+        if client.stopped:
+            return True
+        async with gate:
+            fresh = Client(client.person, client.code, self.origins)
+            task = asyncio.create_task(fresh.run())
+            deadline = monotonic() + CURRENT_SECONDS
+            while not fresh.remembered and not fresh.stopped and monotonic() < deadline:
+                await fresh.until_changed()
+            wanted = dict(fresh.remembered)
+            while wanted and client.seq < min(wanted) and monotonic() < deadline:
+                await client.until_changed()
+            fresh.end()
+            await task
+        at = next((seq for seq in wanted if seq in client.remembered), None)
+        if at is None:
+            return False
+        if wanted[at] == client.remembered[at]:
+            return True
+        self.outcome.problems.append(f"a client differs: {_difference(client.remembered[at], wanted[at])}"[:400])
+        return False
+
+    async def end(self) -> None:
+        """Let everybody leave."""
+        for client in self.clients:
+            client.end()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.wrap_future(self._reader.submit(self._link.close))
+        self._reader.shutdown()
+
+
+def _difference(mine: tuple[Json, Json], theirs: tuple[Json, Json]) -> str:
+    parts: Iterable[tuple[str, Json, Json]] = zip(("public", "own"), mine, theirs, strict=True)
+    for part, first, second in parts:
+        for key in sorted({*first, *second}):
+            if first.get(key) != second.get(key):
+                return f"{part}.{key} is {json.dumps(first.get(key))} and should be {json.dumps(second.get(key))}"
+    return "nothing"

@@ -1,0 +1,98 @@
+"""`canasta`, but for a clock that is wrong or a process that can be stopped at the worst moment.
+
+The server itself has no code for this: what it calls is wrapped here. CANASTA_FAULT_CLOCK is what is added to its clock, in
+seconds. CANASTA_FAULT_PLACE names a place of `PLACES`; SIGUSR1 arms it, and the process gets the signal
+CANASTA_FAULT_SIGNAL (9 if nothing is said) the next time it comes there.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from typing import Any
+from unittest.mock import patch
+
+from canasta.cli import main
+from canasta.server import keeping, live
+from canasta.server.outbox import Outbox
+
+PLACES = {
+    "insert": "after the INSERT, before the COMMIT",
+    "commit": "after the COMMIT, before the event loop knows",
+    "acknowledge": "after the event loop knows, before anybody is told",
+    "tell": "after half of the sockets are told, before the sender has its answer",
+}
+
+_armed = False
+
+
+def _arm(*_: object) -> None:
+    global _armed  # noqa: PLW0603 - a signal handler has nowhere else to write
+    _armed = True
+
+
+def _pass(place: str) -> None:
+    """Come to *place*; the end, if it is armed."""
+    global _armed  # noqa: PLW0603
+    if _armed and os.environ.get("CANASTA_FAULT_PLACE") == place:
+        _armed = False
+        os.kill(os.getpid(), int(os.environ.get("CANASTA_FAULT_SIGNAL", signal.SIGKILL)))
+
+
+def _watch_writes() -> None:
+    """Come to "insert" and "commit" in the thread that writes."""
+    done, run = keeping._done, keeping.Link.run  # noqa: SLF001
+    holds_entries = False
+
+    def done_watched(connection: Any, group: list[Any]) -> list[Any]:
+        nonlocal holds_entries
+        results = done(connection, group)
+        if any(each.row is not None for each in group):
+            holds_entries = True
+            _pass("insert")
+        return results
+
+    def run_watched(link: keeping.Link, work: Callable[[Any], Any]) -> Any:
+        nonlocal holds_entries
+        result = run(link, work)
+        if holds_entries:
+            holds_entries = False
+            _pass("commit")
+        return result
+
+    patch.object(keeping, "_done", done_watched).start()
+    patch.object(keeping.Link, "run", run_watched).start()
+
+
+def _watch_tables() -> None:
+    """Come to "acknowledge" and "tell" on the event loop."""
+    hear, put = live.LiveTable._hear, Outbox.put  # noqa: SLF001
+
+    def hear_watched(table: live.LiveTable, entries: Any) -> Any:
+        _pass("acknowledge")
+        return hear(table, entries)
+
+    def put_watched(outbox: Outbox, frame: str, *, of_table: bool = False) -> None:
+        put(outbox, frame, of_table=of_table)
+        if of_table:
+            _pass("tell")
+
+    patch.object(live.LiveTable, "_hear", hear_watched).start()
+    patch.object(Outbox, "put", put_watched).start()
+
+
+def _shift_clock(seconds: float) -> None:
+    patch.object(live, "time", lambda: time.time() + seconds).start()
+
+
+if os.environ.get("CANASTA_FAULT_PLACE"):
+    _watch_writes()
+    _watch_tables()
+    signal.signal(signal.SIGUSR1, _arm)
+if os.environ.get("CANASTA_FAULT_CLOCK"):
+    _shift_clock(float(os.environ["CANASTA_FAULT_CLOCK"]))
+
+if __name__ == "__main__":
+    main()

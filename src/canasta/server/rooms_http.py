@@ -1,0 +1,103 @@
+"""What the rooms around a table read over HTTP: its rules clause by clause, deals to watch again, decks to check."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Body, HTTPException, Query, Request
+
+from canasta.base.clauses import BY_NAME
+from canasta.rules.digest import digest
+from canasta.rules.groups import Rules
+from canasta.rules.load import games
+from canasta.server.protocol import GameChoice
+from canasta.server.tables_http import At, Here, address_of
+from canasta.session.house_rules import table_rules
+from canasta.session.replays import fairness_json, replay_json
+from canasta.wording.describe import describe
+from canasta.wording.rulebook import rulebook
+
+ROUTER: Final = APIRouter()
+_TOO_MANY: Final = "You have asked for many records within a minute. Wait a while."
+
+IN_SHORT: Final = (
+    "draw.stock", "pile.need", "pile.take", "opening.minimum", "reserves.trigger", "out.contract", "out.permission", "match.ends",
+)  # fmt: skip
+"""The clauses that tell somebody who knows such games how this one is played."""
+
+DealNumber = Annotated[int | None, Query(ge=1, le=100_000, description="A deal, from 1; by default the first one.")]
+
+
+@lru_cache(maxsize=64)
+def clauses_json(rules: Rules) -> dict[str, Any]:
+    """Every rule of *rules*: its chapter, clause, title and sentences, in the order in which a newcomer reads them.
+
+    ``short`` are the clauses that say in a few lines how the game is played, ``causes`` the clauses that tell the rule behind a
+    cause of refusals. Sentences have their sources as ``mark``.
+    """
+    sections = rulebook(rules, games().get(rules.name))
+    return {
+        "title": rules.title,
+        "digest": digest(rules),
+        "short": [clause for clause in IN_SHORT if any(describe(rules, clause))],
+        "causes": {each.name: each.rule for each in BY_NAME.values() if each.rule != each.name},
+        "sections": [
+            {
+                "chapter": each.chapter,
+                "clause": each.clause,
+                "title": each.title,
+                "sentences": [{"text": said.text, "mark": said.mark} for said in each.sentences],
+                "notes": list(each.notes),
+            }
+            for each in sections
+        ],
+    }
+
+
+@ROUTER.get("/api/tables/{code}/clauses")
+async def table_clauses(table: At) -> dict[str, Any]:
+    """Give every rule that is played at a table, clause by clause."""
+    return await asyncio.to_thread(clauses_json, table.table.rules)
+
+
+@ROUTER.post("/api/clauses")
+async def game_clauses(wanted: GameChoice) -> dict[str, Any]:
+    """Give every rule of a game with options and house rules, clause by clause."""
+
+    def told() -> dict[str, Any]:
+        return clauses_json(table_rules(wanted.game, wanted.players, wanted.options, wanted.house))
+
+    return await asyncio.to_thread(told)
+
+
+@ROUTER.get("/api/tables/{code}/replay")
+async def table_replay(request: Request, server: Here, table: At, deal: DealNumber = None) -> dict[str, Any]:
+    """Give a counted deal of a table to watch again, with every hand."""
+    if not server.limits.replays.take(address_of(request)):
+        raise HTTPException(429, _TOO_MANY)
+    text = await server.tables.record(table)
+    return await asyncio.to_thread(replay_json, text, deal)
+
+
+@ROUTER.post("/api/replay")
+async def file_replay(
+    request: Request,
+    server: Here,
+    text: Annotated[str, Body(media_type="text/plain", description="A record, as a `.chh` file has it.")],
+    deal: DealNumber = None,
+) -> dict[str, Any]:
+    """Check a record and give one of its deals to watch. Nothing of it is kept."""
+    if not server.limits.replays.take(address_of(request)):
+        raise HTTPException(429, _TOO_MANY)
+    return await asyncio.to_thread(replay_json, text, deal)
+
+
+@ROUTER.get("/api/tables/{code}/fairness")
+async def table_fairness(request: Request, server: Here, table: At) -> dict[str, Any]:
+    """Give what is needed to compute the decks of the counted deals again, and the decks that were dealt."""
+    if not server.limits.replays.take(address_of(request)):
+        raise HTTPException(429, _TOO_MANY)
+    text = await server.tables.record(table)
+    return await asyncio.to_thread(fairness_json, text)

@@ -1,0 +1,189 @@
+"""A recorded deal as a live table tells one: the picture after the deal, then what each move changes, with its sentences.
+
+A page can so watch a deal with the same parts that play one. Hands are in it, so it is only for deals that are over and
+for records that somebody has anyway.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from canasta.base.cards import face_text
+from canasta.base.errors import NotationError
+from canasta.base.seats import Seat
+from canasta.base.spans import Line
+from canasta.deal.match import Match
+from canasta.deal.tableaus import tableaus
+from canasta.deal.view import view
+from canasta.notation.records.match_replay import is_known
+from canasta.notation.records.playback import Moment, Watched, known_hands, player_names, watch
+from canasta.notation.records.reader import RecordReader
+from canasta.notation.records.record import DealRecord, Heading
+from canasta.rules.shapes import clean
+from canasta.scoring.standing import minimum
+from canasta.session.hearing import patch
+from canasta.session.line_json import line_json
+from canasta.session.picture import cards, seats, table
+from canasta.session.refusals import refused
+from canasta.session.seating import Place
+from canasta.session.settings import Settings
+from canasta.session.sheets import sheet_json
+from canasta.session.state import State
+from canasta.session.table import rules_json
+from canasta.wording.names import Names
+from canasta.wording.sheets import sheet
+from canasta.wording.story import tell
+
+Json = dict[str, Any]
+
+_LONGEST_TITLE: Final = 40
+
+
+def replay_json(text: str, deal: int | None = None) -> Json:
+    """The *deal* of the record *text* (by its number; by default the first one) as JSON, checked as `canasta replay` does.
+
+    ``first`` is the table after the cards were dealt, ``moments`` are what changes with each move: a patch of the public
+    part, one of the cards of each hand, and the sentences that everyone heard; ``open`` has them with every card where
+    that differs. ``shown`` are the seats whose cards are known, ``deals`` all deals of the record.
+
+    Raises `Refused` (table.replay) with one sentence for text that is not a right record, or has no such deal.
+    """
+    try:
+        reader = RecordReader(io.BytesIO(text.encode(errors="surrogatepass")))
+        records = list(reader)
+        watched = _watched(reader.heading, records, deal)
+    except NotationError as error:
+        place = f"line {error.line}: " if error.line else ""
+        raise refused("table.replay", text=f"{place}{clean(str(error))}") from None
+    told = _Replayed(reader.heading, watched).as_json()
+    return told | {"deals": [record.number for record in records]}
+
+
+def _watched(heading: Heading, records: Iterable[DealRecord], number: int | None) -> Watched:
+    """The deal *number*, once it and all before it are found right."""
+    for watched in watch(heading, list(records)):
+        if number in (None, watched.record.number):
+            return watched
+    raise NotationError("it has no deal yet" if number is None else f"there is no deal {number} in it")
+
+
+class _Replayed:
+    """A deal that was watched, on its way to JSON."""
+
+    def __init__(self, heading: Heading, watched: Watched) -> None:
+        self._rules = replace(heading.rules, title=clean(heading.rules.title.strip())[:_LONGEST_TITLE] or "Canasta")
+        self._names = player_names(heading)
+        self._watched = watched
+        self._shown = known_hands(heading.rules, watched.record)
+        record = watched.record
+        self._match = Match(self._rules, 0, record.dealer, record.keeper)
+        self._match.number, self._match.totals = record.number, record.totals
+        places = [
+            Place(person=None if player.bot else name, bot=clean(player.bot), called=name)
+            for name, player in zip(self._names, heading.players, strict=True)
+        ]
+        self._state = State(self._rules, "", Settings(), (), {}, places, phase="playing", match=self._match)
+
+    def as_json(self) -> Json:
+        """All of it."""
+        first = self._public(self._watched.moments[0])
+        told: Json = {
+            "rules": rules_json(self._state),
+            "names": list(self._names),
+            "deal": self._watched.record.number,
+            "shown": [seat + 1 for seat in self._shown],
+            "first": {"public": first, "hands": self._hands(self._watched.moments[0])},
+        }
+        before, hands = first, told["first"]["hands"]
+        moments: list[Json] = []
+        for moment in self._watched.moments[1:]:
+            public, now = self._public(moment), self._hands(moment)
+            moments.append(self._moment(moment) | {"public": patch(before, public), "hands": patch(hands, now)})
+            before, hands = public, now
+        if self._watched.played.after is not None:
+            moments.append(
+                {
+                    "lines": [],
+                    "turn": self._watched.moments[-1].turn,
+                    "public": patch(before, self._counted(before)),
+                    "hands": {},
+                }
+            )
+        return told | {"moments": moments, "ends": clean(self._watched.played.broken)}
+
+    def _moment(self, moment: Moment) -> Json:
+        told: Json = {"seat": moment.seat + 1, "turn": moment.turn, "move": moment.text}
+        heard = tell((each.seen_by(-1) for each in moment.events), Names(self._names), self._rules)
+        everything = tell(moment.events, Names(self._names), self._rules, uncovered=True)
+        told["lines"] = self._lines(heard)
+        if everything != heard and moment.seat in self._shown:
+            told["open"] = self._lines(everything)
+        return told
+
+    def _lines(self, lines: Iterable[Line]) -> list[list[Json]]:
+        return [line_json(each, self._names) for each in lines]
+
+    def _public(self, moment: Moment) -> Json:
+        """The public part at *moment*, as far as a replay needs it."""
+        match, rules = self._match, self._rules
+        match.deal = moment.deal
+        told: Json = {"state": "playing", "people": {}, "seats": seats(self._state), "settings": {}}
+        for row in told["seats"].values():
+            row["plays"] = "bot" if row.get("bot") else "person"
+        told |= {"dealer": match.dealer + 1, "deal": match.number, "totals": list(match.totals)}
+        told["minimums"] = [minimum(rules, match.number, total) for total in match.totals]
+        return told | {"table": table(self._state, view(moment.deal, -1))}
+
+    def _counted(self, public: Json) -> Json:
+        """The public part once the deal is counted."""
+        played, record = self._watched.played, self._watched.record
+        assert played.after is not None
+        if is_known(record):
+            position = self._watched.moments[-1].deal.position
+            sheets = [sheet_json(sheet(self._rules, each)) for each in tableaus(position, played.replay.cuts)]
+        else:
+            sheets = [
+                {"parts": [], "total": after - before}
+                for before, after in zip(record.totals, played.after, strict=True)
+            ]
+        deals = {str(record.number): {"sheets": sheets, "totals": list(played.after)}}
+        return public | {"deals": deals, "totals": list(played.after)}
+
+    def _hands(self, moment: Moment) -> Json:
+        """The cards of every hand that the record knows, by seat."""
+        return {str(seat + 1): self._hand(moment, seat) for seat in self._shown}
+
+    def _hand(self, moment: Moment, seat: Seat) -> str:
+        return cards(moment.deal.tabletop.hands[seat])
+
+
+def fairness_json(text: str) -> Json:
+    """What a page needs to compute the decks of the record *text* again: promises, numbers, secrets, and the decks dealt.
+
+    Raises `Refused` (table.replay) for text that is not a record.
+    """
+    try:
+        reader = RecordReader(io.BytesIO(text.encode(errors="surrogatepass")))
+        deals = [_promise(record) for record in reader]
+    except NotationError as error:
+        raise refused("table.replay", text=clean(str(error))) from None
+    rules = reader.heading.rules
+    return {
+        "title": clean(rules.title),
+        "names": list(player_names(reader.heading)),
+        "packs": rules.packs,
+        "jokers": rules.deck.jokers,
+        "deals": deals,
+    }
+
+
+def _promise(record: DealRecord) -> Json:
+    told: Json = {"deal": record.number}
+    if record.secret:
+        told |= {"commitment": record.commitment, "secret": record.secret, "numbers": list(map(str, record.numbers))}
+    if is_known(record):
+        told["deck"] = "".join(map(face_text, record.deck))
+    return told

@@ -1,0 +1,77 @@
+"""Deals to watch again: patches lead from the deal to the count, hands are those of the record, bad records are refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from canasta.base.cards import pack, parse_faces
+from canasta.base.shuffle import commitment, fair_deck
+from canasta.notation.records.reader import parse_record
+from canasta.rules.load import load
+from canasta.session import acts
+from canasta.session.hearing import patched
+from canasta.session.records import record_of
+from canasta.session.refusals import Refused
+from canasta.session.replays import fairness_json, replay_json
+from tests.session.live import Live
+
+CORPUS = Path(__file__).parents[1] / "corpus"
+RECORDS = ("classic-2-chance", "hand-knee-and-foot-6-chance", "ponytail-4-greedy", "pennies-from-heaven-6-greedy")
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_patches_lead_from_the_deal_to_its_count(name: str) -> None:
+    text = (CORPUS / f"{name}.chh").read_text(encoding="utf-8")
+    record = parse_record(text)
+    numbers = [deal.number for deal in record.deals]
+    told = replay_json(text, numbers[-1])
+    assert told["deals"] == numbers
+    assert told["deal"] == numbers[-1]
+    seats = record.heading.rules.seats
+    assert told["shown"] == list(range(1, seats + 1))
+    public, hands = told["first"]["public"], told["first"]["hands"]
+    for moment in told["moments"]:
+        public, hands = patched(public, moment["public"]), patched(hands, moment["hands"])
+        sizes = {seat: len(hand) // 2 for seat, hand in hands.items()}
+        assert sizes == {seat: row["cards"] for seat, row in public["table"]["hands"].items()}
+    last = record.deals[-1]
+    if last.after:
+        counted = public["deals"][str(numbers[-1])]
+        assert counted["totals"] == list(last.after)
+        assert [sheet["total"] for sheet in counted["sheets"]] == [
+            after - before for before, after in zip(last.totals, last.after, strict=True)
+        ]
+
+
+def test_nobody_but_the_player_hears_what_was_drawn() -> None:
+    told = replay_json((CORPUS / f"{RECORDS[0]}.chh").read_text(encoding="utf-8"))
+    drawn = next(moment for moment in told["moments"] if moment["move"].startswith("draw"))
+    assert "cards" not in str(drawn["lines"])
+    assert any("cards" in span for span in drawn["open"][0])
+
+
+def test_what_is_not_a_right_record_is_refused_with_its_line() -> None:
+    text = (CORPUS / f"{RECORDS[0]}.chh").read_text(encoding="utf-8")
+    with pytest.raises(Refused, match="This record can't be watched"):
+        replay_json("nonsense")
+    with pytest.raises(Refused, match="there is no deal 99 in it"):
+        replay_json(text, 99)
+    with pytest.raises(Refused, match=r"This record can't be watched: line \d+: "):
+        replay_json(text.replace("discard ", "discard 9", 1))
+
+
+def test_the_decks_of_a_table_can_be_computed_again() -> None:
+    live = Live(load("classic", 2), settings={"draw": False})
+    live.seat(["Ann", "Ben"])
+    live.do("p1", acts.Start())
+    live.play_deal()
+    told = fairness_json(record_of(live.log))
+    (deal,) = told["deals"]
+    secret = bytes.fromhex(deal["secret"])
+    assert commitment(secret) == deal["commitment"]
+    cards, _ = fair_deck(pack(told["packs"], told["jokers"]), secret, list(map(int, deal["numbers"])))
+    assert cards == parse_faces(deal["deck"])
+    with pytest.raises(Refused, match="This record can't be watched"):
+        fairness_json("nonsense")
