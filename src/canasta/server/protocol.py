@@ -392,7 +392,11 @@ FromServer: TypeAlias = Annotated[
 SERVER: Final[TypeAdapter[FromServer]] = TypeAdapter(FromServer, config=ConfigDict(defer_build=True))
 
 
-class GameChoice(Message):
+class Body(Message, defer_build=False):
+    """The body of a request."""
+
+
+class GameChoice(Body):
     """Which rules: a game with options, or house rules as the text of their file, which may name their game."""
 
     game: Annotated[str, Field(max_length=60)] | None = None
@@ -408,20 +412,20 @@ class NewTable(GameChoice):
     settings: dict[Annotated[str, Field(max_length=40)], int | bool | str] = Field({}, max_length=40)
 
 
-class Me(Message):
+class Me(Body):
     """What you are called from now on."""
 
     name: Name
 
 
-class SeatKey(Message):
+class SeatKey(Body):
     """A seat link's key, which can be used once."""
 
     key: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
     name: Name
 
 
-class SeatWanted(Message):
+class SeatWanted(Body):
     """A seat of which the host wants a new link."""
 
     seat: Seat
