@@ -178,7 +178,9 @@ def _match(state: State, before: Picture | None) -> Json:
     told: Json = {"dealer": match.dealer + 1, "totals": list(match.totals)}
     deal = match.number if match.deal is not None or state.phase in {"counting", "over"} else match.number + 1
     told["deal"] = deal
-    told["minimums"] = [minimum(match.rules, deal, total) for total in match.totals]
+    # Between deals, those of the next one.
+    coming = deal if match.deal is not None or match.over else match.number + 1
+    told["minimums"] = [minimum(match.rules, coming, total) for total in match.totals]
     if match.keeper is not None and state.rules.table.score_keeper:
         told["keeper"] = match.keeper + 1
     if match.results:
