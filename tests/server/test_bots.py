@@ -33,6 +33,7 @@ from tests.server.players import FAST, QUICK, Browser, Player, actor_of, hinted,
 
 ODD = str(Path(__file__).parents[1] / "bots" / "odd_bot.py")
 ANN = Person("ann", "Ann")
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps to a limit of memory")
 
 
 def odd(*mode: str) -> tuple[str, ...]:
@@ -105,11 +106,14 @@ def test_a_worker_that_is_killed_costs_nothing_but_a_moment(file_engine: Engine)
         ("crash", "It ended by itself, with exit code 3."),
         ("late", "It did not answer in time."),
         ("illegal move", "It gave an answer that can't be used."),
+        pytest.param("memory", "It ended by itself, with exit code 1.", marks=LINUX),
     ],
 )
 def test_a_bot_that_failed_twice_is_replaced_and_the_deal_goes_on(file_engine: Engine, mode: str, reason: str) -> None:
+    ms = 100 if mode == "late" else 10_000
+
     async def scenario() -> None:
-        async with process(file_engine, BotOptions(1, (("odd", odd(mode)),), ms=100)) as tables:
+        async with process(file_engine, BotOptions(1, (("odd", odd(mode, "400000000")),), ms, 200 << 20)) as tables:
             table = await table_of(tables, "greedy", "odd")
             table.enter(Guest(None))
             async with asyncio.timeout(60):
