@@ -71,8 +71,8 @@ walks: kernel  ## replay tests/walks and show what changed; make walks WRITE=1 w
 bench: $(BENCH)/stamp kernel  ## measure speed beside other engines; make bench JSON=FILE saves the numbers
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
 
-bench-server: kernel $(VENV)/dev.stamp  ## measure live tables against their budgets: moves, frames, checkpoints
-	@$(PY) -m bench.server
+bench-server: kernel $(VENV)/dev.stamp  ## measure live tables against their budgets; make bench-server JSON=FILE saves the numbers
+	@$(PY) -m bench.server $(if $(JSON),--json $(JSON))
 
 faults: kernel $(VENV)/dev.stamp  ## kill, stop and starve servers under load; is anything lost? ONE="kill-all storm" for some of the faults
 	@$(PY) -m scripts.faults $(ONE)

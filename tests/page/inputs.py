@@ -15,6 +15,8 @@ from tests.server.players import hinted
 
 _BUNCH: Final = re.compile(r"((?:Jk|[2-9TJQKA][cdhs])+)(?:\+(\w+))?(?:@(\d+))?")
 _CARD: Final = re.compile("..")
+SLIP_MS: Final = 260
+"""A tap that comes sooner after another one, where a button has changed meanwhile, is taken for a slip."""
 Input = Callable[[Visitor, str], None]
 
 
@@ -76,8 +78,9 @@ def play_deal(
         move = instead(visitor, hinted(helpers[at]))
         try:
             answered(visitor, lambda: play(visitor, move))  # noqa: B023 - done before the next turn
-        except PlaywrightError as error:
-            raise AssertionError(f"{move} could not be made:\n{visitor.said()}") from error
+        except (AssertionError, PlaywrightError) as error:
+            told = f"{visitor.own}\n{visitor.sent[-3:]}\n{visitor.said()}"
+            raise AssertionError(f"{move} could not be made: {error}\n{told}") from error
         for each in visitors:
             each.until(lambda: each.seq >= visitor.seq, "what was done")  # noqa: B023 - the same
         played.append(move)
@@ -162,6 +165,7 @@ class Taps:
     def press(self, button: Locator, key: str = "") -> None:
         """Tap a button, whatever its *key* is."""
         del key
+        self.page.wait_for_timeout(SLIP_MS)
         button.tap()
 
 
