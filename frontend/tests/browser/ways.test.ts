@@ -154,8 +154,8 @@ test("cards fly without holding anything up, and with less motion they wear a ri
     });
     const hand = shown.table.state.own!.hand!;
     seen.socket().send(JSON.stringify({
-      t: "happened", seq: shown.table.seq + 2, at: 0, by: 4, act: "play", cmd: "x", lines: [], events: [{ e: "drew", seat: shown.table.you["seat"], count: 2, cards: "JhQd" }],
-      public: {}, own: { hand: `${hand}JhQd`, choices: { discard: "Jh Qd" } },
+      t: "happened", seq: shown.table.seq + 2, at: 0, by: shown.table.you["seat"], act: "play", cmd: "x", lines: [],
+      public: { table: { stock: [156] } }, own: { hand: `${hand}JhQd`, choices: { discard: "Jh Qd" } },
     }));
     // The new state is there at once.
     await seen.page.locator('[data-id="Jh.0"]').waitFor({ timeout: 2_000 });
