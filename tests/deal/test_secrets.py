@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from canasta.base.cards import KIND_OF, RED_THREE
 from canasta.base.events import RedThreeLaid
 from canasta.deal.imagine import imagine
 from canasta.deal.view import view
@@ -92,3 +93,16 @@ def test_others_see_the_same_whatever_was_drawn(name: str, players: int) -> None
                 assert seen == everything(view(other, onlooker))
                 compared += 1
     assert compared >= 10
+
+
+def test_red_threes_of_an_imagined_deal_lie_anywhere_in_the_stock() -> None:
+    deal, _ = fresh(rules_of("ponytail", 6), 3)
+    seen, rng = view(deal, -1), Random(1)
+    places = [0, 0]
+    for _ in range(40):
+        tabletop = imagine(seen, rng).deal.tabletop
+        stock = tabletop.deck[tabletop.drawn :]
+        for half in (0, 1):
+            part = stock[: len(stock) // 2] if half == 0 else stock[len(stock) // 2 :]
+            places[half] += sum(KIND_OF[face] == RED_THREE for face in part)
+    assert min(places) > max(places) * 0.6

@@ -86,11 +86,14 @@ def _redealt(view: View, rng: Dice) -> Deal:
         hand = [face for face, number in view.known[seat] for _ in range(number)]
         no_reds = table.red_laid and not (table.reds_wait and _before_first_turn(view.position, seat))
         hands.append(hand + _picked(free, view.hand_sizes[seat] - len(hand), no_reds))
+    rng.shuffle(free)  # red threes that no hand took lie together
     returned = Counter(view.returned)
     reserves: dict[tuple[int, int], list[Face]] = {}
     for seat in range(table.seats):
         for index in range(table.reserves - view.reserves_left[seat], table.reserves):
             reserves[seat, index] = _not_returned(free, table.reserve_size[index], returned)
+    if returned:
+        rng.shuffle(free)  # so do cards that no reserve took
     return _assembled(view, hands, reserves, free)
 
 
@@ -111,7 +114,7 @@ def _picked(free: list[Face], number: int, no_reds: bool) -> list[Face]:
             hand.append(face)
     while len(hand) < number:
         hand.append(passed.pop())
-    free[:0] = passed
+    free += passed
     return hand
 
 
@@ -127,7 +130,7 @@ def _not_returned(free: list[Face], number: int, returned: Counter[Face]) -> lis
             continue
         spare[face] -= 1
         packet.append(face)
-    free[:0] = passed
+    free += passed
     return packet
 
 

@@ -29,6 +29,7 @@ class Hello(Message):
 
     t: Literal["hello"]
     have: Seq = Field(0, description="The last entry that the client has heard of.")
+    events: bool = Field(True, description="Whether `happened` shall have `events`; pages need only `lines`.")
 
 
 class Do(Message):
@@ -252,9 +253,12 @@ class Happened(Message):
     seq: Seq
     at: Time
     by: Annotated[Seat, Field(description="The seat that did it.")] = ABSENT
-    act: Annotated[str, Field(pattern=r"^[a-z-]+$", description="What was done, by its word.")]
-    cmd: CommandId
-    events: list[Happening]
+    act: Annotated[str, Field(pattern=r"^[a-z-]+$", description="What was done, by its word; left out for moves.")] = (
+        ABSENT
+    )
+    events: Annotated[
+        list[Happening], Field(description="For those who did not say in `hello` that they need none.")
+    ] = ABSENT
     lines: Annotated[list[Line], Field(description="What to read out.")]
     public: PublicPatch  # type: ignore[valid-type]
     own: OwnPatch = ABSENT  # type: ignore[valid-type]
@@ -392,7 +396,11 @@ FromServer: TypeAlias = Annotated[
 SERVER: Final[TypeAdapter[FromServer]] = TypeAdapter(FromServer, config=ConfigDict(defer_build=True))
 
 
-class GameChoice(Message):
+class Body(Message, defer_build=False):
+    """The body of a request."""
+
+
+class GameChoice(Body):
     """Which rules: a game with options, or house rules as the text of their file, which may name their game."""
 
     game: Annotated[str, Field(max_length=60)] | None = None
@@ -408,20 +416,20 @@ class NewTable(GameChoice):
     settings: dict[Annotated[str, Field(max_length=40)], int | bool | str] = Field({}, max_length=40)
 
 
-class Me(Message):
+class Me(Body):
     """What you are called from now on."""
 
     name: Name
 
 
-class SeatKey(Message):
+class SeatKey(Body):
     """A seat link's key, which can be used once."""
 
     key: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
     name: Name
 
 
-class SeatWanted(Message):
+class SeatWanted(Body):
     """A seat of which the host wants a new link."""
 
     seat: Seat

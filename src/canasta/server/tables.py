@@ -24,6 +24,7 @@ from canasta.server.errors import ServerError, StoreAway, StoreError
 from canasta.server.growth import Growth, GrowthWatch
 from canasta.server.keeping import Keeper
 from canasta.server.live import LiveTable, Services, Thinker, entry_of, now_ms, row_of
+from canasta.server.slices import in_slices
 from canasta.server.store import Person, Row, TableRow
 from canasta.server.thinking import OVERDUE_MS
 from canasta.session.acts import Make
@@ -67,7 +68,7 @@ class _Change:
         """What is to be noted of *table*; *kept* are the heads of the last checkpoints."""
         checkpoint = None
         if table.head - kept.get(table.id, 0) >= CHECKPOINT_ENTRIES:
-            checkpoint = table.table.checkpoint(history=True)
+            checkpoint = table.table.checkpoint()
             if checkpoint is not None:
                 kept[table.id] = table.head
         return cls(table.id, table.head, table.due_at, table.table.state.phase, checkpoint)
@@ -85,7 +86,8 @@ class Tables:
         self._codes: dict[str, str] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._folds = ThreadPoolExecutor(1, "canasta-folds")
+        self._folding = asyncio.Lock()
+        self._records = ThreadPoolExecutor(1, "canasta-records")
         self._growth = GrowthWatch(engine, self._grown)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._touched: set[LiveTable] = set()
@@ -120,7 +122,7 @@ class Tables:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._folds.shutdown()
+        self._records.shutdown()
         await self.keeper.stop()
 
     def spawn(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
@@ -199,13 +201,10 @@ class Tables:
         rows = await self.keeper.read(lambda c: store.entries(c, row.id))
         return await self._folded(rows, None) if rows else None
 
-    async def _folded(self, rows: list[store.Row], checkpoint: str | None) -> Table:
-        """Fold *rows* in a thread: the interpreter gives the event loop its turn every 5 ms meanwhile."""
-
-        def fold() -> Table:
-            return Table.fold([entry_of(row) for row in rows], checkpoint)
-
-        return await asyncio.get_running_loop().run_in_executor(self._folds, fold)
+    async def _folded(self, rows: list[store.Row], checkpoint: str | None) -> Table | None:
+        """Fold *rows*, one table at a time and each in slices, so that no other table waits for it."""
+        async with self._folding:
+            return await in_slices(Table.folding(map(entry_of, rows), checkpoint))
 
     async def make(self, person: Person, make: Make) -> LiveTable:
         """Make a table whose host is *person*. Raises `Refused`."""
@@ -227,7 +226,7 @@ class Tables:
         """The record of the deals counted so far. Raises `Refused` if there are none."""
         rows = await self.keeper.read(lambda c: store.entries(c, table.id))
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._folds, record_text, [row.body for row in rows])
+        return await loop.run_in_executor(self._records, record_text, [row.body for row in rows])
 
     # What other processes did, and what time brings
 
