@@ -57,7 +57,6 @@ def counted(server: Process) -> tuple[str, str]:
 def at_name(visit: Visit, server: Process) -> Visitor:
     """Somebody with a telephone who reaches the server by its name."""
     visitor = visit(size=PHONE, site=insecure(server))
-    visitor.page.on("console", lambda _: visitor.forgive("Cross-Origin-Opener-Policy"))
     return visitor
 
 
