@@ -298,7 +298,7 @@ def test_what_is_said_reaches_everybody_and_can_be_muted(ann: Browser, code: str
     bob.post("/api/me", {"name": "Bob"})
     guest = greeted(bob, code)
     guest.do(act="join", called="Bob")
-    guest.send({"t": "say", "cmd": "s1", "text": "hello \u202ethere"})
+    guest.send({"t": "say", "cmd": "s1", "text": "hello \u202e there"})
     assert host.of("said")["text"] == "hello there"
     host.do(act="mute", person=bob.get("/api/me")[1]["person"])
     guest.send({"t": "say", "cmd": "s2", "reaction": "hello"})

@@ -21,7 +21,7 @@ from canasta.server.parsing import command_of, read_message
 from canasta.server.process import Server
 from canasta.server.tables import said_frame
 from canasta.session.entries import parse_command
-from canasta.session.refusals import Refused
+from canasta.session.refusals import Refused, refused
 from canasta.wording.describe import describe
 
 LOG: Final = logging.getLogger("canasta.server")
@@ -246,8 +246,8 @@ class Visit:
         try:
             command = parse_command(message.model_dump(exclude_none=True), self._guest.person_id)
             seq = await self._table.do(command)
-        except Refused as refused:
-            self.put({"t": "refused", "cmd": message.cmd, **refused.as_json()})
+        except Refused as error:
+            self.put({"t": "refused", "cmd": message.cmd, **error.as_json()})
         else:
             self.put({"t": "done", "cmd": message.cmd, "seq": seq})
 
@@ -262,16 +262,16 @@ class Visit:
             await self._server.tables.keeper.write(
                 lambda c: store.say(c, message.cmd, table_id, named, at, said.text, said.reaction)
             )
-        except Refused as refused:
-            self.put({"t": "refused", "cmd": message.cmd, **refused.as_json()})
+        except Refused as error:
+            self.put({"t": "refused", "cmd": message.cmd, **error.as_json()})
         except StoreAway:
-            self.put({"t": "refused", "cmd": message.cmd, "clause": "table.busy", "text": "This can't be saved now."})
+            self.put({"t": "refused", "cmd": message.cmd, **refused("table.unsaved").as_json()})
         else:
             self.put({"t": "done", "cmd": message.cmd, "seq": 0})
 
     def _check_pace(self) -> None:
         if not self._limits.talk.take():
-            raise Refused("table.said", "You are talking too fast. Wait a few seconds.")
+            raise refused("table.said", text="You are talking too fast. Wait a few seconds.")
 
     def _seated(self) -> str | None:
         return self._guest.person_id if self._guest.seat is not None else None
@@ -286,8 +286,8 @@ class Visit:
             return
         try:
             self.put({"t": "tried", "n": n, **self._table.table.try_move(person, move).as_json()})
-        except Refused as refused:
-            self.put({"t": "tried", "n": n, "refused": refused.as_json()})
+        except Refused as error:
+            self.put({"t": "tried", "n": n, "refused": error.as_json()})
 
     def _hint(self, n: int) -> None:
         if not self._limits.tries.take():
@@ -299,8 +299,8 @@ class Visit:
             return
         try:
             self.put({"t": "hinted", "n": n, **self._table.table.hint(person)})
-        except Refused as refused:
-            self._wrong(f"hint: {refused.text}")
+        except Refused as error:
+            self._wrong(f"hint: {error.text}")
 
     def _view(self, n: int) -> None:
         if not self._limits.tries.take():
@@ -312,8 +312,8 @@ class Visit:
             return
         try:
             self.put({"t": "viewed", "n": n, "seq": self._table.head, **self._table.table.seen_by(person)})
-        except Refused as refused:
-            self._wrong(f"view: {refused.text}")
+        except Refused as error:
+            self._wrong(f"view: {error.text}")
 
     def _clause(self, n: int, clause: str) -> None:
         try:

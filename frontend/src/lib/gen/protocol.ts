@@ -689,7 +689,7 @@ export interface Ping {
 
 /** Something that happened to the table. */
 export interface PlainEvent {
-  e: "settings" | "started" | "resumed" | "draw-again" | "closed";
+  e: "settings" | "started" | "resumed" | "draw-again" | "upgraded" | "closed";
 }
 
 /** The answer to `ping`. */
@@ -946,7 +946,6 @@ export interface SettingsState {
   undo: boolean;
   draw: boolean;
   late: boolean;
-  listed: boolean;
 }
 
 /** A line of a score sheet. */
