@@ -152,6 +152,7 @@ class Visit:
             self._end("There are too many spectators at this table already.")
             return False
         table.enter(guest)
+        told = self._server.tables.told
         now = now_ms()
         self.put(
             {
@@ -168,16 +169,18 @@ class Visit:
         if self._server.tables.keeper.away:
             self.put({"t": "unsaved", "text": self._server.tables.keeper.away})
         if frames is None:
-            await self._tell_said()
+            await self._tell_said(told)
         self._table.look_around()
         return True
 
-    async def _tell_said(self) -> None:
+    async def _tell_said(self, told: int) -> None:
+        """Tell what was said last, up to *told*: the rest comes to everybody who is here."""
         table_id = self._table.id
         try:
             first = await self._server.tables.keeper.read(lambda c: store.last_said(c, table_id, LAST_SAID))
             for said in await self._server.tables.keeper.read(lambda c: store.said(c, first, table_id)):
-                self.put(said_frame(said))
+                if said.n <= told:
+                    self.put(said_frame(said))
         except StoreAway:
             pass  # the table itself has been told
 

@@ -141,6 +141,11 @@ class Tables:
 
     # Finding and making
 
+    @property
+    def told(self) -> int:
+        """The number of the last thing said that everybody who is here has heard."""
+        return self._said
+
     def knows(self, code: str | None) -> bool:
         """Whether the table with *code* is here."""
         return code in self._codes
