@@ -56,7 +56,7 @@ def counted(server: Process) -> tuple[str, str]:
 
 def at_name(visit: Visit, server: Process) -> Visitor:
     """Somebody with a telephone who reaches the server by its name."""
-    visitor = visit(size=PHONE, site=insecure(server))
+    return visit(size=PHONE, site=insecure(server))
     return visitor
 
 
