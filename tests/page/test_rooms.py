@@ -239,5 +239,6 @@ def test_an_unknown_table_is_said_and_leads_home(visit: Visit) -> None:
     visitor.open("/t/ZZZZZZZZ")
     visitor.page.get_by_text("There is no table with this code.").wait_for()
     visitor.forgive("404")
+    visitor.forgive("WebSocket is closed")
     visitor.button("Back to the start page").click()
     visitor.button(re.compile("Play now")).wait_for()
