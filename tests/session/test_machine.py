@@ -43,6 +43,7 @@ ACTS = st.one_of(
     st.builds(acts.Away, SEATS),
     st.builds(acts.Back, SEATS),
     st.builds(acts.StandIn, SEATS),
+    st.builds(acts.BotFailed, SEATS, st.just("It did not answer in time.")),
     st.builds(acts.Void, st.just("The program was updated.")),
     *(
         st.just(kind())
@@ -148,7 +149,7 @@ class LiveTable(RuleBasedStateMachine):
 def told(table: Table) -> Any:
     """Everything that a checkpoint keeps of *table*, as data."""
     text = checkpoint_text(table.state)
-    return None if text is None else json.loads(text)
+    return None if text is None else json.loads(text.partition(" ")[2])
 
 
 def check_sentence(refused: Refused) -> None:

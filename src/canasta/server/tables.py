@@ -24,13 +24,15 @@ from canasta.server.errors import ServerError, StoreAway, StoreError
 from canasta.server.growth import Growth, GrowthWatch
 from canasta.server.keeping import Keeper
 from canasta.server.live import LiveTable, Services, Thinker, entry_of, now_ms, row_of
+from canasta.server.slices import in_slices
 from canasta.server.store import Person, Row, TableRow
 from canasta.server.thinking import OVERDUE_MS
 from canasta.session.acts import Make
-from canasta.session.entries import Command, parse_entry
+from canasta.session.entries import Command, Entry, parse_entry
 from canasta.session.records import record_of
-from canasta.session.refusals import Refused, TableStopped
+from canasta.session.refusals import Refused, TableStopped, refused
 from canasta.session.table import Table
+from canasta.session.upgrading import fold_or_upgrade
 
 LOG: Final = logging.getLogger("canasta.server")
 SWEEP_SECONDS: Final = 2.0
@@ -67,7 +69,7 @@ class _Change:
         """What is to be noted of *table*; *kept* are the heads of the last checkpoints."""
         checkpoint = None
         if table.head - kept.get(table.id, 0) >= CHECKPOINT_ENTRIES:
-            checkpoint = table.table.checkpoint(history=True)
+            checkpoint = table.table.checkpoint()
             if checkpoint is not None:
                 kept[table.id] = table.head
         return cls(table.id, table.head, table.due_at, table.table.state.phase, checkpoint)
@@ -85,7 +87,8 @@ class Tables:
         self._codes: dict[str, str] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._folds = ThreadPoolExecutor(1, "canasta-folds")
+        self._folding = asyncio.Lock()
+        self._records = ThreadPoolExecutor(1, "canasta-records")
         self._growth = GrowthWatch(engine, self._grown)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._touched: set[LiveTable] = set()
@@ -120,7 +123,7 @@ class Tables:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._folds.shutdown()
+        self._records.shutdown()
         await self.keeper.stop()
 
     def spawn(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
@@ -139,6 +142,11 @@ class Tables:
             LOG.error("unexpected", exc_info=error)
 
     # Finding and making
+
+    @property
+    def told(self) -> int:
+        """The number of the last thing said that everybody who is here has heard."""
+        return self._said
 
     def knows(self, code: str | None) -> bool:
         """Whether the table with *code* is here."""
@@ -189,23 +197,28 @@ class Tables:
             return None
         seq, text = kept
         try:
-            return await self._folded(await self.keeper.read(lambda c: store.entries(c, row.id, seq)), text)
+            table = await self._folded(await self.keeper.read(lambda c: store.entries(c, row.id, seq)), text)
         except (Refused, TableStopped):
             LOG.warning("a checkpoint could not be used; the log is folded from its beginning")
             return None
+        return None if table.difference else table
 
     async def _from_log(self, row: TableRow) -> Table | None:
-        """The table from its first entry on; None if there is none. Raises `TableStopped`."""
-        rows = await self.keeper.read(lambda c: store.entries(c, row.id))
-        return await self._folded(rows, None) if rows else None
+        """The table from its first entry on; None if there is none. Raises `TableStopped`.
 
-    async def _folded(self, rows: list[store.Row], checkpoint: str | None) -> Table:
-        """Fold *rows* in a thread: the interpreter gives the event loop its turn every 5 ms meanwhile."""
+        A table that another version has played is taken over, which drops the deal in progress.
+        """
+        while rows := await self.keeper.read(lambda c: store.entries(c, row.id)):
+            loop = asyncio.get_running_loop()
+            table, upgrade = await loop.run_in_executor(self._folds, _folded_or_upgraded, rows)
+            if upgrade is None or await self.keeper.append(row_of(row.id, upgrade)):
+                return table
+        return None
 
-        def fold() -> Table:
-            return Table.fold([entry_of(row) for row in rows], checkpoint)
-
-        return await asyncio.get_running_loop().run_in_executor(self._folds, fold)
+    async def _folded(self, rows: list[store.Row], checkpoint: str | None) -> Table | None:
+        """Fold *rows*, one table at a time and each in slices, so that no other table waits for it."""
+        async with self._folding:
+            return await in_slices(Table.folding(map(entry_of, rows), checkpoint))
 
     async def make(self, person: Person, make: Make) -> LiveTable:
         """Make a table whose host is *person*. Raises `Refused`."""
@@ -227,7 +240,7 @@ class Tables:
         """The record of the deals counted so far. Raises `Refused` if there are none."""
         rows = await self.keeper.read(lambda c: store.entries(c, table.id))
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._folds, record_text, [row.body for row in rows])
+        return await loop.run_in_executor(self._records, record_text, [row.body for row in rows])
 
     # What other processes did, and what time brings
 
@@ -298,12 +311,14 @@ class Tables:
         heads = await self.keeper.read(lambda c: store.heads(c, list(self.live)))
         for table_id, table in list(self.live.items()):
             if table_id not in heads:
-                table.close()
-                table.broadcast({"t": "bye", "why": "This table has been deleted."})
-                for guest in table.guests:
-                    guest.outbox.close()
+                table.dismiss("This table has been deleted.")
                 self._forget(table)
-            elif heads[table_id] > table.head and not table.stopped:
+            elif table.stopped:
+                if table.stopped_at is not None and heads[table_id] > table.stopped_at:
+                    table.dismiss("This table goes on. Connect again.")
+                    self._forget(table)
+                table.stopped_at = heads[table_id]
+            elif heads[table_id] > table.head:
                 await table.catch_up()
         if number % _PRESENCE_SWEEPS == 0:
             here = [(table.id, person) for table in self.live.values() for person in table.people_here()]
@@ -382,9 +397,13 @@ def _touch_all(connection: Connection, changed: Sequence[_Change], stopped: Sequ
             store.keep_checkpoint(connection, each.table_id, each.head, ENGINE, each.checkpoint)
 
 
+def _folded_or_upgraded(rows: Sequence[Row]) -> tuple[Table, Entry | None]:
+    return fold_or_upgrade([entry_of(row) for row in rows], now_ms())
+
+
 def record_text(bodies: list[str]) -> str:
     """The record of the counted deals in a log. Raises `Refused` if there are none."""
     text = record_of([parse_entry(body) for body in bodies])
     if "[[deal]]" not in text:
-        raise Refused("table.no-record", "No deal has been counted at this table yet, so there is no record.")
+        raise refused("table.no-record")
     return text
