@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from canasta.session.entries import Command, Entry, parse_entry
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused, TableStopped, refused
 from canasta.session.table import Table
-from canasta.session.upgrading import fold_or_upgrade
+from canasta.session.upgrading import folding_or_upgrading
 
 LOG: Final = logging.getLogger("canasta.server")
 SWEEP_SECONDS: Final = 2.0
@@ -201,7 +201,7 @@ class Tables:
         except (Refused, TableStopped):
             LOG.warning("a checkpoint could not be used; the log is folded from its beginning")
             return None
-        return None if table.difference else table
+        return None if table is None or table.difference else table
 
     async def _from_log(self, row: TableRow) -> Table | None:
         """The table from its first entry on; None if there is none. Raises `TableStopped`.
@@ -209,8 +209,11 @@ class Tables:
         A table that another version has played is taken over, which drops the deal in progress.
         """
         while rows := await self.keeper.read(lambda c: store.entries(c, row.id)):
-            loop = asyncio.get_running_loop()
-            table, upgrade = await loop.run_in_executor(self._folds, _folded_or_upgraded, rows)
+            async with self._folding:
+                folded = await in_slices(_folding_or_upgrading(rows))
+            if folded is None:
+                return None
+            table, upgrade = folded
             if upgrade is None or await self.keeper.append(row_of(row.id, upgrade)):
                 return table
         return None
@@ -397,8 +400,12 @@ def _touch_all(connection: Connection, changed: Sequence[_Change], stopped: Sequ
             store.keep_checkpoint(connection, each.table_id, each.head, ENGINE, each.checkpoint)
 
 
-def _folded_or_upgraded(rows: Sequence[Row]) -> tuple[Table, Entry | None]:
-    return fold_or_upgrade([entry_of(row) for row in rows], now_ms())
+def _folding_or_upgrading(rows: Sequence[Row]) -> Iterator[tuple[Table, Entry | None] | None]:
+    entries: list[Entry] = []
+    for row in rows:
+        entries.append(entry_of(row))
+        yield None
+    yield from folding_or_upgrading(entries, now_ms())
 
 
 def record_text(bodies: list[str]) -> str:
