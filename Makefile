@@ -20,7 +20,7 @@ CHECKED := $(wildcard src tests bench docs examples scripts hatch_build.py)
 TESTS ?=
 FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 
-.PHONY: help play page test check format cover flip grid values protocol sentences walks bench bench-server faults fuzz rules docs lock clean kernel
+.PHONY: help play page test check format cover flip grid values protocol sentences walks bench bench-server faults soak fuzz rules docs lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -71,11 +71,15 @@ walks: kernel  ## replay tests/walks and show what changed; make walks WRITE=1 w
 bench: $(BENCH)/stamp kernel  ## measure speed beside other engines; make bench JSON=FILE saves the numbers
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
 
-bench-server: kernel $(VENV)/dev.stamp  ## measure live tables against their budgets: moves, frames, checkpoints
-	@$(PY) -m bench.server
+bench-server: kernel $(VENV)/dev.stamp  ## measure live tables against their budgets; make bench-server JSON=FILE saves the numbers
+	@$(PY) -m bench.server $(if $(JSON),--json $(JSON))
 
 faults: kernel $(VENV)/dev.stamp  ## kill, stop and starve servers under load; is anything lost? ONE="kill-all storm" for some of the faults
 	@$(PY) -m scripts.faults $(ONE)
+
+soak: kernel $(VENV)/dev.stamp  ## look for leaks over the wire in DEALS (20) deals of every game and number of players
+	@CANASTA_LEAK_DEALS=$(or $(DEALS),20) $(PY) -m pytest $(FLAGS) -o faulthandler_timeout=0 \
+		tests/session/test_leaks.py tests/server/test_leaks_on_the_wire.py
 
 fuzz: $(FUZZ)/stamp  ## fuzz the parsers for SECONDS (60): does any input crash one? WHAT=record, position, move, moves, message, walk or case
 	@CANASTA_KERNEL=interpreted $(FUZZ)/bin/python -m scripts.fuzz $(or $(WHAT),record) build/fuzz/$(or $(WHAT),record) \

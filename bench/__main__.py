@@ -1,9 +1,7 @@
 """``python -m bench [--json FILE]``: measure, print a table, and keep the numbers."""
 
 import argparse
-import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 
 from bench.measure import Row, best_rates, rate_row, time_row
@@ -11,7 +9,7 @@ from bench.ours import Game
 from bench.peers import RlCard, Spiel
 from bench.people import move_rows, start_rows
 from bench.records import replay_rows
-from bench.report import print_rows
+from bench.report import print_rows, write_rows
 from canasta.engine import KERNEL
 
 MEASURED = (("hand-and-foot", 2000), ("classic", 5000))
@@ -76,8 +74,7 @@ def main() -> None:
     rows = [*random_play(), *copies(), *players(), *start_rows(), *move_rows(), *replay_rows()]
     print_rows(rows, f"canasta, {KERNEL} kernel; CPU time on one core, best of five runs")
     if arguments.json:
-        text = json.dumps([asdict(row) for row in rows], indent=1, ensure_ascii=False)
-        arguments.json.write_text(text + "\n", encoding="utf-8")
+        write_rows(rows, arguments.json)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,9 @@
 """The report of a benchmark: a table with budgets and whether they were kept."""
 
+import json
+from dataclasses import asdict
+from pathlib import Path
+
 from rich.console import Console
 from rich.table import Table
 
@@ -20,6 +24,12 @@ def print_rows(rows: list[Row], title: str) -> None:
             " ".join(word for word in (mark, row.note) if word),
         )  # fmt: skip
     Console(width=180).print(table)
+
+
+def write_rows(rows: list[Row], file: Path) -> None:
+    """Write *rows* to *file* as JSON."""
+    text = json.dumps([asdict(row) for row in rows], indent=1, ensure_ascii=False)
+    file.write_text(text + "\n", encoding="utf-8")
 
 
 def number(value: float | None, unit: str) -> str:

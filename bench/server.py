@@ -1,16 +1,48 @@
-"""``python -m bench.server``: measure live tables, print each budget with its figure, and fail where one is missed."""
+"""``python -m bench.server [--json FILE]``: measure live tables, print each figure beside its budget, fail if one is missed."""
 
+import argparse
 import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
-from bench.report import print_rows
+from bench.commits import commit_rows
+from bench.latency import latency_rows
+from bench.measure import Row
+from bench.memory import memory_rows
+from bench.recovery import recovery_rows
+from bench.report import print_rows, write_rows
+from bench.slices import slice_rows
 from bench.tables import cold_rows, command_rows, frame_rows
 from canasta.engine import KERNEL
 
+PARTS: dict[str, Callable[[], Iterable[Row]]] = {
+    "moves": command_rows,
+    "frames": frame_rows,
+    "checkpoints": cold_rows,
+    "slices": slice_rows,
+    "commits": commit_rows,
+    "latency": latency_rows,
+    "recovery": recovery_rows,
+    "memory": memory_rows,
+}
+
 
 def main() -> int:
-    """Measure everything and report it; return 1 if a budget was missed."""
-    rows = [*command_rows(), *frame_rows(), *cold_rows()]
-    print_rows(rows, f"live tables, {KERNEL} kernel; CPU time on one core")
+    """Measure and report; return 1 if a budget was missed."""
+    parser = argparse.ArgumentParser(prog="python -m bench.server", description="Live tables beside their budgets.")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE as well")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"only these: {', '.join(PARTS)}")
+    arguments = parser.parse_args()
+    unknown = [part for part in arguments.parts if part not in PARTS]
+    if unknown:
+        parser.error(f'"{unknown[0]}" is not a part; the parts are {", ".join(PARTS)}')
+    rows: list[Row] = []
+    for part in arguments.parts or PARTS:
+        print(f"measuring {part}", file=sys.stderr, flush=True)
+        rows += PARTS[part]()
+    print_rows(rows, f"live tables, {KERNEL} kernel")
+    if arguments.json:
+        write_rows(rows, arguments.json)
     return int(any(row.ok is False for row in rows))
 
 

@@ -50,6 +50,7 @@ NAVIGATION = {
     "Play": {
         "docs/rules/README": "Learn a game",
         "docs/games": "",
+        "docs/table": "Play in your browser",
         "docs/terminal": "Use the terminal",
         "docs/house-rules": "Keep house rules",
         "docs/server": "",

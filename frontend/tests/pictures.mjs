@@ -1,9 +1,11 @@
 // Pictures of fixtures, for looking at: node tests/pictures.mjs FOLDER FIXTURE WIDTHxHEIGHT[:LOOK[:CARDS]] …
+// The documents' own are made with FORMAT=jpeg.
 // CARDS are ids of cards of the hand: "Jc.0,Js.0/Qc.0": those before a slash go to the tray, those at the end are chosen.
 import { mkdirSync } from "node:fs";
 import { createServer } from "vite";
 
 const [folder = "pictures", ...wanted] = process.argv.slice(2);
+const jpeg = process.env.FORMAT === "jpeg";
 mkdirSync(folder, { recursive: true });
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", logLevel: "error" });
 const { Stand, fixture } = await vite.ssrLoadModule("/tests/browser/stand.ts");
@@ -18,7 +20,8 @@ for (let at = 0; at < wanted.length; at += 2) {
     if (n < groups.length - 1) await seen.page.getByRole("button", { name: "to the tray" }).click();
   }
   await seen.page.waitForTimeout(200);
-  await seen.page.screenshot({ path: `${folder}/${wanted[at]}-${size}${cards ? "-cards" : ""}${look ? `-${look.replaceAll(",", "-")}` : ""}.png` });
+  const path = `${folder}/${wanted[at]}-${size}${cards ? "-cards" : ""}${look ? `-${look.replaceAll(",", "-")}` : ""}.${jpeg ? "jpg" : "png"}`;
+  await seen.page.screenshot(jpeg ? { path, type: "jpeg", quality: 82 } : { path });
   if (seen.errors.length) console.log(wanted[at], size, seen.errors.slice(0, 3));
   await seen.context.close();
 }

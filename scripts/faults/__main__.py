@@ -93,6 +93,9 @@ def _run(name: str, size: Size) -> bool:
     except Skipped as skipped:
         print(f"{what:<62} skipped: {skipped}", flush=True)
         return not os.environ.get("CI")
+    except RuntimeError as error:
+        print(f"{what:<62} failed: {error}", flush=True)
+        return False
     print(
         f"{what:<62} {outcome.load:<26} acknowledged {outcome.acknowledged:>6,}  lost {outcome.lost}  "
         f"holes {outcome.holes}  behind {outcome.behind}  current after {outcome.seconds:>5.1f} s"

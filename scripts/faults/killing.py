@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shlex
 import signal
+import sys
 from pathlib import Path
 from time import monotonic
 
@@ -120,8 +122,9 @@ async def stop_inside(size: Size, *, on_postgres: bool) -> Outcome:
 
 
 async def kill_bots(size: Size) -> Outcome:
-    """Kill the processes in which bots think, while they do."""
-    async with world(size, bots=True) as made:
+    """Kill the programs of bots while they think."""
+    bot = f"{shlex.quote(sys.executable)} -m canasta.bots.worker --bot greedy"
+    async with world(size, more=("--bot", f"program={bot}"), bot="program") as made:
         killed = 0
         for _ in range(10 * size.kills):
             await made.load.play(size.seconds / 5)
@@ -130,7 +133,7 @@ async def kill_bots(size: Size) -> Outcome:
                     os.kill(worker, signal.SIGKILL)
                     killed += 1
         if not killed:
-            made.outcome.problems.append("no process of a bot was found")
-        made.outcome.notes.append(f"{killed} workers killed")
+            made.outcome.problems.append("no program of a bot was found")
+        made.outcome.notes.append(f"{killed} programs killed")
         await made.load.current(monotonic())
         return await made.judge()

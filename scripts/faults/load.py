@@ -89,22 +89,22 @@ class Load:
             except StoreAway:
                 await asyncio.sleep(_AGAIN_SECONDS)
 
-    async def seat(self, tables: int, *, spectators: int = 0, bots: bool = False) -> None:
-        """Make *tables* and begin to play: two people at Classic, at every fourth table (or all) with two *bots*.
+    async def seat(self, tables: int, *, spectators: int = 0, bot: str = "") -> None:
+        """Make *tables* and begin to play: two people at Classic, at every fourth table with two bots.
 
-        The clients of a table begin at different servers.
+        With *bot*, two of this name are at all of them. The clients of a table begin at different servers.
         """
         gate = asyncio.Semaphore(_AT_ONCE)
 
         async def one(number: int) -> None:
             async with gate:
-                self.tables.append(await self._table(number, 4 if bots or number % 4 == 3 else 2, spectators))
+                self.tables.append(await self._table(number, 4 if bot or number % 4 == 3 else 2, spectators, bot))
 
         await asyncio.gather(*(one(number) for number in range(tables)))
         people = len(self.clients)
         self.outcome.load = f"{tables} tables, {people} clients"
 
-    async def _table(self, number: int, players: int, spectators: int) -> Table:
+    async def _table(self, number: int, players: int, spectators: int, bot: str) -> Table:
         ann, bob = Person("Ann"), Person("Bob")
         here = [*self.origins[number % len(self.origins) :], *self.origins[: number % len(self.origins)]]
         there = [*here[1:], here[0]]
@@ -120,7 +120,7 @@ class Load:
         await host.do(act="sit", seat=1)
         await guest.do(act="sit", seat=1 + players // 2)
         for seat in (2, 4) if players == 4 else ():
-            await host.do(act="put-bot", seat=seat, bot="greedy")
+            await host.do(act="put-bot", seat=seat, bot=bot or "greedy")
         if not await host.do(act="start"):
             raise RuntimeError(f"a table did not start: {host.refused}")
         host.plays = guest.plays = True

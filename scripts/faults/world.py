@@ -98,12 +98,12 @@ async def world(
     folder: Path | None = None,
     tables: int = 0,
     spectators: int = 0,
-    bots: bool = False,
+    bot: str = "",
 ) -> AsyncIterator[World]:
     """Run *processes* of *program* on one database, with load, and take all of it away in the end.
 
     *environments* are what each process gets besides; *folder* is where SQLite's file is to be. *tables* in the place of
-    what *size* says; with *bots*, there are bots at all of them.
+    what *size* says; *bot* plays at all of them.
     """
     async with AsyncExitStack() as stack:
         own = Path(tempfile.mkdtemp(prefix="canasta-faults-"))
@@ -123,7 +123,7 @@ async def world(
         load = Load(database, [each.origin for each in servers])
         stack.push_async_callback(load.end)
         made = World(size, own, database, servers, load, server)
-        await load.seat(tables or size.tables, spectators=spectators, bots=bots)
+        await load.seat(tables or size.tables, spectators=spectators, bot=bot)
         yield made
         for each in servers:
             if "Traceback" in each.said() or " ERROR " in each.said():

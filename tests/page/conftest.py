@@ -1,4 +1,4 @@
-"""A browser and a server for the tests of the page; both run once for all tests of a process."""
+"""A browser and a server for the tests of the page: one browser for a module, one server for a process."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def built() -> None:
         missing("The page is not built (make page).")
 
 
-@pytest.fixture(scope="session")
+# For one module at a time: Playwright's loop runs as long as its browser, and no other test could run one of its own.
+@pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
     with sync_playwright() as running:
         flags = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []

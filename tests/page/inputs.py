@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,6 +15,8 @@ from tests.server.players import hinted
 
 _BUNCH: Final = re.compile(r"((?:Jk|[2-9TJQKA][cdhs])+)(?:\+(\w+))?(?:@(\d+))?")
 _CARD: Final = re.compile("..")
+SLIP_MS: Final = 260
+"""A tap that comes sooner after another one, where a button has changed meanwhile, is taken for a slip."""
 Input = Callable[[Visitor, str], None]
 
 
@@ -43,6 +45,7 @@ def bunches(text: str) -> list[Bunch]:
 
 def answered(visitor: Visitor, do: Callable[[], None]) -> None:
     """Do something that asks the table, and wait until the page shows what came of it."""
+    visitor.settle()
     before = len(visitor.answers)
     do()
     visitor.until(lambda: len(visitor.answers) > before, "an answer of the table")
@@ -51,21 +54,35 @@ def answered(visitor: Visitor, do: Callable[[], None]) -> None:
     visitor.until(lambda: visitor.seq >= answer["seq"], "what was done")
 
 
-def play_deal(visitor: Visitor, play: Input) -> list[str]:
-    """Play a deal to its end as hints say, every move by *play*; return the moves."""
-    helper, played = visitor.helper(), list[str]()
+def play_deal(
+    visitors: Sequence[Visitor], play: Input, instead: Callable[[Visitor, str], str] = lambda _, move: move
+) -> list[str]:
+    """Play a deal to its end as hints say, every move by *play*; return the moves.
+
+    *instead* is given whose move it is and what the hint says, and returns the move to be made.
+    """
+    helpers, played = [visitor.helper() for visitor in visitors], list[str]()
+    first = visitors[0]
+
+    def acting() -> list[int]:
+        return [at for at, each in enumerate(visitors) if each.own.get("choices")]
+
     while True:
-        visitor.until(
-            lambda: visitor.public["state"] != "playing" or visitor.own.get("choices"), "my turn or the end of the deal"
-        )
-        if visitor.public["state"] != "playing":
-            helper.close()
+        visitors[0].until(lambda: first.public["state"] != "playing" or acting(), "a turn or the end of the deal")
+        if first.public["state"] != "playing":
+            for helper in helpers:
+                helper.close()
             return played
-        move = hinted(helper)
+        [at, *_] = acting()
+        visitor = visitors[at]
+        move = instead(visitor, hinted(helpers[at]))
         try:
-            answered(visitor, lambda move=move: play(visitor, move))  # type: ignore[misc]
-        except PlaywrightError as error:
-            raise AssertionError(f"{move} could not be made:\n{visitor.said()}") from error
+            answered(visitor, lambda: play(visitor, move))  # noqa: B023 - done before the next turn
+        except (AssertionError, PlaywrightError) as error:
+            told = f"{visitor.own}\n{visitor.sent[-3:]}\n{visitor.said()}"
+            raise AssertionError(f"{move} could not be made: {error}\n{told}") from error
+        for each in visitors:
+            each.until(lambda: each.seq >= visitor.seq, "what was done")  # noqa: B023 - the same
         played.append(move)
 
 
@@ -148,6 +165,7 @@ class Taps:
     def press(self, button: Locator, key: str = "") -> None:
         """Tap a button, whatever its *key* is."""
         del key
+        self.page.wait_for_timeout(SLIP_MS)
         button.tap()
 
 
@@ -171,11 +189,11 @@ def _make(visitor: Visitor, move: str, by: Keys | Taps) -> None:
         if number == 0:
             by.press(button(re.compile("^Take (the card|[0-9])")), "t")
         else:
-            by.press(button("More"))
+            by.press(button(re.compile("^More")))
             by.press(visitor.page.get_by_role("dialog").get_by_role("button").filter(has_text="Take").nth(number - 1))
     elif word == "ask":
         if isinstance(by, Taps):
-            by.press(button("More"))
+            by.press(button(re.compile("^More")))
         by.press(button(re.compile("^Ask ")), "a")
     else:
         raise AssertionError(f"nobody knows how to {move}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -21,7 +22,7 @@ from canasta.cli import cli
 from canasta.rules.digest import as_table
 from canasta.rules.load import load
 from canasta.server import thinking
-from canasta.server.live import LiveTable
+from canasta.server.live import Guest, LiveTable
 from canasta.server.store import Person
 from canasta.server.tables import Tables
 from canasta.server.thinking import BotOptions, BotPool
@@ -110,13 +111,15 @@ def test_a_bot_that_failed_twice_is_replaced_and_the_deal_goes_on(file_engine: E
     async def scenario() -> None:
         async with process(file_engine, BotOptions(1, (("odd", odd(mode)),), ms=100)) as tables:
             table = await table_of(tables, "greedy", "odd")
+            table.enter(Guest(None))
             async with asyncio.timeout(60):
                 while table.table.state.places[1].failed < 2:  # noqa: ASYNC110 - a program makes it happen
                     await asyncio.sleep(0.01)
             await until_head(table, table.head + 10)
             assert table.table.state.bot_in(1) == "greedy"
             assert table.bot_failed
-            told = [each for heard in table._tail for each in heard.events_for(-1) if each["e"] == "bot-failed"]
+            heard = [json.loads(text) for frames in table._tail if (text := frames.of(None, events=True))]
+            told = [each for frame in heard for each in frame["events"] if each["e"] == "bot-failed"]
             assert [(each["seat"], each["name"], each["text"]) for each in told] == [(2, "odd", reason)] * 2
             assert pool_of(tables).counts["bot_failures"] == 2
             assert pids(tables, "odd") == []

@@ -23,7 +23,7 @@ def ask(app: FastAPI, path: str, method: str = "GET", **headers: str) -> tuple[i
     """Ask *app* for *path*; return status, headers and content."""
     told: list[Any] = []
     sent = [
-        (name.replace("_", "-").encode(), value.encode()) for name, value in {"host": "localhost", **headers}.items()
+        (name.replace("_", "-").encode(), value.encode()) for name, value in ({"host": "localhost"} | headers).items()
     ]
     scope = {
         "type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": b"",
@@ -119,3 +119,18 @@ def test_without_a_page_one_sentence_says_so(
         assert status == 200
         assert b"This server has no page for browsers" in content
         assert headers["content-type"].startswith("text/html")
+
+
+@pytest.mark.parametrize(
+    ("host", "told"),
+    [
+        ("localhost:8000", True),
+        ("127.0.0.1", True),
+        ("[::1]:8000", True),
+        ("192.168.1.7:8000", False),
+        ("cards.local", False),
+        ("[", False),
+    ],
+)
+def test_browsers_are_told_of_openers_only_where_they_obey(app: FastAPI, host: str, *, told: bool) -> None:
+    assert ("cross-origin-opener-policy" in ask(app, "/", host=host)[1]) == told

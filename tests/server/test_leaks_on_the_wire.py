@@ -211,7 +211,7 @@ class Room:
         if seat is not None:
             moves = dice.sample(candidates(self.state, seat, dice), QUESTIONS)
             questions = [{"t": "try", "n": number, "move": move} for number, move in enumerate(moves)]
-            questions += [{"t": "hint", "n": 99}]
+            questions += [{"t": "hint", "n": 99}, {"t": "view", "n": 100}]
             questions += [
                 {"t": "do", "cmd": f"bad-{number}", "move": move}
                 for number, move in enumerate(moves)
@@ -239,7 +239,7 @@ async def answers(room: Room, moment: Moment, code: str = "") -> list[str]:
     socket = await room.here.socket(code or room.table.code, cookie)
     for question in moment.questions:
         socket.send(question)
-        await socket.of("tried", "hinted", "refused", "wrong", "done")
+        await socket.of("tried", "hinted", "viewed", "refused", "wrong", "done")
     await socket.close()
     return [frame for frame in socket.frames if '"t":"welcome"' not in frame]
 
@@ -258,8 +258,8 @@ async def twin_of_room(room: Room, moment: Moment, dice: Random) -> LiveTable:
 
 async def compare(room: Room, moment: Moment, dice: Random, clock: list[int]) -> int:
     """Let a twin world go on as the room did; return how many frames its viewer heard alike."""
-    twin = await twin_of_room(room, moment, dice)
     clock[0] = moment.state.at
+    twin = await twin_of_room(room, moment, dice)
     seat = room.seat_of(moment.viewer)
     for told, before in zip(await answers(room, moment, twin.code), moment.told, strict=True):
         assert told == before

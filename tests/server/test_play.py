@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from canasta.cli import cli
 from canasta.session.entries import parse_entry
 from canasta.session.table import Table
-from tests.server.players import Json, Player, Process, actor_of, hinted, level, seated, serving
+from tests.server.players import Browser, Json, Player, Process, actor_of, hinted, level, make_table, seated, serving
 
 
 @pytest.fixture
@@ -64,6 +64,111 @@ def test_a_whole_deal_of_hand_and_foot_ends_in_a_record_that_replays(server: Pro
     for player in players:
         player.close()
     assert server.stop()[0] == 0
+
+
+def aside(player: Player) -> str:
+    """Cards that *player* can lay while somebody else has the turn; empty for none."""
+    choices, hand = player.own.get("choices", {}), player.own.get("hand", "")
+    held = [hand[at : at + 2] for at in range(0, len(hand), 2)]
+    for rank in choices.get("lay", ()):
+        cards = [card for card in held if card[0] == rank]
+        if len(cards) >= 3:
+            return f"lay {''.join(cards[:3])}"
+    for meld, cards in choices.get("add", {}).items():
+        rank, slot = meld.split(".")
+        naturals = [card for card in cards.split() if card[0] == rank]
+        if naturals:
+            return f"lay {naturals[0]}@{slot}"
+    return ""
+
+
+def test_one_seat_acts_while_another_has_the_turn(server: Process, tmp_path: Path) -> None:
+    """Frozen in time, with four people who keep their melds for the time between turns."""
+    code, players = all_seated(server, game="new-canasta", players=4, options=["frozen-after-any-draw"])
+    happened = 0
+    while players[0].public["state"] == "playing":
+        actor = waited_for(players)
+        if actor is None:
+            players[0].receive()
+        else:
+            other = next((each for each in players if each is not actor and aside(each)), None)
+            choices = actor.own["choices"]
+            if other is not None and "draw" in choices and happened < 3:
+                head, seat = actor.seq, 1 + players.index(other)
+                done = other.do(move=aside(other), after=head)
+                assert done["t"] == "done", done
+                # The one who has the turn had not heard of it yet, and draws all the same.
+                assert actor.do(move="draw", after=head)["t"] == "done"
+                laid = next(frame for frame in actor.heard if frame.get("seq") == done["seq"])
+                assert (laid["by"], laid["public"].get("table", {}).get("turn")) == (seat, None)
+                assert players[seat - 1].do(move="draw", after=head)["clause"] == "table.stale"
+                happened += 1
+            else:
+                keeps = "discard" in choices and choices.keys() & {"lay", "add"} and opened(actor)
+                move = f"discard {choices['discard'].split()[0]}" if keeps and happened < 3 else hinted(actor)
+                assert actor.do(move=move)["t"] == "done"
+        level(players)
+        if players[0].public["state"] == "counting" and not happened:
+            for each in players:
+                each.do(act="ready")
+            begin(players)
+    assert happened
+    assert all(each.public == players[0].public for each in players)
+    _, record = players[0].browser.get(f"/api/tables/{code}/record")
+    (tmp_path / "deal.chh").write_text(record, encoding="utf-8")
+    checked = CliRunner().invoke(cli, ["replay", "--check", str(tmp_path / "deal.chh")])
+    assert checked.exit_code == 0, checked.output
+    for player in players:
+        player.close()
+
+
+def all_seated(server: Process, **told: object) -> tuple[str, list[Player]]:
+    """A table with a person in every seat, in the first deal."""
+    browsers = [Browser(server) for _ in range(4)]
+    code = make_table(browsers[0], **told)
+    for browser, name in zip(browsers[1:], ("Bob", "Cyd", "Dan"), strict=True):
+        assert browser.post("/api/me", {"name": name})[0] == 200
+    players = [Player(browser, code) for browser in browsers]
+    for seat, player in enumerate(players, 1):
+        if seat > 1:
+            player.do(act="join", called=("Bob", "Cyd", "Dan")[seat - 2])
+        assert player.do(act="sit", seat=seat)["t"] == "done"
+    assert players[0].do(act="start")["t"] == "done"
+    begin(players)
+    return code, players
+
+
+def begin(players: list[Player]) -> None:
+    """Let everyone give a number, and cut the deck if they are to, until the deal has begun."""
+    for player in players:
+        player.wait("numbers")
+        player.do(act="number", number="7")
+    while players[0].public["state"] != "playing":
+        level(players)
+        for seat, aim in players[0].public.get("cut", {}).items():
+            assert players[int(seat) - 1].do(act="cut", aim=aim)["t"] == "done"
+        players[0].wait("cutting", "playing")
+    for player in players:
+        player.wait("playing")
+
+
+def waited_for(players: list[Player]) -> Player | None:
+    """Whom the table waits for."""
+    table = players[0].public["table"]
+    seats = table.get("waiting", [table["turn"]])
+    return players[seats[0] - 1] if seats else None
+
+
+def opened(player: Player) -> bool:
+    """Whether the side of *player* has opened."""
+    sides = player.public["table"]["sides"]
+    seat = next(int(seat) for seat, row in player.public["seats"].items() if row.get("name") == player_name(player))
+    return bool(sides[str((seat - 1) % len(sides) + 1)].get("opened"))
+
+
+def player_name(player: Player) -> str:
+    """What *player* is called at the table."""
+    return str(next(frame["you"]["name"] for frame in player.heard if frame["t"] in {"welcome", "table"}))
 
 
 def test_a_killed_process_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from canasta.bots import make
 from canasta.rules.digest import as_table
 from canasta.rules.groups import Rules
-from canasta.server.live import encode, frame_of
+from canasta.server.frames import Frames, encode
 from canasta.server.protocol import SERVER
 from canasta.server.protocol_state import TableState
 from canasta.session import acts
@@ -62,8 +62,10 @@ class Live:
         picture = self.table.picture()
         assert self.public == picture.public
         assert self.own == picture.own
+        frames = Frames(heard, range(self.rules.seats))
         for viewer in (None, *range(self.rules.seats)):
-            SERVER.validate_json(frame_of(heard, viewer))
+            SERVER.validate_json(frames.of(viewer, events=True) or "")
+        SERVER.validate_json(frames.of(None, events=False) or "")
         person = self.state.places[self.count % self.rules.seats].person
         TableState.model_validate_json(encode(self.table.snapshot(person)))
         return heard

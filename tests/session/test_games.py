@@ -39,7 +39,7 @@ def test_a_deal_is_played_and_counted_and_folds_alike(game: str, players: int) -
     checkpoints = []
     for entry in live.log:
         replays.follow(entry)
-        checkpoint = replays.checkpoint(history=True)
+        checkpoint = replays.checkpoint()
         if checkpoint is not None and replays.state.phase == "playing":
             checkpoints.append(checkpoint)
     assert replays.picture() == live.table.picture()

@@ -77,7 +77,7 @@ class Curious(Live):
         if self.holds_back and "discard" in choices and choices.keys() & {"lay", "add"}:
             assert self.state.deal is not None
             if self.state.deal.position.opened(seat % self.rules.sides):
-                return f"discard {choices['discard'].split()[0]}"
+                return f"discard {choices['discard'][:2]}"
         return next((text for word, text in PLAIN.items() if word in choices and self.done[text] < 3), "")
 
     def between_turns(self, seat: int, choices: dict[str, Any]) -> str:
@@ -90,7 +90,7 @@ class Curious(Live):
                 return f"lay {''.join(cards[:3])}"
         for key, cards in choices.get("add", {}).items():
             rank, slot = key.split(".")
-            card = cards.split()[0]
+            card = cards[:2]
             wild = f"+{rank}" if (card[0] == "2" or card == "Jk") and rank != "wild" else ""
             return f"lay {card}{wild}@{slot}"
         return ""

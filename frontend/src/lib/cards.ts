@@ -37,6 +37,17 @@ export function rankPlural(rank: string): string {
   return name === "six" ? "sixes" : `${name}s`;
 }
 
+/** Ranks as they are written, "KKK2" or "10 10 Jk", as they are spoken: "three kings and a two". */
+export function spokenRanks(text: string): string {
+  const counts = new Map<string, number>();
+  for (const rank of text.match(/10|Jk|JKR|[2-9JQKAT]/g) ?? []) {
+    const name = rank === "10" ? "ten" : rank.length > 1 ? "joker" : (NAMES[rank] ?? rank);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const parts = [...counts].map(([name, count]) => (count === 1 ? `${/^[ae]/.test(name) ? "an" : "a"} ${name}` : `${inWords(count)} ${name === "six" ? "sixes" : `${name}s`}`));
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
 /** The column of the hand in which a card lies: ranks from four to ace, then twos, jokers, black threes, red threes. */
 export function columnOf(card: string): string {
   if (card.startsWith("3")) return isRed(card) ? "3r" : "3b";

@@ -2,6 +2,7 @@
 // other; the state is always the newest.
 
 import { cardsOf } from "./cards";
+import type { Moved } from "./moved";
 import type { Happening } from "./protocol";
 
 /** A place that cards leave or reach: `meld` is the newest meld of a rank of a seat's side. */
@@ -30,7 +31,7 @@ const LONGEST_MS = 4_000;
 const HURRY = 3;
 
 /** The flights of one entry, in their order; `mine` is the seat of this page, 0 for a spectator. */
-export function flightsOf(events: readonly Happening[], mine: number): Flight[] {
+export function flightsOf(events: readonly (Moved | Happening)[], mine: number): Flight[] {
   const flights: Flight[] = [];
   const home = (seat: number): Spot => (seat === mine ? { at: "hand" } : { at: "seat", seat });
   const backs = (seat: number, count: number, cards: string | undefined): string[] =>

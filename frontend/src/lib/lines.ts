@@ -1,4 +1,4 @@
-import { cardName, cardsOf, points } from "./cards";
+import { cardName, cardsOf, points, spokenRanks } from "./cards";
 import type { Line, PublicState } from "./protocol";
 
 /** `line` with the names of players filled in where it only says their seats. */
@@ -10,7 +10,7 @@ export function lineText(line: Line): string {
   return line
     .map((span) => {
       if ("cards" in span) return cardsOf(span.cards).map(cardName).join(", ");
-      if ("ranks" in span) return span.ranks;
+      if ("ranks" in span) return spokenRanks(span.ranks);
       if ("number" in span) return points(span.number);
       return "clause" in span ? span.clause : (span.text ?? "");
     })

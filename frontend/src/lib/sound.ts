@@ -1,5 +1,6 @@
 // Five sounds, made of tones: nothing is loaded. Browsers are silent until the page is touched for the first time.
 
+import type { Moved } from "./moved";
 import type { Happening } from "./protocol";
 
 export type Sound = "turn" | "card" | "pile" | "canasta" | "count";
@@ -15,7 +16,7 @@ const TONES: Record<Sound, Tone[]> = {
 };
 
 /** The sound of what happened: the loudest of its events, or none. */
-export function soundOf(events: readonly Happening[]): Sound | null {
+export function soundOf(events: readonly (Moved | Happening)[]): Sound | null {
   const words = new Set(events.map((event) => event.e));
   if (words.has("deal-counted")) return "count";
   if (words.has("canasta-made")) return "canasta";

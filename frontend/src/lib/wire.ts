@@ -1,4 +1,5 @@
 import { merged } from "./merge";
+import { type Moved, movedBetween } from "./moved";
 import { PROTOCOL, type Ask, type FromClient, type FromServer, type Refusal, type TableState, type You } from "./protocol";
 import { delayBefore } from "./reconnect";
 
@@ -33,7 +34,7 @@ export const browser: World = {
   cancel: (timer) => clearTimeout(timer as number),
 };
 
-export type Heard = Extract<FromServer, { t: "happened" }>;
+export type Heard = Extract<FromServer, { t: "happened" }> & { moved: Moved[] };
 
 /** What the wire tells; the table is always the whole state as the seat may know it. */
 export interface Listener {
@@ -94,7 +95,7 @@ export class Wire {
     const socket = this.world.connect(`${this.address}?v=${PROTOCOL}`);
     this.#socket = socket;
     this.#heard = this.world.now();
-    socket.onopen = () => this.#send({ t: "hello", have: this.seq });
+    socket.onopen = () => this.#send({ t: "hello", have: this.seq, events: false });
     socket.onmessage = (event) => this.#message(String(event.data));
     socket.onclose = () => {
       if (socket === this.#socket) this.#lost();
@@ -230,7 +231,7 @@ export class Wire {
     }
   }
 
-  #happened(heard: Heard): void {
+  #happened(heard: Omit<Heard, "moved">): void {
     if (this.state === null || heard.seq <= this.seq) return;
     if (heard.seq > this.seq + 1) {
       // Something is missing. A new hello brings it, or the whole table.
@@ -240,9 +241,11 @@ export class Wire {
     }
     const state: TableState = { ...this.state, public: merged(this.state.public, heard.public) };
     if (heard.own) state.own = merged(this.state.own ?? { seat: this.you?.seat ?? 0 }, heard.own);
+    const back = heard.act === "undo" || heard.act === "restart";
+    const moved = back ? [] : movedBetween(this.state, state, heard.by ?? 0);
     this.state = state;
     this.seq = heard.seq;
-    this.listener.happened(heard, state);
+    this.listener.happened({ ...heard, moved }, state);
   }
 
   #answer(cmd: string, answer: Answer): void {

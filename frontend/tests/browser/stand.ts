@@ -71,9 +71,10 @@ export class Stand {
   }
 
   /** A page in a window of `width` × `height`, at a table that shows `shown`. */
-  async show(shown: Fixture | null, width: number, height: number, options: { look?: string; path?: string; answer?: Answering; touch?: boolean; api?: Record<string, unknown> } = {}): Promise<Seen> {
-    const context = await this.browser.newContext({ viewport: { width, height }, hasTouch: options.touch ?? false, reducedMotion: "reduce" });
+  async show(shown: Fixture | null, width: number, height: number, options: { look?: string; path?: string; answer?: Answering; touch?: boolean; clock?: boolean; motion?: boolean; api?: Record<string, unknown> } = {}): Promise<Seen> {
+    const context = await this.browser.newContext({ viewport: { width, height }, hasTouch: options.touch ?? false, reducedMotion: options.motion ? "no-preference" : "reduce" });
     const page = await context.newPage();
+    if (options.clock) await page.clock.install();
     const errors: string[] = [];
     const sent: Message[] = [];
     let socket: WebSocketRoute | undefined;

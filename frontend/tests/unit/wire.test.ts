@@ -117,7 +117,7 @@ describe("the wire", () => {
     socket.tell(stream.frames[2]!);
     expect(world.sockets).toHaveLength(2);
     world.socket.onopen?.({} as Event);
-    expect(world.socket.sent).toEqual([{ t: "hello", have: stream.frames[0]!.seq }]);
+    expect(world.socket.sent).toEqual([{ t: "hello", have: stream.frames[0]!.seq, events: false }]);
     world.socket.tell(welcome);
     for (const frame of stream.frames.slice(1)) world.socket.tell(frame);
     expect(wire.state).toEqual(stream.last.state);
@@ -133,7 +133,7 @@ describe("the wire", () => {
     socket.close();
     world.pass(15_000);
     const again = opened();
-    expect(again.sent).toEqual([{ t: "hello", have: 0 }, first]);
+    expect(again.sent).toEqual([{ t: "hello", have: 0, events: false }, first]);
     again.tell({ t: "done", cmd: first!["cmd"], seq: 9 });
     expect(await answer).toEqual({ seq: 9 });
     expect(wire.unanswered).toBe(0);

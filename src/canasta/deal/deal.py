@@ -124,6 +124,10 @@ class Deal:
         """
         return tuple(self._history)
 
+    def happened_since(self, number: int) -> Sequence[Event]:
+        """The events of `history` after the first *number*."""
+        return self._history[number:]
+
     def history_seen_by(self, seat: int) -> History:
         """The `history` as *seat* saw it (-1: an onlooker)."""
         public = self._public

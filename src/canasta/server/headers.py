@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers as RequestHeaders
 from starlette.datastructures import MutableHeaders
@@ -23,12 +25,15 @@ POLICY: Final = (
 _ALWAYS: Final = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
+
+_OPENER: Final = ("Cross-Origin-Opener-Policy", "same-origin")
+"""Only where browsers obey it, over https and on this machine; elsewhere they would complain to whoever looks."""
+_THIS_MACHINE: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 FOREIGN: Final = "This page may not use this server: its address is not the server's own."
 _TOO_LARGE: Final = f"This request is too large: it may have {BODY_BYTES >> 10} KiB."
@@ -48,6 +53,8 @@ class Headers:
             await self.app(scope, receive, send)
             return
         read = 0
+        asked = RequestHeaders(scope=scope)
+        always = dict((*_ALWAYS.items(), _OPENER)) if self._trustworthy(scope["scheme"], asked) else _ALWAYS
 
         async def receive_some() -> Message:
             nonlocal read
@@ -60,15 +67,21 @@ class Headers:
         async def send_more(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in _ALWAYS.items():
+                for name, value in always.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        asked = RequestHeaders(scope=scope)
         if scope["method"] not in _SAFE and not origin_accepted(
             asked.get("origin"), asked.get("host"), self._public_url
         ):
             await JSONResponse({"text": FOREIGN}, 403)(scope, receive, send_more)
             return
         await self.app(scope, receive_some, send_more)
+
+    def _trustworthy(self, scheme: str, asked: RequestHeaders) -> bool:
+        """Whether browsers take the address that was asked for one that nobody can listen in to."""
+        host = asked.get("host", "")
+        public = urlsplit(self._public_url or "")
+        secure = scheme == "https" or (public.scheme == "https" and host == public.netloc)
+        return secure or re.sub(r":\d+$", "", host) in _THIS_MACHINE

@@ -68,7 +68,7 @@ def join(
     """Sit down at the table at URL and play until the match is over.
 
     Type moves as at any table: draw, lay KKK 5552, discard 4c. Type ready, undo, restart, start, pause, resume, redeal, rematch,
-    decline, back, leave, bot N, cut N, number N or hint for the rest. With --auto, --bot and --lines, only the moves are
+    decline, back, leave, bot N, number N, pick N (a card in a draw for seats), cut N or hint for the rest. With --auto, --bot and --lines, only the moves are
     yours: all else is done for you, and the match at a new table starts when every seat is taken.
     """
     if game is None and (players or options):
@@ -86,7 +86,7 @@ def join(
                 click.echo(f"The table is at {player.make_table(game, players, options)}", err=as_json)
             player.sit_down(seat)
             if decider is None:
-                _converse(player)
+                _converse(player, as_json=as_json)
             else:
                 _play(player, decider)
         except ServerError as error:
@@ -160,8 +160,8 @@ class _Lines:
         """Nothing: a refusal has been told, and the next line follows."""
 
 
-def _converse(player: Seat) -> None:
-    """Do what is typed, and tell what is heard meanwhile."""
+def _converse(player: Seat, *, as_json: bool) -> None:
+    """Do what is typed, and tell what is heard meanwhile; a hint in a sentence, unless it is told *as_json*."""
     typed: SimpleQueue[str | None] = SimpleQueue()
     Thread(target=_read, args=(typed,), daemon=True).start()
     while player.public["state"] != "closed":
@@ -173,7 +173,9 @@ def _converse(player: Seat) -> None:
         if line is None:
             return
         if line == "hint":
-            click.echo(f"Try {player.hint() or 'nothing: you have nothing to decide'}.")
+            move = player.hint()
+            if not as_json:
+                click.echo(f"Try {move or 'nothing: you have nothing to decide'}.")
         elif line:
             player.do(act_of(line))
 

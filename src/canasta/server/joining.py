@@ -33,6 +33,13 @@ _POLL_SECONDS: Final = 0.1
 _ACTS: Final = frozenset(
     {"undo", "restart", "ready", "start", "pause", "resume", "redeal", "rematch", "decline", "back", "leave"}
 )
+_NUMBERED: Final = {
+    "sit": ("sit", "seat"),
+    "pick": ("draw-card", "place"),
+    "cut": ("cut", "aim"),
+    "number": ("number", "number"),
+}
+"""Words that go with a number: the act, and its key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,15 +297,15 @@ def act_of(line: str) -> Json:
 
     >>> act_of("undo"), act_of("sit 3"), act_of("discard 4c")
     ({'act': 'undo'}, {'act': 'sit', 'seat': 3}, {'move': 'discard 4c'})
-    >>> act_of("bot 4 greedy")
-    {'act': 'put-bot', 'seat': 4, 'bot': 'greedy'}
+    >>> act_of("pick 7"), act_of("bot 4 greedy")
+    ({'act': 'draw-card', 'place': 7}, {'act': 'put-bot', 'seat': 4, 'bot': 'greedy'})
     """
     word, _, rest = line.strip().partition(" ")
     if word in _ACTS and not rest:
         return {"act": word}
-    if word in {"sit", "cut", "number"} and rest.isdecimal() and len(rest) < 21:
-        key = {"sit": "seat", "cut": "aim", "number": "number"}[word]
-        return {"act": word, key: rest if word == "number" else int(rest)}
+    if word in _NUMBERED and rest.isdecimal() and len(rest) < 21:
+        act, key = _NUMBERED[word]
+        return {"act": act, key: rest if word == "number" else int(rest)}
     number, _, name = rest.partition(" ")
     if word == "bot" and number.isdecimal() and len(number) < 2:
         return {"act": "put-bot", "seat": int(number), "bot": name.strip() or registry.BACK_UP}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
@@ -21,7 +20,9 @@ from canasta.bots.process import BotFailure
 from canasta.deal.view import View, view
 from canasta.server import store
 from canasta.server.errors import StoreAway
+from canasta.server.frames import Frames, encode
 from canasta.server.outbox import Outbox
+from canasta.server.slices import in_slices
 from canasta.server.store import Person, Row, TableRow
 from canasta.session.acts import Away, Back, Count, Promise, Upgrade
 from canasta.session.dues import Due, failure
@@ -48,11 +49,6 @@ _RETRY_SECONDS: Final = 1.0
 def now_ms() -> int:
     """The time in milliseconds since 1970."""
     return int(time() * 1000)
-
-
-def encode(told: Any) -> str:
-    """*told* as the text of a frame."""
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def row_of(table_id: str, entry: Entry) -> Row:
@@ -96,6 +92,8 @@ class Guest:
     person: Person | None
     outbox: Outbox = field(default_factory=Outbox)
     seat: int | None = None
+    events: bool = True
+    """Whether they asked for events as well as for sentences."""
 
     @property
     def person_id(self) -> str | None:
@@ -129,7 +127,7 @@ class LiveTable:
         self.used = monotonic()
         self._services = services
         self._lock = asyncio.Lock()
-        self._tail: deque[Heard] = deque(maxlen=REMEMBERED)
+        self._tail: deque[Frames] = deque(maxlen=REMEMBERED)
         self._timer: asyncio.TimerHandle | None = None
         self._seen: dict[str, float] = {}
         self._since = monotonic()
@@ -199,7 +197,7 @@ class LiveTable:
                     self._stop("This table has been deleted.")
                     continue
                 if won:
-                    self._hear([entry])
+                    await in_slices(self._hear([entry]))
                     return entry.seq
                 races += 1
                 if not await self._catch_up():
@@ -227,11 +225,9 @@ class LiveTable:
         rows = await self._read(lambda c: store.entries(c, self.id, self.head))
         if rows and not self.stopped:
             try:
-                entries = [entry_of(row) for row in rows]
+                await in_slices(self._hear(map(entry_of, rows)))
             except TableStopped as error:
                 self._stop(str(error))
-            else:
-                self._hear(entries)
         return bool(rows)
 
     async def _read(self, act: Callable[..., Any]) -> Any:
@@ -242,8 +238,8 @@ class LiveTable:
             except StoreAway:
                 await self._services.keeper.back()
 
-    def _hear(self, entries: Iterable[Entry]) -> None:
-        """Apply *entries*, which are in the log, and tell everybody."""
+    def _hear(self, entries: Iterable[Entry]) -> Iterator[int]:
+        """Apply *entries*, which are in the log, and tell everybody, piece by piece; gives the number of each."""
         for entry in entries:
             try:
                 heard = self.table.apply(entry)
@@ -251,8 +247,8 @@ class LiveTable:
                 LOG.warning("a table has stopped at entry %s", error.seq)
                 self._stop(str(error))
                 return
-            self._tail.append(heard)
             self._tell(heard)
+            yield entry.seq
             if isinstance(entry.command.act, Upgrade) and self.table.difference:
                 self._stop("A newer version of the program plays at this table now. Connect again.")
                 return
@@ -275,16 +271,20 @@ class LiveTable:
             guest.outbox.put(frame)
 
     def _tell(self, heard: Heard) -> None:
-        frames: dict[int | None, str] = {}
+        seats = [seat for seat, place in enumerate(self.table.state.places) if place.person is not None]
+        frames = Frames(heard, seats, events=any(guest.events for guest in self.guests))
+        self._tail.append(frames)
         for guest in self.guests:
             seat = self.table.role(guest.person_id).seat
             if seat != guest.seat:
                 guest.seat = seat
                 guest.outbox.want_whole()  # its own part begins or ends here
                 continue
-            if seat not in frames:
-                frames[seat] = frame_of(heard, seat)
-            guest.outbox.put(frames[seat], of_table=True)
+            frame = frames.of(seat, events=guest.events)
+            if frame is None:
+                guest.outbox.want_whole()
+            else:
+                guest.outbox.put(frame, of_table=True)
 
     def you(self, person: Person | None) -> dict[str, Any]:
         """Who *person* is here, as the wire has it."""
@@ -305,12 +305,12 @@ class LiveTable:
         """The frames behind entry *have*; None where the whole table is to be sent."""
         if have == self.head:
             return []
-        tail = [heard for heard in self._tail if heard.seq > have]
-        if not 0 < have < self.head or len(tail) != self.head - have:
+        tail = [frames for frames in self._tail if frames.seq > have]
+        if not 0 < have < self.head or len(tail) != self.head - have or any(frames.seating for frames in tail):
             return None
-        if any(heard.entry.command.act.name in _SEATING for heard in tail):
-            return None
-        return [frame_of(heard, guest.seat) for heard in tail]
+        told = [frames.of(guest.seat, events=guest.events) for frames in tail]
+        found = [frame for frame in told if frame is not None]
+        return found if len(found) == len(told) else None
 
     def talk(self, person: str | None, text: str, reaction: str) -> Say:
         """What *person* says, as everybody may read it. Raises `Refused`."""
@@ -449,27 +449,3 @@ class LiveTable:
             except BotFailure as failed:
                 return failure(self.table.state, due, failed.reason)
         return due.command
-
-
-_SEATING: Final = frozenset({"join", "leave", "sit", "take-seat", "stand", "remove", "make-host", "rename"})
-"""Acts that may change who somebody is here."""
-
-
-def frame_of(heard: Heard, seat: int | None) -> str:
-    """What the viewer in *seat*, or a spectator, hears."""
-    viewer = -1 if seat is None else seat
-    told: dict[str, Any] = {
-        "t": "happened",
-        "seq": heard.seq,
-        "at": heard.at,
-        "act": heard.entry.command.act.name,
-        "cmd": heard.command,
-        "events": heard.events_for(viewer),
-        "lines": heard.lines_for(viewer),
-        "public": heard.public,
-    }
-    if heard.seat is not None:
-        told["by"] = heard.seat + 1
-    if seat is not None and seat in heard.own:
-        told["own"] = heard.own[seat]
-    return encode(told)

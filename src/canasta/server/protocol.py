@@ -29,6 +29,7 @@ class Hello(Message):
 
     t: Literal["hello"]
     have: Seq = Field(0, description="The last entry that the client has heard of.")
+    events: bool = Field(True, description="Whether `happened` shall have `events`; pages need only `lines`.")
 
 
 class Do(Message):
@@ -252,9 +253,12 @@ class Happened(Message):
     seq: Seq
     at: Time
     by: Annotated[Seat, Field(description="The seat that did it.")] = ABSENT
-    act: Annotated[str, Field(pattern=r"^[a-z-]+$", description="What was done, by its word.")]
-    cmd: CommandId
-    events: list[Happening]
+    act: Annotated[str, Field(pattern=r"^[a-z-]+$", description="What was done, by its word; left out for moves.")] = (
+        ABSENT
+    )
+    events: Annotated[
+        list[Happening], Field(description="For those who did not say in `hello` that they need none.")
+    ] = ABSENT
     lines: Annotated[list[Line], Field(description="What to read out.")]
     public: PublicPatch  # type: ignore[valid-type]
     own: OwnPatch = ABSENT  # type: ignore[valid-type]

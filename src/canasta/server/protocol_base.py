@@ -30,7 +30,7 @@ CardsText: TypeAlias = Annotated[
 ]
 KindsText: TypeAlias = Annotated[
     str,
-    Field(pattern=f"^{_CARD}(?: {_CARD})*$", description='Different cards with blanks between them, such as "4c Jk".'),
+    Field(pattern=f"^{_CARD}+$", description='Different cards, sorted, such as "4cJk".'),
 ]
 RankText: TypeAlias = Annotated[
     str, Field(pattern=r"^(?:[3-9TJQKA]|wild)$", description='The rank of a meld: "K", "wild".')

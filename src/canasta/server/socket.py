@@ -12,9 +12,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from canasta.server import protocol, store
 from canasta.server.codes import read_code
 from canasta.server.errors import StoreAway
+from canasta.server.frames import encode
 from canasta.server.headers import FOREIGN
 from canasta.server.limits import FRAME_BYTES, HELLO_SECONDS, SPECTATORS, SocketLimits
-from canasta.server.live import Guest, LiveTable, encode, now_ms
+from canasta.server.live import Guest, LiveTable, now_ms
 from canasta.server.origin import origin_accepted
 from canasta.server.outbox import TooSlow
 from canasta.server.parsing import command_of, read_message
@@ -151,6 +152,7 @@ class Visit:
         if sum(each.seat is None for each in table.guests) >= SPECTATORS and not table.has_seat(guest.person):
             self._end("There are too many spectators at this table already.")
             return False
+        guest.events = hello.events
         table.enter(guest)
         told = self._server.tables.told
         now = now_ms()

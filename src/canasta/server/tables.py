@@ -24,14 +24,15 @@ from canasta.server.errors import ServerError, StoreAway, StoreError
 from canasta.server.growth import Growth, GrowthWatch
 from canasta.server.keeping import Keeper
 from canasta.server.live import LiveTable, Services, Thinker, entry_of, now_ms, row_of
+from canasta.server.slices import in_slices
 from canasta.server.store import Person, Row, TableRow
 from canasta.server.thinking import OVERDUE_MS
 from canasta.session.acts import Make
-from canasta.session.entries import Command, Entry, parse_entry
+from canasta.session.entries import Command, parse_entry
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused, TableStopped, refused
 from canasta.session.table import Table
-from canasta.session.upgrading import fold_or_upgrade
+from canasta.session.upgrading import upgrade_entry
 
 LOG: Final = logging.getLogger("canasta.server")
 SWEEP_SECONDS: Final = 2.0
@@ -68,7 +69,7 @@ class _Change:
         """What is to be noted of *table*; *kept* are the heads of the last checkpoints."""
         checkpoint = None
         if table.head - kept.get(table.id, 0) >= CHECKPOINT_ENTRIES:
-            checkpoint = table.table.checkpoint(history=True)
+            checkpoint = table.table.checkpoint()
             if checkpoint is not None:
                 kept[table.id] = table.head
         return cls(table.id, table.head, table.due_at, table.table.state.phase, checkpoint)
@@ -86,7 +87,8 @@ class Tables:
         self._codes: dict[str, str] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._folds = ThreadPoolExecutor(1, "canasta-folds")
+        self._folding = asyncio.Lock()
+        self._records = ThreadPoolExecutor(1, "canasta-records")
         self._growth = GrowthWatch(engine, self._grown)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._touched: set[LiveTable] = set()
@@ -121,7 +123,7 @@ class Tables:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._folds.shutdown()
+        self._records.shutdown()
         await self.keeper.stop()
 
     def spawn(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
@@ -199,7 +201,7 @@ class Tables:
         except (Refused, TableStopped):
             LOG.warning("a checkpoint could not be used; the log is folded from its beginning")
             return None
-        return None if table.difference else table
+        return table if table is not None and not table.difference else None
 
     async def _from_log(self, row: TableRow) -> Table | None:
         """The table from its first entry on; None if there is none. Raises `TableStopped`.
@@ -207,19 +209,24 @@ class Tables:
         A table that another version has played is taken over, which drops the deal in progress.
         """
         while rows := await self.keeper.read(lambda c: store.entries(c, row.id)):
-            loop = asyncio.get_running_loop()
-            table, upgrade = await loop.run_in_executor(self._folds, _folded_or_upgraded, rows)
-            if upgrade is None or await self.keeper.append(row_of(row.id, upgrade)):
+            stopped: TableStopped | None = None
+            try:
+                table = await self._folded(rows, None)
+            except TableStopped as error:
+                stopped = error
+            else:
+                if table is None or not table.difference:
+                    return table
+            upgrade = row_of(row.id, upgrade_entry([entry_of(each) for each in rows], now_ms(), stopped))
+            table = await self._folded([*rows, upgrade], None)
+            if await self.keeper.append(upgrade):
                 return table
         return None
 
-    async def _folded(self, rows: list[store.Row], checkpoint: str | None) -> Table:
-        """Fold *rows* in a thread: the interpreter gives the event loop its turn every 5 ms meanwhile."""
-
-        def fold() -> Table:
-            return Table.fold([entry_of(row) for row in rows], checkpoint)
-
-        return await asyncio.get_running_loop().run_in_executor(self._folds, fold)
+    async def _folded(self, rows: list[store.Row], checkpoint: str | None) -> Table | None:
+        """Fold *rows*, one table at a time and each in slices, so that no other table waits for it."""
+        async with self._folding:
+            return await in_slices(Table.folding(map(entry_of, rows), checkpoint))
 
     async def make(self, person: Person, make: Make) -> LiveTable:
         """Make a table whose host is *person*. Raises `Refused`."""
@@ -241,7 +248,7 @@ class Tables:
         """The record of the deals counted so far. Raises `Refused` if there are none."""
         rows = await self.keeper.read(lambda c: store.entries(c, table.id))
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._folds, record_text, [row.body for row in rows])
+        return await loop.run_in_executor(self._records, record_text, [row.body for row in rows])
 
     # What other processes did, and what time brings
 
@@ -396,10 +403,6 @@ def _touch_all(connection: Connection, changed: Sequence[_Change], stopped: Sequ
         store.touch(connection, each.table_id, each.head, each.due_at, each.state)
         if each.checkpoint is not None:
             store.keep_checkpoint(connection, each.table_id, each.head, ENGINE, each.checkpoint)
-
-
-def _folded_or_upgraded(rows: Sequence[Row]) -> tuple[Table, Entry | None]:
-    return fold_or_upgrade([entry_of(row) for row in rows], now_ms())
 
 
 def record_text(bodies: list[str]) -> str:

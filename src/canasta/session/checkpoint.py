@@ -1,23 +1,22 @@
-"""A table in one line of JSON, and back. Checkpoints save time and are never needed: the log alone is the table.
+"""A table in one line of text, and back. Checkpoints save time and are never needed: the log alone is the table.
 
-A deal in progress is kept as a position line, on request with its history, and the order of cards in hands and reserves, which a line
-leaves out: red threes of a reserve are laid in that order. The order within melds is lost; nobody is told it.
+Behind a checksum stands JSON. A deal in progress is in it as `canasta.deal.snapshot` has it, so only the program that wrote a
+checkpoint can read it; another one folds the log.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
+from zlib import crc32
 
-from canasta.base.cards import KIND_OF, Face, faces_text, parse_faces
+from canasta.base.cards import faces_text, parse_faces
 from canasta.base.errors import CanastaError
 from canasta.base.events import DealCounted
-from canasta.deal.deal import Deal
 from canasta.deal.match import Match
+from canasta.deal.snapshot import deal_of_snapshot, snapshot_of
 from canasta.engine.position import TO_DRAW
-from canasta.notation.positions.line import parse_position, position_text
 from canasta.rules.groups import Rules
 from canasta.session.fairness import Shuffle
 from canasta.session.offers import fresh_cards
@@ -27,7 +26,7 @@ from canasta.session.settings import Settings
 from canasta.session.sheets import parse_sheet, sheet_json
 from canasta.session.state import Result, State, rules_of_text, rules_text
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The number of the format; a checkpoint of another one is not used."""
 
 _PLAIN: Final = (
@@ -38,11 +37,8 @@ _SEATS: Final = ("ready", "agreed")
 _TEXTS: Final = ("bots", "given", "script")
 
 
-def checkpoint_text(state: State, *, history: bool = False) -> str | None:
-    """*state* in one line of JSON; None amid a turn, where moves might still be taken back.
-
-    With *history*, what happened in the deal so far is in it as well, which takes four times as long to read.
-    """
+def checkpoint_text(state: State) -> str | None:
+    """*state* in one line; None amid a turn, where moves might still be taken back."""
     deal = state.deal
     if deal is not None and (deal.over or deal.position.phase != TO_DRAW or state.undoable):
         return None
@@ -66,15 +62,19 @@ def checkpoint_text(state: State, *, history: bool = False) -> str | None:
         "earlier": [asdict(result) for result in state.earlier],
         "ids": list(state.ids),
         "shuffle": _shuffle_json(state.shuffle),
-        "match": _match_json(state.match, history=history),
+        "match": _match_json(state.match),
     }
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return f"{crc32(text.encode()):08x} {text}"
 
 
 def parse_checkpoint(text: str) -> State:
     """The table that `checkpoint_text` wrote. Raises `Refused` (table.malformed) for anything else: then fold the whole log."""
     try:
-        told = json.loads(text)
+        checksum, _, body = text.partition(" ")
+        if int(checksum, 16) != crc32(body.encode()):
+            raise refused("table.malformed", text="This checkpoint is damaged: its checksum is another one.")
+        told = json.loads(body)
         if told["format"] != FORMAT:
             raise refused("table.malformed", text=f"This checkpoint has format {told['format']}, not {FORMAT}.")
         return _state(told)
@@ -125,7 +125,7 @@ def _shuffle(told: dict[str, Any] | None) -> Shuffle | None:
     return Shuffle(**{**told, "numbers": {int(seat): number for seat, number in told["numbers"].items()}})
 
 
-def _match_json(match: Match | None, *, history: bool) -> dict[str, Any] | None:
+def _match_json(match: Match | None) -> dict[str, Any] | None:
     if match is None:
         return None
     return {
@@ -137,39 +137,8 @@ def _match_json(match: Match | None, *, history: bool) -> dict[str, Any] | None:
             for result in match.results
         ],
         "cuts": [[cut.seat, cut.count] for cut in match.cuts],
-        "deal": position_text(match.deal, history=history) if match.deal is not None else None,
-        "order": [faces_text(cards) for cards in _ordered(match.deal)] if match.deal is not None else None,
+        "deal": snapshot_of(match.deal) if match.deal is not None else None,
     }
-
-
-def _ordered(deal: Deal) -> Iterator[list[Face]]:
-    """The cards of every hand, and then of every reserve that nobody has picked up, as they lie."""
-    yield from deal.tabletop.hands
-    for at, size in _reserves(deal):
-        yield deal.tabletop.deck[at : at + size]
-
-
-def _reserves(deal: Deal) -> Iterator[tuple[int, int]]:
-    """Where in the deck the reserves lie that nobody has picked up, and how many cards each has."""
-    position = deal.position
-    table = position.rule_table
-    for seat in range(table.seats):
-        for index in range(position.taken(seat), table.reserves):
-            yield position.reserve_start(seat, index), table.reserve_size[index]
-
-
-def _put_in_order(deal: Deal, order: Sequence[Sequence[Face]]) -> None:
-    """Let the cards of hands and reserves lie as `_ordered` said. Raises `ValueError` for other cards."""
-    seats = deal.rules.seats
-    hands, reserves = [list(cards) for cards in order[:seats]], order[seats:]
-    deck = list(deal.tabletop.deck)
-    for (at, size), cards in zip(_reserves(deal), reserves, strict=True):
-        deck[at : at + size] = cards
-    before = [*deal.tabletop.hands, deal.tabletop.deck]
-    if any(sorted(mine) != sorted(theirs) for mine, theirs in zip([*hands, deck], before, strict=True)):
-        raise ValueError("the cards in order are not those of the position")
-    deal.tabletop.hands, deal.tabletop.deck = hands, deck
-    deal.position.set_deck([KIND_OF[face] for face in deck])
 
 
 def _match(rules: Rules, told: dict[str, Any] | None) -> Match | None:
@@ -184,6 +153,5 @@ def _match(rules: Rules, told: dict[str, Any] | None) -> Match | None:
         match.cut(seat, count)
     match.number = told["number"]
     if told["deal"] is not None:
-        match.deal = parse_position(told["deal"], rules)
-        _put_in_order(match.deal, [parse_faces(cards) for cards in told["order"]])
+        match.deal = deal_of_snapshot(rules, told["deal"])
     return match

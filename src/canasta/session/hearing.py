@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from canasta.base.events import DealBegan, DealCounted, DeckCut, Event, MatchOver, SeatsDrawn
+from canasta.base.events import DealBegan, DealCounted, DeckCut, Event, MatchOver, SeatsDrawn, TurnBegan
 from canasta.base.seats import Seat
 from canasta.base.spans import Line
 from canasta.rules.groups import Rules
@@ -111,8 +111,11 @@ class Heard:
         return self._lines[seat]
 
     def _concerns(self, seat: Seat) -> bool:
-        """Whether *seat* hears anything otherwise than a spectator."""
-        return any(each.seat == seat or getattr(each, "partner", -1) == seat for each in self._happened)
+        """Whether *seat* hears anything otherwise than a spectator; that a turn begins is not said in words."""
+        return any(
+            (each.seat == seat and not isinstance(each, TurnBegan)) or getattr(each, "partner", -1) == seat
+            for each in self._happened
+        )
 
     def _names_all(self) -> bool:
         """Whether a sentence may name any player."""

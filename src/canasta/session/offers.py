@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from canasta.base.cards import KIND_OF, Face, Kind, face_text, faces_text, rank_text, sorted_faces
+from canasta.base.cards import KIND_OF, Face, Kind, face_text, rank_text, sorted_faces
 from canasta.base.events import Drew, ReserveTaken, TookPile
 from canasta.base.seats import Seat
 from canasta.deal.expansion import hand_kinds
@@ -79,8 +79,8 @@ def _can(_: View, __: Sequence[int]) -> bool:
 
 
 def _held(seen: View, kinds: set[Kind]) -> str:
-    """The different cards of the hand that are of *kinds*, sorted, with blanks between them."""
-    return faces_text(sorted_faces({face for face in seen.hand if KIND_OF[face] in kinds}))
+    """The different cards of the hand that are of *kinds*, sorted."""
+    return "".join(map(face_text, sorted_faces({face for face in seen.hand if KIND_OF[face] in kinds})))
 
 
 def _take(seen: View, step: int) -> Json:
@@ -124,7 +124,7 @@ def fresh_cards(state: State, seat: Seat) -> tuple[Face, ...]:
     deal = state.deal
     fresh = list(state.fresh.get(seat, ()))
     if deal is not None:
-        for event in deal.history[state.began :]:
+        for event in deal.happened_since(state.began):
             if event.seat == seat and isinstance(event, Drew | TookPile | ReserveTaken):
                 fresh += event.cards or ()
     return tuple(fresh)

@@ -6,18 +6,21 @@ null, so that a JSON merge patch can take any of it away.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 from canasta.base.cards import Face, face_text, rank_text, sorted_faces
 from canasta.base.seats import Seat
 from canasta.deal.match import Match
-from canasta.deal.view import MeldView, View, view
+from canasta.deal.view import View, view
 from canasta.engine.position import TO_ANSWER
+from canasta.rules.groups import Rules
 from canasta.scoring.standing import minimum
 from canasta.session.offers import fresh_cards, offers
+from canasta.session.seating import Person, Place
 from canasta.session.settings import Settings
 from canasta.session.settings import told as settings_told
 from canasta.session.sheets import sheet_json
@@ -31,26 +34,39 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """All that can be known of a table: *public*, and *own* by seat (from 0); *people* says who sits where."""
+    """All that can be known of a table: *public*, and *own* by seat (from 0); *people* says who sits where.
+
+    The next picture is made from this one: what is the same in both is the same object. *who* and *course* are what the
+    people, and the standing of the match, were made from, *pile* the cards of the pile.
+    """
 
     public: Json
     own: Mapping[Seat, Json]
     people: Mapping[str, Seat]
+    who: tuple[object, ...] = field(default=(), compare=False, repr=False)
+    course: tuple[object, ...] = field(default=(), compare=False, repr=False)
+    pile: tuple[Face, ...] = field(default=(), compare=False, repr=False)
 
 
 def cards(faces: tuple[Face, ...] | list[Face]) -> str:
     """*faces*, sorted, without blanks."""
+    return _cards(tuple(faces))
+
+
+@lru_cache(maxsize=4096)
+def _cards(faces: tuple[Face, ...]) -> str:
     return "".join(map(face_text, sorted_faces(faces)))
 
 
 def picture(state: State, before: Picture | None = None) -> Picture:
     """The picture of *state*; parts that are as *before* are taken over as they are."""
+    who, course = _who(state), _course(state)
+    known = before is not None and who == before.who
     public: Json = {
         "state": state.phase,
-        "people": people(state),
-        "seats": seats(state),
+        **(_taken_over(before, _WHO) if known else {"people": people(state), "seats": seats(state)}),
         "settings": _settings(state.settings),
-        **_match(state, before),
+        **(_taken_over(before, _COURSE) if before is not None and course == before.course else _match(state, before)),
     }
     if state.paused:
         public["paused"] = True
@@ -69,12 +85,44 @@ def picture(state: State, before: Picture | None = None) -> Picture:
     if state.phase == "cutting" and state.match is not None:
         public["cut"] = {str(seat + 1): needed for seat, needed in state.match.cutters()}
     deal = state.deal
+    pile: tuple[Face, ...] = ()
     if deal is not None:
         seen = view(deal, -1)
-        public["table"] = table(state, seen)
-    own = {seat: _own(state, seat, before) for seat in range(state.rules.seats)}
+        pile = seen.pile
+        public["table"] = table(state, seen, before)
+    own = {seat: _own(state, seat) for seat in range(state.rules.seats)}
     seated = {place.person: seat for seat, place in enumerate(state.places) if place.person is not None}
-    return Picture(public, own, seated)
+    return Picture(public, own, seated, who, course, pile)
+
+
+def _taken_over(before: Picture | None, keys: Sequence[str]) -> Json:
+    """What the public part *before* told under *keys*."""
+    return {key: before.public[key] for key in keys if key in before.public} if before is not None else {}
+
+
+def _who(state: State) -> tuple[object, ...]:
+    """Everything that `people` and `seats` tell of."""
+    return (
+        state.host,
+        state.settings,
+        *map(_PLACE, state.places),
+        *[(key, _PERSON(person)) for key, person in state.people.items()],
+    )
+
+
+_PLACE: Final = attrgetter(*(each.name for each in fields(Place)))
+_PERSON: Final = attrgetter(*(each.name for each in fields(Person)))
+
+
+def _course(state: State) -> tuple[object, ...]:
+    """Everything that the standing of the match follows from: what happened in it is only ever added to."""
+    match = state.match
+    if match is None:
+        return ()
+    return (
+        match.dealer, match.keeper, match.number, match.totals, match.deal is None, len(match.acts),
+        state.phase, len(state.earlier),
+    )  # fmt: skip
 
 
 def people(state: State) -> Json:
@@ -117,6 +165,11 @@ def _settings(settings: Settings) -> Json:
     return settings_told(settings)
 
 
+_WHO: Final = ("people", "seats")
+_COURSE: Final = ("dealer", "totals", "deal", "minimums", "keeper", "deals", "cuts", "winners", "matches")
+"""What `_who` and `_course` decide."""
+
+
 def _match(state: State, before: Picture | None) -> Json:
     """How the match stands: deals counted, totals, minimums, winners."""
     match = state.match
@@ -125,7 +178,9 @@ def _match(state: State, before: Picture | None) -> Json:
     told: Json = {"dealer": match.dealer + 1, "totals": list(match.totals)}
     deal = match.number if match.deal is not None or state.phase in {"counting", "over"} else match.number + 1
     told["deal"] = deal
-    told["minimums"] = [minimum(match.rules, deal, total) for total in match.totals]
+    # Between deals, those of the next one.
+    coming = deal if match.deal is not None or match.over else match.number + 1
+    told["minimums"] = [minimum(match.rules, coming, total) for total in match.totals]
     if match.keeper is not None and state.rules.table.score_keeper:
         told["keeper"] = match.keeper + 1
     if match.results:
@@ -163,19 +218,22 @@ def _draw(state: State) -> Json:
     }
 
 
-def table(state: State, seen: View) -> Json:
+def table(state: State, seen: View, before: Picture | None = None) -> Json:
     """The deal in progress as an onlooker sees it; everybody waits for the one who has the *turn* unless *waiting* is there.
 
     On the last lap, *lap* is how many turns follow this one.
     """
+    old = before.public.get("table", {}) if before is not None else {}
     position, rules = seen.position, seen.rules
     over = state.deal is not None and state.deal.over
     told: Json = {
         "turn": int(seen.turn) + 1,
         "stock": list(seen.stock_piles),
-        "pile": _pile(seen),
+        "pile": _pile(seen, before.pile if before is not None else (), old.get("pile", {})),
         "sides": {str(side + 1): _side(seen, side) for side in range(rules.sides)},
-        "hands": {str(seat + 1): _hand(seen, seat) for seat in range(rules.seats)},
+        "hands": {
+            str(seat + 1): _hand(rules, seen.hand_sizes[seat], seen.reserves_left[seat]) for seat in range(rules.seats)
+        },
     }
     if over or seen.actor != seen.turn:
         told["waiting"] = [] if over else [int(seen.actor) + 1]
@@ -195,10 +253,15 @@ def table(state: State, seen: View) -> Json:
     return told
 
 
-def _pile(seen: View) -> Json:
-    """The pile, its cards numbered from the bottom, so that a discard is a small patch; for which sides it is frozen, and why."""
+def _pile(seen: View, before: tuple[Face, ...], old: Json) -> Json:
+    """The pile, its cards numbered from the bottom, so that a discard is a small patch; for which sides it is frozen, and why.
+
+    *old* is what was told of the pile when its cards were those of *before*.
+    """
     told: Json = {}
-    if seen.pile:
+    if seen.pile == before and before:
+        told["cards"] = old["cards"]
+    elif seen.pile:
         told["cards"] = {str(number): face_text(face) for number, face in enumerate(seen.pile, 1)}
     position = seen.position
     frozen = [side for side in range(seen.rules.sides) if position.frozen(side)]
@@ -219,7 +282,8 @@ def _side(seen: View, side: int) -> Json:
             rank = rank_text(meld.rank)
             made[rank] = made.get(rank, 0) + (meld.slot is None)
             key = f"{rank}.c{made[rank]}" if meld.slot is None else f"{rank}.{meld.slot + 1}"
-            told["melds"][key] = _meld(seen, meld)
+            name = canasta_class(rules, meld.sort) if meld.sort >= 0 else ""
+            told["melds"][key] = _meld(meld.cards, name, meld.red_three)
     if seen.red_threes[side]:
         told["reds"] = cards(seen.red_threes[side])
     missing = [
@@ -231,24 +295,25 @@ def _side(seen: View, side: int) -> Json:
     return told
 
 
-def _meld(seen: View, meld: MeldView) -> Json:
-    told: Json = {"cards": cards(meld.cards)}
-    if meld.sort >= 0:
-        told["class"] = canasta_class(seen.rules, meld.sort)
-    if meld.red_three is not None:
-        told["red"] = face_text(meld.red_three)
+@lru_cache(maxsize=4096)
+def _meld(faces: tuple[Face, ...], name: str, red_three: Face | None) -> Json:
+    """A meld, the same object as long as it is the same; *name* is the class of a canasta."""
+    told: Json = {"cards": cards(faces)}
+    if name:
+        told["class"] = name
+    if red_three is not None:
+        told["red"] = face_text(red_three)
     return told
 
 
-def _hand(seen: View, seat: Seat) -> Json:
-    told: Json = {"cards": seen.hand_sizes[seat]}
-    left = seen.reserves_left[seat]
+def _hand(rules: Rules, held: int, left: int) -> Json:
+    told: Json = {"cards": held}
     if left:
-        told["reserves"] = [reserve.name for reserve in seen.rules.reserves[len(seen.rules.reserves) - left :]]
+        told["reserves"] = [reserve.name for reserve in rules.reserves[len(rules.reserves) - left :]]
     return told
 
 
-def _own(state: State, seat: Seat, before: Picture | None) -> Json:
+def _own(state: State, seat: Seat) -> Json:
     """What only the person in *seat* may know: the hand, what came to it in this turn, and what they may do."""
     told: Json = {"seat": seat + 1}
     if state.shuffle is not None and state.phase == "numbers":
@@ -257,9 +322,7 @@ def _own(state: State, seat: Seat, before: Picture | None) -> Json:
     place = state.places[seat]
     if deal is None or place.person is None:
         return told
-    hand = cards(deal.tabletop.hands[seat])
-    old = before.own[seat] if before is not None else {}
-    told["hand"] = old["hand"] if old.get("hand") == hand else hand
+    told["hand"] = cards(deal.tabletop.hands[seat])
     fresh = fresh_cards(state, seat)
     if fresh:
         told["fresh"] = cards(fresh)

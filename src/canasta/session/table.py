@@ -6,8 +6,9 @@ reads or writes anything: times and secrets come in with the entries, so that eq
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from canasta.base.errors import IllegalMove
@@ -60,12 +61,26 @@ class Table:
         `TableStopped` where the log does not fold here as it did when it was written, and `Refused` for a checkpoint
         that cannot be read.
         """
+        *_, table = Table.folding(entries, checkpoint)
+        return table
+
+    @staticmethod
+    def folding(entries: Iterable[Entry], checkpoint: str | None = None) -> Iterator[Table]:
+        """As `fold`, piece by piece: the table so far after each of them, of which the last is the table.
+
+        *entries* are taken one by one as well, so that they can be read meanwhile.
+        """
         table = Table(parse_checkpoint(checkpoint)) if checkpoint is not None else Table()
-        left = [entry for entry in entries if entry.seq > table.head]
+        yield table
+        left: list[Entry] = []
+        for entry in entries:
+            if entry.seq > table.head:
+                left.append(entry)
+            yield table
         closed = max((at for at, entry in enumerate(left) if isinstance(entry.command.act, _CLOSING)), default=-1)
         for at, entry in enumerate(left):
             table.follow(entry, skipping=at < closed)
-        return table
+            yield table
 
     def follow(self, entry: Entry, *, skipping: bool = False) -> None:
         """As `apply`, but tell nobody: for catching up with a log. With *skipping*, a move is passed over.
@@ -74,10 +89,8 @@ class Table:
         """
         if self._state is not None:
             self._state.skipping = skipping
-        self._take(entry, self._state)
-        assert self._state is not None
-        if entry.check is not None and not skipping and check_of(self._state) != entry.check:
-            raise TableStopped(entry.seq, _OTHERWISE)
+        self._take(entry, checking=not skipping)
+        self._shown = None
 
     @property
     def state(self) -> State:
@@ -133,30 +146,31 @@ class Table:
         Raises `TableStopped` where it has another effect here than where it was written; the table is then of no more use.
         """
         before = self._shown or (picture(self._state) if self._state is not None else None)
-        judged = self._judged
-        if judged is not None and judged.entry == entry and entry.seq == self.head + 1:
-            self._state, happened = judged.state, judged.happened
-        else:
-            happened = self._take(entry, self._state)
-            if entry.check is not None and check_of(self.state) != entry.check:
-                raise TableStopped(entry.seq, _OTHERWISE)
-        self._judged = None
+        self._shown = None
+        happened = self._take(entry, checking=True)
         self._shown = picture(self.state, before)
         return heard(entry, self.state, happened, before, self._shown)
 
-    def _take(self, entry: Entry, state: State | None) -> list[Happening]:
+    def _take(self, entry: Entry, *, checking: bool) -> list[Happening]:
+        """Let *entry* take its effect, which is known already if it was judged here."""
         if entry.seq != self.head + 1:
             raise TableStopped(entry.seq, f"it follows entry {self.head}, so some entries are missing")
-        self._judged = self._shown = None
-        if state is None:
+        judged, self._judged = self._judged, None
+        if judged is not None and judged.entry == entry:
+            self._state = judged.state
+            return judged.happened
+        if self._state is None:
             self._state, happened = made(entry)
             return happened
         try:
-            return fold(state, entry)
+            happened = fold(self._state, entry)
         except TableStopped:
             raise
         except Exception as error:  # whatever a log of another version does to this one, it stops with a sentence
             raise TableStopped(entry.seq, f"it can't be played here ({type(error).__name__}: {error})") from error
+        if checking and entry.check is not None and check_of(self._state) != entry.check:
+            raise TableStopped(entry.seq, _OTHERWISE)
+        return happened
 
     def dues(self) -> tuple[Due, ...]:
         """What time will bring, the earliest first."""
@@ -181,7 +195,7 @@ class Table:
     def snapshot(self, person: str | None) -> dict[str, Any]:
         """Everything that *person* may know, as JSON: the rules, the public part, and their seat's own part."""
         shown = self.picture()
-        told: dict[str, Any] = {"seq": self.head, "rules": rules_json(self.state), "public": shown.public}
+        told: dict[str, Any] = {"seq": self.head, "rules": rules_json(self.rules), "public": shown.public}
         seat = self.state.seat_of(person)
         if seat is not None:
             told["own"] = shown.own[seat]
@@ -199,13 +213,12 @@ class Table:
         """All that *person* may know of the deal, and their legal steps, as a bot is told them."""
         return seen_by(self.state, person)
 
-    def checkpoint(self, *, history: bool = False) -> str | None:
-        """The table in one line of JSON, from which `fold` goes on; None where nothing can be taken over so.
+    def checkpoint(self) -> str | None:
+        """The table in one line of text, from which `fold` goes on; None where nothing can be taken over so.
 
-        It needs no deal in progress, or the beginning of a turn. Without *history*, views of the table that comes of it
-        tell only what happened since; nothing else is lost.
+        It needs no deal in progress, or the beginning of a turn.
         """
-        return checkpoint_text(self.state, history=history)
+        return checkpoint_text(self.state)
 
 
 _CLOSING: Final = (acts.Count, acts.Void, acts.Upgrade)
@@ -225,10 +238,11 @@ def _ends_something(before: State, after: State) -> bool:
     return first.position.turns != then.position.turns or then.over
 
 
-def rules_json(state: State) -> dict[str, Any]:
-    """What the page needs of the rules: their digest, title, words and values."""
-    table = as_table(state.rules)
-    return {"digest": digest(state.rules), "title": state.rules.title, "words": table.pop("words"), "values": table}
+@lru_cache(maxsize=64)
+def rules_json(rules: Rules) -> dict[str, Any]:
+    """What the page needs of *rules*: their digest, title, words and values. Do not change it."""
+    table = as_table(rules)
+    return {"digest": digest(rules), "title": rules.title, "words": table.pop("words"), "values": table}
 
 
 __all__ = ["Due", "Entry", "Heard", "Refused", "Repeated", "Table", "TableStopped", "Trial"]

@@ -15,11 +15,18 @@ def line(*pieces: str | Span | Iterable[Span]) -> Line:
     """Pieces as one line; strings are plain words, and empty words are left out."""
     spans: list[Span] = []
     for piece in pieces:
-        each = Text(piece) if isinstance(piece, str) else piece
-        if isinstance(each, Iterable):
-            spans.extend(each)
-        elif not isinstance(each, Text) or each.text:
-            spans.append(each)
+        if isinstance(piece, str):
+            if piece:
+                spans.append(Text(piece))
+        elif isinstance(piece, tuple):  # most are; to ask for any iterable is slow
+            spans.extend(piece)
+        elif isinstance(piece, Text):
+            if piece.text:
+                spans.append(piece)
+        elif isinstance(piece, Iterable):
+            spans.extend(piece)
+        else:
+            spans.append(piece)
     return tuple(spans)
 
 

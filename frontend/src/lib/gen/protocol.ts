@@ -107,7 +107,7 @@ export interface Choices {
   add?: Record<string, string>;
   /** Ranks whose canastas a red three can go on. */
   top?: string[];
-  /** Different cards with blanks between them, such as "4c Jk". */
+  /** Different cards, sorted, such as "4cJk". */
   discard?: string;
   /** Partners you may ask whether to go out. */
   ask?: number[];
@@ -427,11 +427,10 @@ export interface Happened {
   at: number;
   /** The seat that did it. */
   by?: number;
-  /** What was done, by its word. */
-  act: string;
-  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
-  cmd: string;
-  events: Happening[];
+  /** What was done, by its word; left out for moves. */
+  act?: string;
+  /** For those who did not say in `hello` that they need none. */
+  events?: Happening[];
   /** What to read out. */
   lines: Line[];
   public: Patch<PublicState>;
@@ -445,6 +444,8 @@ export interface Hello {
   t: "hello";
   /** The last entry that the client has heard of. */
   have?: number;
+  /** Whether `happened` shall have `events`; pages need only `lines`. */
+  events?: boolean;
 }
 
 /** What would you do? Answered by `hinted`. */

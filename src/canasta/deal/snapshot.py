@@ -1,0 +1,79 @@
+"""A deal as plain data and back, as fast as possible: whole numbers as the kernel and the tabletop hold them.
+
+A snapshot is for the program that wrote it. Nothing is checked but its shape; what others write is read as a `setup`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from typing import Any, Final
+
+from canasta.base import events
+from canasta.base.cards import KIND_OF
+from canasta.base.events import Event
+from canasta.deal.deal import Deal
+from canasta.deal.tabletop import Tabletop
+from canasta.engine.position import Position, restored
+from canasta.engine.rule_table import rule_table_of
+from canasta.rules.groups import Rules
+
+_KINDS: Final[tuple[type[Event], ...]] = (
+    events.Dealt, events.TurnedUp, events.TurnBegan, events.Drew, events.RedThreeLaid, events.TookPile, events.Lifted,
+    events.Restored, events.Melded, events.CanastaMade, events.Opened, events.RedThreeOnCanasta, events.Discarded,
+    events.ReserveTaken, events.Asked, events.Answered, events.Knocked, events.Stopped, events.WentOut, events.TakenBack,
+    events.DealEnded,
+)  # fmt: skip
+_NAMES: Final = {kind: tuple(each.name for each in fields(kind) if each.name != "moved") for kind in _KINDS}
+_BY_WORD: Final[dict[str, Callable[..., Event]]] = {kind.__name__: kind for kind in _KINDS}
+_DECK: Final = 6
+_FIXED: Final = 4
+"""So many vectors of a position, the first ones, are as long as the rules say."""
+
+
+def snapshot_of(deal: Deal) -> dict[str, Any]:
+    """*deal* as data that can be written as JSON; moves that could be undone, and which cards events moved, are left out."""
+    table, key = deal.tabletop, list(deal.position.key())
+    key[_DECK] = ()  # the tabletop's says more
+    return {
+        "position": key,
+        "deck": table.deck,
+        "drawn": table.drawn,
+        "hands": table.hands,
+        "melds": list(table.melds.items()),
+        "closed": table.closed,
+        "reds": table.reds,
+        "pile": table.pile,
+        "known": [list(known.items()) for known in table.known],
+        "returned": list(table.returned.items()),
+        "history": [
+            [type(event).__name__, *(getattr(event, name) for name in _NAMES[type(event)])] for event in deal.history
+        ],
+    }
+
+
+def deal_of_snapshot(rules: Rules, told: dict[str, Any]) -> Deal:
+    """The deal that `snapshot_of` wrote. Raises `ValueError`, `KeyError` or `TypeError` for data of another shape."""
+    key = list(told["position"])
+    key[_DECK] = [KIND_OF[face] for face in told["deck"]]
+    table = rule_table_of(rules)
+    if [len(part) for part in key[:_FIXED]] != [len(part) for part in Position(table).key()[:_FIXED]]:
+        raise ValueError("the position has another layout")
+    tabletop = Tabletop.lying(
+        told["deck"],
+        told["drawn"],
+        hands=told["hands"],
+        melds=dict(told["melds"]),
+        closed=told["closed"],
+        reds=told["reds"],
+        pile=told["pile"],
+        known=[dict(known) for known in told["known"]],
+        returned=Counter(dict(told["returned"])),
+    )
+    return Deal(rules, restored(table, tuple(map(tuple, key))), tabletop, map(_event, told["history"]))
+
+
+def _event(told: Sequence[Any]) -> Event:
+    word, *values = told
+    return _BY_WORD[word](*(tuple(value) if type(value) is list else value for value in values))

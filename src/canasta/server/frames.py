@@ -1,0 +1,65 @@
+"""The frames that tell of one entry: what several clients hear alike is encoded once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from json import JSONEncoder
+from typing import Any, Final
+
+from canasta.session.acts import Play
+from canasta.session.hearing import Heard
+
+_ENCODER: Final = JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_SEATING: Final = frozenset({"join", "leave", "sit", "take-seat", "stand", "remove", "make-host", "rename"})
+"""Acts that may change who somebody is at the table."""
+
+
+def encode(told: Any) -> str:
+    """*told* as the text of a frame."""
+    return _ENCODER.encode(told)
+
+
+class Frames:
+    """What everybody hears of one entry, as texts: for spectators, and for the *seats* that it was made for.
+
+    *seating* says that people may be somebody else after it. Without *events*, only the frames without them can be had.
+    """
+
+    __slots__ = ("_begin", "_common", "_end", "_events", "_lines", "_own", "_seats", "seating", "seq")
+
+    def __init__(self, heard: Heard, seats: Iterable[int], *, events: bool = True) -> None:
+        act = heard.entry.command.act
+        self.seq, self.seating = heard.seq, act.name in _SEATING
+        told: dict[str, Any] = {"t": "happened", "seq": heard.seq, "at": heard.at}
+        if heard.seat is not None:
+            told["by"] = heard.seat + 1
+        if not isinstance(act, Play):
+            told["act"] = act.name
+        self._begin = encode(told)[:-1]
+        self._end = f',"public":{encode(heard.public)}'
+        self._seats = frozenset(seats)
+        viewers = (-1, *self._seats)
+        self._lines = _texts({viewer: heard.lines_for(viewer) for viewer in viewers})
+        self._events = _texts({viewer: heard.events_for(viewer) for viewer in viewers}) if events else None
+        self._own = {seat: encode(heard.own[seat]) for seat in self._seats if seat in heard.own}
+        self._common = self._composed(-1, events=False)
+
+    def of(self, seat: int | None, *, events: bool) -> str | None:
+        """The frame for *seat* (None: a spectator), with or without *events*; None if it was not made."""
+        viewer = -1 if seat is None else seat
+        if (viewer >= 0 and viewer not in self._seats) or (events and self._events is None):
+            return None
+        if events or viewer in self._own or self._lines[viewer] is not self._lines[-1]:
+            return self._composed(viewer, events=events)
+        return self._common
+
+    def _composed(self, viewer: int, *, events: bool) -> str:
+        happened = f',"events":{self._events[viewer]}' if events and self._events is not None else ""
+        own = f',"own":{self._own[viewer]}' if viewer in self._own else ""
+        return f'{self._begin}{happened},"lines":{self._lines[viewer]}{self._end}{own}}}'
+
+
+def _texts(told: dict[int, list[Any]]) -> dict[int, str]:
+    """Each list as text; the same text for those who hear the same list as spectators."""
+    common = encode(told[-1])
+    return {viewer: common if each is told[-1] else encode(each) for viewer, each in told.items()}

@@ -1,0 +1,244 @@
+"""The rooms around the table, at a real server: the lesson, the rules, the count, the check of a deck, a deal watched again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.page.conftest import FIXED
+from tests.page.sound import room_is_sound
+from tests.page.visitor import QUIET, Visitor
+from tests.server import players
+from tests.server.players import Browser as Cookie
+from tests.server.players import Player, Process
+
+Visit = Callable[..., Visitor]
+RECORD = Path(__file__).parents[1] / "corpus" / "classic-2-chance.chh"
+PHONE = (390, 844)
+
+
+def insecure(server: Process) -> str:
+    """The server by a name that a browser does not trust: no clipboard, no service worker, no crypto.subtle."""
+    return f"http://table.test:{server.port}"
+
+
+@pytest.fixture(scope="module")
+def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:  # noqa: ARG001
+    """A server without chance, which is reached by its name as well."""
+    port = players.free_port()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(players, "FAST", FIXED)
+        database = str(tmp_path_factory.mktemp("rooms") / "canasta.db")
+        running = Process(database, "--public-url", f"http://table.test:{port}", port=port).wait()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def counted(server: Process) -> tuple[str, str]:
+    """A table where two bots have played a deal, and the cookie of its host, who looks on."""
+    cookie = Cookie(server)
+    settings = {**QUIET, "numbers_wait": 1}
+    status, made = cookie.post("/api/tables", {"game": "classic", "players": 2, "name": "Ann", "settings": settings})
+    assert status == 201
+    host = Player(cookie, made["code"])
+    host.of("table")
+    for seat in (1, 2):
+        assert host.do(act="put-bot", seat=seat, bot="greedy")["t"] == "done"
+    assert host.do(act="start")["t"] == "done"
+    host.wait("counting", "over")
+    host.close()
+    return made["code"], cookie.cookie
+
+
+def at_name(visit: Visit, server: Process) -> Visitor:
+    """Somebody with a telephone who reaches the server by its name."""
+    visitor = visit(size=PHONE, site=insecure(server))
+    visitor.page.on("console", lambda _: visitor.forgive("Cross-Origin-Opener-Policy"))
+    return visitor
+
+
+def choose(visitor: Visitor, *cards: str) -> None:
+    """Choose cards of the hand by their ids."""
+    for card in cards:
+        visitor.page.locator(f'[data-id="{card}"]').click(position={"x": 8, "y": 8})
+
+
+def coach(visitor: Visitor, step: int) -> None:
+    """See that the lesson is at *step*, and that what moved may be touched again."""
+    visitor.page.locator(".coach", has_text=f"Step {step} of 9").wait_for(timeout=20_000)
+    visitor.page.wait_for_timeout(350)
+
+
+def test_the_lesson_leads_through_nine_steps_and_goes_on_as_a_game(visit: Visit, server: Process) -> None:
+    visitor = at_name(visit, server)
+    page = visitor.page
+    visitor.open()
+    visitor.button(re.compile("Learn in a minute")).click()
+    coach(visitor, 1)
+    room_is_sound(visitor, "lesson")
+    page.locator('[data-zone="stock"]').click()
+    coach(visitor, 2)
+    choose(visitor, "Kc.0", "Kd.0", "Kh.0")
+    coach(visitor, 3)
+    visitor.button(re.compile("to the tray")).click()
+    coach(visitor, 4)
+    visitor.button(re.compile("Lay 30")).click(force=True)
+    coach(visitor, 5)
+    page.reload()  # the lesson goes on where it was
+    coach(visitor, 4)
+    visitor.button(re.compile("Lay 30")).click(force=True)
+    coach(visitor, 5)
+    # The rule is one tap away, and nothing is lost by looking.
+    visitor.button("Why?").click()
+    page.locator(".asked", has_text="The minimum is 50 in the first deal").wait_for()
+    page.keyboard.press("Escape")
+    assert page.locator(".tray .group").count() == 1
+    choose(visitor, "8c.0", "8d.0", "8s.0")
+    coach(visitor, 6)
+    visitor.button(re.compile("to the tray")).click()
+    coach(visitor, 7)
+    visitor.button(re.compile("Lay 60")).click()
+    coach(visitor, 8)
+    choose(visitor, "4c.0")
+    visitor.button(re.compile("^Discard")).first.click()
+    coach(visitor, 9)
+    visitor.until(lambda: visitor.own.get("choices", {}).get("take"), "the queen")
+    page.locator('[data-zone="pile"]').click()
+    page.locator(".coach", has_text="That is the game.").wait_for()
+    visitor.button("Play on").click()
+    page.locator(".coach").wait_for(state="detached")
+    assert visitor.public["given"] is True
+    assert visitor.public["table"]["sides"]["1"]["opened"] is True
+    page.reload()
+    page.locator(".table").wait_for()
+    assert page.locator(".coach").count() == 0
+
+
+def test_whoever_leaves_the_lesson_plays_on(visit: Visit) -> None:
+    visitor = visit(size=(320, 568))
+    visitor.open()
+    visitor.button(re.compile("Learn in a minute")).click()
+    coach(visitor, 1)
+    visitor.button("Leave the lesson, play on").click()
+    visitor.button(re.compile("Draw two")).click()
+    visitor.until(lambda: len(visitor.own["hand"]) == 30, "two more cards")
+
+
+def test_the_count_leads_to_its_rules_to_the_deck_and_to_the_deal(
+    visit: Visit, server: Process, counted: tuple[str, str]
+) -> None:
+    code, cookie = counted
+    visitor = at_name(visit, server)
+    key, _, value = cookie.partition("=")
+    visitor.context.add_cookies([{"name": key, "value": value, "url": visitor.site, "httpOnly": True}])
+    page = visitor.page
+    visitor.open(f"/t/{code}")
+    page.get_by_role("heading", name="The count").wait_for()
+    assert page.evaluate("isSecureContext") is False
+    room_is_sound(visitor, "count")
+    page.locator(".item", has_text="Melded cards").click()
+    page.locator(".asked", has_text="Every melded card counts its value").wait_for()
+    visitor.button(re.compile(r"All \d+ rules")).click()
+    page.get_by_label("Find a rule").fill("red three")
+    page.locator(".clause", has_text="face up").first.wait_for()
+    room_is_sound(visitor, "rules")
+    visitor.button("Close").click()
+    page.get_by_role("link", name="Was the deck fair?").click()
+    page.get_by_role("heading", name="Deal 1: fair").wait_for()
+    page.locator("summary").click()
+    assert page.locator(".deck .said").count() == 108
+    room_is_sound(visitor, "fair")
+    page.go_back()
+    page.get_by_role("link", name="Watch it again").click()
+    visitor.button("Play").wait_for()
+    room_is_sound(visitor, "replay")
+    page.keyboard.press("ArrowRight")
+    page.get_by_label("Whose cards").select_option("1")
+    shown = page.locator(".hand [data-id]").count()
+    assert shown > 10
+    page.keyboard.press("End")
+    page.get_by_text("The deal is over, and counted.").wait_for()
+    visitor.button("All hands").click()
+    page.get_by_role("dialog", name="All hands").wait_for()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Home")
+    visitor.button("Play").click()
+    page.locator(".player [role=status]", has_text="turn 1 of").wait_for()
+
+
+def test_a_changed_deck_is_called_unfair(visit: Visit, counted: tuple[str, str]) -> None:
+    visitor = visit()
+
+    def change(route) -> None:  # type: ignore[no-untyped-def]
+        told = route.fetch().json()
+        deck = told["deals"][0]["deck"]
+        told["deals"][0]["deck"] = deck[2:] + deck[:2]
+        route.fulfill(json=told)
+
+    visitor.page.route("**/fairness", change)
+    visitor.open(f"/t/{counted[0]}/fair")
+    visitor.page.get_by_role("heading", name="Deal 1: not fair").wait_for()
+    visitor.page.get_by_text("The cards lay in another order").wait_for()
+
+
+def test_a_record_from_a_file_is_watched_or_refused_with_a_sentence(visit: Visit) -> None:
+    visitor = visit(size=(820, 1180))
+    visitor.open("/replay")
+    choose_file = visitor.page.locator("input[type=file]")
+    choose_file.set_input_files({"name": "x.chh", "mimeType": "text/plain", "buffer": b"nonsense"})
+    visitor.page.get_by_text("This record can't be watched").wait_for()
+    visitor.forgive("409")
+    choose_file.set_input_files({"name": "big.chh", "mimeType": "text/plain", "buffer": b"#" * 100_000})
+    visitor.page.get_by_text("big.chh is too large").wait_for()
+    choose_file.set_input_files(RECORD)
+    visitor.button("Play").wait_for()
+    visitor.page.locator(".pick select").first.select_option("2")
+    visitor.page.get_by_text("deal 2").first.wait_for()
+    room_is_sound(visitor, "replay-file")
+
+
+def test_a_deck_can_be_computed_by_hand(visit: Visit, server: Process) -> None:
+    visitor = at_name(visit, server)
+    visitor.open("/fair")
+    page = visitor.page
+    page.get_by_label("Secret").fill("ab" * 31)
+    page.get_by_text("A secret has 64 digits").wait_for()
+    page.get_by_label("Secret").fill("ab" * 32)
+    page.get_by_label("Numbers").fill("7 0")
+    page.get_by_label("Packs").fill("1")
+    page.get_by_label("Jokers in each").fill("0")
+    assert page.locator(".deck .said").count() == 52
+    page.get_by_label("Your page draws a number").fill("12")
+    page.get_by_text("It is used for the next shuffle, once.").wait_for()
+    assert page.evaluate("localStorage.getItem('canasta.number')") == "12"
+
+
+def test_the_link_is_copied_without_a_clipboard_and_bots_fill_the_seats(visit: Visit, server: Process) -> None:
+    visitor = at_name(visit, server)
+    visitor.table()
+    page = visitor.page
+    page.get_by_text("How this table plays").wait_for()
+    room_is_sound(visitor, "waiting")
+    visitor.button("Copy link").click()
+    page.get_by_text("Copied.").wait_for()
+    visitor.button("Bots for the 3 free seats").click()
+    page.get_by_text("Everyone is here.").wait_for()
+    assert [row["plays"] for row in visitor.public["seats"].values()] == ["person", "bot", "bot", "bot"]
+    # The start page leads back.
+    visitor.open()
+    page.get_by_role("heading", name="Go on").wait_for()
+    page.get_by_role("link", name=re.compile("Hand and Foot with")).click()
+    page.get_by_text("Everyone is here.").wait_for()
+
+
+def test_an_unknown_table_is_said_and_leads_home(visit: Visit) -> None:
+    visitor = visit()
+    visitor.open("/t/ZZZZZZZZ")
+    visitor.page.get_by_text("There is no table with this code.").wait_for()
+    visitor.forgive("404")
+    visitor.button("Back to the start page").click()
+    visitor.button(re.compile("Play now")).wait_for()
