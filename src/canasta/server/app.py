@@ -81,7 +81,16 @@ async def _invalid(_: Request, error: Exception) -> JSONResponse:
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    return JSONResponse({"text": error.detail}, error.status_code, headers=error.headers)
+    # What the framework itself says is no sentence.
+    text = error.detail if error.detail.endswith(".") else _SENTENCES.get(error.status_code, f"{error.detail}.")
+    return JSONResponse({"text": text}, error.status_code, headers=error.headers)
+
+
+_SENTENCES: Final = {
+    400: "This request is not JSON that can be read.",
+    404: "There is nothing at this address.",
+    405: "This address does not answer requests of this kind.",
+}
 
 
 async def _not_accepted(_: Request, error: Exception) -> JSONResponse:
