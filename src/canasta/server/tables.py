@@ -28,11 +28,11 @@ from canasta.server.slices import in_slices
 from canasta.server.store import Person, Row, TableRow
 from canasta.server.thinking import OVERDUE_MS
 from canasta.session.acts import Make
-from canasta.session.entries import Command, Entry, parse_entry
+from canasta.session.entries import Command, parse_entry
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused, TableStopped, refused
 from canasta.session.table import Table
-from canasta.session.upgrading import fold_or_upgrade
+from canasta.session.upgrading import folding_or_upgrading
 
 LOG: Final = logging.getLogger("canasta.server")
 SWEEP_SECONDS: Final = 2.0
@@ -197,11 +197,14 @@ class Tables:
             return None
         seq, text = kept
         try:
-            table = await self._folded(await self.keeper.read(lambda c: store.entries(c, row.id, seq)), text)
+            rows = await self.keeper.read(lambda c: store.entries(c, row.id, seq))
+            # One table at a time and each in slices, so that no other table waits for it.
+            async with self._folding:
+                table = await in_slices(Table.folding(map(entry_of, rows), text))
         except (Refused, TableStopped):
             LOG.warning("a checkpoint could not be used; the log is folded from its beginning")
             return None
-        return None if table.difference else table
+        return None if table is None or table.difference else table
 
     async def _from_log(self, row: TableRow) -> Table | None:
         """The table from its first entry on; None if there is none. Raises `TableStopped`.
@@ -209,16 +212,13 @@ class Tables:
         A table that another version has played is taken over, which drops the deal in progress.
         """
         while rows := await self.keeper.read(lambda c: store.entries(c, row.id)):
-            loop = asyncio.get_running_loop()
-            table, upgrade = await loop.run_in_executor(self._folds, _folded_or_upgraded, rows)
+            async with self._folding:
+                folded = await in_slices(folding_or_upgrading(map(entry_of, rows), now_ms()))
+            assert folded is not None  # there are entries
+            table, upgrade = folded
             if upgrade is None or await self.keeper.append(row_of(row.id, upgrade)):
                 return table
         return None
-
-    async def _folded(self, rows: list[store.Row], checkpoint: str | None) -> Table | None:
-        """Fold *rows*, one table at a time and each in slices, so that no other table waits for it."""
-        async with self._folding:
-            return await in_slices(Table.folding(map(entry_of, rows), checkpoint))
 
     async def make(self, person: Person, make: Make) -> LiveTable:
         """Make a table whose host is *person*. Raises `Refused`."""
@@ -395,10 +395,6 @@ def _touch_all(connection: Connection, changed: Sequence[_Change], stopped: Sequ
         store.touch(connection, each.table_id, each.head, each.due_at, each.state)
         if each.checkpoint is not None:
             store.keep_checkpoint(connection, each.table_id, each.head, ENGINE, each.checkpoint)
-
-
-def _folded_or_upgraded(rows: Sequence[Row]) -> tuple[Table, Entry | None]:
-    return fold_or_upgrade([entry_of(row) for row in rows], now_ms())
 
 
 def record_text(bodies: list[str]) -> str:

@@ -6,7 +6,7 @@ totals are in the log. So a newer program goes on with a table by an entry that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from canasta.session.acts import Make, Upgrade
@@ -17,30 +17,38 @@ from canasta.session.table import Table
 from canasta.session.versions import difference, engine_of, is_newer
 
 
-def fold_or_upgrade(entries: Sequence[Entry], at: int) -> tuple[Table, Entry | None]:
+def folding_or_upgrading(entries: Iterable[Entry], at: int) -> Iterator[tuple[Table, Entry | None]]:
     """The table that *entries* make, and the entry with which this program takes it over at *at* (ms), None if it is its own.
 
-    The entry is folded already, but not in the log yet. Raises `TableStopped` for a table of a newer program, and where the
-    log does not fold here although this version wrote it.
+    Piece by piece, as `Table.folding`: the last is the table. The entry is folded already, but not in the log yet. Raises
+    `TableStopped` for a table of a newer program, and where the log does not fold here although this version wrote it.
     """
-    make = entries[0].command.act
+    log: list[Entry] = []
+    for each in entries:
+        log.append(each)
+        yield Table(), None
+    make = log[0].command.act
     if not isinstance(make, Make):
         raise TableStopped(1, "its first entry does not make a table")
     rules = rules_of_table(make.rules)
-    played = _engine(entries)
+    played = _engine(log)
     differs = difference(played, rules)
     if differs and is_newer(played):
-        raise TableStopped(entries[-1].seq, "a newer version of the program plays at it. Update this one")
+        raise TableStopped(log[-1].seq, "a newer version of the program plays at it. Update this one")
     if not differs:
         try:
-            return Table.fold(entries), None
+            for table in Table.folding(log):
+                yield table, None
         except TableStopped:
             if played.get("version") == engine_of(rules)["version"] or is_newer(played):
                 raise
-    last = entries[-1]
+        else:
+            return
+    last = log[-1]
     upgrade = Upgrade(engine_of(rules))
     entry = Entry(last.seq + 1, max(at, last.at), Command(f"upgrade-{last.seq}", None, upgrade))
-    return Table.fold([*entries, entry]), entry
+    for table in Table.folding([*log, entry]):
+        yield table, entry
 
 
 def _engine(entries: Sequence[Entry]) -> dict[str, Any]:
