@@ -57,7 +57,6 @@ def counted(server: Process) -> tuple[str, str]:
 def at_name(visit: Visit, server: Process) -> Visitor:
     """Somebody with a telephone who reaches the server by its name."""
     return visit(size=PHONE, site=insecure(server))
-    return visitor
 
 
 def choose(visitor: Visitor, *cards: str) -> None:

@@ -32,7 +32,7 @@ from canasta.session.entries import Command, parse_entry
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused, TableStopped, refused
 from canasta.session.table import Table
-from canasta.session.upgrading import folding_or_upgrading
+from canasta.session.upgrading import upgrade_entry
 
 LOG: Final = logging.getLogger("canasta.server")
 SWEEP_SECONDS: Final = 2.0
@@ -197,14 +197,11 @@ class Tables:
             return None
         seq, text = kept
         try:
-            rows = await self.keeper.read(lambda c: store.entries(c, row.id, seq))
-            # One table at a time and each in slices, so that no other table waits for it.
-            async with self._folding:
-                table = await in_slices(Table.folding(map(entry_of, rows), text))
+            table = await self._folded(await self.keeper.read(lambda c: store.entries(c, row.id, seq)), text)
         except (Refused, TableStopped):
             LOG.warning("a checkpoint could not be used; the log is folded from its beginning")
             return None
-        return None if table is None or table.difference else table
+        return table if table is not None and not table.difference else None
 
     async def _from_log(self, row: TableRow) -> Table | None:
         """The table from its first entry on; None if there is none. Raises `TableStopped`.
@@ -212,13 +209,24 @@ class Tables:
         A table that another version has played is taken over, which drops the deal in progress.
         """
         while rows := await self.keeper.read(lambda c: store.entries(c, row.id)):
-            async with self._folding:
-                folded = await in_slices(folding_or_upgrading(map(entry_of, rows), now_ms()))
-            assert folded is not None  # there are entries
-            table, upgrade = folded
-            if upgrade is None or await self.keeper.append(row_of(row.id, upgrade)):
+            stopped: TableStopped | None = None
+            try:
+                table = await self._folded(rows, None)
+            except TableStopped as error:
+                stopped = error
+            else:
+                if table is None or not table.difference:
+                    return table
+            upgrade = row_of(row.id, upgrade_entry([entry_of(each) for each in rows], now_ms(), stopped))
+            table = await self._folded([*rows, upgrade], None)
+            if await self.keeper.append(upgrade):
                 return table
         return None
+
+    async def _folded(self, rows: list[store.Row], checkpoint: str | None) -> Table | None:
+        """Fold *rows*, one table at a time and each in slices, so that no other table waits for it."""
+        async with self._folding:
+            return await in_slices(Table.folding(map(entry_of, rows), checkpoint))
 
     async def make(self, person: Person, make: Make) -> LiveTable:
         """Make a table whose host is *person*. Raises `Refused`."""
