@@ -28,11 +28,11 @@ from canasta.server.slices import in_slices
 from canasta.server.store import Person, Row, TableRow
 from canasta.server.thinking import OVERDUE_MS
 from canasta.session.acts import Make
-from canasta.session.entries import Command, Entry, parse_entry
+from canasta.session.entries import Command, parse_entry
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused, TableStopped, refused
 from canasta.session.table import Table
-from canasta.session.upgrading import fold_or_upgrade
+from canasta.session.upgrading import upgrade_entry
 
 LOG: Final = logging.getLogger("canasta.server")
 SWEEP_SECONDS: Final = 2.0
@@ -201,7 +201,7 @@ class Tables:
         except (Refused, TableStopped):
             LOG.warning("a checkpoint could not be used; the log is folded from its beginning")
             return None
-        return None if table.difference else table
+        return table if table is not None and not table.difference else None
 
     async def _from_log(self, row: TableRow) -> Table | None:
         """The table from its first entry on; None if there is none. Raises `TableStopped`.
@@ -209,9 +209,17 @@ class Tables:
         A table that another version has played is taken over, which drops the deal in progress.
         """
         while rows := await self.keeper.read(lambda c: store.entries(c, row.id)):
-            loop = asyncio.get_running_loop()
-            table, upgrade = await loop.run_in_executor(self._folds, _folded_or_upgraded, rows)
-            if upgrade is None or await self.keeper.append(row_of(row.id, upgrade)):
+            stopped: TableStopped | None = None
+            try:
+                table = await self._folded(rows, None)
+            except TableStopped as error:
+                stopped = error
+            else:
+                if table is None or not table.difference:
+                    return table
+            upgrade = row_of(row.id, upgrade_entry([entry_of(each) for each in rows], now_ms(), stopped))
+            table = await self._folded([*rows, upgrade], None)
+            if await self.keeper.append(upgrade):
                 return table
         return None
 
@@ -395,10 +403,6 @@ def _touch_all(connection: Connection, changed: Sequence[_Change], stopped: Sequ
         store.touch(connection, each.table_id, each.head, each.due_at, each.state)
         if each.checkpoint is not None:
             store.keep_checkpoint(connection, each.table_id, each.head, ENGINE, each.checkpoint)
-
-
-def _folded_or_upgraded(rows: Sequence[Row]) -> tuple[Table, Entry | None]:
-    return fold_or_upgrade([entry_of(row) for row in rows], now_ms())
 
 
 def record_text(bodies: list[str]) -> str:
