@@ -66,7 +66,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     monkeypatch.setattr(live, "_GRACE_SECONDS", 3_600)
     monkeypatch.setattr(limits, "FRAMES", (1e6, 1e6))
     monkeypatch.setattr(limits, "TRIES", (1e6, 1e6))
-    monkeypatch.setattr(limits, "SOCKETS_BY_ADDRESS", 1_000)
     return now
 
 
