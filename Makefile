@@ -71,8 +71,8 @@ walks: kernel  ## replay tests/walks and show what changed; make walks WRITE=1 w
 bench: $(BENCH)/stamp kernel  ## measure speed beside other engines; make bench JSON=FILE saves the numbers
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
 
-bench-server: kernel $(VENV)/dev.stamp  ## measure live tables against their budgets; make bench-server JSON=FILE saves the numbers
-	@$(PY) -m bench.server $(if $(JSON),--json $(JSON))
+bench-server: kernel $(VENV)/dev.stamp  ## measure live tables against their budgets; CLUSTER=1 with PostgreSQL and HAProxy, JSON=FILE saves the numbers
+	@$(PY) -m bench.server $(if $(JSON),--json $(JSON)) $(if $(CLUSTER),cluster)
 
 bench-page: kernel $(VENV)/dev.stamp $(VENV)/page.stamp  ## measure the page in Chromium against its budgets
 	@$(PY) -m bench.page

@@ -7,9 +7,9 @@ import pytest
 from canasta.base.cards import KIND_OF, face_text
 from canasta.deal.view import view
 from canasta.export.changes import apply, change
-from canasta.export.content import known_hands
 from canasta.export.scene import LETTERS, UNSEEN, Scene, in_order, scene
 from canasta.export.sentences import sentences
+from canasta.notation.records.playback import known_hands
 from canasta.notation.records.record import DealRecord
 from tests.export.matches import content_of, record_of, watched
 from tests.kernel.random_games import tables

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -98,15 +98,14 @@ class Browser:
 
     def ask(self, method: str, path: str, body: bytes | None = None, **headers: str) -> tuple[int, Any, Any]:
         """Ask for *path*; return status, content and headers."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
-        told = {"Origin": self.server.origin, "Content-Type": "application/json", "Cookie": self.cookie, **headers}
-        connection.request(method, path, body, {name: value for name, value in told.items() if value})
-        answer = connection.getresponse()
-        text = answer.read().decode()
-        cookie = answer.headers.get("Set-Cookie")
-        if cookie:
-            self.cookie = cookie.partition(";")[0]
-        connection.close()
+        with closing(http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)) as connection:
+            told = {"Origin": self.server.origin, "Content-Type": "application/json", "Cookie": self.cookie, **headers}
+            connection.request(method, path, body, {name: value for name, value in told.items() if value})
+            answer = connection.getresponse()
+            text = answer.read().decode()
+            cookie = answer.headers.get("Set-Cookie")
+            if cookie:
+                self.cookie = cookie.partition(";")[0]
         kind = answer.headers.get("Content-Type", "")
         return answer.status, json.loads(text) if "json" in kind else text, answer.headers
 

@@ -99,5 +99,6 @@ def test_an_address_may_have_so_many_sockets() -> None:
     limits = AddressLimits()
     assert [limits.open_socket("a") for _ in range(SOCKETS_BY_ADDRESS + 1)] == [True] * SOCKETS_BY_ADDRESS + [False]
     assert limits.open_socket("b")
+    assert [AddressLimits(1).open_socket("a"), AddressLimits(0).open_socket("a")] == [True, False]
     limits.close_socket("a")
     assert limits.open_socket("a")

@@ -177,10 +177,10 @@ def test_a_bad_command_is_answered_by_its_id(ann: Browser, code: str) -> None:
     }  # fmt: skip
 
 
-def frame(opcode: int, payload: bytes) -> bytes:
-    """A masked frame of a client, as no library would send it."""
+def frame(opcode: int, payload: bytes, first: int = 0x80) -> bytes:
+    """A masked frame of a client, as no library would send it; *first* are the bits before the opcode, the last piece's."""
     size = struct.pack("!BH", 0x80 | 126, len(payload)) if len(payload) > 125 else bytes([0x80 | len(payload)])
-    return bytes([0x80 | opcode]) + size + b"\0\0\0\0" + payload
+    return bytes([first | opcode]) + size + b"\0\0\0\0" + payload
 
 
 def closed_with(player: Player) -> int | None:
@@ -199,6 +199,25 @@ def test_text_that_is_not_utf_8_ends_the_socket_as_the_standard_says(ann: Browse
     player = greeted(ann, code)
     player.socket.socket.sendall(frame(1, b'{"t":"\xff\xfe"}'))
     assert closed_with(player) == 1007
+
+
+def test_a_message_in_pieces_is_one_message(ann: Browser, code: str) -> None:
+    player = greeted(ann, code)
+    for piece in (frame(1, b'{"t":"pi', 0), frame(9, b"still there?"), frame(0, b'ng","n', 0), frame(0, b'":7}')):
+        player.socket.socket.sendall(piece)
+    assert player.receive() == {"t": "pong", "n": 7}
+
+
+def test_pieces_without_end_end_the_socket(ann: Browser, code: str) -> None:
+    player = greeted(ann, code)
+    player.socket.socket.sendall(frame(1, b"x" * 1_000, 0) + frame(0, b"x" * 1_000, 0) * 70)
+    assert closed_with(player) == 1009
+
+
+def test_compressed_frames_that_nobody_agreed_on_end_the_socket(ann: Browser, code: str) -> None:
+    player = greeted(ann, code)
+    player.socket.socket.sendall(frame(1, b"\xaa\x56\x2a\x51\xb2\x52\x2a\x01\x00", 0xC0))
+    assert closed_with(player) == 1002
 
 
 def test_a_message_beyond_all_measure_ends_the_socket(ann: Browser, code: str) -> None:
@@ -298,7 +317,7 @@ def test_what_is_said_reaches_everybody_and_can_be_muted(ann: Browser, code: str
     bob.post("/api/me", {"name": "Bob"})
     guest = greeted(bob, code)
     guest.do(act="join", called="Bob")
-    guest.send({"t": "say", "cmd": "s1", "text": "hello \u202ethere"})
+    guest.send({"t": "say", "cmd": "s1", "text": "hello \u202e there"})
     assert host.of("said")["text"] == "hello there"
     host.do(act="mute", person=bob.get("/api/me")[1]["person"])
     guest.send({"t": "say", "cmd": "s2", "reaction": "hello"})

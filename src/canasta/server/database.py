@@ -18,7 +18,8 @@ BUSY_MS: Final = 2_000
 _CONNECT_SECONDS: Final = 5
 _HANGING_MS: Final = 5_000
 _LOST: Final = "unable to open database file"
-_PASSING: Final = ("locked", "busy", "disk i/o error", "database or disk is full", _LOST)
+_UNWRITTEN: Final = ("disk i/o error", "disk is full", "no space left on device")
+_PASSING: Final = ("locked", "busy", *_UNWRITTEN, _LOST)
 _POSTGRES: Final = "postgresql+psycopg"
 
 
@@ -115,6 +116,8 @@ def problem_of(error: DBAPIError, url: URL) -> StoreAway | StoreError:
         return StoreAway(
             f"{place} cannot be opened. Is it a file that this user may write, in a folder they may write to?"
         )
+    if any(words in low for words in _UNWRITTEN):
+        return StoreAway(f"{place} cannot be written: {text.rstrip('.')}.")
     if passing(error):
         return StoreAway(f"{place} cannot be reached: {text.rstrip('.')}.")
     return StoreError(f"{place} cannot be used: {text.rstrip('.')}.")

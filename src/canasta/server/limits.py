@@ -91,16 +91,18 @@ class SocketLimits:
 class AddressLimits:
     """What all who come from one address may do."""
 
-    def __init__(self) -> None:
+    def __init__(self, connections: int = SOCKETS_BY_ADDRESS) -> None:
+        """Limits for addresses that may have so many *connections*, and as many new people at once."""
+        self.connections = connections
         self.tables = Buckets(*TABLES)
         self.codes = Buckets(1, 10)
         self.replays = Buckets(*REPLAYS)
-        self.persons = Buckets(0.1, 40)
+        self.persons = Buckets(0.1, connections)
         self.sockets: dict[str, int] = {}
 
     def open_socket(self, address: str) -> bool:
         """Count one more socket; False if there are enough."""
-        if self.sockets.get(address, 0) >= SOCKETS_BY_ADDRESS:
+        if self.sockets.get(address, 0) >= self.connections:
             return False
         self.sockets[address] = self.sockets.get(address, 0) + 1
         return True

@@ -24,12 +24,12 @@ from canasta.server.frames import Frames, encode
 from canasta.server.outbox import Outbox
 from canasta.server.slices import in_slices
 from canasta.server.store import Person, Row, TableRow
-from canasta.session.acts import Away, Back, Count, Promise
+from canasta.session.acts import Away, Back, Count, Promise, Upgrade
 from canasta.session.dues import Due, failure
 from canasta.session.entries import Command, Entry, entry_text, parse_entry
 from canasta.session.fairness import SECRET_BYTES
 from canasta.session.hearing import Heard
-from canasta.session.refusals import Refused, Repeated, TableStopped
+from canasta.session.refusals import Refused, Repeated, TableStopped, refused
 from canasta.session.table import Table
 from canasta.session.talk import Say, say
 from canasta.session.thinking import Thinking
@@ -121,6 +121,9 @@ class LiveTable:
         self.table = table
         self.guests: set[Guest] = set()
         self.stopped = ""
+        self.stopped_at: int | None = None
+        """How long the log was when a sweep found the table stopped."""
+
         self.used = monotonic()
         self._services = services
         self._lock = asyncio.Lock()
@@ -201,7 +204,7 @@ class LiveTable:
                     known = await self._known(command)
                     if known is not None:
                         return known
-            raise Refused("table.busy", "Others were faster five times in a row. Try again.")
+            raise refused("table.busy")
 
     async def _known(self, command: Command) -> int | None:
         """The number of the entry that *command* has become already, if it has."""
@@ -210,7 +213,7 @@ class LiveTable:
 
     def _check_going(self) -> None:
         if self.stopped:
-            raise Refused("table.stopped", self.stopped)
+            raise refused("table.stopped", text=self.stopped)
 
     async def catch_up(self) -> None:
         """Read what others have written, and tell it."""
@@ -246,6 +249,9 @@ class LiveTable:
                 return
             self._tell(heard)
             yield entry.seq
+            if isinstance(entry.command.act, Upgrade) and self.table.difference:
+                self._stop("A newer version of the program plays at this table now. Connect again.")
+                return
         self._follow_clock()
         self._services.touched(self)
         self.plan()
@@ -316,6 +322,13 @@ class LiveTable:
     def has_seat(self, person: Person | None) -> bool:
         """Whether *person* has a seat here."""
         return self.table.role(person.id if person else None).seat is not None
+
+    def dismiss(self, why: str) -> None:
+        """Say goodbye to everybody, and forget the table."""
+        self.close()
+        self.broadcast({"t": "bye", "why": why})
+        for guest in self.guests:
+            guest.outbox.close()
 
     def enter(self, guest: Guest) -> None:
         """Let *guest* hear from now on."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from canasta.server.limits import SOCKETS_BY_ADDRESS
 from canasta.server.thinking import BotOptions
 
 
@@ -12,7 +13,8 @@ class Options:
     """What `canasta serve` was told.
 
     *public_url* is the address that people use, without a slash at its end; *lan* is the address on the home network that
-    links have where there is no public one. *proxies* are the addresses of proxies that may say who somebody is.
+    links have where there is no public one. *proxies* are the addresses of proxies that may say who somebody is. One address
+    may have so many *connections*.
     """
 
     database: str
@@ -24,6 +26,7 @@ class Options:
     proxies: tuple[str, ...] = ()
     only_bots: bool = False
     bots: BotOptions = field(default_factory=BotOptions)
+    connections: int = SOCKETS_BY_ADDRESS
 
     @property
     def base_url(self) -> str:

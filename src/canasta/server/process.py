@@ -25,7 +25,7 @@ class Server:
         self.thinker = BotPool(options.bots, self.counts, only_bots=options.only_bots)
         self.tables = Tables(engine, self.thinker, only_bots=options.only_bots)
         self.persons = Persons(self.tables.keeper, options.public_url)
-        self.limits = AddressLimits()
+        self.limits = AddressLimits(options.connections)
 
     @property
     def keeper(self) -> Keeper:

@@ -77,7 +77,7 @@ Line = TypeAliasType("Line", list[Span])
 class PlainEvent(Message):
     """Something that happened to the table."""
 
-    e: Literal["settings", "started", "resumed", "draw-again", "closed"]
+    e: Literal["settings", "started", "resumed", "draw-again", "upgraded", "closed"]
 
 
 class PersonEvent(Message):

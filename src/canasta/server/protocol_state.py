@@ -75,7 +75,6 @@ class SettingsState(Message):
     undo: bool
     draw: bool
     late: bool
-    listed: bool
 
 
 class VoteState(Message):

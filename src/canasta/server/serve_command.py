@@ -17,6 +17,7 @@ from canasta.server.addresses import lan_addresses
 from canasta.server.browsers import free_port, open_browser, serves_canasta
 from canasta.server.database import place_of, url_of
 from canasta.server.errors import ServerError
+from canasta.server.limits import SOCKETS_BY_ADDRESS
 from canasta.server.options import Options
 from canasta.server.serving import listen, prepare
 from canasta.server.serving import serve as serve_forever
@@ -73,6 +74,13 @@ _MEGABYTE = 1 << 20
     metavar="N",
     help="Megabytes of address space for a program; 0 for no limit.",
 )
+@click.option(
+    "--connections",
+    type=click.IntRange(1, 100_000),
+    default=SOCKETS_BY_ADDRESS,
+    show_default=True,
+    help="Accept so many connections from one address, such as that of a club's router.",
+)
 @click.option("--only-bots", is_flag=True, help="Serve nobody; only play for bots.")
 @click.option("--lan", is_flag=True, help="Listen on your home network, and show where.")
 @click.option("--open", "opens", is_flag=True, help="Open the page in your browser.")
@@ -83,6 +91,7 @@ def serve(
     public_url: str | None,
     processes: int,
     proxies: tuple[str, ...],
+    connections: int,
     programs: tuple[str, ...],
     workers: int,
     bot_ms: int,
@@ -116,6 +125,7 @@ def serve(
         proxies,
         only_bots,
         bots,
+        connections,
     )
     if opens and click.get_current_context().get_parameter_source("port") is ParameterSource.DEFAULT:
         if serves_canasta(options.base_url):
@@ -131,6 +141,10 @@ def serve(
                 _announce(options, addresses)
                 if opens:
                     _open(options.base_url)
+            else:
+                click.echo(
+                    f"canasta plays for bots at tables kept in {place_of(url_of(database))}. Press Ctrl+C to stop."
+                )
             code = serve_forever(options, listening)
     except ServerError as error:
         raise click.ClickException(str(error)) from None

@@ -22,7 +22,7 @@ from canasta.server.parsing import command_of, read_message
 from canasta.server.process import Server
 from canasta.server.tables import said_frame
 from canasta.session.entries import parse_command
-from canasta.session.refusals import Refused
+from canasta.session.refusals import Refused, refused
 from canasta.wording.describe import describe
 
 LOG: Final = logging.getLogger("canasta.server")
@@ -154,6 +154,7 @@ class Visit:
             return False
         guest.events = hello.events
         table.enter(guest)
+        told = self._server.tables.told
         now = now_ms()
         self.put(
             {
@@ -170,16 +171,18 @@ class Visit:
         if self._server.tables.keeper.away:
             self.put({"t": "unsaved", "text": self._server.tables.keeper.away})
         if frames is None:
-            await self._tell_said()
+            await self._tell_said(told)
         self._table.look_around()
         return True
 
-    async def _tell_said(self) -> None:
+    async def _tell_said(self, told: int) -> None:
+        """Tell what was said last, up to *told*: the rest comes to everybody who is here."""
         table_id = self._table.id
         try:
             first = await self._server.tables.keeper.read(lambda c: store.last_said(c, table_id, LAST_SAID))
             for said in await self._server.tables.keeper.read(lambda c: store.said(c, first, table_id)):
-                self.put(said_frame(said))
+                if said.n <= told:
+                    self.put(said_frame(said))
         except StoreAway:
             pass  # the table itself has been told
 
@@ -248,8 +251,8 @@ class Visit:
         try:
             command = parse_command(message.model_dump(exclude_none=True), self._guest.person_id)
             seq = await self._table.do(command)
-        except Refused as refused:
-            self.put({"t": "refused", "cmd": message.cmd, **refused.as_json()})
+        except Refused as error:
+            self.put({"t": "refused", "cmd": message.cmd, **error.as_json()})
         else:
             self.put({"t": "done", "cmd": message.cmd, "seq": seq})
 
@@ -264,16 +267,16 @@ class Visit:
             await self._server.tables.keeper.write(
                 lambda c: store.say(c, message.cmd, table_id, named, at, said.text, said.reaction)
             )
-        except Refused as refused:
-            self.put({"t": "refused", "cmd": message.cmd, **refused.as_json()})
+        except Refused as error:
+            self.put({"t": "refused", "cmd": message.cmd, **error.as_json()})
         except StoreAway:
-            self.put({"t": "refused", "cmd": message.cmd, "clause": "table.busy", "text": "This can't be saved now."})
+            self.put({"t": "refused", "cmd": message.cmd, **refused("table.unsaved").as_json()})
         else:
             self.put({"t": "done", "cmd": message.cmd, "seq": 0})
 
     def _check_pace(self) -> None:
         if not self._limits.talk.take():
-            raise Refused("table.said", "You are talking too fast. Wait a few seconds.")
+            raise refused("table.said", text="You are talking too fast. Wait a few seconds.")
 
     def _seated(self) -> str | None:
         return self._guest.person_id if self._guest.seat is not None else None
@@ -288,8 +291,8 @@ class Visit:
             return
         try:
             self.put({"t": "tried", "n": n, **self._table.table.try_move(person, move).as_json()})
-        except Refused as refused:
-            self.put({"t": "tried", "n": n, "refused": refused.as_json()})
+        except Refused as error:
+            self.put({"t": "tried", "n": n, "refused": error.as_json()})
 
     def _hint(self, n: int) -> None:
         if not self._limits.tries.take():
@@ -301,8 +304,8 @@ class Visit:
             return
         try:
             self.put({"t": "hinted", "n": n, **self._table.table.hint(person)})
-        except Refused as refused:
-            self._wrong(f"hint: {refused.text}")
+        except Refused as error:
+            self._wrong(f"hint: {error.text}")
 
     def _view(self, n: int) -> None:
         if not self._limits.tries.take():
@@ -314,8 +317,8 @@ class Visit:
             return
         try:
             self.put({"t": "viewed", "n": n, "seq": self._table.head, **self._table.table.seen_by(person)})
-        except Refused as refused:
-            self._wrong(f"view: {refused.text}")
+        except Refused as error:
+            self._wrong(f"view: {error.text}")
 
     def _clause(self, n: int, clause: str) -> None:
         try:

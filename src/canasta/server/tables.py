@@ -30,8 +30,9 @@ from canasta.server.thinking import OVERDUE_MS
 from canasta.session.acts import Make
 from canasta.session.entries import Command, parse_entry
 from canasta.session.records import record_of
-from canasta.session.refusals import Refused, TableStopped
+from canasta.session.refusals import Refused, TableStopped, refused
 from canasta.session.table import Table
+from canasta.session.upgrading import upgrade_entry
 
 LOG: Final = logging.getLogger("canasta.server")
 SWEEP_SECONDS: Final = 2.0
@@ -142,6 +143,11 @@ class Tables:
 
     # Finding and making
 
+    @property
+    def told(self) -> int:
+        """The number of the last thing said that everybody who is here has heard."""
+        return self._said
+
     def knows(self, code: str | None) -> bool:
         """Whether the table with *code* is here."""
         return code in self._codes
@@ -191,15 +197,31 @@ class Tables:
             return None
         seq, text = kept
         try:
-            return await self._folded(await self.keeper.read(lambda c: store.entries(c, row.id, seq)), text)
+            table = await self._folded(await self.keeper.read(lambda c: store.entries(c, row.id, seq)), text)
         except (Refused, TableStopped):
             LOG.warning("a checkpoint could not be used; the log is folded from its beginning")
             return None
+        return table if table is not None and not table.difference else None
 
     async def _from_log(self, row: TableRow) -> Table | None:
-        """The table from its first entry on; None if there is none. Raises `TableStopped`."""
-        rows = await self.keeper.read(lambda c: store.entries(c, row.id))
-        return await self._folded(rows, None) if rows else None
+        """The table from its first entry on; None if there is none. Raises `TableStopped`.
+
+        A table that another version has played is taken over, which drops the deal in progress.
+        """
+        while rows := await self.keeper.read(lambda c: store.entries(c, row.id)):
+            stopped: TableStopped | None = None
+            try:
+                table = await self._folded(rows, None)
+            except TableStopped as error:
+                stopped = error
+            else:
+                if table is None or not table.difference:
+                    return table
+            upgrade = row_of(row.id, upgrade_entry([entry_of(each) for each in rows], now_ms(), stopped))
+            table = await self._folded([*rows, upgrade], None)
+            if await self.keeper.append(upgrade):
+                return table
+        return None
 
     async def _folded(self, rows: list[store.Row], checkpoint: str | None) -> Table | None:
         """Fold *rows*, one table at a time and each in slices, so that no other table waits for it."""
@@ -297,12 +319,14 @@ class Tables:
         heads = await self.keeper.read(lambda c: store.heads(c, list(self.live)))
         for table_id, table in list(self.live.items()):
             if table_id not in heads:
-                table.close()
-                table.broadcast({"t": "bye", "why": "This table has been deleted."})
-                for guest in table.guests:
-                    guest.outbox.close()
+                table.dismiss("This table has been deleted.")
                 self._forget(table)
-            elif heads[table_id] > table.head and not table.stopped:
+            elif table.stopped:
+                if table.stopped_at is not None and heads[table_id] > table.stopped_at:
+                    table.dismiss("This table goes on. Connect again.")
+                    self._forget(table)
+                table.stopped_at = heads[table_id]
+            elif heads[table_id] > table.head:
                 await table.catch_up()
         if number % _PRESENCE_SWEEPS == 0:
             here = [(table.id, person) for table in self.live.values() for person in table.people_here()]
@@ -385,5 +409,5 @@ def record_text(bodies: list[str]) -> str:
     """The record of the counted deals in a log. Raises `Refused` if there are none."""
     text = record_of([parse_entry(body) for body in bodies])
     if "[[deal]]" not in text:
-        raise Refused("table.no-record", "No deal has been counted at this table yet, so there is no record.")
+        raise refused("table.no-record")
     return text

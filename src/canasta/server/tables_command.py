@@ -77,12 +77,16 @@ def _entries(connection: Connection, row: TableRow) -> list[Entry]:
     return [entry_of(each) for each in store.entries(connection, row.id)]
 
 
-def _append(connection: Connection, row: TableRow, act: Act, *, judged: bool) -> None:
-    """Add *act* of the server to the log, judged or, where the log does not fold here, as it is."""
-    command = Command(f"{act.name}-{row.head}", None, act)
-    entry = Entry(row.head + 1, now_ms(), command)
-    if judged:
-        entry = Table.fold(_entries(connection, row)).judge(command, now_ms())
+def _append(connection: Connection, row: TableRow, act: Act) -> None:
+    """Add *act* of the server to the log, if the table accepts it. Moves are passed over: they may not fold here."""
+    entries = _entries(connection, row)
+    table = Table()
+    for each in entries:
+        table.follow(each, skipping=True)
+    table.state.skipping = False
+    judged = table.judge(Command(f"{act.name}-{table.head}", None, act), now_ms())
+    entry = Entry(judged.seq, judged.at, judged.command)  # a check would be over a table without its moves
+    Table.fold([*entries, entry])
     if not store.append(connection, [row_of(row.id, entry)]):
         raise ServerError("Somebody at the table was faster. Try again.")
 
@@ -122,7 +126,7 @@ def export(database: str, code: str, file: Path) -> None:
 @click.pass_obj
 def close(database: str, code: str) -> None:
     """Close a table for good. Its record stays."""
-    _run(database, lambda c: _append(c, _found(c, code), Close(), judged=True))
+    _run(database, lambda c: _append(c, _found(c, code), Close()))
     click.echo(f"Table {code} is closed.")
 
 
@@ -132,7 +136,7 @@ def close(database: str, code: str) -> None:
 def void(database: str, code: str) -> None:
     """Drop the deal in progress at a table that has stopped after an update; it is dealt again."""
     why = "The program was updated, so this deal can't be played on. It is dealt again."
-    _run(database, lambda c: _append(c, _found(c, code), Void(why), judged=False))
+    _run(database, lambda c: _append(c, _found(c, code), Void(why)))
     click.echo(f"The deal in progress at table {code} is dropped.")
 
 

@@ -329,6 +329,14 @@ class Void(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Upgrade(Act):
+    """Go on with another program, *engine* (`canasta.session.versions`), which drops the deal in progress if there is one."""
+
+    name: ClassVar[str] = "upgrade"
+    engine: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Close(Act):
     """Close the table for good."""
 
@@ -340,7 +348,7 @@ EVERY: Final[dict[str, type[Act]]] = {
     for kind in (
         Make, Join, Rename, Leave, Sit, TakeSeat, Stand, PutBot, RemoveBot, IssueLink, Remove, Mute, MakeHost, Configure,
         Start, Promise, Number, CloseNumbers, DrawCard, Cut, Play, Undo, Restart, Count, Ready, NextDeal, Pause, Resume,
-        Redeal, Rematch, Decline, Away, Back, StandIn, ClockOut, BotFailed, Void, Close,
+        Redeal, Rematch, Decline, Away, Back, StandIn, ClockOut, BotFailed, Void, Upgrade, Close,
     )
 }  # fmt: skip
 """Every act by its name."""

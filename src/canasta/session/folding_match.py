@@ -345,6 +345,12 @@ def _void(state: State, entry: Entry, act: acts.Void) -> _Happenings:
     return _dropped(state, entry, act.why)
 
 
+def _upgrade(state: State, entry: Entry, act: acts.Upgrade) -> _Happenings:
+    state.engine = act.engine
+    happened: _Happenings = [Notice("upgraded")]
+    return [*happened, *_dropped(state, entry, "")] if state.phase in {"cutting", "playing"} else happened
+
+
 def _dropped(state: State, entry: Entry, why: str) -> _Happenings:
     """Drop the deal in progress and deal it again."""
     _match(state).void_deal()
@@ -385,5 +391,6 @@ MATCH_FOLDS: Final[dict[type[Act], _Fold]] = {
     acts.Rematch: _vote,
     acts.Decline: _decline,
     acts.Void: _void,
+    acts.Upgrade: _upgrade,
 }
 """What changes with each act of a match."""

@@ -28,6 +28,7 @@ from canasta.session.permissions import (
 from canasta.session.refusals import Refused, refused
 from canasta.session.sheets import sheet_json
 from canasta.session.state import State
+from canasta.session.versions import difference, engine_of
 
 _LONGEST_SENTENCE: Final = 300
 
@@ -196,6 +197,12 @@ def _void(state: State, _: Command, act: acts.Void) -> Act:
     return act
 
 
+def _upgrade(state: State, _: Command, act: acts.Upgrade) -> Act:
+    if not difference(state.engine, state.rules):
+        raise refused("table.not-due")
+    return replace(act, engine=engine_of(state.rules))
+
+
 def as_is(_: State, __: Command, act: Act) -> Act:
     """Accept *act* as it is."""
     return act
@@ -221,6 +228,7 @@ MATCH_JUDGES: Final[dict[type[Act], Judge]] = {
     acts.Decline: _decline,
     acts.BotFailed: _bot_failed,
     acts.Void: _void,
+    acts.Upgrade: _upgrade,
     acts.CloseNumbers: as_is,
     acts.NextDeal: as_is,
     acts.ClockOut: as_is,

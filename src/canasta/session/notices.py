@@ -159,6 +159,7 @@ _SENTENCES: Final[dict[str, _Writer]] = {
     "clock": _whose("Time is up: a stand-in ({bot}) finishes this turn for "),
     "bot-failed": _failed,
     "back-up": _whose("The bot {bot} plays on for "),
+    "upgraded": _plain("The program was updated. The game goes on with the new version."),
     "closed": _plain("This table was closed."),
     "secret": lambda notice, _, rules: line(
         f"The secret of the shuffle was {notice.text[:12]}… Anyone can check this {rules.words.deal}."

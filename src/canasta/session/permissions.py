@@ -52,6 +52,7 @@ WHO: Final[dict[type[Act], frozenset[Who]]] = {
     acts.ClockOut: frozenset({"server"}),
     acts.BotFailed: frozenset({"server"}),
     acts.Void: frozenset({"server"}),
+    acts.Upgrade: frozenset({"server"}),
     acts.Close: frozenset({"host", "server"}),
 }
 """Who may ask for what; a host may do what a person may, and with a seat what a seat may."""

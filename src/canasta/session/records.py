@@ -6,7 +6,7 @@ the terminal is. Comments in the actions tell who played when.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
@@ -74,16 +74,19 @@ class _Writer:
         self._heading: Heading | None = None
         self._comments: list[str] = []
         state: State | None = None
-        for entry in entries:
+        log = list(entries)
+        dropped = _in_dropped_deals(log)
+        for entry in log:
             if state is None:
                 state, _ = made(entry)
                 continue
             before = state.phase
             matches = len(state.earlier)
             seat = self._seat(state, entry)
+            state.skipping = entry.seq in dropped
             happened = fold(state, entry)
             self._follow(state, entry, happened, seat)
-            if before != "playing" and state.phase == "playing":
+            if before != "playing" and state.phase == "playing" and not state.skipping:
                 self._dealt(state, entry)
             if len(state.earlier) > matches:
                 self._heading = None
@@ -219,3 +222,17 @@ def record_of(entries: Iterable[Entry], match: int = -1, *, unfinished: bool = F
     text = writer.headings[match] + "".join(writer.deals[match])
     last = match in {-1, len(writer.headings) - 1}
     return text + writer.open.text if unfinished and last and writer.open is not None else text
+
+
+def _in_dropped_deals(log: Sequence[Entry]) -> set[int]:
+    """The entries since the last count before the server dropped a deal: no move of it is recorded, or can be played here."""
+    found: set[int] = set()
+    drops = False
+    for entry in reversed(log):
+        if isinstance(entry.command.act, acts.Void | acts.Upgrade):
+            drops = True
+        elif isinstance(entry.command.act, acts.Count):
+            drops = False
+        elif drops:
+            found.add(entry.seq)
+    return found

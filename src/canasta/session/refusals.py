@@ -64,6 +64,10 @@ SENTENCES: Final[dict[str, str]] = {
     "table.talk": "Table talk is turned off at this table.",
     "table.muted": "The host has muted you.",
     "table.said": "{text}",
+    "table.busy": "Others were faster five times in a row. Try again.",
+    "table.unsaved": "This can't be saved now. Try again soon.",
+    "table.stopped": "{text}",
+    "table.no-record": "No deal has been counted at this table yet, so there is no record.",
 }
 """Every cause by its clause; words in braces are filled in."""
 

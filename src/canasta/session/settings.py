@@ -32,7 +32,6 @@ class Settings:
     undo: bool = True
     draw: bool = True
     late: bool = True
-    listed: bool = False
 
 
 _RANGES: Final = {
@@ -59,7 +58,6 @@ MEANINGS: Final = {
     "undo": "whether moves can be taken back, where the rules allow it",
     "draw": "whether everyone draws for seats before the match, where the game has a draw",
     "late": "whether people may take over seats of bots during a match",
-    "listed": "whether the table may be in a list of open tables, which no server has yet",
 }
 """What every setting is, for people."""
 

@@ -111,7 +111,7 @@ class Table:
 
     @property
     def difference(self) -> str:
-        """A sentence on how the program that made the table differs from this one; empty if it does not."""
+        """A sentence on how the program that plays this table differs from this one; empty if it does not."""
         return difference(self.state.engine, self.state.rules)
 
     def judge(self, command: Command, at: int) -> Entry:
@@ -221,7 +221,7 @@ class Table:
         return checkpoint_text(self.state)
 
 
-_CLOSING: Final = (acts.Count, acts.Void)
+_CLOSING: Final = (acts.Count, acts.Void, acts.Upgrade)
 _OTHERWISE: Final = (
     "the program that wrote it played on from other cards or points. That version can finish the deal, or the deal can be "
     "dropped and dealt again"

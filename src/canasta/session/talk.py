@@ -12,6 +12,7 @@ from canasta.session.state import State
 LONGEST_TEXT: Final = 300
 """The most characters of something said."""
 
+_JOINER: Final = "\N{ZERO WIDTH JOINER}"
 REACTIONS: Final = {
     "well-played": "Well played!",
     "thanks": "Thank you.",
@@ -48,8 +49,9 @@ def say(state: State, person: str, text: str = "", reaction: str = "") -> Say:
         if text or reaction not in REACTIONS:
             raise refused("table.said", text=f"A reaction is one of {', '.join(REACTIONS)}, without a text.")
         return Say("", reaction)
-    text = " ".join(unicodedata.normalize("NFC", text).split())
-    text = "".join(sign for sign in text if unicodedata.category(sign)[0] != "C" or sign == "\N{ZERO WIDTH JOINER}")
+    text = unicodedata.normalize("NFC", text)
+    seen = (sign for sign in text if sign.isspace() or unicodedata.category(sign)[0] != "C" or sign == _JOINER)
+    text = " ".join("".join(seen).split())
     if not 0 < len(text) <= LONGEST_TEXT:
         raise refused("table.said", text=f"Say something of 1 to {LONGEST_TEXT} characters.")
     return Say(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 from zlib import crc32
@@ -19,19 +20,32 @@ def engine_of(rules: Rules) -> dict[str, Any]:
 
 
 def difference(engine: Mapping[str, Any], rules: Rules) -> str:
-    """A sentence on how the program that made a table differs from this one in what decides the play; empty if it does not.
+    """A sentence on how the program that plays a table differs from this one in what decides the play; empty if it does not.
 
     >>> from canasta.rules.load import load
     >>> rules = load("classic")
     >>> difference(engine_of(rules), rules), difference({"steps": 1}, rules)
-    ('', 'This table was made by a program with steps of version 1; this one has version 2.')
+    ('', 'This table is played by a program with steps of version 1; this one has version 2.')
     """
     steps = engine.get("steps", STEPS_VERSION)
     if steps != STEPS_VERSION:
-        return f"This table was made by a program with steps of version {steps}; this one has version {STEPS_VERSION}."
+        return f"This table is played by a program with steps of version {steps}; this one has version {STEPS_VERSION}."
     if engine.get("rules", digest(rules)) != digest(rules):
-        return "This table was made by a program that reads its rules differently."
+        return "This table is played by a program that reads its rules differently."
     return ""
+
+
+def is_newer(engine: Mapping[str, Any]) -> bool:
+    """Whether the program *engine* is newer than this one.
+
+    >>> is_newer({"version": "99.0.0", "steps": STEPS_VERSION}), is_newer({"version": "0.0.1", "steps": STEPS_VERSION})
+    (True, False)
+    """
+    return (engine.get("steps", 0), _numbers(engine.get("version", ""))) > (STEPS_VERSION, _numbers(__version__))
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", version)[:3])
 
 
 def check_of(state: State) -> int:

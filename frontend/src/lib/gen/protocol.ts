@@ -690,7 +690,7 @@ export interface Ping {
 
 /** Something that happened to the table. */
 export interface PlainEvent {
-  e: "settings" | "started" | "resumed" | "draw-again" | "closed";
+  e: "settings" | "started" | "resumed" | "draw-again" | "upgraded" | "closed";
 }
 
 /** The answer to `ping`. */
@@ -947,7 +947,6 @@ export interface SettingsState {
   undo: boolean;
   draw: boolean;
   late: boolean;
-  listed: boolean;
 }
 
 /** A line of a score sheet. */
