@@ -20,7 +20,7 @@ CHECKED := $(wildcard src tests bench docs examples scripts hatch_build.py)
 TESTS ?=
 FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 
-.PHONY: help play page test check format cover flip grid values protocol sentences walks bench bench-server faults soak fuzz rules docs lock clean kernel
+.PHONY: help play page test check format cover flip grid values protocol sentences walks bench bench-server bench-page faults soak fuzz rules docs lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -71,8 +71,11 @@ walks: kernel  ## replay tests/walks and show what changed; make walks WRITE=1 w
 bench: $(BENCH)/stamp kernel  ## measure speed beside other engines; make bench JSON=FILE saves the numbers
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
 
-bench-server: kernel $(VENV)/dev.stamp  ## measure live tables against their budgets; make bench-server JSON=FILE saves the numbers
-	@$(PY) -m bench.server $(if $(JSON),--json $(JSON))
+bench-server: kernel $(VENV)/dev.stamp  ## measure live tables against their budgets; CLUSTER=1 with PostgreSQL and HAProxy, JSON=FILE saves the numbers
+	@$(PY) -m bench.server $(if $(JSON),--json $(JSON)) $(if $(CLUSTER),cluster)
+
+bench-page: kernel $(VENV)/dev.stamp $(VENV)/page.stamp  ## measure the page in Chromium against its budgets
+	@$(PY) -m bench.page
 
 faults: kernel $(VENV)/dev.stamp  ## kill, stop and starve servers under load; is anything lost? ONE="kill-all storm" for some of the faults
 	@$(PY) -m scripts.faults $(ONE)

@@ -55,14 +55,14 @@ class Room:
     keys: Sequence[str]
 
 
-def fill(engine: Engine, tables: int, log: Sequence[Entry], *, checkpoints: bool) -> Room:
-    """Put so many *tables* with this *log* into a database with the schema."""
+def fill(engine: Engine, tables: int, log: Sequence[Entry], *, checkpoints: bool, keys: Sequence[str] = ()) -> Room:
+    """Put so many *tables* with this *log* into a database with the schema; *keys* are those of people who are in it."""
     table, kept = Table(), (0, "")
     for entry in log:
         table.follow(entry)
         text = table.checkpoint()
         kept = (entry.seq, text) if text is not None else kept
-    keys = [new_key() for _ in range(SEATS)]
+    new = [] if keys else [new_key() for _ in range(SEATS)]
     rows = [
         store.TableRow(new_id(), new_code(), "", "playing", log[-1].seq, None, now_ms(), now_ms())
         for _ in range(tables)
@@ -70,7 +70,7 @@ def fill(engine: Engine, tables: int, log: Sequence[Entry], *, checkpoints: bool
     stored = [row_of("", entry) for entry in log]
 
     def write(connection: Connection) -> None:
-        for seat, key in enumerate(keys):
+        for seat, key in enumerate(new):
             store.new_person(connection, store.Person(f"p{seat + 1}", f"Player {seat + 1}"), key_hash(key) or b"", 0)
         for row in rows:
             store.new_table(connection, row)
@@ -85,7 +85,7 @@ def fill(engine: Engine, tables: int, log: Sequence[Entry], *, checkpoints: bool
 
     with engine.begin() as connection:
         write(connection)
-    return Room([row.code for row in rows], keys)
+    return Room([row.code for row in rows], keys or new)
 
 
 @dataclass(eq=False)
@@ -96,7 +96,6 @@ class Client:
     key: str
     address: str
     origins: Sequence[str]
-    public_origin: str
     news: Callable[[], None]
     seq: int = 0
     times: dict[int, float] = field(default_factory=dict)
@@ -111,7 +110,7 @@ class Client:
         origin = self.origins[at % len(self.origins)]
         self._socket = await connect(
             f"{origin.replace('http', 'ws', 1)}/t/{self.code}/ws?v=1",
-            origin=Origin(self.public_origin or origin),
+            origin=Origin(origin),
             additional_headers={"Cookie": f"canasta={self.key}"},
             compression=None,
             ping_interval=None,
@@ -173,12 +172,12 @@ class Client:
 class Board:
     """A table and its four people. *taken* has, for each move, the seconds from its sending until all of them heard of it."""
 
-    def __init__(self, room: Room, number: int, origins: Sequence[str], public_origin: str = "") -> None:
+    def __init__(self, room: Room, number: int, origins: Sequence[str]) -> None:
         # An address for each table, as if its people were at home: the server limits what comes from one.
         address = f"127.{1 + number // 62_500}.{number // 250 % 250}.{1 + number % 250}"
         code = room.codes[number]
         self._news = asyncio.Event()
-        self.clients = [Client(code, key, address, origins, public_origin, self._news.set) for key in room.keys]
+        self.clients = [Client(code, key, address, origins, self._news.set) for key in room.keys]
         self.taken: list[float] = []
         self.head = 0
         self._number = 0

@@ -63,9 +63,9 @@ def probe(database: str) -> Iterator[str]:
         one.kill()
 
 
-async def measured(room: Room, origins: Sequence[str], echo: str, where: str, public_origin: str = "") -> Row:
+async def measured(room: Room, origins: Sequence[str], echo: str, where: str) -> Row:
     """A move at the tables of *room*, beside the probe at *echo*."""
-    boards = [Board(room, number, origins, public_origin) for number in range(len(room.codes))]
+    boards = [Board(room, number, origins) for number in range(len(room.codes))]
     await opened(boards)
     least = await Probes.opened(echo)
     for _ in range(_ROUNDS):

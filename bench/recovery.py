@@ -33,9 +33,9 @@ def recovery_rows() -> Iterator[Row]:
             yield asyncio.run(recovered(room, [first.origin, other.origin], first, "two processes, SQLite"))
 
 
-async def recovered(room: Room, origins: Sequence[str], killed: Serving, where: str, public_origin: str = "") -> Row:
+async def recovered(room: Room, origins: Sequence[str], killed: Serving, where: str) -> Row:
     """Play at the tables of *room*, kill the process *killed*, and wait for everybody."""
-    boards = [Board(room, number, origins, public_origin) for number in range(len(room.codes))]
+    boards = [Board(room, number, origins) for number in range(len(room.codes))]
     await opened(boards)
     await play(boards, _RATE, _PLAY_SECONDS)
     clients = [client for board in boards for client in board.clients]

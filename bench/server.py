@@ -5,6 +5,8 @@ import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from bench.bots import bot_rows
+from bench.cluster import cluster_rows
 from bench.commits import commit_rows
 from bench.latency import latency_rows
 from bench.measure import Row
@@ -22,6 +24,7 @@ PARTS: dict[str, Callable[[], Iterable[Row]]] = {
     "slices": slice_rows,
     "commits": commit_rows,
     "latency": latency_rows,
+    "bots": bot_rows,
     "recovery": recovery_rows,
     "memory": memory_rows,
 }
@@ -31,15 +34,19 @@ def main() -> int:
     """Measure and report; return 1 if a budget was missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.server", description="Live tables beside their budgets.")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE as well")
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"only these: {', '.join(PARTS)}")
+    names = ", ".join((*PARTS, "cluster"))
+    parser.add_argument(
+        "parts", nargs="*", metavar="PART", help=f"only these of {names}; all but the last if none is named"
+    )
     arguments = parser.parse_args()
-    unknown = [part for part in arguments.parts if part not in PARTS]
+    known = {**PARTS, "cluster": cluster_rows}
+    unknown = [part for part in arguments.parts if part not in known]
     if unknown:
-        parser.error(f'"{unknown[0]}" is not a part; the parts are {", ".join(PARTS)}')
+        parser.error(f'"{unknown[0]}" is not a part; the parts are {names}')
     rows: list[Row] = []
     for part in arguments.parts or PARTS:
         print(f"measuring {part}", file=sys.stderr, flush=True)
-        rows += PARTS[part]()
+        rows += known[part]()
     print_rows(rows, f"live tables, {KERNEL} kernel")
     if arguments.json:
         write_rows(rows, arguments.json)

@@ -5,5 +5,7 @@ import "./styles/table.css";
 import "./styles/rooms.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { keepOfflinePage } from "./lib/offline";
 
 mount(App, { target: document.getElementById("page")! });
+if (import.meta.env.PROD) keepOfflinePage();

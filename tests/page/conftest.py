@@ -18,6 +18,10 @@ from tests.server import players
 
 FIXED = str(Path(__file__).with_name("fixed_canasta.py"))
 
+FLAGS = ["--host-resolver-rules=MAP table.test 127.0.0.1", "--disable-gpu", "--disable-background-networking"]
+if hasattr(os, "geteuid") and os.geteuid() == 0:
+    FLAGS.append("--no-sandbox")
+
 
 def missing(sentence: str) -> NoReturn:
     """Skip a test for *sentence*; in CI, where nothing may be missing, fail it."""
@@ -46,9 +50,7 @@ def built() -> None:
 @pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
     with sync_playwright() as running:
-        flags = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-        flags += ["--host-resolver-rules=MAP table.test 127.0.0.1", "--disable-gpu", "--disable-background-networking"]
-        started = running.chromium.launch(executable_path=chromium, args=flags)
+        started = running.chromium.launch(executable_path=chromium, args=FLAGS)
         yield started
         started.close()
 

@@ -98,10 +98,12 @@ def touch(visitor: Visitor, move: str) -> None:
 
 def typed(visitor: Visitor, move: str) -> None:
     """Make *move* by typing it."""
-    press = visitor.page.keyboard
-    press.press("/")
-    press.type(move)
-    press.press("Enter")
+    line = visitor.page.get_by_label("Type a move")
+    if not line.count():
+        visitor.page.keyboard.press("/")
+        line.wait_for()
+    visitor.page.keyboard.type(move)
+    visitor.page.keyboard.press("Enter")
 
 
 class Keys:
@@ -178,6 +180,8 @@ def _make(visitor: Visitor, move: str, by: Keys | Taps) -> None:
     elif word == "discard":
         by.choose(rest)
         by.press(button(re.compile("^Discard .")), "x")
+        if button(re.compile("^Keep it")).count():
+            by.press(button(re.compile("^Discard .")), "x")
     elif word == "lay":
         _lay(visitor, bunches(rest), by)
     elif word == "take":
@@ -192,9 +196,7 @@ def _make(visitor: Visitor, move: str, by: Keys | Taps) -> None:
             by.press(button(re.compile("^More")))
             by.press(visitor.page.get_by_role("dialog").get_by_role("button").filter(has_text="Take").nth(number - 1))
     elif word == "ask":
-        if isinstance(by, Taps):
-            by.press(button(re.compile("^More")))
-        by.press(button(re.compile("^Ask ")), "a")
+        by.press(button(re.compile("^Ask ")), "i")
     else:
         raise AssertionError(f"nobody knows how to {move}")
 
@@ -203,9 +205,9 @@ _WORDS: Final = {
     "draw": (re.compile("^Draw "), "d"),
     "yes": (re.compile("^Yes"), "y"),
     "no": (re.compile("^No"), "n"),
-    "end": (re.compile("^Done"), "e"),
-    "knock": (re.compile("^Knock"), "k"),
-    "pick up": (re.compile("^Pick up"), ""),
+    "end": (re.compile("^End"), "e"),
+    "knock": (re.compile("^Knock"), "b"),
+    "pick up": (re.compile("^Pick up"), "p"),
 }
 _STAGE: Final = re.compile("to the tray")
 _ADD: Final = re.compile("^Add ")

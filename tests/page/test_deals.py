@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from tests.page.inputs import Input, keyboard, play_deal, touch
+from tests.page.inputs import Input, keyboard, play_deal, touch, typed
 from tests.page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 WAYS: dict[str, tuple[Input, dict[str, Any]]] = {
     "keyboard": (keyboard, {"size": (1280, 800)}),
+    "typed lines": (typed, {"size": (1280, 800)}),
     "touch": (touch, {"size": (390, 664), "has_touch": True, "is_mobile": True}),
 }
 

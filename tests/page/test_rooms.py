@@ -56,9 +56,7 @@ def counted(server: Process) -> tuple[str, str]:
 
 def at_name(visit: Visit, server: Process) -> Visitor:
     """Somebody with a telephone who reaches the server by its name."""
-    visitor = visit(size=PHONE, site=insecure(server))
-    visitor.page.on("console", lambda _: visitor.forgive("Cross-Origin-Opener-Policy"))
-    return visitor
+    return visit(size=PHONE, site=insecure(server))
 
 
 def choose(visitor: Visitor, *cards: str) -> None:
@@ -240,5 +238,6 @@ def test_an_unknown_table_is_said_and_leads_home(visit: Visit) -> None:
     visitor.open("/t/ZZZZZZZZ")
     visitor.page.get_by_text("There is no table with this code.").wait_for()
     visitor.forgive("404")
+    visitor.forgive("WebSocket is closed")
     visitor.button("Back to the start page").click()
     visitor.button(re.compile("Play now")).wait_for()

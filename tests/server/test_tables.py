@@ -88,7 +88,7 @@ def run(scenario: Callable[[], Awaitable[None]]) -> None:
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "SWEEP_SECONDS", 0.2)
     monkeypatch.setattr(tables, "TOUCH_SECONDS", 0.05)
-    monkeypatch.setattr(tables, "OVERDUE_MS", 300)
+    monkeypatch.setattr(tables, "OVERDUE_MS", 1_000)
 
 
 def test_another_process_goes_on_where_one_has_ended(engine: Engine) -> None:

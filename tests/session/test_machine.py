@@ -43,6 +43,7 @@ ACTS = st.one_of(
     st.builds(acts.Away, SEATS),
     st.builds(acts.Back, SEATS),
     st.builds(acts.StandIn, SEATS),
+    st.builds(acts.BotFailed, SEATS, st.just("It did not answer in time.")),
     st.builds(acts.Void, st.just("The program was updated.")),
     *(
         st.just(kind())

@@ -57,7 +57,7 @@ export function typeable(own: OwnState | null): string[] {
   if (choices.draw !== undefined) lines.push("draw");
   for (const take of choices.take ?? []) lines.push(["take", take.card ? "card" : "", take.with ?? ""].filter(Boolean).join(" "));
   for (const word of ["lift", "restore", "end", "pick up", "knock", "stuck"] as const) if (choices[word]) lines.push(word);
-  for (const rank of choices.lay ?? []) lines.push(`lay ${rank === "wild" ? "22" : rank.repeat(Math.max(1, Math.min(held(rank), 3)))}`);
+  for (const rank of choices.lay ?? []) lines.push(`lay ${meldOf(rank, held(rank), held("wild"))}`);
   for (const [key, cards] of Object.entries(choices.add ?? {})) {
     const rank = key.slice(0, key.indexOf("."));
     const natural = cardsOf(cards).find((card) => !isWild(card));
@@ -69,6 +69,13 @@ export function typeable(own: OwnState | null): string[] {
   if (choices.discard) lines.push(`discard ${choices.discard.split(" ")[0] ?? ""}`);
   if (own?.undo) lines.push("undo");
   return [...new Set(lines)];
+}
+
+/** A meld of a rank as it is typed: three natural cards, or two with a wild one. */
+function meldOf(rank: string, held: number, wilds: number): string {
+  if (rank === "wild") return "222";
+  const naturals = rank.repeat(Math.max(1, Math.min(held, 3)));
+  return naturals + "2".repeat(Math.min(Math.max(0, 3 - held), wilds));
 }
 
 /** The line that `text` begins, of what may be typed now or of all words; null if there is none or it is there already. */

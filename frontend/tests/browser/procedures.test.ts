@@ -38,7 +38,7 @@ const SHOWN: Record<string, [number, string][]> = {
   knock: [[1, "text=knock to end your turn"]],
   "black-three-canasta": [[1, '.canasta .band:has-text("black")']],
   "red-three-on-canasta": [[1, ".red-three"]],
-  "last-lap": [[1, "text=The last lap: 4 turns after this one."], [8, "text=this is the last turn"]],
+  "last-lap": [[1, "text=The last lap: 4 more turns after this one."], [8, "text=this is the last turn"]],
   "no-stock": [[0, "text=drawing ends the deal"], [0, '.acts [data-do="draw"]:has-text("End the deal")']],
   end: [[0, "text=You can't take the pile: end the deal"]],
   "sevens-kept": [[0, "text=end your turn without a discard"]],

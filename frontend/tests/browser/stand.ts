@@ -12,7 +12,7 @@ const FIXTURES = new URL("../../fixtures/", import.meta.url).pathname;
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 export const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
-  "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html";
+  "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html canasta-worker";
 
 export type Message = Record<string, unknown>;
 export interface Fixture {
@@ -71,10 +71,11 @@ export class Stand {
   }
 
   /** A page in a window of `width` × `height`, at a table that shows `shown`. */
-  async show(shown: Fixture | null, width: number, height: number, options: { look?: string; path?: string; answer?: Answering; touch?: boolean; clock?: boolean; motion?: boolean; api?: Record<string, unknown> } = {}): Promise<Seen> {
+  async show(shown: Fixture | null, width: number, height: number, options: { look?: string; path?: string; answer?: Answering; touch?: boolean; settings?: object; clock?: boolean; motion?: boolean; api?: Record<string, unknown> } = {}): Promise<Seen> {
     const context = await this.browser.newContext({ viewport: { width, height }, hasTouch: options.touch ?? false, reducedMotion: options.motion ? "no-preference" : "reduce" });
     const page = await context.newPage();
     if (options.clock) await page.clock.install();
+    if (options.settings) await context.addInitScript((settings) => localStorage.setItem("canasta.settings", settings), JSON.stringify(options.settings));
     const errors: string[] = [];
     const sent: Message[] = [];
     let socket: WebSocketRoute | undefined;

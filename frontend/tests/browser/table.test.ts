@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { misplaced } from "./geometry";
-import { type Seen, Stand, fixture } from "./stand";
+import { type Fixture, type Message, type Seen, Stand, fixture } from "./stand";
 
 const SIZES = [[390, 844], [390, 664], [360, 640], [320, 568], [820, 1180], [1280, 800], [1920, 1080], [2560, 1440]] as const;
 const TABLES = ["two-draw", "two-late", "four-opening", "four-draw", "four-late", "four-asked", "classic-frozen", "six-draw", "eight-pairs", "eight-alone"];
@@ -61,3 +61,40 @@ test("the tray open, in every size", async () => {
   await seen.page.locator('[data-id^="2"]').first().click({ position: { x: 10, y: 10 } });
   await checked(seen, "tray");
 }, 120_000);
+
+const PHONES = [[390, 664], [320, 568], [1280, 800]] as const;
+const PROCEDURES = JSON.parse(readFileSync(new URL("../../fixtures/procedures.json", import.meta.url), "utf8")) as { id: string; table: Fixture["table"]; steps: { frame: Message }[] }[];
+
+for (const [id, steps] of [["last-lap", 1], ["frozen-in-time", 2], ["permission-of-one", 0], ["permission-knee", 0], ["restore", 1], ["no-stock", 0], ["sevens-kept", 0]] as const) {
+  test(`${id}: everything has its place`, async () => {
+    const procedure = PROCEDURES.find((each) => each.id === id)!;
+    const seen = await stand.show({ table: procedure.table, told: [] }, 390, 844);
+    for (const { frame } of procedure.steps.slice(0, steps)) seen.socket().send(JSON.stringify(frame));
+    await checked(seen, id, PHONES);
+  }, 60_000);
+}
+
+test("the pile is taken to open: its meld stands in the tray", async () => {
+  const procedure = PROCEDURES.find((each) => each.id === "open-with-the-pile")!;
+  const seen = await stand.show({ table: procedure.table, told: [] }, 390, 844, {
+    answer: (message, socket) => {
+      if (message["t"] === "try") socket.send(JSON.stringify({ t: "tried", n: message["n"], move: message["move"], worth: 60, refused: { clause: "opening.minimum", text: "You need 90 to open; these melds are worth 60." } }));
+    },
+  });
+  await seen.page.locator('[data-do="take"]').click();
+  await seen.page.locator('[data-id^="K"]').first().click({ position: { x: 9, y: 9 } });
+  await checked(seen, "taking", PHONES);
+}, 60_000);
+
+for (const [name, hand] of [["four-opening", "fan"], ["eight-pairs", "fan"], ["two-late", "own"], ["four-opening", "own"]] as const) {
+  test(`${name}, the hand as ${hand}: everything has its place`, async () => {
+    const seen = await stand.show(fixture(name), 390, 844, { settings: { hand } });
+    await checked(seen, `${name}-${hand}`, PHONES);
+  }, 60_000);
+}
+
+test("the typed line stands where the buttons stand", async () => {
+  const seen = await stand.show(fixture("four-opening"), 390, 844);
+  await seen.page.keyboard.press("/");
+  await checked(seen, "typed", PHONES);
+}, 60_000);

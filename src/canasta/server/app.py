@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from fastapi import FastAPI, Request, WebSocket
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from canasta import __version__
 from canasta.base.errors import RulesError
@@ -45,14 +48,29 @@ def make_app(server: Server) -> FastAPI:
     app.include_router(tables_http.ROUTER)
     app.include_router(rooms_http.ROUTER)
     app.include_router(pages.PAGE_ROUTER)
-
-    @app.websocket("/t/{code}/ws")
-    async def play(socket: WebSocket, code: str) -> None:
-        await table_socket(server, socket, code)
+    app.add_middleware(Sockets, server=server)
 
     for kind, answer in _ANSWERS.items():
         app.add_exception_handler(kind, answer)
     return app
+
+
+class Sockets:
+    """Leads WebSockets straight to their tables; on the usual way an open one keeps a dozen calls in memory."""
+
+    _PATH: Final = re.compile("/t/([^/]+)/ws")
+
+    def __init__(self, app: ASGIApp, server: Server) -> None:
+        self.app = app
+        self._server = server
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a WebSocket of a table, or pass on whatever else is asked."""
+        found = self._PATH.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found is None:
+            await self.app(scope, receive, send)
+        else:
+            await table_socket(self._server, WebSocket(scope, receive, send), found[1])
 
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:

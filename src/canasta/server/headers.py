@@ -18,7 +18,7 @@ from canasta.server.origin import origin_accepted
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'; trusted-types svelte-trusted-html"
+    "require-trusted-types-for 'script'; trusted-types svelte-trusted-html canasta-worker"
 )
 """What a page from here may load: only what comes from here. No text becomes elements, except templates of the page itself."""
 

@@ -141,6 +141,10 @@ def serve(
                 _announce(options, addresses)
                 if opens:
                     _open(options.base_url)
+            else:
+                click.echo(
+                    f"canasta plays for bots at tables kept in {place_of(url_of(database))}. Press Ctrl+C to stop."
+                )
             code = serve_forever(options, listening)
     except ServerError as error:
         raise click.ClickException(str(error)) from None

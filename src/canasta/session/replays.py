@@ -91,7 +91,7 @@ class _Replayed:
         """All of it."""
         first = self._public(self._watched.moments[0])
         told: Json = {
-            "rules": rules_json(self._state),
+            "rules": rules_json(self._rules),
             "names": list(self._names),
             "deal": self._watched.record.number,
             "shown": [seat + 1 for seat in self._shown],

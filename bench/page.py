@@ -1,0 +1,239 @@
+"""``python -m bench.page``: measure the page in Chromium at a real server, print each budget with its figure, fail where one is missed.
+
+What takes time is measured at a quarter of the processor's speed, five times, in turn with the same on an empty page.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from bench.measure import Row, limit_row
+from bench.report import print_rows
+from canasta.export.picture import browser as find_browser
+from tests.page.conftest import FIXED, FLAGS
+from tests.page.visitor import Visitor
+from tests.server import players
+from tests.server.players import Player, Process, hinted
+
+ROUNDS: Final = 5
+SLOWER: Final = 4
+PHONE: Final[dict[str, Any]] = {"size": (390, 844), "has_touch": True, "is_mobile": True}
+KILO: Final = 1024
+
+EMPTY: Final = """<!doctype html><meta name="viewport" content="width=device-width"><body>
+<button data-id="x" style="position:absolute;left:20px;top:400px;width:60px;height:90px" aria-selected="false"
+  onclick="this.setAttribute('aria-selected', 'true')">x</button></body>"""
+# From the tap until the frame after the one in which the card was lifted.
+TAP: Final = """id => new Promise(done => addEventListener("pointerup", event => {
+    const look = () => document.querySelector(`[data-id="${id}"]`).ariaSelected === "true"
+        ? requestAnimationFrame(() => done(performance.now() - event.timeStamp)) : requestAnimationFrame(look);
+    requestAnimationFrame(look);
+}, { once: true, capture: true }))"""
+FRAMES: Final = """ms => new Promise(done => {
+    const times = [];
+    const look = now => { times.push(now); now - times[0] < ms ? requestAnimationFrame(look) : done(times); };
+    requestAnimationFrame(look);
+})"""
+FLY: Final = """() => { for (let at = 0; at < 13; at++) {
+    const card = document.body.appendChild(document.createElement("div"));
+    card.style.cssText = "position:absolute;width:54px;height:76px;background:#fff;border-radius:5px;left:20px;top:40px";
+    card.animate([{ transform: "none" }, { transform: `translate(${20 * at}px, 500px)` }], { duration: 600, delay: 45 * at });
+} }"""
+SHIFTS: Final = """window.shifts = [];
+new PerformanceObserver(list => { for (const each of list.getEntries()) window.shifts.push([each.startTime, each.value]); })
+    .observe({ type: "layout-shift", buffered: true });"""
+
+
+def slow(page: Page, rate: int = SLOWER) -> None:
+    """Run *page* at one *rate*-th of the speed."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
+
+
+def table(browser: Browser, server: Process, *bots: int, settings: Any = None, **more: Any) -> Visitor:
+    """Ann at a table, at her first turn."""
+    told = {key: more.pop(key) for key in ("game", "players", "pace") if key in more}
+    visitor = Visitor(browser, server, settings=settings, **more)
+    pace = {"pace": told.pop("pace")} if "pace" in told else None
+    visitor.table(*bots, settings=pace, **told)
+    return visitor
+
+
+def empty(browser: Browser, server: Process) -> Visitor:
+    """A page with one button and nothing else, from the same server."""
+    visitor = Visitor(browser, server, **PHONE)
+    visitor.page.route("**/empty", lambda route: route.fulfill(body=EMPTY, content_type="text/html"))
+    visitor.open("/empty")
+    return visitor
+
+
+def tapped(visitor: Visitor, card: str) -> float:
+    """Milliseconds from a tap on *card* until it is lifted."""
+    slow(visitor.page)
+    at = visitor.page.evaluate_handle(f"({{ time: ({TAP})({card!r}) }})")
+    visitor.page.locator(f'[data-id="{card}"]').tap(position={"x": 8, "y": 8})
+    return float(at.evaluate("at => at.time"))
+
+
+def dropped(visitor: Visitor, begin: str) -> float:
+    """The share of frames that are missing in 1.3 s after *begin*, in per cent."""
+    slow(visitor.page)
+    times: list[float] = visitor.page.evaluate(f"async ms => {{ {begin}; return await ({FRAMES})(ms); }}", 1300)
+    gaps = [after - before for before, after in pairwise(times)]
+    wanted = sum(max(1, round(gap / (1000 / 60))) for gap in gaps)
+    return 100 * (1 - len(gaps) / wanted)
+
+
+def loaded(visitor: Visitor, ready: str) -> float:
+    """Milliseconds from the start of a reload until *ready* is in the page and a frame has been drawn."""
+    slow(visitor.page)
+    visitor.page.reload(wait_until="commit")
+    return float(
+        visitor.page.evaluate(
+            """ready => new Promise(done => { const look = () => document.querySelector(ready)
+                ? requestAnimationFrame(() => done(performance.now())) : requestAnimationFrame(look); look(); })""",
+            ready,
+        )
+    )
+
+
+def timed_rows(browser: Browser, server: Process) -> list[Row]:
+    """Tap, flight and start, each beside the same on an empty page."""
+    figures: dict[str, tuple[list[float], list[float]]] = {"tap": ([], []), "fly": ([], []), "load": ([], [])}
+    for _ in range(ROUNDS):
+        bare = empty(browser, server)
+        figures["tap"][1].append(tapped(bare, "x"))
+        figures["fly"][1].append(dropped(bare, f"({FLY})()"))
+        figures["load"][1].append(loaded(bare, "button"))
+        bare.context.close()
+        ours = table(
+            browser, server, 2, 3, 4, settings={"motion": "normal"}, **{**PHONE, "reduced_motion": "no-preference"}
+        )
+        ours.page.get_by_role("button", name="Start", exact=True).wait_for()
+        figures["fly"][0].append(
+            dropped(ours, """[...document.querySelectorAll("button")].find(each => each.textContent.trim() === "Start").click()""")
+        )  # fmt: skip
+        ours.until(lambda: ours.own.get("choices"), "the turn")  # noqa: B023 - at once
+        card = ours.page.locator("[data-id]").last
+        figures["tap"][0].append(tapped(ours, str(card.get_attribute("data-id"))))
+        figures["load"][0].append(loaded(ours, "[data-id]"))
+        ours.context.close()
+    rows = []
+    for what, unit, more in (("tap", "ms", 15), ("fly", "%", 5), ("load", "ms", 1500)):
+        here, there = map(median, figures[what])
+        named = {
+            "tap": "tap → lifted card",
+            "fly": "frames dropped while cards are dealt",
+            "load": "load → first card",
+        }[what]
+        rows.append(limit_row(named, unit, here, there + more, f"empty page: {there:.3g} {unit}"))
+    return rows
+
+
+def load_row(browser: Browser, server: Process) -> Row:
+    """What the first visit of a table has to load, as it comes over the wire."""
+    visitor = table(browser, server, 2, 3, 4, **PHONE)
+    visitor.start()
+    visitor.page.wait_for_timeout(500)
+    sizes = visitor.page.evaluate(
+        """[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+            .filter(each => !new URL(each.name).pathname.startsWith("/api/")).map(each => each.encodedBodySize)"""
+    )
+    visitor.context.close()
+    return limit_row("first load of a table, packed", "KB", sum(sizes) / KILO, 100.0, f"{len(sizes)} files")
+
+
+def heap(page: Page) -> float:
+    """Kilobytes in use after a forced collection."""
+    session = page.context.new_cdp_session(page)
+    for _ in range(2):
+        session.send("HeapProfiler.collectGarbage")
+    used = session.send("Runtime.getHeapUsage")["usedSize"]
+    session.detach()
+    return float(used) / KILO
+
+
+def play_to(visitor: Visitor, helper: Player, seq: int) -> None:
+    """Play on by hints, without the page, until the table has *seq* entries; the page follows."""
+    while helper.seq < seq:
+        if helper.public["state"] == "counting":
+            helper.do(act="ready")
+        elif str(helper.own.get("seat")) in helper.public.get("cut", {}):
+            helper.do(act="cut", aim=100)
+        elif helper.own.get("choices"):
+            helper.do(move=hinted(helper))
+        else:
+            helper.receive()
+    visitor.until(lambda: visitor.seq >= seq, "the same")
+    visitor.page.wait_for_timeout(300)
+
+
+def long_rows(browser: Browser, server: Process) -> list[Row]:
+    """A long match with eight: nodes and memory."""
+    visitor = table(browser, server, *range(2, 9), game="new-canasta", players=8, **PHONE)
+    visitor.start()
+    helper, nodes, used = visitor.helper(), 0, []
+    for seq in range(100, 1001, 100):
+        play_to(visitor, helper, seq)
+        nodes = max(nodes, int(visitor.page.evaluate("document.querySelectorAll('*').length")))
+        if seq in {500, 1000}:
+            used.append(heap(visitor.page))
+    helper.close()
+    visitor.context.close()
+    grown = 100 * (used[1] / used[0] - 1)
+    return [
+        limit_row("most nodes, eight players", "", nodes, 1501.0),
+        limit_row("heap, move 1,000 beside move 500", "%", abs(grown), 5.0, f"{used[0]:,.0f} and {used[1]:,.0f} KB"),
+    ]
+
+
+def shift_row(browser: Browser, server: Process) -> Row:
+    """How far anything moves while others play."""
+    visitor = table(browser, server, 2, 3, 4, pace=120, **PHONE)
+    visitor.page.evaluate(SHIFTS)
+    visitor.start()
+    helper, shifted = visitor.helper(), 0.0
+    for _ in range(8):
+        while not helper.own.get("choices"):
+            helper.receive()
+        while helper.own.get("choices"):
+            helper.do(move=hinted(helper))
+        visitor.page.wait_for_timeout(60)
+        visitor.page.evaluate("window.shifts.length = 0")
+        while not helper.own.get("choices"):
+            helper.receive()
+        shifted += sum(value for _, value in visitor.page.evaluate("window.shifts"))
+    helper.close()
+    visitor.context.close()
+    return limit_row("layout shift by others' moves", "", shifted, 1e-9)
+
+
+def main() -> int:
+    """Measure everything and report it; return 1 if a budget was missed."""
+    players.FAST = FIXED
+    with (
+        TemporaryDirectory() as folder,
+        players.serving(str(Path(folder, "canasta.db"))) as server,
+        sync_playwright() as running,
+    ):
+        browser = running.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        rows = [
+            load_row(browser, server),
+            *timed_rows(browser, server),
+            *long_rows(browser, server),
+            shift_row(browser, server),
+        ]
+        title = f"the page, Chromium {browser.version}; times at {SLOWER}× CPU throttle, median of {ROUNDS}"
+        browser.close()
+    print_rows(rows, title)
+    return int(any(row.ok is False for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
