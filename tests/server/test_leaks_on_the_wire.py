@@ -32,6 +32,7 @@ from canasta.server.store import TableRow
 from canasta.session import picture
 from canasta.session.acts import Play
 from canasta.session.entries import Command, Entry, parse_entry
+from canasta.session.picture import Picture
 from canasta.session.state import State
 from canasta.session.table import Table
 from tests.server.audiences import Book
@@ -333,10 +334,10 @@ def test_a_leak_is_noticed(
 ) -> None:
     table = picture.table
 
-    def telling(state: State, seen: View) -> dict[str, Any]:
-        told = table(state, seen)
-        told["sides"]["1"] |= leaking(state)
-        return told
+    def telling(state: State, seen: View, before: Picture | None = None) -> dict[str, Any]:
+        told = table(state, seen, before)
+        side = told["sides"]["1"] | leaking(state)
+        return told | {"sides": told["sides"] | {"1": side}}
 
     monkeypatch.setattr(picture, "table", telling)
     with pytest.raises(AssertionError, match=noticed):

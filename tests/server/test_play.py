@@ -66,17 +66,22 @@ def test_a_whole_deal_of_hand_and_foot_ends_in_a_record_that_replays(server: Pro
     assert server.stop()[0] == 0
 
 
+def one_by_one(cards: str) -> list[str]:
+    """The cards in a text of the wire."""
+    return [cards[at : at + 2] for at in range(0, len(cards), 2)]
+
+
 def aside(player: Player) -> str:
     """Cards that *player* can lay while somebody else has the turn; empty for none."""
-    choices, hand = player.own.get("choices", {}), player.own.get("hand", "")
-    held = [hand[at : at + 2] for at in range(0, len(hand), 2)]
+    choices = player.own.get("choices", {})
+    held = one_by_one(player.own.get("hand", ""))
     for rank in choices.get("lay", ()):
         cards = [card for card in held if card[0] == rank]
         if len(cards) >= 3:
             return f"lay {''.join(cards[:3])}"
     for meld, cards in choices.get("add", {}).items():
         rank, slot = meld.split(".")
-        naturals = [card for card in cards.split() if card[0] == rank]
+        naturals = [card for card in one_by_one(cards) if card[0] == rank]
         if naturals:
             return f"lay {naturals[0]}@{slot}"
     return ""
@@ -105,8 +110,9 @@ def test_one_seat_acts_while_another_has_the_turn(server: Process, tmp_path: Pat
                 happened += 1
             else:
                 keeps = "discard" in choices and choices.keys() & {"lay", "add"} and opened(actor)
-                move = f"discard {choices['discard'].split()[0]}" if keeps and happened < 3 else hinted(actor)
-                assert actor.do(move=move)["t"] == "done"
+                move = f"discard {one_by_one(choices['discard'])[0]}" if keeps and happened < 3 else hinted(actor)
+                done = actor.do(move=move)
+                assert done["t"] == "done", (move, done, choices)
         level(players)
         if players[0].public["state"] == "counting" and not happened:
             for each in players:

@@ -6,7 +6,7 @@ A snapshot is for the program that wrote it. Nothing is checked but its shape; w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, Final
 
@@ -74,6 +74,8 @@ def deal_of_snapshot(rules: Rules, told: dict[str, Any]) -> Deal:
     return Deal(rules, restored(table, tuple(map(tuple, key))), tabletop, map(_event, told["history"]))
 
 
-def _event(told: Sequence[Any]) -> Event:
-    word, *values = told
-    return _BY_WORD[word](*(tuple(value) if type(value) is list else value for value in values))
+def _event(told: list[Any]) -> Event:
+    for at in range(2, len(told)):
+        if type(told[at]) is list:
+            told[at] = tuple(told[at])
+    return _BY_WORD[told[0]](*told[1:])

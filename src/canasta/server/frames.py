@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from json import JSONEncoder
 from typing import Any, Final
+
+from pydantic_core import to_json
 
 from canasta.session.acts import Play
 from canasta.session.hearing import Heard
 
-_ENCODER: Final = JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _SEATING: Final = frozenset({"join", "leave", "sit", "take-seat", "stand", "remove", "make-host", "rename"})
 """Acts that may change who somebody is at the table."""
 
 
 def encode(told: Any) -> str:
     """*told* as the text of a frame."""
-    return _ENCODER.encode(told)
+    return to_json(told).decode()
 
 
 class Frames:
@@ -30,12 +30,9 @@ class Frames:
     def __init__(self, heard: Heard, seats: Iterable[int], *, events: bool = True) -> None:
         act = heard.entry.command.act
         self.seq, self.seating = heard.seq, act.name in _SEATING
-        told: dict[str, Any] = {"t": "happened", "seq": heard.seq, "at": heard.at}
-        if heard.seat is not None:
-            told["by"] = heard.seat + 1
-        if not isinstance(act, Play):
-            told["act"] = act.name
-        self._begin = encode(told)[:-1]
+        by = "" if heard.seat is None else f',"by":{heard.seat + 1}'
+        what = "" if isinstance(act, Play) else f',"act":"{act.name}"'
+        self._begin = f'{{"t":"happened","seq":{heard.seq},"at":{heard.at}{by}{what}'
         self._end = f',"public":{encode(heard.public)}'
         self._seats = frozenset(seats)
         viewers = (-1, *self._seats)

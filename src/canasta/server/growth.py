@@ -72,10 +72,7 @@ class GrowthWatch:
         try:
             seen = link.run(_places)
             while not self._stopped.wait(_POLL_SECONDS):
-                if link.run(_version) == seen.version:
-                    continue
-                now = link.run(_places)
-                heads = link.run(partial(_grown, after=seen.entry))
+                now, heads = link.run(partial(_looked, seen=seen))
                 if heads or now.said != seen.said:
                     self._tell(Growth(heads, now.said != seen.said))
                 seen = now
@@ -124,6 +121,13 @@ def _version(connection: Connection) -> int:
 def _places(connection: Connection) -> _Places:
     rowid = int(connection.execute(text("SELECT coalesce(max(rowid), 0) FROM entry")).scalar_one())
     return _Places(_version(connection), rowid, store.last_said(connection))
+
+
+def _looked(connection: Connection, seen: _Places) -> tuple[_Places, dict[str, int]]:
+    """Where the file stands now, and what has grown since it was *seen*; one question where nothing has changed."""
+    if _version(connection) == seen.version:
+        return seen, {}
+    return _places(connection), _grown(connection, seen.entry)
 
 
 def _grown(connection: Connection, after: int) -> dict[str, int]:

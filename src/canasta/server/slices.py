@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-SLICE_SECONDS: Final = 0.002
+SLICE_SECONDS: Final = 0.001
 """How long it may go on before others get their turn; the piece that is begun then is finished."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Awaitable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -28,11 +28,11 @@ from canasta.server.slices import in_slices
 from canasta.server.store import Person, Row, TableRow
 from canasta.server.thinking import OVERDUE_MS
 from canasta.session.acts import Make
-from canasta.session.entries import Command, Entry, parse_entry
+from canasta.session.entries import Command, parse_entry
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused, TableStopped, refused
 from canasta.session.table import Table
-from canasta.session.upgrading import folding_or_upgrading
+from canasta.session.upgrading import upgrade_entry
 
 LOG: Final = logging.getLogger("canasta.server")
 SWEEP_SECONDS: Final = 2.0
@@ -201,7 +201,7 @@ class Tables:
         except (Refused, TableStopped):
             LOG.warning("a checkpoint could not be used; the log is folded from its beginning")
             return None
-        return None if table is None or table.difference else table
+        return table if table is not None and not table.difference else None
 
     async def _from_log(self, row: TableRow) -> Table | None:
         """The table from its first entry on; None if there is none. Raises `TableStopped`.
@@ -209,12 +209,17 @@ class Tables:
         A table that another version has played is taken over, which drops the deal in progress.
         """
         while rows := await self.keeper.read(lambda c: store.entries(c, row.id)):
-            async with self._folding:
-                folded = await in_slices(_folding_or_upgrading(rows))
-            if folded is None:
-                return None
-            table, upgrade = folded
-            if upgrade is None or await self.keeper.append(row_of(row.id, upgrade)):
+            stopped: TableStopped | None = None
+            try:
+                table = await self._folded(rows, None)
+            except TableStopped as error:
+                stopped = error
+            else:
+                if table is None or not table.difference:
+                    return table
+            upgrade = row_of(row.id, upgrade_entry([entry_of(each) for each in rows], now_ms(), stopped))
+            table = await self._folded([*rows, upgrade], None)
+            if await self.keeper.append(upgrade):
                 return table
         return None
 
@@ -398,14 +403,6 @@ def _touch_all(connection: Connection, changed: Sequence[_Change], stopped: Sequ
         store.touch(connection, each.table_id, each.head, each.due_at, each.state)
         if each.checkpoint is not None:
             store.keep_checkpoint(connection, each.table_id, each.head, ENGINE, each.checkpoint)
-
-
-def _folding_or_upgrading(rows: Sequence[Row]) -> Iterator[tuple[Table, Entry | None] | None]:
-    entries: list[Entry] = []
-    for row in rows:
-        entries.append(entry_of(row))
-        yield None
-    yield from folding_or_upgrading(entries, now_ms())
 
 
 def record_text(bodies: list[str]) -> str:

@@ -172,7 +172,8 @@ def heard(entry: Entry, state: State, happened: Sequence[Happening], before: Pic
         if changes:
             own[each] = changes
     match = state.match
-    minimums = match.minimums() if match is not None and not match.over else ()
+    counted = any(isinstance(each, DealCounted) for each in happened)
+    minimums = match.minimums() if counted and match is not None and not match.over else ()
     return Heard(
         seq=entry.seq,
         at=entry.at,

@@ -62,6 +62,7 @@ def picture(state: State, before: Picture | None = None) -> Picture:
     """The picture of *state*; parts that are as *before* are taken over as they are."""
     who, course = _who(state), _course(state)
     known = before is not None and who == before.who
+    deal = state.deal
     public: Json = {
         "state": state.phase,
         **(_taken_over(before, _WHO) if known else {"people": people(state), "seats": seats(state)}),
@@ -75,7 +76,13 @@ def picture(state: State, before: Picture | None = None) -> Picture:
     if state.vote:
         public["vote"] = {"for": state.vote, "agreed": [seat + 1 for seat in sorted(state.agreed)]}
     if state.shuffle is not None and state.shuffle.secret:
-        public["shuffle"] = state.shuffle.as_told(state.rules.seats, over=False)
+        # While a deal is played, no number is given any more.
+        old = (
+            before.public.get("shuffle")
+            if before is not None and course == before.course and deal is not None
+            else None
+        )
+        public["shuffle"] = old or state.shuffle.as_told(state.rules.seats, over=False)
     if state.told:
         public["told"] = {str(number): told for number, told in enumerate(state.told, 1)}
     if state.given or state.script:
@@ -84,13 +91,13 @@ def picture(state: State, before: Picture | None = None) -> Picture:
         public["draw"] = _draw(state)
     if state.phase == "cutting" and state.match is not None:
         public["cut"] = {str(seat + 1): needed for seat, needed in state.match.cutters()}
-    deal = state.deal
     pile: tuple[Face, ...] = ()
     if deal is not None:
         seen = view(deal, -1)
         pile = seen.pile
         public["table"] = table(state, seen, before)
-    own = {seat: _own(state, seat) for seat in range(state.rules.seats)}
+    acting = deal.seats_to_act() if deal is not None else ()
+    own = {seat: _own(state, seat, acting) for seat in range(state.rules.seats)}
     seated = {place.person: seat for seat, place in enumerate(state.places) if place.person is not None}
     return Picture(public, own, seated, who, course, pile)
 
@@ -121,7 +128,7 @@ def _course(state: State) -> tuple[object, ...]:
         return ()
     return (
         match.dealer, match.keeper, match.number, match.totals, match.deal is None, len(match.acts),
-        state.phase, len(state.earlier),
+        state.phase, state.shuffles, len(state.earlier),
     )  # fmt: skip
 
 
@@ -313,8 +320,11 @@ def _hand(rules: Rules, held: int, left: int) -> Json:
     return told
 
 
-def _own(state: State, seat: Seat) -> Json:
-    """What only the person in *seat* may know: the hand, what came to it in this turn, and what they may do."""
+def _own(state: State, seat: Seat, acting: Sequence[Seat]) -> Json:
+    """What only the person in *seat* may know: the hand, what came to it in this turn, and what they may do.
+
+    *acting* are the seats that may act now.
+    """
     told: Json = {"seat": seat + 1}
     if state.shuffle is not None and state.phase == "numbers":
         told["number"] = seat in state.shuffle.numbers
@@ -328,7 +338,7 @@ def _own(state: State, seat: Seat) -> Json:
         told["fresh"] = cards(fresh)
     if state.paused or place.playing != "person":
         return told
-    if seat in deal.seats_to_act():
+    if seat in acting:
         told["choices"] = offers(view(deal, seat))
     if state.settings.undo and deal.can_undo(seat):
         told["undo"] = True
