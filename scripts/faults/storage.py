@@ -122,7 +122,7 @@ async def changed_byte(size: Size) -> Outcome:
     chance = Random(3)
 
     def change(connection: sqlite3.Connection) -> int:
-        rows = [row for row in _logs(connection) if row[2] > 1]
+        rows = _logs(connection)
         for table, body, seq in rows:
             data = bytearray(body.encode())
             at = chance.randrange(len(data))
