@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import signal
 import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -76,6 +77,7 @@ def main() -> int:
     unknown = [name for name in told.faults if name not in FAULTS]
     if unknown:
         parser.error(f'there is no fault "{unknown[0]}"; they are {", ".join(FAULTS)}')
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # with everything that was started ended, too
     began = monotonic()
     harmful = [name for name in told.faults or FAULTS if not _run(name, QUICK if told.quick else FULL)]
     print(

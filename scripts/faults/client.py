@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
+from canasta.base.cards import face_text, parse_faces
 from canasta.session.hearing import patched
 from scripts.faults.people import Json, Person
 
@@ -255,5 +256,5 @@ class Client:
         if "draw" in choices:
             return {"act": "play", "move": "draw"}
         if choices.get("discard"):
-            return {"act": "play", "move": f"discard {self._chance.choice(choices['discard'].split())}"}
+            return {"act": "play", "move": f"discard {face_text(self._chance.choice(parse_faces(choices['discard'])))}"}
         return None

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import canasta.export
 from canasta.cli import cli
 from tests.export.matches import record_of
 
@@ -111,3 +112,13 @@ def test_a_browser_that_fails_is_named(file: Path, monkeypatch: pytest.MonkeyPat
     done = run(file, "--png", file.with_suffix(".png"))
     assert done.exit_code == 2
     assert done.output == "/bin/false failed to take the picture: no error message\n"
+
+
+def test_the_page_has_the_cards_and_colours_of_the_table(tmp_path: Path) -> None:
+    shared = Path(canasta.export.__file__).parent / "shared"
+    target = tmp_path / "friday.html"
+    record = Path(__file__).parents[1] / "corpus" / "classic-2-chance.chh"
+    assert CliRunner().invoke(cli, ["export", str(record), "--html", str(target)]).exit_code == 0
+    text = target.read_text(encoding="utf-8")
+    for name in ("cards.svg", "cards.css", "colours.css"):
+        assert (shared / name).read_text(encoding="utf-8").strip() in text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,9 @@ class Server:
         self.process = players.Process(self._database).wait()
 
     def kill(self) -> None:
+        """End it, if it runs."""
+        if self.process.process.returncode is not None:
+            return
         self.process.kill()
         assert self.process.process.stdout is not None
         self.process.process.stdout.close()
@@ -34,9 +37,11 @@ class Server:
 
 
 @pytest.fixture
-def own_server(built: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Server:  # noqa: ARG001
+def own_server(built: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:  # noqa: ARG001
     monkeypatch.setattr(players, "FAST", FIXED)
-    return Server(tmp_path)
+    made = Server(tmp_path)
+    yield made
+    made.kill()
 
 
 def test_a_page_that_is_opened_while_the_server_is_away_comes_back_with_it(visit: Visit, own_server: Server) -> None:

@@ -158,3 +158,12 @@ def test_a_table_on_plain_http_at_a_name_works(visit: Visit, tmp_path: Path, mon
         assert server.process.stdout is not None
         server.process.stdout.close()
     visitor.forgive("ERR_CONNECTION")
+
+
+def test_an_unknown_table_says_so_and_leads_home(visit: Visit) -> None:
+    visitor = visit()
+    visitor.open("/t/K7M4XHPC")
+    visitor.page.get_by_text("There is no table with this code.").wait_for(timeout=20_000)
+    visitor.button(re.compile("start page")).click()
+    visitor.button(re.compile("^Play now")).wait_for()
+    visitor.forgive("404")

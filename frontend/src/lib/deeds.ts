@@ -57,7 +57,7 @@ export async function type(game: Game, line: string): Promise<boolean> {
       game.sheet = { kind: typed.what };
       break;
     case "rules":
-      game.sheet = typed.of.includes(".") ? { kind: "rule", clause: typed.of } : { kind: "keys" };
+      game.sheet = { kind: "rule", clause: typed.of.includes(".") ? typed.of : "" };
       break;
     case "hint":
       await game.hint();

@@ -113,7 +113,7 @@ export function tableModel(state: TableState, you = "You"): TableModel | null {
       spoken: [
         `${name}, ${counted(hand.cards, "card")}`,
         ...(hand.reserves ?? []).map((reserve) => `${reserve} still to come`),
-        ...(acts ? ["to play"] : []), ...(shown.dealer === seat ? ["dealer"] : []), ...(told?.plays === "bot" ? ["bot"] : told?.plays === "stand-in" ? ["a bot stands in"] : []), ...(ice ? ["the pile is frozen for them"] : []),
+        ...(acts ? ["to play"] : []), ...(shown.dealer === seat ? ["dealer"] : []), ...(told?.plays === "bot" ? ["bot"] : told?.plays === "stand-in" ? ["a bot stands in"] : []), ...(told?.away ? ["away"] : []), ...(ice ? ["the pile is frozen for them"] : []),
       ].join(", "),
     };
   });

@@ -146,11 +146,6 @@ export class Wire {
     return this.#question({ t: "hint", n }, n, (message) => message);
   }
 
-  clause(clause: string): Promise<string[]> {
-    const n = ++this.#number;
-    return this.#question({ t: "clause", n, clause }, n, (message) => (message.t === "told" ? message.sentences : []));
-  }
-
   /** Commands that the server has not answered yet. */
   get unanswered(): number {
     return this.#pending.length;

@@ -61,10 +61,11 @@ test("a mouse drags a card to the pile", async () => {
 }, 60_000);
 
 test("a refused move leaves the cards chosen, with the sentence beside them and the rule a tap away", async () => {
+  const section = { chapter: "Turns", clause: "turn.discard", title: "The discard", sentences: [{ text: "You discard one card.", mark: "" }], notes: [] };
   const seen = await stand.show(fixture("eight-pairs"), 390, 844, {
+    api: { "/api/tables/K7M4XHPC/clauses": { title: "Hand, Knee and Foot", short: [], sections: [section], causes: {} } },
     answer: (message, socket) => {
       if (message["t"] === "do") socket.send(JSON.stringify({ t: "refused", cmd: message["cmd"], clause: "turn.discard", text: "Not this card." }));
-      if (message["t"] === "clause") socket.send(JSON.stringify({ t: "told", n: message["n"], clause: message["clause"], sentences: ["You discard one card."] }));
     },
   });
   const id = `${firstOf("eight-pairs")}.0`;

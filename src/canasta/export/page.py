@@ -12,19 +12,23 @@ from typing import Any, Final
 from canasta.handbook.html import content_policy
 
 _VIEWER: Final = Path(__file__).parent / "viewer"
+_SHARED: Final = Path(__file__).parent / "shared"
+"""The cards and their colours, which the page of the table has as well."""
+
 _SCRIPTS: Final = ("cards.js", "scenes.js", "sentences.js", "melds.js", "table.js", "sheets.js", "player.js")
 """The script's parts, in the order in which one rests on another."""
 
 
 def page(content: Mapping[str, Any]) -> str:
     """The page that shows *content*, which `canasta.export.content.match_content` made."""
-    style = _part("viewer.css")
+    style = "".join([_shared("colours.css"), _shared("cards.css"), _part("viewer.css")])
     script = "".join(['"use strict";\n(() => {\n', *(_part(name) for name in _SCRIPTS), "})();\n"])
     names = ", ".join(player["name"] for player in content["players"])
     return Template(_part("page.html")).substitute(
         title=escape(content["title"]),
         names=escape(names),
         policy=content_policy(style, script),
+        cards=_shared("cards.svg").strip(),
         style=style,
         script=script,
         content=_json(content),
@@ -33,6 +37,10 @@ def page(content: Mapping[str, Any]) -> str:
 
 def _part(name: str) -> str:
     return (_VIEWER / name).read_text(encoding="utf-8")
+
+
+def _shared(name: str) -> str:
+    return (_SHARED / name).read_text(encoding="utf-8")
 
 
 def _json(content: Mapping[str, Any]) -> str:

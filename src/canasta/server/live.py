@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from canasta.server.keeping import Keeper
 
 LOG: Final = logging.getLogger("canasta.server")
-REMEMBERED: Final = 64
+REMEMBERED: Final = 32
 """How many entries a client may have missed before it gets the whole table."""
 
 _RACES: Final = 5
@@ -248,10 +248,10 @@ class LiveTable:
                 self._stop(str(error))
                 return
             self._tell(heard)
-            yield entry.seq
             if isinstance(entry.command.act, Upgrade) and self.table.difference:
                 self._stop("A newer version of the program plays at this table now. Connect again.")
                 return
+            yield entry.seq
         self._follow_clock()
         self._services.touched(self)
         self.plan()

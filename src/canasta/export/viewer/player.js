@@ -205,13 +205,12 @@ function keep(name, value) {
 
 function look() {
   document.documentElement.dataset.theme = $("theme").value;
-  document.documentElement.toggleAttribute("data-four", $("four").checked);
+  document.documentElement.dataset.suits = $("four").checked ? "four" : "two";
   keep("theme", $("theme").value);
   keep("four", $("four").checked ? "yes" : "");
 }
 
 function begin() {
-  document.body.prepend(drawings());
   const bots = match.players.filter((player) => player.bot).length;
   const who = `${match.players.length} players${bots === match.players.length ? ", all bots" : ""}`;
   $("about").textContent = [who, match.goal, match.date].filter(Boolean).join(" · ");
