@@ -1,6 +1,7 @@
 """``python -m bench.server [--json FILE]``: measure live tables, print each figure beside its budget, fail if one is missed."""
 
 import argparse
+import signal
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -43,6 +44,8 @@ def main() -> int:
     unknown = [part for part in arguments.parts if part not in known]
     if unknown:
         parser.error(f'"{unknown[0]}" is not a part; the parts are {names}')
+    # What was started is stopped, whoever ends the benchmark.
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     rows: list[Row] = []
     for part in arguments.parts or PARTS:
         print(f"measuring {part}", file=sys.stderr, flush=True)
