@@ -17,6 +17,7 @@ from canasta.server.options import Options
 from canasta.server.process import Server
 
 SCRIPT = b"console.log('canasta');" * 50
+PACKED = gzip.compress(SCRIPT, mtime=0)
 
 
 def ask(app: FastAPI, path: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
@@ -48,7 +49,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (built / "index.html").write_text("<!doctype html><title>Canasta</title>")
     (built / "icon.svg").write_text("<svg/>")
     (built / "assets" / "index-abc.js").write_bytes(SCRIPT)
-    (built / "assets" / "index-abc.js.gz").write_bytes(gzip.compress(SCRIPT))
+    (built / "assets" / "index-abc.js.gz").write_bytes(PACKED)
     (built / "assets" / "index-abc.js.br").write_bytes(b"smaller still")
     return built
 
@@ -77,14 +78,14 @@ def test_the_page_is_at_every_address_that_nothing_else_has(app: FastAPI, path: 
 
 @pytest.mark.parametrize(
     ("accepted", "encoding", "content"),
-    [("gzip, deflate, br", "br", b"smaller still"), ("gzip", "gzip", gzip.compress(SCRIPT)), ("br;q=0", None, SCRIPT), ("", None, SCRIPT)],
+    [("gzip, deflate, br", "br", b"smaller still"), ("gzip", "gzip", PACKED), ("br;q=0", None, SCRIPT), ("", None, SCRIPT)],
 )  # fmt: skip
 def test_a_file_comes_packed_as_the_browser_takes_it(
     app: FastAPI, accepted: str, encoding: str | None, content: bytes
 ) -> None:
     status, headers, told = ask(app, "/assets/index-abc.js", accept_encoding=accepted)
     assert (status, headers.get("content-encoding")) == (200, encoding)
-    assert told == content or gzip.decompress(told) == SCRIPT
+    assert told == content
     assert headers["content-type"].startswith("text/javascript")
     assert headers["vary"] == "Accept-Encoding"
     assert headers["cache-control"] == "public, max-age=31536000, immutable"
