@@ -28,7 +28,7 @@ const KEYS: Record<string, string> = { draw: "d", yes: "y", no: "n", knock: "b",
 const SLIP_MS = 270;
 
 export class Player {
-  #tapped = 0;
+  #tapped = Date.now();
 
   constructor(
     private readonly page: Page,
