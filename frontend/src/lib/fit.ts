@@ -160,26 +160,26 @@ export interface FieldFit {
 /** The field of a telephone: my panel never folds; other sides become lines, and scroll, before my melds do. `chrome.lines` asks for lines in any case. */
 export function fitField(
   room: { width: number; height: number },
-  own: { melds: number; longest: number; bare: boolean } | null,
+  side: { melds: number; longest: number } | null,
   others: { melds: number; longest: number }[],
   chrome: { head: number; pad: number; gap: number; line: number; most: number; bare: number; lines: boolean },
 ): FieldFit {
   const inner = room.width - chrome.pad;
+  // The ground of the first melds is kept from the beginning, so that nothing moves when they come.
+  const own = side && { ...side, melds: Math.max(1, side.melds) };
   const panel = (side: { melds: number; longest: number }, height: number): Panel => ({ width: inner, height: height - chrome.head, ...side });
   if (others.length <= 1 && !chrome.lines) {
     const half = (room.height - (own && others.length ? chrome.gap : 0)) / (own && others.length ? 2 : 1);
-    const mine = own ? (own.bare ? Math.min(half, chrome.bare) : half) : 0;
-    const theirs = own ? room.height - mine - (others.length ? chrome.gap : 0) : room.height;
-    const melds = fitMelds([...(own ? [panel(own, mine)] : []), ...others.map((side) => panel(side, theirs))], chrome.most, false);
-    if (melds.fits || !own) return { lines: false, others: theirs, own: mine, melds };
+    const melds = fitMelds([...(own ? [own] : []), ...others].map((each) => panel(each, half)), chrome.most, false);
+    if (melds.fits || !own) return { lines: false, others: half, own: own ? half : 0, melds };
   }
   const all = others.length * chrome.line + (others.length - 1) * chrome.gap;
   if (!own) return { lines: true, others: room.height, own: 0, melds: fitMelds([], chrome.most, false) };
   const left = room.height - chrome.gap - all;
   let melds = fitMelds([panel(own, left)], chrome.most, false);
-  if (melds.fits && !own.bare) return { lines: true, others: all, own: left, melds };
+  if (melds.fits) return { lines: true, others: all, own: left, melds };
   // What my melds need at their smallest comes first; the rest is for the others, one and a half lines at least.
-  const needed = chrome.head + (own.melds ? heightAt(panel(own, 0), SMALLEST) : chrome.bare - chrome.head);
+  const needed = chrome.head + heightAt(panel(own, 0), SMALLEST);
   const mine = Math.max(chrome.bare, Math.min(needed, room.height - chrome.gap - Math.min(all, chrome.line * 1.4)));
   melds = fitMelds([panel(own, mine)], chrome.most, false);
   return { lines: true, others: Math.min(all, room.height - chrome.gap - mine), own: Math.max(mine, room.height - chrome.gap - all), melds };

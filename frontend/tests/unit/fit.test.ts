@@ -62,11 +62,17 @@ describe("the field of a telephone", () => {
   const chrome = { head: 40, pad: 18, gap: 6, line: 60, most: 48, bare: 66, lines: false };
   const side = (melds: number) => ({ melds, longest: 5 });
   test("is shared equally by two sides", () => {
-    const fit = fitField({ width: 374, height: 340 }, { ...side(8), bare: false }, [side(7)], chrome);
+    const fit = fitField({ width: 374, height: 340 }, side(8), [side(7)], chrome);
     expect(fit).toMatchObject({ lines: false, own: 167, others: 167 });
   });
+  test("stays as it is when the first melds are laid", () => {
+    for (const others of [1, 3]) {
+      const grounds = [0, 1, 5, 9].map((melds) => fitField({ width: 374, height: 300 }, side(melds), Array(others).fill(side(9 - melds)), chrome));
+      expect(new Set(grounds.map((each) => `${each.own} ${each.others} ${each.lines}`)).size).toBe(1);
+    }
+  });
   test("folds the other side before my melds shrink away", () => {
-    const fit = fitField({ width: 374, height: 200 }, { ...side(14), bare: false }, [side(14)], chrome);
+    const fit = fitField({ width: 374, height: 200 }, side(14), [side(14)], chrome);
     expect(fit.lines).toBe(true);
     expect(fit.melds.fits).toBe(true);
   });
@@ -74,7 +80,7 @@ describe("the field of a telephone", () => {
     for (let height = 120; height < 600; height += 7) {
       for (const others of [1, 3, 7]) {
         for (const melds of [0, 4, 14]) {
-          const fit = fitField({ width: 308, height }, { ...side(melds), bare: melds === 0 }, Array(others).fill(side(9)), chrome);
+          const fit = fitField({ width: 308, height }, side(melds), Array(others).fill(side(9)), chrome);
           expect(fit.own + fit.others + 6).toBeLessThanOrEqual(height + 0.01);
           expect(fit.own).toBeGreaterThan(0);
           expect(fit.others).toBeGreaterThan(0);
