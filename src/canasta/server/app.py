@@ -21,6 +21,7 @@ from canasta.server.errors import StoreAway
 from canasta.server.headers import Headers
 from canasta.server.parsing import sentences_of
 from canasta.server.process import Server
+from canasta.server.protocol import Failure
 from canasta.server.socket import table_socket
 from canasta.session.refusals import Refused
 
@@ -41,6 +42,7 @@ def make_app(server: Server) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        responses={status: {"model": Failure, "description": why} for status, why in _FAILURES.items()},
     )
     app.state.server = server
     app.add_middleware(Headers, public_url=server.options.public_url)
@@ -101,6 +103,19 @@ async def _not_accepted(_: Request, error: Exception) -> JSONResponse:
 async def _unusable(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RulesError)
     return JSONResponse(house_text.told(error), 422)
+
+
+_FAILURES: Final[dict[int | str, str]] = {
+    400: "It is not JSON that can be read.",
+    403: "You may not do this, or the request comes from a page of another server.",
+    404: "There is nothing at this address.",
+    405: "The address does not answer requests of this kind.",
+    409: "The table does not accept it.",
+    413: "It is too large.",
+    422: "It can't be used; its problems are listed.",
+    429: "There were too many requests.",
+    503: "The server can't reach its database.",
+}
 
 
 async def _away(_: Request, __: Exception) -> JSONResponse:

@@ -435,5 +435,19 @@ class SeatWanted(Body):
     seat: Seat
 
 
-HTTP: Final[tuple[type[Message], ...]] = (GameChoice, NewTable, Me, SeatKey, SeatWanted)
-"""The bodies of requests."""
+class Problem(Message):
+    """What is wrong at one place of a request, or of a file in it."""
+
+    path: str
+    text: str
+
+
+class Failure(Refusal):
+    """Why a request is not answered: the clause where the table refuses it, the problems where it can't be used."""
+
+    clause: str = ABSENT
+    problems: list[Problem] = ABSENT
+
+
+HTTP: Final[tuple[type[Message], ...]] = (GameChoice, NewTable, Me, SeatKey, SeatWanted, Failure)
+"""The bodies of requests, and of answers to those that fail."""

@@ -168,7 +168,12 @@ async def look(request: Request, server: Here, table: At) -> dict[str, Any]:
     }
 
 
-@ROUTER.get("/api/tables/{code}/rules", response_class=PlainTextResponse)
+def _text(kind: str) -> dict[int | str, dict[str, Any]]:
+    """How an answer is described that is text; naming its class would make all errors text, too."""
+    return {200: {"content": {kind: {"schema": {"type": "string"}}}}}
+
+
+@ROUTER.get("/api/tables/{code}/rules", responses=_text("text/markdown"))
 async def rules_text(table: At) -> Response:
     """Give the handbook of the rules that are played at a table, as Markdown."""
     rules = table.table.rules
@@ -179,7 +184,7 @@ async def rules_text(table: At) -> Response:
     return PlainTextResponse(text, media_type="text/markdown")
 
 
-@ROUTER.get("/api/tables/{code}/record", response_class=PlainTextResponse)
+@ROUTER.get("/api/tables/{code}/record", responses=_text("text/plain"))
 async def record(server: Here, table: At) -> Response:
     """Give the record of the deals counted so far, to check and to watch again."""
     text = await server.tables.record(table)

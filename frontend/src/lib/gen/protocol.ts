@@ -400,6 +400,17 @@ export interface ExhaustionRules {
   bonus: boolean;
 }
 
+/** Why a request is not answered: the clause where the table refuses it, the problems where it can't be used. */
+export interface Failure {
+  clause?: string;
+  text: string;
+  /** The same text as spans, where it has more than words. */
+  line?: Line;
+  needed?: number;
+  given?: number;
+  problems?: Problem[];
+}
+
 export type FromClient = Hello | DoMove | DoSimple | DoName | DoSeat | DoPutBot | DoPerson | DoMute | DoConfigure | DoNumber | DoDrawCard | DoCut | Try | Hint | View | Clause | Say | Ping;
 
 export type FromServer = Welcome | TableNow | Happened | Done | Refused | Tried | Hinted | Viewed | Told | Said | Stopped | Unsaved | Again | Wrong | Pong | Bye;
@@ -698,6 +709,12 @@ export interface Pong {
   t: "pong";
   /** Comes back with the answer. */
   n: number;
+}
+
+/** What is wrong at one place of a request, or of a file in it. */
+export interface Problem {
+  path: string;
+  text: string;
 }
 
 /** What happens besides the play of the cards. */

@@ -1,7 +1,4 @@
-"""Requests and commands of all kinds, by everybody: nothing fails but with a sentence, and nothing is done twice.
-
-The requests are made from the server's own description of them (openapi.json), as they should be and nearly so.
-"""
+"""Commands of all kinds, by everybody: nothing fails but with a sentence, and nothing is done twice."""
 
 from __future__ import annotations
 
@@ -11,8 +8,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from canasta.bots import make
 from canasta.server import limits
@@ -53,91 +48,6 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         server.here.server.limits.persons = limits.Buckets(1e6, 1e6)
         yield server
         server.stop()
-
-
-# Requests
-
-
-ANYTHING = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
-    max_leaves=6,
-)
-
-
-def fitting(schema: Json, defined: Json) -> st.SearchStrategy[Any]:
-    """Values that *schema* describes."""
-    if "$ref" in schema:
-        return fitting(defined[schema["$ref"].rpartition("/")[2]], defined)
-    if "anyOf" in schema:
-        return st.one_of([fitting(each, defined) for each in schema["anyOf"]])
-    kind = schema.get("type")
-    if kind == "object" and "properties" in schema:
-        needed = set(schema.get("required", ()))
-        parts = {name: fitting(each, defined) for name, each in schema["properties"].items()}
-        return st.fixed_dictionaries(
-            {name: part for name, part in parts.items() if name in needed},
-            optional={name: part for name, part in parts.items() if name not in needed},
-        )
-    if kind == "object":
-        inner = schema.get("additionalProperties", {})
-        return st.dictionaries(
-            st.text(max_size=10), fitting(inner if isinstance(inner, dict) else {}, defined), max_size=3
-        )
-    if kind == "array":
-        return st.lists(fitting(schema["items"], defined), max_size=3)
-    if kind == "string":
-        pattern = schema.get("pattern")
-        games = st.sampled_from(["classic", "hand-and-foot", "new-canasta"])
-        return st.from_regex(pattern, fullmatch=True) if pattern else st.text(max_size=20) | games
-    if kind == "integer":
-        return st.integers(schema.get("minimum", -100), schema.get("maximum", 100))
-    return {"boolean": st.booleans(), "null": st.none()}.get(str(kind), ANYTHING)
-
-
-@st.composite
-def requests(draw: st.DrawFn, described: Json, code: str) -> tuple[str, str, bytes]:
-    """A request: method, path and body."""
-    path, methods = draw(st.sampled_from(sorted(described["paths"].items())))
-    method = draw(st.sampled_from(sorted(methods)))
-    codes = st.sampled_from([code, code.lower(), "K7M4XHPC", "..", "%00"]) | st.text(
-        st.characters(exclude_characters="/?#", exclude_categories=["Cs"]), min_size=1, max_size=10
-    )
-    path = path.replace("{code}", draw(codes))
-    queries = [each["name"] for each in methods[method].get("parameters", ()) if each["in"] == "query"]
-    if queries:
-        value = draw(
-            st.integers(-2, 3).map(str) | st.text(st.characters(codec="ascii", exclude_characters="#"), max_size=4)
-        )
-        path += f"?{draw(st.sampled_from(queries))}={value}"
-    body = methods[method].get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-    told = fitting(body, described["components"]["schemas"]) if body else st.none()
-    text = draw(st.one_of(told, told, ANYTHING).map(lambda value: json.dumps(value).encode()) | st.binary(max_size=30))
-    return method.upper(), path, text
-
-
-def test_no_request_fails_but_with_a_sentence(running: Running) -> None:
-    here = running.here
-    cookie = running.runner.run(here.person("Ann"))
-    code = running.runner.run(here.post("/api/tables", {"name": "Ann", "game": "classic"}, cookie))[1]["code"]
-    described = running.runner.run(here.ask("GET", "/api/openapi.json"))[1]
-    seen: set[tuple[str, int]] = set()
-
-    @settings(max_examples=100, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-    @given(requests(described, code), st.sampled_from(["", cookie, "canasta=x", "canasta=\xff"]))
-    def check(request: tuple[str, str, bytes], who: str) -> None:
-        method, path, body = request
-        status, told, headers = running.runner.run(here.ask(method, path, body, cookie=who))
-        seen.add((method, status))
-        assert status in EXPECTED, (status, told)
-        assert headers["x-content-type-options"] == "nosniff"
-        if status >= 400:
-            assert isinstance(told, dict), told
-            assert told["text"].endswith("."), told
-            assert all(each["text"] and "path" in each for each in told.get("problems", ())), told
-
-    check()
-    assert {("POST", 422), ("GET", 404), ("GET", 200)} <= seen
 
 
 # Commands
