@@ -206,6 +206,29 @@ def test_who_goes_away_is_noted_and_a_stand_in_plays_until_they_are_back(
     run(scenario)
 
 
+def test_who_sits_down_by_another_process_is_not_away_at_once(
+    file_engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with process(file_engine) as one, process(file_engine) as two:
+            here = await one.make(ANN, made(load("classic", 2)))
+            monkeypatch.setattr("canasta.server.live._GRACE_SECONDS", 0.3)
+            await asyncio.sleep(0.4)
+            there = await two.find(here.code)
+            assert there is not None
+            await ask(there, Join("Bob"), "bob")
+            await ask(there, Sit(1), "bob")
+            await until(lambda: here.table.state.places[1].person == "bob")
+            here.look_around()
+            await asyncio.sleep(0.1)
+            assert here.table.state.places[1].away is None
+            await asyncio.sleep(0.3)
+            here.look_around()
+            await until(lambda: here.table.state.places[1].away is not None)
+
+    run(scenario)
+
+
 def test_a_command_sent_to_two_processes_at_once_is_done_once(engine: Engine) -> None:
     async def scenario() -> None:
         async with process(engine) as one, process(engine) as two:

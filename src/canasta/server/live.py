@@ -42,7 +42,8 @@ REMEMBERED: Final = 32
 """How many entries a client may have missed before it gets the whole table."""
 
 _RACES: Final = 5
-_GRACE_SECONDS: Final = 5
+_GRACE_SECONDS: Final = 10
+"""Longer than it takes until other processes have said who is at them."""
 _RETRY_SECONDS: Final = 1.0
 
 
@@ -130,7 +131,6 @@ class LiveTable:
         self._tail: deque[Frames] = deque(maxlen=REMEMBERED)
         self._timer: asyncio.TimerHandle | None = None
         self._seen: dict[str, float] = {}
-        self._since = monotonic()
         self._working = False
         self._lead = 0
         self._follow_clock()
@@ -351,14 +351,17 @@ class LiveTable:
             return
         here = self.people_here()
         now = monotonic()
-        for seat, place in enumerate(self.table.state.places):
+        places = self.table.state.places
+        # Whoever is new in a seat may sit at another process that has not said so yet.
+        self._seen = {place.person: self._seen.get(place.person, now) for place in places if place.person is not None}
+        for seat, place in enumerate(places):
             if place.person is None:
                 continue
             if place.person in here or self._services.elsewhere(self.id, place.person):
                 self._seen[place.person] = now
                 if place.away is not None:
                     self._note(Command(f"back-{seat + 1}-{place.changed}", None, Back(seat)))
-            elif place.away is None and now - self._seen.get(place.person, self._since) > _GRACE_SECONDS:
+            elif place.away is None and now - self._seen[place.person] > _GRACE_SECONDS:
                 self._note(Command(f"away-{seat + 1}-{place.changed}-{self.head}", None, Away(seat)))
 
     def _note(self, command: Command) -> None:
