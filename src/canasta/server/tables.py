@@ -365,7 +365,8 @@ class Tables:
         while True:
             await asyncio.sleep(BOTS_SECONDS)
             with suppress(ServerError):  # the sweep says so
-                await self._load_due(now_ms())
+                # What has just changed is left to the process that changed it, which soon notes when something is due.
+                await self._load_due(now_ms() - round(2_000 * TOUCH_SECONDS))
 
     def _forget_idle(self) -> None:
         """Forget tables that nobody uses here and that nothing is due at soon."""
