@@ -74,14 +74,14 @@ def one_by_one(cards: str) -> list[str]:
 def aside(player: Player) -> str:
     """Cards that *player* can lay while somebody else has the turn; empty for none."""
     choices = player.own.get("choices", {})
-    held = one_by_one(player.own.get("hand", ""))
+    held = [card for card in one_by_one(player.own.get("hand", "")) if card != "Jk"]
     for rank in choices.get("lay", ()):
         cards = [card for card in held if card[0] == rank]
         if len(cards) >= 3:
             return f"lay {''.join(cards[:3])}"
     for meld, cards in choices.get("add", {}).items():
         rank, slot = meld.split(".")
-        naturals = [card for card in one_by_one(cards) if card[0] == rank]
+        naturals = [card for card in one_by_one(cards) if card[0] == rank and card != "Jk"]
         if naturals:
             return f"lay {naturals[0]}@{slot}"
     return ""

@@ -170,7 +170,9 @@ def test_a_process_for_bots_alone_serves_nobody_and_ends_quietly(tmp_path: Path)
         wait_for_handlers(bots)
         with pytest.raises(ConnectionRefusedError):
             Browser(bots).get("/healthz")
-        assert bots.stop() == (0, "")
+        code, said = bots.stop()
+        assert code == 0
+        assert said == f"canasta plays for bots at tables kept in {database}. Press Ctrl+C to stop.\n"
     finally:
         if bots.process.poll() is None:
             bots.kill()
