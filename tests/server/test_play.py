@@ -185,6 +185,12 @@ def test_a_killed_process_loses_nothing_that_was_acknowledged(tmp_path: Path) ->
         acknowledged: dict[str, int] = {}
         kills = moves = 0
         while (actor := actor_of(players)) is None or kills < 3:
+            if actor is None and players[0].public["state"] == "counting":  # a short deal
+                for each in players:
+                    done = each.do(act="ready")
+                    acknowledged[done["cmd"]] = done["seq"]
+                level(players)
+                continue
             if actor is None:
                 players[0].receive()
                 level(players)

@@ -316,8 +316,9 @@ class Tables:
 
     async def _sweep_once(self, number: int) -> None:
         now = now_ms()
-        heads = await self.keeper.read(lambda c: store.heads(c, list(self.live)))
-        for table_id, table in list(self.live.items()):
+        known = list(self.live.items())
+        heads = await self.keeper.read(lambda c: store.heads(c, [table_id for table_id, _ in known]))
+        for table_id, table in known:
             if table_id not in heads:
                 table.dismiss("This table has been deleted.")
                 self._forget(table)
