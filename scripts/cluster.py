@@ -12,11 +12,11 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from http.client import HTTPConnection
 from pathlib import Path
 from typing import Self
 
 from scripts import haproxy, postgres
+from scripts.haproxy import answers
 
 CANASTA = (sys.executable, "-m", "canasta")
 """The program as people run it."""
@@ -74,22 +74,11 @@ class Serving:
     def wait(self) -> Self:
         """Wait until it answers. One that only runs bots never does."""
         deadline = time.monotonic() + _START_SECONDS
-        while not self.answers():
+        while not answers(self.port):
             if not self.runs() or time.monotonic() > deadline:
                 raise RuntimeError(f"The server did not start.\n{self.said()}")
             time.sleep(0.05)
         return self
-
-    def answers(self) -> bool:
-        """Whether it can be asked, and can save."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
-        try:
-            connection.request("GET", "/healthz")
-            return connection.getresponse().status == 200
-        except OSError:
-            return False
-        finally:
-            connection.close()
 
     def runs(self) -> bool:
         """Whether the process has not ended."""

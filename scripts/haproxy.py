@@ -46,6 +46,18 @@ def configuration_for(port: int, servers: Sequence[int]) -> str:
     return text
 
 
+def answers(port: int) -> bool:
+    """Whether the server behind *port* of loopback can be asked, and can save."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
 @dataclass
 class HAProxy:
     """A proxy in front of processes on loopback."""
@@ -69,21 +81,11 @@ class HAProxy:
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, **self.who
             )
         deadline = time.monotonic() + 60
-        while not self._answers():
+        while not answers(self.port):
             if self.process.poll() is not None or time.monotonic() > deadline:
                 told = (self.folder / "haproxy.log").read_text()
                 raise RuntimeError(f"HAProxy did not start, or reached no process.\n{told}")
             time.sleep(0.05)
-
-    def _answers(self) -> bool:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
-        try:
-            connection.request("GET", "/healthz")
-            return connection.getresponse().status == 200
-        except OSError:
-            return False
-        finally:
-            connection.close()
 
     def stop(self) -> None:
         """Stop it at once."""

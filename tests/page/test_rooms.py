@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from scripts.postgres import free_port
 from tests.page.conftest import FIXED
 from tests.page.sound import room_is_sound
 from tests.page.visitor import QUIET, Visitor
@@ -28,7 +29,7 @@ def insecure(server: Process) -> str:
 @pytest.fixture(scope="module")
 def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:  # noqa: ARG001
     """A server without chance, which is reached by its name as well."""
-    port = players.free_port()
+    port = free_port()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(players, "FAST", FIXED)
         database = str(tmp_path_factory.mktemp("rooms") / "canasta.db")

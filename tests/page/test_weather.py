@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from scripts.postgres import free_port
 from tests.page.conftest import FIXED
 from tests.page.inputs import answered, keyboard
 from tests.page.visitor import Visitor
@@ -145,7 +146,7 @@ def test_a_page_that_slept_catches_up(visit: Visit) -> None:
 
 def test_a_table_on_plain_http_at_a_name_works(visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players, "FAST", FIXED)
-    port = players.free_port()
+    port = free_port()
     site = f"http://table.test:{port}"
     server = players.Process(str(tmp_path / "canasta.db"), "--public-url", site, port=port).wait()
     try:

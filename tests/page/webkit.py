@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from tests.server.players import free_port
+from scripts.postgres import free_port
 
 _ELEMENT: Final = "element-6066-11e4-a52e-4f735466cecf"
 _PLACES: Final = ("/usr/lib/*/webkit2gtk-4.1/MiniBrowser", "/usr/lib/*/webkit2gtk-4.0/MiniBrowser")

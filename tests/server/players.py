@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import json
 import os
-import random
 import signal
 import socket
 import subprocess
@@ -21,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from canasta.server.protocol import SERVER
 from canasta.session.hearing import patched
+from scripts.postgres import free_port
 
 Json = dict[str, Any]
 FAST = str(Path(__file__).with_name("fast_canasta.py"))
@@ -29,15 +29,6 @@ FAST = str(Path(__file__).with_name("fast_canasta.py"))
 
 QUICK = {"pace": 0, "numbers_wait": 1, "draw": False, "next_deal": 0}
 """Settings with which programs need not wait."""
-
-
-def free_port() -> int:
-    """A port that nobody listens at. The system gives none of these to others, so hardly anybody takes it meanwhile."""
-    while True:
-        port = random.randrange(20_000, 32_000)
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
 
 
 class Process:

@@ -18,7 +18,8 @@ import pytest
 from canasta.server.addresses import lan_addresses
 from canasta.server.database import engine_for
 from canasta.server.migrating import migrate
-from tests.server.players import Browser, Player, Process, free_port, make_table, serving
+from scripts.postgres import free_port
+from tests.server.players import Browser, Player, Process, make_table, serving
 
 SERVE = (sys.executable, "-m", "canasta", "serve")
 

@@ -21,7 +21,8 @@ from canasta.cli import cli
 from canasta.server.limits import FRAME_BYTES
 from canasta.server.outbox import MOST_BYTES, MOST_FRAMES, Outbox, TooSlow
 from canasta.server.serving import listen
-from tests.server.players import Browser, Json, Player, Process, free_port, make_table, serving
+from scripts.postgres import free_port
+from tests.server.players import Browser, Json, Player, Process, make_table, serving
 
 
 @pytest.fixture(scope="module")
