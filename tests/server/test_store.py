@@ -62,6 +62,18 @@ def test_an_entry_with_a_number_or_command_that_is_taken_is_left_out(link: Link,
     assert link.run(lambda c: store.heads(c, [table, "none"])) == {table: 2}
 
 
+def test_what_lost_the_race_leaves_the_rest_of_its_group_alone(link: Link, table: str) -> None:
+    other = table_row()
+    link.run(lambda c: store.new_table(c, other))
+    link.run(lambda c: store.append(c, [row(table, 1, "a")]))
+    group = [row(table, 1, "late"), row(other.id, 2, "c"), row(other.id, 1, "b"), row(other.id, 3, "b")]
+    assert link.run(lambda c: store.append(c, group)) == {(other.id, 1), (other.id, 2)}
+    assert link.run(lambda c: store.heads(c, [table, other.id])) == {table: 1, other.id: 2}
+    found = link.run(lambda c: store.table_by_id(c, other.id))
+    assert found is not None
+    assert (found.due_at, found.seen_at) == (1_002, 1_002)
+
+
 def test_the_log_is_read_back_as_it_was_written(link: Link, table: str) -> None:
     odd = replace(row(table, 1, "x"), body='{"text": "Ännchen 🂡 \\" \\\\"}', person="p")
     link.run(lambda c: store.append(c, [odd]))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from secrets import token_bytes
 from typing import Any, Final
 from zlib import crc32
@@ -11,13 +12,15 @@ from zlib import crc32
 from sqlalchemy import Connection, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from canasta.server.appending import add_entries
 from canasta.server.codes import new_id
 from canasta.server.schema import CHECKPOINT, ENTRY, GAMETABLE, PERSON, PRESENCE, SAID, SEATLINK
 
 CHANNEL: Final = "canasta"
 """Where PostgreSQL tells of new entries and of table talk."""
 
-_LONGEST_NOTE: Final = 7_000  # PostgreSQL takes 8,000 bytes
+_NOTES_TOGETHER: Final = 150
+"""Notes are at most 43 bytes long, and PostgreSQL takes less than 8,000 at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,48 +82,26 @@ def _insert(connection: Connection, table: Any) -> Any:
 
 
 def append(connection: Connection, rows: Sequence[Row]) -> set[tuple[str, int]]:
-    """Add *rows* to their logs in one statement; return those that are in, as (table, seq).
+    """Add *rows* to their logs; return those that are in, as (table, seq).
 
     A row that is not returned lost the race: another entry has its number, or its command is in the log already.
     The table's `due_at` becomes the time of the entry, so that somebody looks at the table should this process die now.
     """
-    values = [
-        {
-            "table_id": r.table_id,
-            "seq": r.seq,
-            "cmd": r.cmd,
-            "person": r.person,
-            "at": r.at,
-            "body": r.body,
-            "crc": r.crc,
-        }
-        for r in rows
-    ]
-    statement = _insert(connection, ENTRY).on_conflict_do_nothing().returning(ENTRY.c.table_id, ENTRY.c.seq)
-    stored = {(each.table_id, each.seq) for each in connection.execute(statement, values)}
-    won = [row for row in rows if (row.table_id, row.seq) in stored]
-    for row in won:
-        connection.execute(
-            update(GAMETABLE)
-            .where(GAMETABLE.c.id == row.table_id, GAMETABLE.c.head < row.seq)
-            .values(head=row.seq, due_at=row.at, seen_at=row.at)
-        )
-    notify(connection, [f"{row.table_id} {row.seq}" for row in won])
+    # In one order everywhere, so that processes with the same tables do not wait for each other in a circle.
+    rows = sorted(rows, key=attrgetter("table_id", "seq"))
+    names = ("table_id", "seq", "cmd", "person", "at", "body", "crc")
+    stored = add_entries(connection, [{name: getattr(row, name) for name in names} for row in rows])
+    notify(connection, [f"{table_id} {seq}" for table_id, seq in stored])
     return stored
 
 
-def notify(connection: Connection, notes: Iterable[str]) -> None:
+def notify(connection: Connection, notes: Sequence[str]) -> None:
     """Tell other processes, once the transaction is committed; SQLite needs nothing, its version shows it."""
     if connection.dialect.name != "postgresql":
         return
-    waiting: list[str] = []
-    for note in (*notes, ""):
-        if waiting and (not note or sum(map(len, waiting)) + len(waiting) + len(note) > _LONGEST_NOTE):
-            connection.execute(
-                text("SELECT pg_notify(:channel, :notes)"), {"channel": CHANNEL, "notes": ",".join(waiting)}
-            )
-            waiting = []
-        waiting.append(note)
+    for start in range(0, len(notes), _NOTES_TOGETHER):
+        payload = ",".join(notes[start : start + _NOTES_TOGETHER])
+        connection.execute(text("SELECT pg_notify(:channel, :notes)"), {"channel": CHANNEL, "notes": payload})
 
 
 def new_table(connection: Connection, row: TableRow) -> bool:
