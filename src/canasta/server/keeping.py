@@ -16,7 +16,7 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from canasta.server import store
-from canasta.server.database import problem_of
+from canasta.server.database import is_deadlock, problem_of
 from canasta.server.errors import StoreAway
 from canasta.server.store import Row
 
@@ -24,6 +24,8 @@ T = TypeVar("T")
 
 MOST_IN_GROUP: Final = 256
 _PROBE_SECONDS: Final = 0.5
+_DEADLOCKS: Final = 5
+"""How often work is done before a deadlock counts as an error."""
 
 
 class Link:
@@ -34,17 +36,25 @@ class Link:
         self._connection: Connection | None = None
 
     def run(self, work: Callable[[Connection], T]) -> T:
-        """Do *work* in a transaction. Raises `StoreAway` or `StoreError`; then nothing is certain but the next read."""
-        try:
-            if self._connection is None:
-                self._connection = self._engine.connect()
-            with self._connection.begin():
-                return work(self._connection)
-        except IntegrityError:
-            raise
-        except DBAPIError as error:
-            self.close()
-            raise problem_of(error, self._engine.url) from None
+        """Do *work* in a transaction, again if PostgreSQL has undone it to end a deadlock.
+
+        Raises `StoreAway` or `StoreError`; then nothing is certain but the next read.
+        """
+        tries = 0
+        while True:
+            tries += 1
+            try:
+                if self._connection is None:
+                    self._connection = self._engine.connect()
+                with self._connection.begin():
+                    return work(self._connection)
+            except IntegrityError:
+                raise
+            except DBAPIError as error:
+                if is_deadlock(error) and tries < _DEADLOCKS:
+                    continue
+                self.close()
+                raise problem_of(error, self._engine.url) from None
 
     def close(self) -> None:
         """Close the connection; the next `run` opens another one."""

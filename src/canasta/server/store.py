@@ -161,9 +161,14 @@ def due(connection: Connection, before: int, limit: int) -> list[TableRow]:
 
 
 def touch(connection: Connection, table_id: str, head: int, due_at: int | None, state: str) -> None:
-    """Note when time brings the next thing to a table, and its state, unless its log has grown meanwhile."""
+    """Note when time brings the next thing to a table, and its state, unless its log has grown meanwhile.
+
+    A table that another process is writing is left to that process. Waiting for it could become waiting in a circle.
+    """
+    free = select(GAMETABLE.c.id).where(GAMETABLE.c.id == table_id, GAMETABLE.c.head == head)
+    free = free.with_for_update(skip_locked=True, key_share=True)
     connection.execute(
-        update(GAMETABLE).where(GAMETABLE.c.id == table_id, GAMETABLE.c.head == head).values(due_at=due_at, state=state)
+        update(GAMETABLE).where(GAMETABLE.c.id == free.scalar_subquery()).values(due_at=due_at, state=state)
     )
 
 
