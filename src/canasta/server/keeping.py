@@ -8,7 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
+from random import random
 from threading import Thread
+from time import sleep
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection
@@ -26,6 +28,7 @@ MOST_IN_GROUP: Final = 256
 _PROBE_SECONDS: Final = 0.5
 _DEADLOCKS: Final = 5
 """How often work is done before a deadlock counts as an error."""
+_DEADLOCK_SECONDS: Final = 0.1
 
 
 class Link:
@@ -52,6 +55,7 @@ class Link:
                 raise
             except DBAPIError as error:
                 if is_deadlock(error) and tries < _DEADLOCKS:
+                    sleep(random() * _DEADLOCK_SECONDS)  # the other one goes first
                     continue
                 self.close()
                 raise problem_of(error, self._engine.url) from None
