@@ -28,7 +28,7 @@ from canasta.server.growth import Growth, GrowthWatch
 from canasta.server.keeping import Keeper, Link
 from canasta.server.migrating import migrate
 from canasta.server.schema import METADATA
-from canasta.server.store import Person, Row, TableRow
+from canasta.server.store import Change, Person, Row, TableRow
 
 
 def row(table: str, seq: int, cmd: str) -> Row:
@@ -111,9 +111,9 @@ def test_a_table_that_has_stopped_is_looked_at_no_more_until_it_grows(link: Link
 def test_a_table_somebody_should_look_at_is_found_until_it_is_touched(link: Link, table: str) -> None:
     link.run(lambda c: store.append(c, [row(table, 1, "a")]))
     assert [each.id for each in link.run(lambda c: store.due(c, 1_001, 10))] == [table]
-    link.run(lambda c: store.touch(c, table, 0, None, "stale"))
+    link.run(lambda c: store.touch(c, [Change(table, 0, None, "stale")]))
     assert [each.id for each in link.run(lambda c: store.due(c, 1_001, 10))] == [table]
-    link.run(lambda c: store.touch(c, table, 1, 5_000, "playing"))
+    link.run(lambda c: store.touch(c, [Change(table, 1, 5_000, "playing")]))
     assert link.run(lambda c: store.due(c, 1_001, 10)) == []
     assert [each.state for each in link.run(lambda c: store.due(c, 5_000, 10))] == ["playing"]
 
@@ -174,7 +174,8 @@ def test_the_same_words_sent_twice_are_said_once(link: Link, table: str) -> None
 
 def test_a_newer_checkpoint_takes_the_place_of_an_older_one(link: Link, table: str) -> None:
     for seq in (5, 9, 7):
-        link.run(lambda c, seq=seq: store.keep_checkpoint(c, table, seq, "e1", f"at {seq}"))  # type: ignore[misc]
+        change = Change(table, seq, None, "playing", f"at {seq}")
+        link.run(lambda c, change=change: store.keep_checkpoints(c, "e1", [change]))  # type: ignore[misc]
     assert link.run(lambda c: store.checkpoint(c, table, "e1")) == (9, "at 9")
     assert link.run(lambda c: store.checkpoint(c, table, "e2")) is None
 

@@ -9,7 +9,7 @@ from secrets import token_bytes
 from typing import Any, Final
 from zlib import crc32
 
-from sqlalchemy import Connection, delete, func, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from canasta.server.appending import add_entries
@@ -53,6 +53,17 @@ class TableRow:
     due_at: int | None
     made_at: int
     seen_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is noted of a table that has changed, beside its log; *checkpoint* only where it is time for one."""
+
+    table_id: str
+    head: int
+    due_at: int | None
+    state: str
+    checkpoint: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,16 +171,27 @@ def due(connection: Connection, before: int, limit: int) -> list[TableRow]:
     return [TableRow(**row._mapping) for row in found]  # noqa: SLF001
 
 
-def touch(connection: Connection, table_id: str, head: int, due_at: int | None, state: str) -> None:
-    """Note when time brings the next thing to a table, and its state, unless its log has grown meanwhile.
+def touch(connection: Connection, changes: Sequence[Change]) -> None:
+    """Note when time brings the next thing to tables, and their states, unless their logs have grown meanwhile.
 
     A table that another process is writing is left to that process. Waiting for it could become waiting in a circle.
     """
-    free = select(GAMETABLE.c.id).where(GAMETABLE.c.id == table_id, GAMETABLE.c.head == head)
-    free = free.with_for_update(skip_locked=True, key_share=True)
-    connection.execute(
-        update(GAMETABLE).where(GAMETABLE.c.id == free.scalar_subquery()).values(due_at=due_at, state=state)
-    )
+    if changes:
+        values = [{f"touched_{name}": getattr(each, name) for name in _NOTED} for each in changes]
+        connection.execute(_TOUCH, values)
+
+
+_NOTED: Final = ("table_id", "head", "due_at", "state")
+_FREE: Final = (
+    select(GAMETABLE.c.id)
+    .where(GAMETABLE.c.id == bindparam("touched_table_id"), GAMETABLE.c.head == bindparam("touched_head"))
+    .with_for_update(skip_locked=True, key_share=True)
+)
+_TOUCH: Final = (
+    update(GAMETABLE)
+    .where(GAMETABLE.c.id == _FREE.scalar_subquery())
+    .values(due_at=bindparam("touched_due_at"), state=bindparam("touched_state"))
+)
 
 
 def stop(connection: Connection, table_id: str) -> None:
@@ -211,13 +233,18 @@ def checkpoint(connection: Connection, table_id: str, engine: str) -> tuple[int,
     return (row.seq, row.body) if row else None
 
 
-def keep_checkpoint(connection: Connection, table_id: str, seq: int, engine: str, body: str) -> None:
-    """Keep a checkpoint in the place of an older one."""
-    values = {"seq": seq, "engine": engine, "body": body}
-    statement = _insert(connection, CHECKPOINT).values(table_id=table_id, **values)
-    connection.execute(
-        statement.on_conflict_do_update(index_elements=["table_id"], set_=values, where=CHECKPOINT.c.seq < seq)
-    )
+def keep_checkpoints(connection: Connection, engine: str, changes: Sequence[Change]) -> None:
+    """Keep the checkpoints of *changes* in the place of older ones."""
+    values = [
+        {"table_id": each.table_id, "seq": each.head, "engine": engine, "body": each.checkpoint}
+        for each in changes
+        if each.checkpoint is not None
+    ]
+    if values:
+        statement = _insert(connection, CHECKPOINT)
+        new = {name: statement.excluded[name] for name in ("seq", "engine", "body")}
+        newer = CHECKPOINT.c.seq < statement.excluded.seq
+        connection.execute(statement.on_conflict_do_update(index_elements=["table_id"], set_=new, where=newer), values)
 
 
 def new_person(connection: Connection, person: Person, key_hash: bytes, at: int) -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from typing import Any, Final
@@ -25,7 +24,7 @@ from canasta.server.growth import Growth, GrowthWatch
 from canasta.server.keeping import Keeper
 from canasta.server.live import LiveTable, Services, Thinker, entry_of, now_ms, row_of
 from canasta.server.slices import in_slices
-from canasta.server.store import Person, Row, TableRow
+from canasta.server.store import Change, Person, Row, TableRow
 from canasta.server.thinking import OVERDUE_MS
 from canasta.session.acts import Make
 from canasta.session.entries import Command, parse_entry
@@ -48,31 +47,11 @@ ENGINE: Final = f"canasta {__version__}, steps {STEPS_VERSION}"
 BOTS_SECONDS: Final = 0.5
 """How often a process that only runs bots looks for tables where a bot is to move."""
 
+_TOUCHED_TOGETHER: Final = 8
 _PRESENT_SECONDS: Final = 12
 _PRESENCE_SWEEPS: Final = 2
 _ARCHIVE_SWEEPS: Final = 1_800
 _MOST_DUE: Final = 20
-
-
-@dataclass(frozen=True, slots=True)
-class _Change:
-    """What is noted of a table that has changed, beside its log."""
-
-    table_id: str
-    head: int
-    due_at: int | None
-    state: str
-    checkpoint: str | None
-
-    @classmethod
-    def of(cls, table: LiveTable, kept: dict[str, int]) -> _Change:
-        """What is to be noted of *table*; *kept* are the heads of the last checkpoints."""
-        checkpoint = None
-        if table.head - kept.get(table.id, 0) >= CHECKPOINT_ENTRIES:
-            checkpoint = table.table.checkpoint()
-            if checkpoint is not None:
-                kept[table.id] = table.head
-        return cls(table.id, table.head, table.due_at, table.table.state.phase, checkpoint)
 
 
 class Tables:
@@ -201,7 +180,10 @@ class Tables:
         except (Refused, TableStopped):
             LOG.warning("a checkpoint could not be used; the log is folded from its beginning")
             return None
-        return table if table is not None and not table.difference else None
+        if table is None or table.difference:
+            return None
+        self._kept[row.id] = seq
+        return table
 
     async def _from_log(self, row: TableRow) -> Table | None:
         """The table from its first entry on; None if there is none. Raises `TableStopped`.
@@ -287,17 +269,38 @@ class Tables:
         """Note in the database when something is due at the tables that have changed."""
         while True:
             await asyncio.sleep(TOUCH_SECONDS)
-            changed = [_Change.of(table, self._kept) for table in self._touched if not table.stopped]
-            stopped = [table.id for table in self._touched if table.stopped]
+            touched = list(self._touched)
             self._touched.clear()
-            if not changed and not stopped:
-                continue
-            try:
-                await self.keeper.write(partial(_touch_all, changed=changed, stopped=stopped))
-            except IntegrityError:
-                LOG.info("a table that has changed was deleted")
-            except ServerError:
-                await self.keeper.back()  # their logs still say that somebody should look
+            for start in range(0, len(touched), _TOUCHED_TOGETHER):
+                await self._note(touched[start : start + _TOUCHED_TOGETHER])
+
+    async def _note(self, tables: Sequence[LiveTable]) -> None:
+        """Note how *tables* stand, a few at a time, so that moves are not written behind all of them."""
+        changes: list[Change] = []
+
+        def look() -> Iterator[None]:
+            for table in tables:
+                if not table.stopped:
+                    changes.append(self._change(table))
+                    yield
+
+        await in_slices(look())
+        stopped = [table.id for table in tables if table.stopped]
+        try:
+            await self.keeper.write(partial(_touch_all, changes=changes, stopped=stopped))
+        except IntegrityError:
+            LOG.info("a table that has changed was deleted")
+        except ServerError:
+            await self.keeper.back()  # their logs still say that somebody should look
+
+    def _change(self, table: LiveTable) -> Change:
+        """What is to be noted of *table*, with a checkpoint if there has been none for long."""
+        checkpoint = None
+        if table.head - self._kept.get(table.id, 0) >= CHECKPOINT_ENTRIES:
+            checkpoint = table.table.checkpoint()
+            if checkpoint is not None:
+                self._kept[table.id] = table.head
+        return Change(table.id, table.head, table.due_at, table.table.state.phase, checkpoint)
 
     async def _sweep(self) -> None:
         """Find what was missed, what nobody took care of, and who is here; forget what is not used."""
@@ -398,13 +401,11 @@ def _made(connection: Connection, row: TableRow, first: Row) -> bool:
     return store.new_table(connection, row) and bool(store.append(connection, [first]))
 
 
-def _touch_all(connection: Connection, changed: Sequence[_Change], stopped: Sequence[str]) -> None:
+def _touch_all(connection: Connection, changes: Sequence[Change], stopped: Sequence[str]) -> None:
     for table_id in stopped:
         store.stop(connection, table_id)
-    for each in changed:
-        store.touch(connection, each.table_id, each.head, each.due_at, each.state)
-        if each.checkpoint is not None:
-            store.keep_checkpoint(connection, each.table_id, each.head, ENGINE, each.checkpoint)
+    store.touch(connection, changes)
+    store.keep_checkpoints(connection, ENGINE, changes)
 
 
 def record_text(bodies: list[str]) -> str:
