@@ -174,8 +174,8 @@ def _back(state: State, entry: Entry, _: Act) -> _Happenings:
     return [Notice("back", seat)]
 
 
-def _stand_in(state: State, entry: Entry, _: Act) -> _Happenings:
-    seat = acting_seat(state, entry)
+def _stand_in(state: State, entry: Entry, act: acts.StandIn) -> _Happenings:
+    seat = act.seat if act.seat >= 0 else acting_seat(state, entry)
     place = state.places[seat]
     if place.away is not None:
         place.waited += entry.at - place.away
