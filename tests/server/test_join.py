@@ -74,7 +74,7 @@ def test_bots_and_typed_lines_play_hand_and_foot_and_the_record_replays(server: 
     (tmp_path / "moves.txt").write_text("\n".join(lines), encoding="utf-8")
     deciding = {
         "Bob": ("--seat", "1", "--bot", "greedy"),
-        "Cyd": ("--seat", "2", "--bot", f"{sys.executable} examples/careful_bot.py"),
+        "Cyd": ("--seat", "2", "--bot", f"sh -c 'tee {tmp_path}/heard | {sys.executable} examples/careful_bot.py'"),
         "Dan": ("--seat", "3", "--lines", str(tmp_path / "moves.txt")),
     }
     playing = [join(tmp_path / name, server, code, "--name", name, *how) for name, how in deciding.items()]
@@ -90,6 +90,12 @@ def test_bots_and_typed_lines_play_hand_and_foot_and_the_record_replays(server: 
     assert not any(word in said["Bob"] + said["Cyd"] for word in ("refuse", "failed", "can't")), said
     assert all("opened with" in said[name] for name in ("Bob", "Cyd"))
     assert "You discarded" in said["Dan"]
+    heard = [json.loads(line) for line in (tmp_path / "heard").read_text(encoding="utf-8").splitlines()]
+    over = [message for message in heard if message["type"] == "over"]
+    assert [message["points"] for message in over] == [
+        [sheet["total"] for sheet in watching.public["deals"]["1"]["sheets"]]
+    ]
+    assert " eyes=2 " in over[0]["position"]
     _, record = host.get(f"/api/tables/{code}/record")
     (tmp_path / "match.chh").write_text(record, encoding="utf-8")
     checked = CliRunner().invoke(cli, ["replay", "--check", str(tmp_path / "match.chh")])

@@ -126,6 +126,9 @@ class Decider(Protocol):
     def answered(self, answer: Json) -> None:
         """Take note of how the table answers to it. Raises `ServerError` where there is no sense in going on."""
 
+    def over(self, player: Seat) -> None:
+        """Take note that a deal was counted. Raises `ServerError`."""
+
 
 def _decider(stack: ExitStack, auto: bool, bot: str | None, bot_ms: int, lines: Any) -> Decider | None:
     """What decides, ended with *stack*; None for the person at the keyboard. Raises `ServerError`."""
@@ -138,7 +141,13 @@ def _decider(stack: ExitStack, auto: bool, bot: str | None, bot_ms: int, lines: 
 
 def _play(player: Seat, decider: Decider) -> None:
     """Play as *decider* says until the match is over."""
-    while player.public["state"] not in {"over", "closed"}:
+    counted = _counted(player)
+    while True:
+        if _counted(player) != counted:
+            counted = _counted(player)
+            decider.over(player)
+        if player.public["state"] in {"over", "closed"}:
+            return
         act = procedure_of(player)
         if act is not None:
             player.do(act)
@@ -152,6 +161,11 @@ def _play(player: Seat, decider: Decider) -> None:
             player.wait(_IDLE_SECONDS)
 
 
+def _counted(player: Seat) -> tuple[int, int]:
+    """How many matches have ended at the table, and how many deals of this one are counted."""
+    return len(player.public.get("matches", ())), len(player.public.get("deals", ()))
+
+
 class _Hints:
     """Does what the server would do."""
 
@@ -162,6 +176,9 @@ class _Hints:
 
     def answered(self, answer: Json) -> None:
         """Nothing: the next hint is another one."""
+
+    def over(self, player: Seat) -> None:
+        """Nothing."""
 
 
 class _Lines:
@@ -182,6 +199,9 @@ class _Lines:
 
     def answered(self, answer: Json) -> None:
         """Nothing: a refusal has been told, and the next line follows."""
+
+    def over(self, player: Seat) -> None:
+        """Nothing."""
 
 
 def _converse(player: Seat, *, as_json: bool) -> None:

@@ -190,7 +190,7 @@ class Seat:
         return None if answer is None else str(answer["move"])
 
     def view(self) -> Json | None:
-        """All that the seat knows, as a bot is told it; None if no deal is in progress."""
+        """All that the seat knows, of a deal that was counted until the next one is dealt, as a bot is told it; None if there is none."""
         return self._asked("view", "viewed")
 
     def _asked(self, kind: str, answered: str) -> Json | None:

@@ -174,7 +174,7 @@ class Hint(Message):
 
 
 class View(Message):
-    """What does my seat see? For players that are programs. Answered by `viewed`."""
+    """What does my seat see, or has it seen of a deal that was counted? For players that are programs. Answered by `viewed`."""
 
     t: Literal["view"]
     n: Counter

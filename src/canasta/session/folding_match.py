@@ -184,6 +184,7 @@ def _begun(state: State, entry: Entry) -> _Happenings:
 
 def _dealt(state: State, entry: Entry, events: list[Event]) -> _Happenings:
     enter(state, entry, "playing")
+    state.ended = None
     state.seen = {place.person: seat for seat, place in enumerate(state.places) if place.person is not None}
     for place in state.places:
         place.waited, place.late = 0, False
@@ -264,6 +265,7 @@ def _count(state: State, entry: Entry, act: acts.Count) -> _Happenings:
     number = match.number + (match.deal is None)
     counted = DealCounted(match.dealer, number, tuple(map(parse_sheet, act.sheets)), tuple(act.totals))
     _cleared(state)
+    state.ended = None if state.skipping else match.deal
     events = match.take_over(counted)
     enter(state, entry, "over" if match.over else "counting")
     return [*events, *_told_secret(state)]

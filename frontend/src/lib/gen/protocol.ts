@@ -1184,7 +1184,7 @@ export interface Unsaved {
   text: string;
 }
 
-/** What does my seat see? For players that are programs. Answered by `viewed`. */
+/** What does my seat see, or has it seen of a deal that was counted? For players that are programs. Answered by `viewed`. */
 export interface View {
   t: "view";
   /** Comes back with the answer. */
