@@ -83,15 +83,13 @@ def test_the_game_goes_on_after_the_server_was_killed(
     second = players.Process(database, port=first.port)
     try:
         second.wait()
-        visitor.page.get_by_text("No connection").first.wait_for(state="detached", timeout=20_000)
+        visitor.page.get_by_text("No connection").first.wait_for(state="detached", timeout=60_000)
         assert staged(visitor) == lying
         visitor.button(PUT_BACK).click()
         answered(visitor, lambda: keyboard(visitor, f"discard {hand[:2]}"))
     finally:
         second.kill()
-        assert second.process.stdout is not None
-        second.process.stdout.close()
-    visitor.forgive("ERR_CONNECTION")
+    visitor.forgive()
 
 
 def test_two_windows_of_one_person_show_the_same(visit: Visit) -> None:
@@ -156,15 +154,4 @@ def test_a_table_on_plain_http_at_a_name_works(visit: Visit, tmp_path: Path, mon
         answered(visitor, lambda: keyboard(visitor, f"discard {visitor.own['hand'][:2]}"))
     finally:
         server.kill()
-        assert server.process.stdout is not None
-        server.process.stdout.close()
-    visitor.forgive("ERR_CONNECTION")
-
-
-def test_an_unknown_table_says_so_and_leads_home(visit: Visit) -> None:
-    visitor = visit()
-    visitor.open("/t/K7M4XHPC")
-    visitor.page.get_by_text("There is no table with this code.").wait_for(timeout=20_000)
-    visitor.button(re.compile("start page")).click()
-    visitor.button(re.compile("^Play now")).wait_for()
-    visitor.forgive("404")
+    visitor.forgive()
