@@ -142,6 +142,25 @@ def test_a_page_that_slept_catches_up(visit: Visit) -> None:
     partner.page.get_by_text("Your turn.").first.wait_for()
 
 
+def test_a_page_that_really_slept_for_a_minute_catches_up(visit: Visit) -> None:
+    ann, tom = visit(), visit(size=(390, 664))
+    code = ann.table(2, 4, settings={"away_delay": 900})
+    tom.join(code, 3, "Tom")
+    ann.start()
+    ann.until(lambda: ann.own.get("choices"), "the turn")
+    session = tom.context.new_cdp_session(tom.page)
+    session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    answered(ann, lambda: keyboard(ann, "draw"))
+    answered(ann, lambda: keyboard(ann, f"discard {ann.own['hand'][:2]}"))
+    # Longer than the server waits for a sign of life, and than the page does.
+    ann.page.wait_for_timeout(60_000)
+    session.send("Page.setWebLifecycleState", {"state": "active"})
+    tom.page.get_by_text("Your turn.").first.wait_for(timeout=60_000)
+    tom.page.get_by_text("No connection").first.wait_for(state="detached", timeout=60_000)
+    answered(tom, lambda: keyboard(tom, "draw"))
+    tom.forgive()
+
+
 def test_a_table_on_plain_http_at_a_name_works(visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players, "FAST", FIXED)
     port = free_port()
