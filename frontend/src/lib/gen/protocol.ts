@@ -180,8 +180,9 @@ export interface DealEndedEvent {
 /** From the shuffle to the first turn. Reserves are dealt after the hands, in their order. */
 export interface DealRules {
   hand: number;
-  dealers: "one" | "neighbours" | "partners" | "each packet";
-  first: "left of dealer" | "left of second dealer";
+  dealers: "one" | "neighbours" | "partners" | "each packet" | "each player";
+  first: "left of dealer" | "left of second dealer" | "dealer";
+  upcard: boolean;
   reject: string[];
   rejected: "covered" | "returned";
   turn_again: "until accepted" | "once";
