@@ -27,10 +27,11 @@ from canasta.server.slices import in_slices
 from canasta.server.store import Change, Person, Row, TableRow
 from canasta.server.thinking import OVERDUE_MS
 from canasta.session.acts import Make
-from canasta.session.entries import Command, parse_entry
+from canasta.session.entries import Command, Entry, parse_entry
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused, TableStopped, refused
 from canasta.session.table import Table
+from canasta.session.unfinished import read_unfinished
 from canasta.session.upgrading import upgrade_entry
 
 LOG: Final = logging.getLogger("canasta.server")
@@ -208,6 +209,8 @@ class Tables:
     async def _folded(self, rows: list[store.Row], checkpoint: str | None) -> Table | None:
         """Fold *rows*, one table at a time and each in slices, so that no other table waits for it."""
         async with self._folding:
+            if checkpoint is None and rows and '"record":' in rows[0].body:
+                await asyncio.to_thread(_remember_record, entry_of(rows[0]))
             return await in_slices(Table.folding(map(entry_of, rows), checkpoint))
 
     async def make(self, person: Person, make: Make) -> LiveTable:
@@ -406,6 +409,13 @@ def _touch_all(connection: Connection, changes: Sequence[Change], stopped: Seque
         store.stop(connection, table_id)
     store.touch(connection, changes)
     store.keep_checkpoints(connection, ENGINE, changes)
+
+
+def _remember_record(entry: Entry) -> None:
+    """Read the record that *entry* makes a table from, which takes long. One that is wrong is found when it is folded."""
+    if isinstance(entry.command.act, Make) and entry.command.act.record:
+        with suppress(Refused):
+            read_unfinished(entry.command.act.record)
 
 
 def record_text(bodies: list[str]) -> str:
