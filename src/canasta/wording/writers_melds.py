@@ -153,7 +153,7 @@ def _minimum(t: RulesText) -> Lines:
         parts.append(f"{_minimum_text(minimum)} {row}".strip())
     yield line(f"the minimum is {listed(parts)}", "opening.minimums")
     if not opening.bonuses:
-        yield line("card values count toward it; red threes and the bonuses of canastas do not")
+        yield line(f"card values count toward it; red threes and the bonuses of {t.words.canastas} do not")
 
 
 @writes("opening.bonuses")
