@@ -32,6 +32,8 @@ class Moves:
     def act(self, turn: Turn, action: Action) -> Turn | Outcome | None:
         """What *action* makes of the turn; None if its shape is wrong."""
         name = action[0]
+        if self.facts.early and name in {"start", "add", "start black", "add black", "red"}:
+            return None
         if name == "start":
             return self.lay(turn, action[1], len(turn.melds[action[1]]), action[2])
         if name == "add":
@@ -286,4 +288,5 @@ class Moves:
         needs = {"natural": out.natural, "mixed": out.mixed, "wild": out.wild}
         needs |= {f"special {special.rank}": out.special for special in self.rules.specials}
         total = sum(number for word, number in counts.items() if word != "black" or out.black_counts)
+        counts["natural"] += sum(counts[f"special {special.rank}"] for special in self.rules.specials if special.counts)
         return total >= out.canastas and all(counts.get(word, 0) >= need for word, need in needs.items())

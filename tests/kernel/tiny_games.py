@@ -75,6 +75,11 @@ def hand_and_foot() -> dict[str, TinyGame]:
         "another meld, no canasta opens": {**another, **half, "opening.canasta": False},
         "another meld, a foot by canasta": {**another, "reserves": (own,), "out.partner": "no"},
         "red threes wait": {"threes.red_dealt": "before own turn"},
+        "partner's foot picked up": {"out.partner": "picked up", "out.natural": 0},
+        "all feet picked up": {"out.partner": "no", "out.opponents": "picked up", "out.natural": 0},
+        "pile after opening": {"opening.pile": "side opened", "pile.least": 3, "pile.take": 3},
+        "pile after melding": {"opening.pile": "player melded", "deal.upcard": False, "deal.reject": ()},
+        "second round": {"opening.round": 2, "deal.first": "dealer"},
     }
     small: dict[str, dict[str, Any]] = {
         "no foot": alone,
@@ -106,6 +111,12 @@ def hand_and_foot() -> dict[str, TinyGame]:
             "specials": (Special(rank="7", discard="all sides", wilds=False, left_over=True),),
         },
         "sevens until all, another meld": {**alone, **another, "specials": (replace(seven, discard="all sides"),)},
+        "sevens count": {
+            **alone,
+            "out.natural": 2,
+            "out.mixed": 0,
+            "specials": (Special(rank="7", counts=True), Special(rank="9")),
+        },
         "nines until own": {**alone, **free, "specials": (Special(rank="9", discard="own canasta"),)},
     }
     return {
@@ -147,6 +158,14 @@ def classic() -> dict[str, TinyGame]:
         "half wilds": {"meld.ratio": "half", "meld.wild_melds": True},
         "held red threes": {"threes.red": "held", "threes.red_sets": (), "threes.red_against": "never"},
         "one card piles": {"pile.last_card": False},
+        "sevens count, and stay open": {"out.natural": 2, "specials": (Special(rank="7", counts=True),)},
+        "third round, no upcard": {
+            "opening.round": 3,
+            "deal.upcard": False,
+            "deal.reject": (),
+            "pile.frozen_by": ("wild",),
+            "pile.least": 2,
+        },
         "lifting": {"pile.restore": 50},
         "lifting, must ask": {"pile.restore": 50, "out.permission": "required", "out.canastas": 0},
         "black threes freeze": {"pile.frozen_by": ("black three",), "pile.blocked_by": ()},

@@ -78,6 +78,12 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
             if side == table.side_of[seat]:
                 if mate != seat and played < table.partner:
                     return OUT_PARTNER
+                if table.partner_picks and p.seats[mate * SEAT + TAKEN] < table.reserves:
+                    return OUT_PARTNER
+            elif table.opponents_pick:
+                if p.seats[mate * SEAT + TAKEN] < table.reserves:
+                    return OUT_OTHER_SIDES
+                waiting[side] = 1
             elif played >= WHOLE_TURN:
                 waiting[side] = 1
             mate += 1

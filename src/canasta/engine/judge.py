@@ -17,6 +17,7 @@ from canasta.base.clauses import (
     EXHAUSTION_STOCK_EMPTY,
     EXHAUSTION_STOCK_LEFT,
     FINE,
+    OPENING_EARLY,
     OPENING_MINIMUM,
     OUT_ASK_CONTRACT,
     OUT_NO_QUESTION,
@@ -169,6 +170,8 @@ def refusal(p: Position, seat: i64, step: i64) -> i64:
 
 def lay_refusal(p: Position, seat: i64, step: i64) -> i64:
     """Why *seat* may not lay cards by *step*."""
+    if p.turns < p.rule_table.quiet_turns:
+        return OPENING_EARLY
     spare = spare_cards(p, seat)
     if step >= RED_CANASTA:
         return red_canasta_refusal(p, seat, RANK[step], spare)
@@ -234,6 +237,8 @@ def promise_refusal(p: Position, seat: i64) -> i64:
         return TURN_ASKED
     if turn[ON_TRIAL] == LIFTED and p.phase == TO_DRAW:
         return PILE_LIFTED
+    if p.turns < p.rule_table.quiet_turns:
+        return OPENING_EARLY
     code = barred(p, seat, True)
     if code:
         return code

@@ -252,19 +252,20 @@ def forbidden(m: Moment) -> str:
 def partner(m: Moment) -> str:
     """Partners who have not played from their last reserve."""
     name = m.rules.reserves[-1].name
-    turn = PARTNER[m.rules.out.partner].refusal
+    done = PARTNER[m.rules.out.partner].refusal
     who = "your partner" if m.told.partners == 1 else "each of your partners"
-    return f"You can't go out yet: {who} must have played {turn} from the {name}."
+    return f"You can't go out yet: {who} must have {done} the {name}."
 
 
 def other_sides(m: Moment) -> str:
     """Opponents who have not played from their last reserve."""
     name = m.rules.reserves[-1].name
     if m.told.partners:
-        whom = "one player of the other side" if m.rules.sides == 2 else "one player of every other side"
+        one = "every" if m.rules.out.opponents == "picked up" else "one"
+        whom = f"{one} player of the other side" if m.rules.sides == 2 else f"{one} player of every other side"
     else:
         whom = "the other player" if m.rules.sides == 2 else "every other player"
-    return f"You can't go out yet: {whom} must have played {OPPONENTS[m.rules.out.opponents].refusal} from the {name}."
+    return f"You can't go out yet: {whom} must have {OPPONENTS[m.rules.out.opponents].refusal} the {name}."
 
 
 def promised(m: Moment) -> str:
