@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import delete
 from sqlalchemy.engine import Engine
 
 from canasta.cli import cli
 from canasta.server import store, tables
 from canasta.server.live import LiveTable, row_of
+from canasta.server.schema import CHECKPOINT, ENTRY
 from canasta.session import judging, versions
 from canasta.session import table as session_table
 from canasta.session.acts import Make, Play, Upgrade, act_json
@@ -125,6 +127,22 @@ def test_a_table_of_a_newer_program_is_left_alone(file_engine: Engine, monkeypat
             assert again is not None
             assert again.stopped.endswith("a newer version of the program plays at it. Update this one.")
         assert len(log_of(file_engine, table.id)) == before
+
+    run(scenario)
+
+
+def test_a_log_without_its_beginning_stops_its_table_alone(file_engine: Engine) -> None:
+    async def scenario() -> None:
+        table = await played(file_engine)
+        with file_engine.begin() as connection:
+            connection.execute(delete(CHECKPOINT).where(CHECKPOINT.c.table_id == table.id))
+            connection.execute(delete(ENTRY).where(ENTRY.c.table_id == table.id, ENTRY.c.seq == 1))
+        async with process(file_engine) as second:
+            again = await second.find(table.code)
+            assert again is not None
+            assert again.stopped.endswith("so some entries are missing.")
+            other = await bots_only(second)
+            await until(lambda: other.head > 8)
 
     run(scenario)
 

@@ -21,9 +21,10 @@ def upgrade_entry(entries: Sequence[Entry], at: int, stopped: TableStopped | Non
     *stopped* is what folding them raised here, if it did. Raises it where this very version wrote the log, and another
     `TableStopped` for a table that a newer version plays.
     """
-    engine = next(act.engine for each in reversed(entries) if isinstance(act := each.command.act, Make | Upgrade))
     make, last = entries[0].command.act, entries[-1]
-    assert isinstance(make, Make)
+    if not isinstance(make, Make):
+        raise stopped or TableStopped(entries[0].seq, "the beginning of its log is missing")
+    engine = next(act.engine for each in reversed(entries) if isinstance(act := each.command.act, Make | Upgrade))
     own = engine_of(rules_of_table(make.rules))
     if is_newer(engine):
         raise TableStopped(last.seq, "a newer version of the program plays at it. Update this one")
