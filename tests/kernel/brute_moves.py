@@ -219,6 +219,7 @@ class Moves:
             return Outcome.END
         special = self.game.special.get(kind)
         last = special is None or special.last_discard
+        last = last and self.rules.out.discard != "forbidden"
         return Outcome.OUT if last and self.may_go_out(turn) else None
 
     def free(self, turn: Turn, kind: int) -> bool:
@@ -252,7 +253,8 @@ class Moves:
         left_over = not self.facts.side_fresh and any(special.left_over for special in self.rules.specials)
         if left_over and not knocks and turn.source != "aside" and not any(self.free(turn, kind) for kind in held):
             return True
-        return self.rules.out.passing and sum(turn.hand) == 1 and not self.may_go_out(turn)
+        goes_out = self.rules.out.discard != "forbidden" and self.may_go_out(turn)
+        return self.rules.out.passing and sum(turn.hand) == 1 and not goes_out
 
     # Going out.
 

@@ -55,6 +55,7 @@ HOUSE: Final = (
     "threes.black_meld=[5]",
     "threes.black_last=last cards",
     "out.discard=required",
+    "out.discard=forbidden",
     "out.permission=none",
     "out.permission=optional",
     "out.permission=required",

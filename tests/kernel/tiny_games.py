@@ -85,6 +85,7 @@ def hand_and_foot() -> dict[str, TinyGame]:
         "no foot": alone,
         "last discard, several melds": {**alone, "out.discard": "required", "meld.several": True, "pile.take": 3},
         "last discard": {**alone, **free, "out.discard": "required"},
+        "no last discard": {**alone, **half, "out.discard": "forbidden", "meld.several": True},
         "growing melds": {**alone, "meld.grows": True},
         "several growing melds": {**alone, **half, "meld.grows": True, "meld.several": True},
         "another meld beside canastas, no foot": {**alone, **half, **another},
@@ -101,6 +102,7 @@ def hand_and_foot() -> dict[str, TinyGame]:
     seven = Special(rank="7", discard="own canasta", last_discard=False)
     bans: dict[str, dict[str, Any]] = {
         "sevens until own": {**free, "specials": (seven,)},
+        "sevens until own, no last discard": {**free, "out.discard": "forbidden", "specials": (seven,)},
         "sevens until all": {
             **alone,
             "specials": (Special(rank="7", discard="all sides", wilds=False), Special(rank="9", discard="any canasta")),
@@ -135,6 +137,11 @@ def classic() -> dict[str, TinyGame]:
         "concealed side": {"meld.size": 5, "opening.concealed": "side"},
         "not concealed": {"opening.concealed": "no"},
         "passing": {"out.passing": True, "meld.size": 5},
+        "passing, no last discard": {
+            "out.passing": True,
+            "out.discard": "forbidden",
+            "threes.black_last": "last cards",
+        },
         "passing, must ask": {"out.passing": True, "out.permission": "required"},
         "classic, last discard": {"out.discard": "required"},
         "classic, no permission": {"out.permission": "none"},
@@ -240,6 +247,7 @@ def others() -> dict[str, TinyGame]:
         "knee and foot, canastas of five": {"meld.size": 5},
         "knee by hand": {"reserves": manual},
         "knocking": {"reserves": (), "deal.hand": 6},
+        "knocking, no last discard": {"reserves": (), "deal.hand": 6, "out.discard": "forbidden"},
         "knocking, specials": {"reserves": (), "out.special": 1, "out.natural": 0, "out.permission": "none"},
     }
     deck = tuple(small_deck((4, 7, 9, 14), 8, jokers=3, twos=4, reds=3, blacks=6))

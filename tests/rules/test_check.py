@@ -226,6 +226,7 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
         ["threes.black_meld=[8]"],
         "threes.black_meld: 8 black threes do not fit in a meld of 7: meld.grows is false",
     ),
+    ("classic", 4, ["out.discard=forbidden"], "threes.black_last: no discard ends the deal: out.discard is forbidden"),
     ("new-canasta", 4, ["out.discard=required"], "threes.black_last: the last card must be a discard"),
     (
         "hand-and-foot",

@@ -162,7 +162,7 @@ def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
             return False
     elif wanted > 0 and not makeable(p, side, p.hands, seat * KINDS, wanted):
         return False
-    may_discard = not p.discardless()
+    may_discard = not table.discard_forbidden and not p.discardless()
     if unknown:
         return may_discard and loose == NONE and _all_laid(p, seat, side, _UNKNOWN_DISCARD, wanted)
     if loose == NONE and not table.discard_required and _all_laid(p, seat, side, _NO_DISCARD, wanted):

@@ -20,6 +20,7 @@ from canasta.base.clauses import (
     OPENING_EARLY,
     OPENING_MINIMUM,
     OUT_ASK_CONTRACT,
+    OUT_DISCARD,
     OUT_NO_QUESTION,
     OUT_PERMISSION,
     OUT_PROMISED,
@@ -187,7 +188,7 @@ def _may_stop(p: Position, seat: i64) -> bool:
         and p.held(seat) == 1
         and p.this_turn[ASKED] != ALLOWED
     ):
-        return why_not_out(p, seat) != FINE
+        return p.rule_table.discard_forbidden or why_not_out(p, seat) != FINE
     if p.rule_table.left_over and p.phase == TO_PLAY and may_be_left_over(p, seat):
         return True
     return not _any_legal(p, seat)
@@ -391,6 +392,8 @@ def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:
     code = why_not_out(p, seat)
     if code:
         return code
+    if table.discard_forbidden:
+        return OUT_DISCARD
     return FINE if last_discard_free(p, side, kind) else SPECIALS_DISCARD
 
 

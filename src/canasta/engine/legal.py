@@ -146,7 +146,7 @@ def _to_play(p: Position, seat: i64, steps: Listing) -> None:
         and not staging
         and turn[SOURCE] != ASIDE
         and turn[ASKED] != ALLOWED
-        and why_not_out(p, seat) != FINE
+        and (table.discard_forbidden or why_not_out(p, seat) != FINE)
     ):
         steps.add(STUCK)
     elif table.left_over and may_be_left_over(p, seat):

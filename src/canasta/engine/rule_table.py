@@ -16,6 +16,7 @@ from canasta.rules.words.end import (
     EVERY_ANSWERS,
     FORCED,
     LAST_DISCARD,
+    LAST_FORBIDDEN,
     LAST_REQUIRED,
     NO_OPPONENT,
     NO_PART,
@@ -156,6 +157,7 @@ class RuleTable(MeldTable):
     waits: bool
     black_counts: bool
     discard_required: bool
+    discard_forbidden: bool
     absorbs: bool
     permission: i64
     ask_every: bool
@@ -331,6 +333,7 @@ class RuleTable(MeldTable):
         self.need_canastas = out.canastas
         self.need_classes = out.natural + out.mixed + out.wild > 0 or (out.special > 0 and self.specials > 0)
         self.black_counts = out.black_counts
+        self.discard_forbidden = LAST_DISCARD.number(out.discard) == LAST_FORBIDDEN
         self.discard_required = LAST_DISCARD.number(out.discard) == LAST_REQUIRED
         # Laying a natural card where it belongs never spoils going out: one meld takes all cards of its rank.
         self.absorbs = self.grows and not self.several and not self.discard_required

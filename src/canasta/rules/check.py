@@ -352,6 +352,8 @@ def _black_threes(rules: Rules) -> Problems:
         yield Problem("threes.black_meld", text)
     if rules.threes.black_meld and rules.threes.black_last == "last cards" and rules.out.discard == "required":
         yield Problem("threes.black_last", "the last card must be a discard: out.discard is required")
+    if rules.threes.black_meld and rules.threes.black_last == "last meld" and rules.out.discard == "forbidden":
+        yield Problem("threes.black_last", "no discard ends the deal: out.discard is forbidden, so use last cards")
 
 
 def _number_of_specials(rules: Rules) -> Problems:

@@ -14,7 +14,7 @@ from canasta.engine.going_out import discard_free
 from canasta.engine.openings import cards_to_keep
 from canasta.engine.position import FORBIDDEN, LIFTED, OVER, PILE, TO_DRAW
 from canasta.rules.groups import Reserve
-from canasta.rules.words.end import OPPONENTS, PARTNER
+from canasta.rules.words.end import LAST_DISCARD, OPPONENTS, PARTNER
 from canasta.rules.words.melds import TRIGGER
 from canasta.wording.contract import missing_canastas
 from canasta.wording.describe import describe
@@ -232,6 +232,11 @@ def keep(m: Moment) -> str:
     return f"You can't go out with these cards now, so keep at least {several(least, 'card')}: {to_do}."
 
 
+def last_discard(m: Moment) -> str:
+    """A last card that must, or may not, be a discard."""
+    return LAST_DISCARD[m.rules.out.discard].refusal
+
+
 def permission(m: Moment) -> str:
     """A question that must come first."""
     if m.action.sort == s.ASK:
@@ -296,7 +301,7 @@ TURN_SENTENCES: Final[dict[str, Sentence]] = {
     "out.contract": contract,
     "out.ask_contract": ask_contract,
     "out.keep": keep,
-    "out.discard": "Your last card must be a discard: keep one for it.",
+    "out.discard": last_discard,
     "out.permission": permission,
     "out.forbidden": forbidden,
     "out.no_question": "In this game you don't ask before going out.",

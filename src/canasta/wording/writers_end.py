@@ -93,7 +93,7 @@ def _keep(t: RulesText) -> Lines:
 
 @writes("out.discard")
 def _discard(t: RulesText) -> Lines:
-    claim = Claim("going out without a discard", t.rules.out.discard == "optional")
+    claim = Claim("going out without a discard", t.rules.out.discard != "required")
     yield line(LAST_DISCARD[t.rules.out.discard].sentence, "out.discard", claims=(claim,))
 
 

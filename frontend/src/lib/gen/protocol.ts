@@ -626,7 +626,7 @@ export interface OutRules {
   special: number;
   canastas: number;
   black_counts: boolean;
-  discard: "optional" | "required";
+  discard: "optional" | "required" | "forbidden";
   permission: "none" | "optional" | "required";
   answers: "one" | "every";
   partner: "no" | "part of a turn" | "earlier turn" | "picked up";

@@ -9,22 +9,32 @@ from canasta.rules.words.word import Choice, Word
 
 LAST_OPTIONAL: Final = 0
 LAST_REQUIRED: Final = 1
+LAST_FORBIDDEN: Final = 2
 
-LastDiscard: TypeAlias = Literal["optional", "required"]
+LastDiscard: TypeAlias = Literal["optional", "required", "forbidden"]
 LAST_DISCARD: Final = Choice(
     LastDiscard,
-    """Whether the last card must be a discard.""",
+    """Whether the last card may, must or may not be a discard.""",
     Word(
         "optional",
         LAST_OPTIONAL,
         sentence="you go out by melding your last card or by discarding it",
+        refusal="Your last card must be a discard: keep one for it.",
         cell="optional",
     ),
     Word(
         "required",
         LAST_REQUIRED,
         sentence="you must discard your last card: you cannot go out by melding everything",
+        refusal="Your last card must be a discard: keep one for it.",
         cell="required",
+    ),
+    Word(
+        "forbidden",
+        LAST_FORBIDDEN,
+        sentence="you must meld your last card: you cannot go out with a discard",
+        refusal="You can't go out with a discard: meld your last card, or keep one more.",
+        cell="forbidden",
     ),
 )
 
