@@ -39,7 +39,7 @@ class Outlook:
         self.melds: list[list[Cards]] = p.open_melds(side)
         self.opened = p.opened(side)
         self.tally = p.tally(side)
-        self.lacking: list[int] = [max(0, int(table.need[sort]) - self.tally[sort]) for sort in range(CLASSES)]
+        self.lacking: list[int] = [max(0, int(table.need[sort] - p.toward(side, sort))) for sort in range(CLASSES)]
         total = sum(self.tally) - (0 if table.black_counts else self.tally[BLACK])
         self.lacking_any: int = max(0, int(table.need_canastas) - total)
         self.missing: int = max(sum(self.lacking), self.lacking_any)
@@ -103,7 +103,7 @@ class Outlook:
         """Canastas that *side* still needs to go out."""
         table, tally = self.rule_table, self.p.tally(side)
         total = sum(tally) - (0 if table.black_counts else tally[BLACK])
-        missing = sum(max(0, table.need[sort] - tally[sort]) for sort in range(CLASSES))
+        missing = sum(max(0, int(table.need[sort] - self.p.toward(side, sort))) for sort in range(CLASSES))
         return max(int(missing), int(table.need_canastas - total))
 
     @cached_property

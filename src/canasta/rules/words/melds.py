@@ -102,6 +102,32 @@ TOP_CARD: Final = Choice(
     ),
 )
 
+PILE_ANY_TIME: Final = 0
+PILE_SIDE_OPENED: Final = 1
+PILE_PLAYER_MELDED: Final = 2
+
+OpeningPile: TypeAlias = Literal["any time", "side opened", "player melded"]
+OPENING_PILE: Final = Choice(
+    OpeningPile,
+    """From when on a player may take the pile: at any time, once the side has opened, or once the player has laid
+    cards in an earlier turn.""",
+    Word("any time", PILE_ANY_TIME, refusal="{your_side} {has} opened"),
+    Word(
+        "side opened",
+        PILE_SIDE_OPENED,
+        sentence="you may take the pile only once {your_side} {has} opened",
+        refusal="{your_side} {has} opened",
+        cell="side not open: closed",
+    ),
+    Word(
+        "player melded",
+        PILE_PLAYER_MELDED,
+        sentence="you may take the pile only if you have melded cards yourself on an earlier turn",
+        refusal="you have melded cards yourself on an earlier turn",
+        cell="nothing melded yet: closed",
+    ),
+)
+
 NOT_CONCEALED: Final = 0
 CONCEALED_PLAYER: Final = 1
 CONCEALED_SIDE: Final = 2
