@@ -19,11 +19,11 @@ from canasta.engine.known import KnownCards
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.position import TO_PLAY, Position
 from canasta.engine.rule_table import BLACK, CLASSES, KINDS, MIXED, NATURAL, SPECIAL, WILD, RuleTable
+from canasta.engine.unseen import count_unseen
 from canasta.engine.weights import FEED_CLOSED, UNKNOWN
 from canasta.rules.words.melds import WHEN_EMPTY
 
 LOW: Final = 4
-_RED: Final = 2
 _NOT_ASKED: Final = -1
 
 
@@ -83,6 +83,8 @@ class Outlook:
         self.wilds = hand[0] + hand[1]
         self._see_contract()
         self._see_melds()
+        hidden = count_unseen(p, seat, self.unseen)
+        self.hidden = hidden if hidden > 1 else 1
         self.late = self._lateness()
 
     def _see_contract(self) -> None:
@@ -113,59 +115,27 @@ class Outlook:
         self.ready = self.missing == 0 and self.packets == 0
 
     def _see_melds(self) -> None:
-        """The cards that are neither in the own hand nor on the table, and how far the side's melds have come."""
-        table = self.table
-        p = self.p
-        unseen = self.unseen
+        """How far the side's melds have come."""
         progress = self.progress
-        hand = self.hand
         size = self.size
+        melds = self.p.melds
+        slots = self.table.slots
         at: i64 = 0
         while at < CLASSES * size:
             progress[at] = 0
             at += 1
-        kind: i64 = 0
-        while kind < KINDS:
-            unseen[kind] = 4 * table.packs - hand[kind]
-            kind += 1
-        unseen[0] = table.packs * table.jokers - hand[0]
-        unseen[_RED] = 2 * table.packs - hand[_RED]
-        unseen[BLACK] = 2 * table.packs - hand[BLACK]
-        for card in p.pile:
-            unseen[card] -= 1
-        melds = p.melds
-        slots = table.slots
-        at = 0
-        side: i64 = 0
-        while side < table.sides:
-            unseen[_RED] -= p.reds(side)
-            rank: i64 = 0
-            while rank < KINDS:
-                slot: i64 = 0
-                while slot < slots and melds[at + slot]:
-                    meld = melds[at + slot]
-                    self._lying(rank, meld)
-                    cards = size_of(meld)
-                    if side == self.side and cards < size:
-                        progress[self.sort_of(rank, wilds_of(meld)) * size + cards] += 1
-                    slot += 1
-                at += slots
-                rank += 1
-            side += 1
-        for entry in p.closed:
-            self._lying(entry >> 32 & 255, entry & 0xFFFFFF)
-            unseen[_RED] -= entry >> 24 & 1
-        total: i64 = 0
-        kind = 0
-        while kind < KINDS:
-            total += unseen[kind]
-            kind += 1
-        self.hidden = total if total > 1 else 1
-
-    def _lying(self, rank: i64, meld: i64) -> None:
-        self.unseen[rank] -= meld >> 16 & 255
-        self.unseen[1] -= meld >> 8 & 255
-        self.unseen[0] -= meld & 255
+        at = self.side * KINDS * slots
+        rank: i64 = 0
+        while rank < KINDS:
+            slot: i64 = 0
+            while slot < slots and melds[at + slot]:
+                meld = melds[at + slot]
+                cards = size_of(meld)
+                if cards < size:
+                    progress[self.sort_of(rank, wilds_of(meld)) * size + cards] += 1
+                slot += 1
+            at += slots
+            rank += 1
 
     def _lateness(self) -> float:
         """How near the end is: 0 in the middle of the deal, 1 when each turn may be the last."""
