@@ -81,7 +81,8 @@ def fill(engine: Engine, tables: int, log: Sequence[Entry], *, checkpoints: bool
             ]  # fmt: skip
             connection.execute(insert(ENTRY), values)
             if checkpoints and kept[0]:
-                store.keep_checkpoint(connection, row.id, kept[0], ENGINE, kept[1])
+                kept_here = store.Change(row.id, kept[0], None, "playing", kept[1])
+                store.keep_checkpoints(connection, ENGINE, [kept_here])
 
     with engine.begin() as connection:
         write(connection)

@@ -78,6 +78,8 @@ def _exact_cut(r: Rules) -> str:
     if not r.procedures.exact_cut:
         return NONE
     up = r.procedures.cut_upcard
+    if r.deal.dealers == "each player":
+        return f"{r.procedures.exact_cut}, everyone: {' / '.join(dict.fromkeys(map(str, r.exact_cuts)))}"
     counts = [
         f"{(cards - (up and not place)) // r.seats} a player{' and the upcard' if up and not place else ''}"
         for place, cards in enumerate(r.exact_cuts)
@@ -86,8 +88,10 @@ def _exact_cut(r: Rules) -> str:
     return f"{r.procedures.exact_cut}, {who}: {' / '.join(dict.fromkeys(counts))}"
 
 
-@row("Upcard rejected", "deal.reject")
+@row("Upcard rejected", "deal.upcard", "deal.reject")
 def _rejected(r: Rules) -> str:
+    if not r.deal.upcard:
+        return "none is turned up"
     return kinds(r.deal.reject)
 
 

@@ -1,4 +1,4 @@
-"""The profiles of hypothesis, and signals as a terminal has them.
+"""The profiles of hypothesis, signals as a terminal has them, and folders of a user who has never played.
 
 `dev` looks at new examples every time; `ci` looks at the same ones, so that a failure has its cause in the
 change; `small` is for the second run of the suite, on the interpreted kernel.
@@ -7,7 +7,11 @@ change; `small` is for the second run of the suite, on the interpreted kernel.
 import os
 import signal
 import threading
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("dev", deadline=None)
@@ -19,3 +23,34 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.enviro
 # the tests of interrupts would wait for ever.
 if threading.current_thread() is threading.main_thread():
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+USER_FOLDERS = ("XDG_DATA_HOME", "XDG_CONFIG_HOME")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def users(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Iterator[Path]]:
+    """Folders of users, one after another; the first is for what lives longer than a test. Nobody's own are touched."""
+    base = tmp_path_factory.mktemp("users")
+    folders = (base / str(number) for number in count())
+    before = {name: os.environ.get(name) for name in USER_FOLDERS}
+    _move_in(next(folders))
+    yield folders
+    for name, value in before.items():
+        if value is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = value
+
+
+@pytest.fixture(autouse=True)
+def user(users: Iterator[Path]) -> Path:
+    """The folder of a new user for every test, made by the first program that writes there."""
+    folder = next(users)
+    _move_in(folder)
+    return folder
+
+
+def _move_in(folder: Path) -> None:
+    for name in USER_FOLDERS:
+        os.environ[name] = str(folder / name.lower())

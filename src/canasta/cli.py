@@ -34,6 +34,9 @@ class Entry(NamedTuple):
 
 COMMANDS: Final[dict[str, Entry]] = {
     "play": Entry("canasta.terminal.play.command:play", "Play a match against bots or with other people."),
+    "matches": Entry(
+        "canasta.terminal.matches.command:matches", "List your matches; resume, replay, export or delete them."
+    ),
     "games": Entry("canasta.terminal.handbook.catalogue:games", "List the games."),
     "options": Entry("canasta.terminal.handbook.catalogue:options", "List the options of a game."),
     "rules": Entry("canasta.terminal.handbook.command:rules", "Show the rules of a game, with sources."),

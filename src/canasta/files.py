@@ -46,7 +46,7 @@ class RecordFile:
         self._flush = flush
         self._waiting = bytearray()
         try:
-            self._file = path.open("r+b" if resume else "xb", buffering=0)
+            self._file = path.open("r+b" if resume else "x+b", buffering=0)
         except FileExistsError:
             raise _taken(path) from None
         except OSError as error:
@@ -143,9 +143,16 @@ class RecordFile:
 
 
 def check_new(path: Path) -> None:
-    """See that a new record can be called *path*. Raises `FileError` for a file that is there already."""
+    """See that a new record can be called *path*.
+
+    Raises `FileError` for a file that is there already, and for a folder in which no file can be made.
+    """
     if os.path.lexists(path):
         raise _taken(path)
+    if not path.parent.is_dir():
+        raise FileError(f"{path} cannot be opened: there is no folder {path.parent}.")
+    if not os.access(path.parent, os.W_OK):
+        raise FileError(f"{path} cannot be opened: you may not write in {path.parent}.")
 
 
 def _taken(path: Path) -> FileError:

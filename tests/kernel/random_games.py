@@ -12,6 +12,10 @@ from canasta.rules.load import games, load
 
 HOUSE: Final = (
     "deal.hand=9",
+    "deal.dealers=each player",
+    "deal.first=dealer",
+    "deal.upcard=false",
+    "deal.reject=[]",
     "draw.stock=1",
     "draw.stock=3",
     "pile.take=5",

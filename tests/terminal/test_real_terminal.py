@@ -1,61 +1,9 @@
 """On a real terminal: screens are drawn anew, in colours unless somebody asks for none."""
 
-import os
 import re
-import select
-import subprocess
-import sys
-import time
-
-import pytest
 
 from canasta.rules.load import games
-
-pty = pytest.importorskip("pty")
-termios = pytest.importorskip("termios")
-
-CLEAR = "\x1b[2J"
-
-
-class Terminal:
-    """A process on a terminal of its own."""
-
-    def __init__(self, *args: str, columns: int = 80, rows: int = 24, **env: str) -> None:
-        self._main, other = pty.openpty()
-        termios.tcsetwinsize(other, (rows, columns))
-        clean = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "COLUMNS", "LINES"}}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "canasta", *args],
-            stdin=other,
-            stdout=other,
-            stderr=other,
-            env={**clean, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **env},
-        )
-        os.close(other)
-
-    def until(self, pattern: str) -> str:
-        """What is written until *pattern* is."""
-        text, end = "", time.monotonic() + 20
-        while not re.search(pattern, text):
-            assert time.monotonic() < end, text
-            if select.select([self._main], [], [], 0.2)[0]:
-                try:
-                    text += os.read(self._main, 65536).decode(errors="replace")
-                except OSError:  # the other end is closed
-                    break
-        return text
-
-    def type(self, line: str) -> None:
-        os.write(self._main, line.encode() + b"\n")
-
-    def close(self) -> int:
-        self.type("quit")
-        self.until("Leave anyway")
-        self.type("y")
-        self.until("Goodbye")
-        code = self.process.wait(10)
-        os.close(self._main)
-        return code
+from tests.terminal.pseudo_terminal import CLEAR, Terminal
 
 
 def test_each_move_draws_the_table_anew() -> None:
@@ -89,13 +37,15 @@ def test_without_a_game_people_are_asked() -> None:
     terminal = Terminal("play", "--seed", "3", columns=40)
     assert "Which game would you like to play?" in terminal.until(r"\]: $")
     terminal.type("99")
-    assert f"a number from 1 to {len(games())}" in terminal.until(r"such as: 1\s+Number or name \[1\]: $")
+    assert f"a number from 1 to {len(games())}" in terminal.until(r"Number, name or file \[1\]: $")
     terminal.type("new")
     terminal.until(r"How many players[^$]*\]: $")
     terminal.type("3")
+    for question in ("Who plays", "There are", "Which bot"):
+        terminal.until(rf"{question}[^$]*\]: $")
+        terminal.type("")
     terminal.until("Press Enter to draw a card. $")
-    terminal.process.kill()
-    terminal.process.wait()
+    terminal.kill()
 
 
 def test_the_keyboard_is_handed_over_on_an_empty_screen() -> None:
@@ -111,8 +61,7 @@ def test_the_keyboard_is_handed_over_on_an_empty_screen() -> None:
     text = terminal.until("press Enter. $|> $")
     if "Pass the keyboard to Bea" in text:
         assert "Your hand" not in text.rsplit("\x1b[3J", 1)[1]
-    terminal.process.kill()
-    terminal.process.wait()
+    terminal.kill()
 
 
 def test_at_a_keyboard_everybody_draws_and_the_first_screen_tells_who_deals() -> None:

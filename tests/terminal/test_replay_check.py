@@ -15,8 +15,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from canasta.cli import cli
+from canasta.notation.records.record import ENDING
 from canasta.terminal.file_list import files_in
-from canasta.terminal.replay.check import ENDING, check, check_all
+from canasta.terminal.replay.check import check, check_all
 from tests.notation.written import match_text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.terminal.test_real_terminal import CLEAR, Terminal
+from tests.terminal.pseudo_terminal import CLEAR, Terminal
 from tests.terminal.watching import hand_and_foot
 
 

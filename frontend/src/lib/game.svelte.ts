@@ -103,6 +103,8 @@ export class Game {
       },
       connection: (connection) => {
         this.connection = connection;
+        // What ended the connection before is over; what still holds is said again.
+        if (connection === "open") this.stopped = "";
       },
       other: (message) => {
         if (message.t === "stopped" || message.t === "unsaved") this.stopped = message.text;
@@ -328,7 +330,10 @@ export class Game {
     const text = layText(this);
     this.#trying = setTimeout(() => {
       void this.wire.try(text).then((tried) => {
-        if (layText(this) === text) this.tried = tried;
+        if (layText(this) !== text) return;
+        this.tried = tried;
+        // Whoever asked why before the answer was here gets the server's own sentence now.
+        if (tried.refused && this.refusal?.clause.startsWith("opening.")) this.refuse(tried.refused);
       });
     }, TRY_MS);
   }

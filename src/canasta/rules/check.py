@@ -47,7 +47,7 @@ def advise(rules: Rules) -> tuple[Problem, ...]:
 
 def dealt(rules: Rules) -> int:
     """Return how many cards are dealt, including the first card of the pile."""
-    return rules.seats * (rules.deal.hand + sum(reserve.size for reserve in rules.reserves)) + 1
+    return rules.seats * (rules.deal.hand + sum(reserve.size for reserve in rules.reserves)) + rules.deal.upcard
 
 
 def _players(rules: Rules) -> Problems:
@@ -84,8 +84,17 @@ def _first_card(rules: Rules) -> Problems:
         yield Problem("deal.reject", "no card is left that can start the pile")
 
 
+def _no_upcard(rules: Rules) -> Problems:
+    if rules.deal.upcard:
+        return
+    if rules.deal.reject:
+        yield Problem("deal.reject", "no card is turned up, so none can be rejected: deal.upcard is false")
+    if rules.procedures.cut_upcard:
+        yield Problem("procedures.cut_upcard", "there is no first card of the pile: deal.upcard is false")
+
+
 def _second_dealer(rules: Rules) -> Problems:
-    if rules.deal.first == "left of second dealer" and rules.deal.dealers in {"one", "each packet"}:
+    if rules.deal.first == "left of second dealer" and rules.deal.dealers in {"one", "each packet", "each player"}:
         yield Problem("deal.first", f"there is no second dealer: deal.dealers is {rules.deal.dealers}")
 
 
@@ -206,8 +215,11 @@ def _opening_bonuses(rules: Rules) -> Problems:
 
 
 def _cut_dealers(rules: Rules) -> Problems:
-    if rules.procedures.cut_dealers == "first" and rules.deal.dealers == "one":
-        yield Problem("procedures.cut_dealers", "there is only one dealer: use all")
+    if rules.procedures.cut_dealers == "first":
+        if rules.deal.dealers == "one":
+            yield Problem("procedures.cut_dealers", "there is only one dealer: use all")
+        elif rules.deal.dealers == "each player":
+            yield Problem("procedures.cut_dealers", "everyone deals their own cards: use all")
 
 
 def _concealed(rules: Rules) -> Problems:
@@ -435,6 +447,7 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _packs,
     _enough_cards,
     _first_card,
+    _no_upcard,
     _second_dealer,
     _ways_to_take,
     _shown_pair,

@@ -58,6 +58,8 @@ class Deal:
     """Cards dealt to each hand."""
     dealers: table_words.Dealers = rule("deal.dealers", "one", words=table_words.DEALERS, descriptive=True)
     first: table_words.First = rule("deal.first", "left of dealer", words=table_words.FIRST)
+    upcard: bool = rule("deal.upcard", True)
+    """Whether a card is turned up to begin the pile; without it the pile begins empty."""
     reject: tuple[str, ...] = rule("deal.upcard", ())
     """Cards that are not accepted as the first card of the pile."""
     rejected: table_words.Rejected = rule("deal.upcard", "covered", words=table_words.REJECTED)
@@ -369,11 +371,14 @@ class Rules:
     def exact_cuts(self) -> tuple[int, ...]:
         """How many cards an exact cut has, for each dealer who may earn its bonus, the first one first."""
         sizes = [self.deal.hand, *(reserve.size for reserve in self.reserves)]
-        if self.deal.dealers == "one":
-            sizes = [sum(sizes)]
-        elif self.deal.dealers != "each packet":
-            sizes = [sizes[0], sum(sizes[1:])]
-        counts = [size * self.seats for size in sizes if size]
+        if self.deal.dealers == "each player":
+            counts = [sum(sizes)] * self.seats
+        else:
+            if self.deal.dealers == "one":
+                sizes = [sum(sizes)]
+            elif self.deal.dealers != "each packet":
+                sizes = [sizes[0], sum(sizes[1:])]
+            counts = [size * self.seats for size in sizes if size]
         if self.procedures.cut_upcard:
             counts[0] += 1
         return tuple(counts[:1] if self.procedures.cut_dealers == "first" else counts)

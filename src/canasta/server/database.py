@@ -102,6 +102,11 @@ def passing(error: DBAPIError) -> bool:
     return state is None or state[:2] in {"08", "53", "57", "40", "55"} or state in {"25006", "25P03"}
 
 
+def is_deadlock(error: DBAPIError) -> bool:
+    """Whether PostgreSQL has undone a transaction for it waited in a circle with others."""
+    return getattr(error.orig, "sqlstate", None) == "40P01"
+
+
 def problem_of(error: DBAPIError, url: URL) -> StoreAway | StoreError:
     """The sentence for *error*; `StoreAway` if it may go away by itself."""
     place, text = place_of(url), str(error.orig).strip().splitlines()[0] if str(error.orig) else "no reason given"

@@ -23,7 +23,8 @@ class Dialog:
     """A console and a keyboard.
 
     *clears* says whether the screen is redrawn each time; in a pipe, and where people want it *plain*,
-    everything is written one after another.
+    everything is written one after another. *leaving* is the question that someone who ends the input at a keyboard is
+    asked before they leave; without one they leave at once.
     """
 
     def __init__(self, *, ascii_only: bool = False, plain: bool = False) -> None:
@@ -31,6 +32,7 @@ class Dialog:
         self.typed = sys.stdin.isatty()
         self.clears = self.typed and sys.stdout.isatty() and not plain
         self.plain = plain or not self.clears
+        self.leaving = ""
         if self.typed:
             # Editing the line and the arrow keys; where there is no readline it goes without.
             with suppress(ImportError):
@@ -42,6 +44,11 @@ class Dialog:
     def width(self) -> int:
         """Columns of the window now; never fewer than can hold a hand."""
         return max(self.console.width, 30)
+
+    @property
+    def height(self) -> int:
+        """Rows of the window now."""
+        return self.console.height
 
     def fits(self, picture: RenderableType) -> bool:
         """Whether the window has rows enough for *picture* and a line to type."""
@@ -67,11 +74,14 @@ class Dialog:
 
         Raises `Leave` at the end of the input.
         """
-        if self.typed:
-            self.console.file.flush()
+        while self.typed:
             try:
-                return input(prompt.encode(self.console.encoding, "replace").decode(self.console.encoding)).strip()
-            except (EOFError, OSError):
+                return self._read(prompt)
+            except EOFError:
+                self.say("")
+                if not self.leaving or self.confirms(self.leaving):
+                    raise Leave from None
+            except OSError:
                 # An input that cannot be read has ended: a terminal that was closed, say.
                 self.say("")
                 raise Leave from None
@@ -85,6 +95,19 @@ class Dialog:
         if not line:
             raise Leave
         return line.strip()
+
+    def _read(self, prompt: str) -> str:
+        """Return the line that is typed after *prompt*. Raises `EOFError` at the end of the input."""
+        self.console.file.flush()
+        return input(prompt.encode(self.console.encoding, "replace").decode(self.console.encoding)).strip()
+
+    def confirms(self, question: str) -> bool:
+        """Whether a person at the keyboard says yes to *question*; the end of the input means yes."""
+        try:
+            return self._read(question).lower() in {"y", "yes"}
+        except (EOFError, OSError):
+            self.say("")
+            return True
 
     def hand_over(self, name: str) -> None:
         """Let the next person sit down, with nothing of the last one on the screen or among the lines to repeat."""

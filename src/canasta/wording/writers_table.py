@@ -104,6 +104,11 @@ def _reserves(t: RulesText) -> Lines:
 @writes("deal.dealers")
 def _dealers(t: RulesText) -> Lines:
     deal, names = t.rules.deal, [f"every {reserve.name}" for reserve in t.rules.reserves]
+    if deal.dealers == "each player":
+        own = listed([t.words.hand, *(reserve.name for reserve in t.rules.reserves)])
+        yield line(f"you deal your own {own}, and so does everyone else", "deal.dealers")
+        yield line(f"after each {t.words.deal} the next player to the left is the dealer")
+        return
     second = t.fill(DEALERS[deal.dealers].sentence)
     text = "the dealer deals all cards"
     if names and second:
@@ -122,7 +127,7 @@ def _dealers(t: RulesText) -> Lines:
 @writes("deal.first")
 def _first(t: RulesText) -> Lines:
     text = f"{FIRST[t.rules.deal.first].sentence} begins"
-    if t.keeps_score:
+    if t.keeps_score and t.rules.deal.first != "dealer":
         text += " (or the next player, if that is the Score Keeper)"
     yield line(f"{text}, and play goes to the left", "deal.first")
 
@@ -130,6 +135,9 @@ def _first(t: RulesText) -> Lines:
 @writes("deal.upcard")
 def _upcard(t: RulesText) -> Lines:
     deal = t.rules.deal
+    if not deal.upcard:
+        yield line("no card is turned up: the discard pile begins with the first discard", "deal.upcard")
+        return
     yield line("the top card of the stock is turned up to start the discard pile")
     if deal.reject:
         text = f"if it is {listed(map(card, deal.reject), 'or')}, {REJECTED[deal.rejected].sentence}"
@@ -147,6 +155,8 @@ def _exact_cut(t: RulesText) -> Lines:
     counts = dict.fromkeys(t.rules.exact_cuts)
     cards = listed(map(str, counts), "or")
     who = t.fill(CUT_DEALERS["all" if t.rules.deal.dealers == "one" else t.rules.procedures.cut_dealers].sentence)
+    if t.rules.deal.dealers == "each player":
+        who = "each player"
     upcard = ", including the first card of the pile," if t.rules.procedures.cut_upcard else ""
     text = f"{who} cuts cards off the deck to deal; cutting exactly the {cards} needed{upcard} earns {bonus:,}"
     yield line(

@@ -21,6 +21,9 @@ from canasta.rules.house import toml_value
 FORMAT: Final = 1
 """The number of the format, which a change that old readers would misread raises."""
 
+ENDING: Final = ".chh"
+"""How the names of records end."""
+
 LONGEST_LINE: Final = 4096
 """The most bytes a line of a record may have."""
 

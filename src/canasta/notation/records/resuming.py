@@ -58,7 +58,7 @@ def resume(content: bytes) -> Resumed:
 
     Raises `NotationError` for a record that is wrong, and for a match that is over.
     """
-    content, heading, records = _read(content)
+    content, heading, records = read_open_record(content)
     rules = heading.rules
     last = records[-1] if records else None
     open_deal = last is not None and not (len(last.sheets) == rules.sides and last.after)
@@ -114,8 +114,11 @@ def _deal_on(heading: Heading, match: Match, record: DealRecord) -> DealReplay:
     return replay
 
 
-def _read(content: bytes) -> tuple[bytes, Heading, list[DealRecord]]:
-    """Return the complete part of *content* and what it says; it may end in the middle of the last score, or before the last actions."""
+def read_open_record(content: bytes) -> tuple[bytes, Heading, list[DealRecord]]:
+    """Return the complete part of *content* and what it says; it may end in the middle of the last score, or before the last actions.
+
+    Raises `NotationError` for what is not a record.
+    """
     content = _without_frame(content)
     wrong: NotationError | None = None
     for part in (content, content[: content.rfind(b"\n") + 1], _without_score(content)):

@@ -79,6 +79,7 @@ COMMANDS: Final[dict[str, Command]] = {
             "rules", ("r",), "Show the rules.", (("rules", "their headings"), ("rules pile", "all about the pile"))
         ),
         Command("help", ("h", "?"), "List the commands, or explain one.", (("help take", ""),)),
+        Command("save", (), "Copy the record of the match to a new file.", (("save friday.chh", ""),)),
         Command("quit", ("exit", "bye"), "Leave the game."),
     )
 }

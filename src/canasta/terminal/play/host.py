@@ -13,6 +13,7 @@ from canasta.bots.registry import BACK_UP
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.deal.view import view
+from canasta.files import RecordFile
 from canasta.notation.records.recorder import Recorder, next_deal
 from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.cutting import cut_stack
@@ -28,7 +29,7 @@ class Host:
     """Runs one match from the first shuffle to the winners.
 
     The history of the deal in progress has every card: only `tell`, which shows each seat what it may see, writes
-    it down. *recorder* as for `Sitting`.
+    it down. *recorder*, *record* and *notices* as for `Sitting`.
     """
 
     def __init__(
@@ -37,13 +38,15 @@ class Host:
         seating: Seating,
         dialog: Dialog,
         recorder: Recorder | None = None,
+        record: RecordFile | None = None,
+        notices: Sequence[str] = (),
     ) -> None:
         """A match to be played, perhaps from the middle of a deal."""
         self.match = match
         self.seating = seating
         self.dialog = dialog
         self.recorder = recorder
-        self._sitting = Sitting(match, seating, dialog, recorder)
+        self._sitting = Sitting(match, seating, dialog, recorder, record, notices)
         self._bots: dict[int, Bot] = {
             seat: self._bot(player, seat) for seat, player in enumerate(seating.players) if player != PERSON
         }
@@ -58,6 +61,11 @@ class Host:
         return bot
 
     @property
+    def moved(self) -> bool:
+        """Whether a person has made a move, or a bot where only bots play."""
+        return self._sitting.moved
+
+    @property
     def deal(self) -> Deal:
         """The deal in progress."""
         return self._sitting.deal
@@ -67,6 +75,9 @@ class Host:
 
         Raises `Leave` when a person leaves.
         """
+        self.dialog.leaving = self._sitting.leaving
+        if not self._keyboards:
+            self.dialog.say(*self._sitting.notices())
         if self.match.deal is not None:
             for keyboard in self._keyboards.values():
                 keyboard.resume()
@@ -86,6 +97,7 @@ class Host:
                 self.dialog.say(Text(), *self._sitting.announced(self.seating.shared))
             self._play()
             self._count()
+        self.dialog.leaving = ""
         match = self.match
         winners = winners_line(match.standing.winners, match.totals, match.rules, self.seating.shared)
         self.dialog.say(Text(), winners)
@@ -116,6 +128,8 @@ class Host:
         deal = self.deal
         seat, before = deal.actor, deal.position.copy()
         step = bot.choose(view(deal, seat))
+        if not self._keyboards:
+            self._sitting.moved = True
         events = deal.step(seat, step)
         if self.recorder:
             self.recorder.stepped(seat, step, before, events)

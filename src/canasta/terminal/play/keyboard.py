@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from canasta.base.cards import TWO, Face, parse_face
-from canasta.base.errors import IllegalMove, NotationError, Refusal
+from canasta.base.errors import CanastaError, IllegalMove, NotationError, Refusal
 from canasta.base.events import Drew, Event, ReserveTaken, TookPile, TurnBegan
 from canasta.base.moves import Lay, Move, TakePile
 from canasta.base.spans import Line
@@ -18,6 +20,7 @@ from canasta.deal.tableaus import sheets_so_far
 from canasta.deal.view import View, view
 from canasta.notation.move_text import parse_move
 from canasta.notation.positions.line import position_text
+from canasta.notation.records.record import ENDING
 from canasta.terminal.dialog import Leave
 from canasta.terminal.play import answers as questions
 from canasta.terminal.play.commands import Command, find_command
@@ -81,20 +84,9 @@ class Keyboard:
             self.refused = None
         self._show(since=self._told)
         while not self.deal.over and self.deal.actor == self.seat:
-            self._line(self._ask("> "))
+            self._line(self.sitting.dialog.ask("> "))
         # Where screens are redrawn, the next one begins with what was done in this turn.
         self._told = self._began if self.sitting.dialog.clears else len(self.deal.history)
-
-    def _ask(self, prompt: str) -> str:
-        """Return what the person types; at the end of the input, ask once whether an unrecorded match may be lost.
-
-        Raises `Leave` when the person leaves.
-        """
-        try:
-            return self.sitting.dialog.ask(prompt)
-        except Leave:
-            self.quit("")
-            return ""
 
     def deal_over(self) -> None:
         """Tell how the deal ended."""
@@ -146,7 +138,7 @@ class Keyboard:
         picture = draw_table(seen, self.names, frame, dialog.width)
         if dialog.clears and not dialog.fits(picture):
             picture = draw_table(seen, self.names, replace(frame, tight=True), dialog.width)
-        dialog.say(picture)
+        dialog.say(picture, *self.sitting.notices())
 
     def _line(self, line: str) -> None:
         """Do what *line* says."""
@@ -272,10 +264,25 @@ class Keyboard:
         del rest
         dialog = self.sitting.dialog
         if self.sitting.recorder is None and dialog.typed:
-            answer = dialog.ask("This match isn't recorded: if you leave, it's lost. Leave anyway? [y/N] ")
+            answer = dialog.ask(self.sitting.leaving)
             if not answer.lower().startswith("y"):
                 return
         raise Leave
+
+    def save(self, rest: str) -> None:
+        """Copy the record to a file."""
+        if not rest:
+            raise NotationError("Name a file, such as: save friday.chh")
+        path = Path(rest).expanduser()
+        path = path if path.suffix else path.with_suffix(ENDING)
+        try:
+            self.sitting.save(path)
+        except FileExistsError:
+            self.say(f"{path} already exists. Choose another name.")
+        except CanastaError as error:
+            self.say(str(error))
+        else:
+            self.say(Text(f"Saved to {path}. To watch it: canasta replay {shlex.quote(str(path))}"))
 
     def table(self, rest: str) -> None:
         """Draw the table again."""
@@ -293,6 +300,7 @@ _DOES: dict[str, Callable[[Keyboard, str], None]] = {
     "sort": Keyboard.sort,
     "why": Keyboard.why,
     "quit": Keyboard.quit,
+    "save": Keyboard.save,
     "table": Keyboard.table,
     "hint": _asks(lambda keyboard, _: questions.hint(keyboard.seen())),
     "score": _asks(lambda keyboard, _: keyboard.score()),

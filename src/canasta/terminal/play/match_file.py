@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,13 +12,14 @@ from canasta import __version__
 from canasta.base.errors import CanastaError, NotationError
 from canasta.bots import make
 from canasta.deal.match import Match
-from canasta.files import RecordFile, check_new
+from canasta.files import RecordFile
 from canasta.notation.records.reader import check_heading
 from canasta.notation.records.record import Heading, Player, heading_of
 from canasta.notation.records.recorder import Recorder
 from canasta.notation.records.resuming import Resumed, resume
 from canasta.rules.groups import Rules
 from canasta.terminal.dialog import Dialog
+from canasta.terminal.matches.kept import matches_folder
 from canasta.terminal.play.host import Host
 from canasta.terminal.play.seating import PERSON, Seating, check_bots
 
@@ -26,29 +28,35 @@ class ResumeError(CanastaError):
     """A record that no match can go on from."""
 
 
-def check_record(path: Path, rules: Rules, seating: Seating, seed: int) -> None:
-    """See that a match can be recorded in a new file at *path*, before anything of it is shown.
+def check_record(rules: Rules, seating: Seating, seed: int) -> None:
+    """See that a match can be recorded, before anything of it is shown.
 
-    Raises `canasta.base.errors.NotationError` for a name, word or number that no record can hold, and
-    `canasta.files.FileError` for a file that is there already.
+    Raises `canasta.base.errors.NotationError` for a name, word or number that no record can hold.
     """
     check_heading(_heading(rules, seating, seed))
-    check_new(path)
 
 
-def play_match(match: Match, seating: Seating, dialog: Dialog, path: Path | None) -> None:
-    """Play *match*, written down in a new file at *path* if there is one.
+def play_match(
+    match: Match, seating: Seating, dialog: Dialog, output: RecordFile | None, notices: Sequence[str] = ()
+) -> None:
+    """Play *match*, recorded in the new file *output* if there is one; *notices* are shown below the first table.
 
-    Raises `canasta.terminal.dialog.Leave` when a person leaves, `canasta.files.FileError` where the file cannot be
-    written.
+    A record in the data folder in which no person made a move is deleted again. Raises `canasta.terminal.dialog.Leave` when a
+    person leaves, `canasta.files.FileError` where the file cannot be written.
     """
-    if path is None:
-        Host(match, seating, dialog).run()
+    if output is None:
+        Host(match, seating, dialog, notices=notices).run()
         return
-    with RecordFile(path) as output:
+    with output:
         recorder = Recorder(output, _heading(match.rules, seating, match.seed))
-        recorder.begin_match()
-        Host(match, seating, dialog, recorder).run()
+        host = Host(match, seating, dialog, recorder, output, notices)
+        try:
+            recorder.begin_match()
+            host.run()
+        finally:
+            if not host.moved and output.path.parent == matches_folder():
+                output.close()
+                output.path.unlink(missing_ok=True)
 
 
 def resume_match(path: Path, dialog: Dialog) -> None:
@@ -68,7 +76,7 @@ def resume_match(path: Path, dialog: Dialog) -> None:
         recorder = resumed.record_on(output)
         dialog.clear()
         dialog.say(Text(f"{resumed.match.rules.title} continues from {path.name}. Type help if you get stuck."))
-        Host(resumed.match, seating, dialog, recorder).run()
+        Host(resumed.match, seating, dialog, recorder, output).run()
 
 
 def _heading(rules: Rules, seating: Seating, seed: int) -> Heading:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.text import Text
+
+from canasta.base.errors import CanastaError
 from canasta.base.moves import Move
 from canasta.base.spans import Line
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
+from canasta.files import RecordFile, write_file
 from canasta.notation.records.recorder import Recorder
 from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.seating import Seating
@@ -17,16 +24,35 @@ from canasta.wording.spans import joined
 class Sitting:
     """What the host of a match and the people at its keyboard share.
 
-    The *recorder*, if there is one, writes the match down before anything of it is shown.
+    The *recorder*, if there is one, writes the match down on *record* before anything of it is shown. *moved* says whether
+    a person has made a move, or a bot where only bots play. *notices* are for the first table that is shown.
     """
 
-    def __init__(self, match: Match, seating: Seating, dialog: Dialog, recorder: Recorder | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seating: Seating,
+        dialog: Dialog,
+        recorder: Recorder | None = None,
+        record: RecordFile | None = None,
+        notices: Sequence[str] = (),
+    ) -> None:
         """A match to be played, perhaps from the middle of a deal."""
         self.match = match
         self.seating = seating
         self.dialog = dialog
         self.recorder = recorder
+        self.moved = False
+        self._record = record
+        self._notices = notices
         self._looking = -1
+
+    @property
+    def leaving(self) -> str:
+        """What a person is asked before they leave."""
+        if self.recorder is None:
+            return "This match isn't recorded: if you leave, it's lost. Leave anyway? [y/N] "
+        return "Leave the match? It's saved, so you can resume it later. [y/N] "
 
     @property
     def deal(self) -> Deal:
@@ -51,8 +77,25 @@ class Sitting:
             self.dialog.hand_over(self.seating.names[seat])
         self._looking = seat
 
+    def notices(self) -> list[Text]:
+        """Return what is to be shown below the first table; once."""
+        texts = [Text(text, style="dim") for text in self._notices]
+        self._notices = ()
+        return texts
+
+    def save(self, path: Path) -> None:
+        """Copy the record of the match to a new file at *path*.
+
+        Raises `FileExistsError` if the file is there already, `canasta.files.FileError` if it cannot be written, and
+        `CanastaError` if the match is not recorded.
+        """
+        if self._record is None:
+            raise CanastaError("This match isn't recorded, so there is nothing to save.")
+        write_file(path, self._record.content(), new=True)
+
     def made(self, seat: int, move: Move) -> None:
         """Write down that a person made *move*."""
+        self.moved = True
         if self.recorder:
             self.recorder.played(seat, move)
 

@@ -13,12 +13,12 @@ from typing import Any, Final, Literal, TypeAlias
 from canasta.base.errors import NotationError
 from canasta.notation.records.match_replay import MatchReplay, Played
 from canasta.notation.records.reader import RecordReader
+from canasta.notation.records.record import ENDING
 from canasta.notation.records.replay import Mending
 from canasta.rules.shapes import clean
 from canasta.scoring.standing import standing
 from canasta.terminal.file_list import none_in
 
-ENDING: Final = ".chh"
 _MOST_TOGETHER: Final = 4
 """How many files a process is given at a time; few, so that there is news often and an interrupt is obeyed soon."""
 

@@ -12,10 +12,11 @@ import click
 from rich.text import Text
 
 from canasta.base.errors import NotationError
+from canasta.notation.records.record import ENDING
 from canasta.notation.records.replay import Mending
 from canasta.rules.shapes import clean
 from canasta.terminal.file_list import FileName, files_in, none_in
-from canasta.terminal.replay.check import ENDING, State, check_all, summary
+from canasta.terminal.replay.check import State, check_all, summary
 from canasta.terminal.replay.recording import Place, Recording, acted, where
 
 if TYPE_CHECKING:

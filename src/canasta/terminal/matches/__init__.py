@@ -1,0 +1,1 @@
+"""The matches that canasta keeps, and the command that looks after them."""

@@ -1,0 +1,144 @@
+"""Matches kept in the user's data folder: a record for each, and what can be told of one without replaying it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from difflib import get_close_matches
+from itertools import count
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from canasta.base.errors import CanastaError, NotationError
+from canasta.files import LARGEST, FileError, RecordFile, RecordInUse
+from canasta.notation.records.record import ENDING, Heading
+from canasta.notation.records.resuming import read_open_record
+from canasta.rules.groups import Rules
+from canasta.scoring.standing import standing
+from canasta.terminal.folders import data_folder
+
+_DEAL: Final = b"\n[[deal]]\n"
+
+State: TypeAlias = Literal["unfinished", "finished", "unreadable"]
+
+
+class NoSuchMatch(CanastaError):
+    """A name that no kept match has."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMatch:
+    """A recorded match in the data folder.
+
+    *deals* counts the deals begun, *totals* are those after the last deal that was counted, and *played* is when the
+    record was last written. A record that cannot be read has no *heading*, but a *problem*.
+    """
+
+    path: Path
+    state: State
+    played: datetime
+    heading: Heading | None = None
+    deals: int = 0
+    totals: tuple[int, ...] = ()
+    problem: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the match is called: the name of its file without the ending."""
+        return self.path.stem
+
+
+def matches_folder() -> Path:
+    """Return the folder in which matches are kept, whether or not it is there."""
+    return data_folder() / "matches"
+
+
+def begin_record(rules: Rules) -> RecordFile:
+    """Return a new record in the data folder, named for the game and today's date.
+
+    Raises `FileError` if none can be made there.
+    """
+    folder = matches_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"{folder} cannot be made: {error.strerror}.") from None
+    today = datetime.now(UTC).astimezone().date().isoformat()
+    for number in count(1):
+        path = folder / f"{rules.name}-{today}{f'-{number}' if number > 1 else ''}{ENDING}"
+        if path.exists():
+            continue
+        try:
+            return RecordFile(path)
+        except FileError:
+            # Another program may have been quicker.
+            if not path.exists():
+                raise
+    raise AssertionError
+
+
+def kept_matches() -> Iterator[KeptMatch]:
+    """Yield the matches in the data folder, the one played last first; each is read when it is asked for."""
+    found: list[tuple[float, Path]] = []
+    for path in matches_folder().glob(f"*{ENDING}"):
+        with suppress(OSError):  # deleted meanwhile
+            found.append((path.stat().st_mtime, path))
+    for changed, path in sorted(found, reverse=True):
+        yield _read(path, datetime.fromtimestamp(changed, UTC).astimezone())
+
+
+def last_unfinished() -> KeptMatch | None:
+    """Return the match to go on with: the last one played that is not over and that no other program is playing."""
+    return next((kept for kept in kept_matches() if kept.state == "unfinished" and not in_use(kept.path)), None)
+
+
+def in_use(path: Path) -> bool:
+    """Whether another program is writing the record at *path*, or it cannot be written."""
+    try:
+        RecordFile(path, resume=True).close()
+    except RecordInUse:
+        return True
+    except FileError:
+        return True
+    return False
+
+
+def find_match(name: str) -> KeptMatch:
+    """Return the match called *name*, or the only one whose name begins like that.
+
+    Raises `NoSuchMatch` if there is none, or more than one.
+    """
+    names = sorted(path.stem for path in matches_folder().glob(f"*{ENDING}"))
+    name = name.removesuffix(ENDING)
+    fitting = [each for each in names if each == name] or [each for each in names if each.startswith(name)]
+    if len(fitting) > 1:
+        raise NoSuchMatch(f'"{name}" could be {" or ".join(fitting[:4])}. Type more of the name.')
+    if not fitting:
+        near = get_close_matches(name, names, 1, 0.5)
+        more = f"Did you mean {near[0]}?" if near else "To list the matches, type: canasta matches"
+        raise NoSuchMatch(f'There is no match "{name}". {more}')
+    path = matches_folder() / f"{fitting[0]}{ENDING}"
+    return _read(path, datetime.fromtimestamp(path.stat().st_mtime, UTC).astimezone())
+
+
+def _read(path: Path, played: datetime) -> KeptMatch:
+    """Return what the record at *path* tells in its heading and its last deal, all that is read of it."""
+    try:
+        size = path.stat().st_size
+        if size > LARGEST:
+            return KeptMatch(path, "unreadable", played, problem="the file is too large for a record")
+        content = path.read_bytes()
+        first, last = content.find(_DEAL), content.rfind(_DEAL)
+        _, heading, deals = read_open_record(content if first == last else content[:first] + content[last:])
+    except NotationError as error:
+        return KeptMatch(path, "unreadable", played, problem=str(error))
+    except OSError as error:
+        return KeptMatch(path, "unreadable", played, problem=error.strerror or str(error))
+    if not deals:
+        return KeptMatch(path, "unfinished", played, heading, totals=(0,) * heading.rules.sides)
+    deal = deals[-1]
+    over = bool(deal.after) and standing(heading.rules, deal.after, deal.number).over
+    state: State = "finished" if over else "unfinished"
+    return KeptMatch(path, state, played, heading, deal.number, deal.after or deal.totals)

@@ -1,0 +1,81 @@
+"""A process on a terminal of its own."""
+
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+pty = pytest.importorskip("pty")
+termios = pytest.importorskip("termios")
+
+CLEAR = "\x1b[2J"
+
+
+def bare(text: str) -> str:
+    """*text* without colours and returns."""
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]|\r", "", text)
+
+
+class Terminal:
+    """A process on a terminal of its own."""
+
+    def __init__(self, *args: str, columns: int = 80, rows: int = 24, **env: str) -> None:
+        self._main, other = pty.openpty()
+        termios.tcsetwinsize(other, (rows, columns))
+        clean = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "COLUMNS", "LINES"}}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "canasta", *args],
+            stdin=other,
+            stdout=other,
+            stderr=other,
+            env={**clean, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **env},
+        )
+        os.close(other)
+
+    def until(self, pattern: str) -> str:
+        """What is written until *pattern* is."""
+        text, end = "", time.monotonic() + 60
+        while not re.search(pattern, text):
+            assert time.monotonic() < end, text
+            if select.select([self._main], [], [], 0.2)[0]:
+                try:
+                    text += os.read(self._main, 65536).decode(errors="replace")
+                except OSError:  # the other end is closed
+                    break
+        return text
+
+    def type(self, line: str) -> None:
+        """Type *line* and Enter."""
+        os.write(self._main, line.encode() + b"\n")
+
+    def end_input(self) -> None:
+        """Press Ctrl-D."""
+        os.write(self._main, b"\x04")
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Make the window larger or smaller, as its user would."""
+        termios.tcsetwinsize(self._main, (rows, columns))
+        self.process.send_signal(signal.SIGWINCH)
+
+    def close(self) -> int:
+        """Type quit, and return the exit code."""
+        self.type("quit")
+        self.until("Goodbye")
+        return self.ended()
+
+    def ended(self) -> int:
+        """Wait for the end, and return the exit code."""
+        code = self.process.wait(60)
+        os.close(self._main)
+        return code
+
+    def kill(self) -> None:
+        """End the process as a closed window or a power cut would."""
+        self.process.kill()
+        self.process.wait()
+        os.close(self._main)
