@@ -81,7 +81,8 @@ def fill(engine: Engine, tables: int, log: Sequence[Entry], *, checkpoints: bool
             ]  # fmt: skip
             connection.execute(insert(ENTRY), values)
             if checkpoints and kept[0]:
-                store.keep_checkpoint(connection, row.id, kept[0], ENGINE, kept[1])
+                kept_here = store.Change(row.id, kept[0], None, "playing", kept[1])
+                store.keep_checkpoints(connection, ENGINE, [kept_here])
 
     with engine.begin() as connection:
         write(connection)
@@ -235,8 +236,13 @@ async def opened(boards: Sequence[Board], together: int = 16) -> None:
     await asyncio.gather(*map(one, boards))
 
 
-async def play(boards: Sequence[Board], rate: float, seconds: float) -> None:
-    """Play at the *boards* in turn, *rate* moves a second, whether or not those before have arrived."""
+async def play(boards: Sequence[Board], rate: float, seconds: float) -> list[float]:
+    """Play at the *boards* in turn, *rate* moves a second, whether or not those before have arrived.
+
+    Returns the seconds that each move took until everybody at its table had heard of it.
+    """
+    for board in boards:
+        board.taken.clear()
     moving: dict[Board, asyncio.Task[None]] = {}
     began, number = perf_counter(), 0
     while number < rate * seconds:
@@ -247,8 +253,4 @@ async def play(boards: Sequence[Board], rate: float, seconds: float) -> None:
         moving[board] = asyncio.ensure_future(board.move())
         number += 1
     await asyncio.gather(*moving.values())
-
-
-def p99(taken: Sequence[float]) -> float:
-    """The time that 99 of 100 take at most."""
-    return sorted(taken)[len(taken) * 99 // 100]
+    return [seconds for board in boards for seconds in board.taken]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from canasta.rules.groups import Rules
-from canasta.rules.words.melds import BLACK_LAST, RED, RED_AGAINST, RED_DEALT, SPECIAL_DISCARD, TOP_CARD
+from canasta.rules.words.melds import BLACK_LAST, OPENING_PILE, RED, RED_AGAINST, RED_DEALT, SPECIAL_DISCARD, TOP_CARD
 from canasta.rules.words.table import CUT_DEALERS, DEALERS, FROZEN_BY, REJECTED, TURN_AGAIN, USE, WILD_TOP
 from scripts.grid import row, spans
 
@@ -78,6 +78,8 @@ def _exact_cut(r: Rules) -> str:
     if not r.procedures.exact_cut:
         return NONE
     up = r.procedures.cut_upcard
+    if r.deal.dealers == "each player":
+        return f"{r.procedures.exact_cut}, everyone: {' / '.join(dict.fromkeys(map(str, r.exact_cuts)))}"
     counts = [
         f"{(cards - (up and not place)) // r.seats} a player{' and the upcard' if up and not place else ''}"
         for place, cards in enumerate(r.exact_cuts)
@@ -86,8 +88,10 @@ def _exact_cut(r: Rules) -> str:
     return f"{r.procedures.exact_cut}, {who}: {' / '.join(dict.fromkeys(counts))}"
 
 
-@row("Upcard rejected", "deal.reject")
+@row("Upcard rejected", "deal.upcard", "deal.reject")
 def _rejected(r: Rules) -> str:
+    if not r.deal.upcard:
+        return "none is turned up"
     return kinds(r.deal.reject)
 
 
@@ -179,9 +183,10 @@ def _draw(r: Rules) -> str:
     return str(r.draw.stock) if piles == 1 else f"{r.draw.stock}, from {piles} piles"
 
 
-@row("How much of the pile", "pile.take")
+@row("How much of the pile", "pile.take", "pile.least")
 def _take(r: Rules) -> str:
-    return f"top {r.pile.take}" if r.pile.take else "whole"
+    least = f", from {r.pile.least} cards on" if r.pile.least else ""
+    return (f"top {r.pile.take}" if r.pile.take else "whole") + least
 
 
 @row("Taken with a natural pair", "pile.need", "pile.use")
@@ -210,10 +215,12 @@ def _wild_top(r: Rules) -> str:
     return WILD_TOP[r.pile.wild_top].cell
 
 
-@row("Freezing", "pile.frozen_by", "pile.frozen_until_open")
+@row("Freezing", "pile.frozen_by", "pile.frozen_until_open", "opening.pile")
 def _freezing(r: Rules) -> str:
     causes = [FROZEN_BY[cause].cell for cause in r.pile.frozen_by]
-    return ", ".join([*causes, *(["side not open"] if r.pile.frozen_until_open else [])]) or NONE
+    closed = OPENING_PILE[r.opening.pile].cell
+    unopened = ["side not open"] if r.pile.frozen_until_open else [closed] if closed else []
+    return ", ".join([*causes, *unopened]) or NONE
 
 
 @row("Opening with the pile", "opening.top_card", "pile.frozen_until_open")

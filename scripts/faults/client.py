@@ -27,6 +27,10 @@ REMEMBERED = 600
 """Of how many entries the table after them is remembered."""
 
 _TICK = 0.5
+_OPEN_SECONDS = 10
+_LONGEST_WAIT = 15.0
+"""The longest wait before a client connects again, as on the page."""
+
 _LOST = (OSError, WebSocketException, TimeoutError, EOFError)
 
 
@@ -82,7 +86,7 @@ class Client:
             self.connected = False
             self._socket = None
             self._choose_server()
-            await asyncio.sleep(self._chance.random() * min(2.0, 0.3 * 2**failures))
+            await asyncio.sleep(self._chance.random() * min(_LONGEST_WAIT, 0.3 * 2 ** min(failures, 10)))
 
     def _choose_server(self) -> None:
         """Put the server to try next first."""
@@ -113,7 +117,7 @@ class Client:
             local_addr=(self.person.address, 0),
             compression=None,
             proxy=None,
-            open_timeout=4,
+            open_timeout=_OPEN_SECONDS,
             close_timeout=0.5,
             ping_interval=None,
             max_size=1 << 20,

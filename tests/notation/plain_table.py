@@ -100,7 +100,7 @@ class Table:
         """The pile as it begins, taken from *stock*."""
         reject = set(self.rules["deal"]["reject"])
         once = self.rules["deal"]["turn_again"] == "once"
-        if not once and all(kind_of(card) in reject for card in stock):
+        if not self.rules["deal"]["upcard"] or (not once and all(kind_of(card) in reject for card in stock)):
             return []
         pile: list[str] = []
         left = list(returns)
@@ -135,10 +135,14 @@ class Table:
         elif way == "each packet":
             for _ in self.rules["reserves"]:
                 who.append(self._next(who[-1]))
+        elif way == "each player":
+            who += [(self.dealer - 1 + step) % self.seats + 1 for step in range(1, self.seats)]
         return who
 
     def first(self) -> int:
         """The seat that begins."""
+        if self.rules["deal"]["first"] == "dealer":
+            return self.dealer
         second = self.rules["deal"]["first"] == "left of second dealer"
         return self._next(self.dealers()[-1] if second else self.dealer)
 
@@ -156,6 +160,8 @@ class Table:
         numbers = [hands, *packets]
         if rules["deal"]["dealers"] == "one":
             numbers = [sum(numbers)]
+        elif rules["deal"]["dealers"] == "each player":
+            numbers = [sum(numbers) // self.seats] * self.seats
         elif rules["deal"]["dealers"] != "each packet":
             numbers = [hands, sum(packets)]
         numbers[0] += rules["procedures"]["cut_upcard"]

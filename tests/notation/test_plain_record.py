@@ -109,7 +109,7 @@ def test_so_do_matches_with_options(name: str, players: int) -> None:
 CUTS = ["procedures.exact_cut=100", "procedures.cut_upcard=true"]
 
 
-@pytest.mark.parametrize("dealers", ["one", "neighbours", "partners", "each packet"])
+@pytest.mark.parametrize("dealers", ["one", "neighbours", "partners", "each packet", "each player"])
 @pytest.mark.parametrize("name", ["classic", "hand-and-foot", "hand-knee-and-foot"])
 def test_dealers_cut_as_the_page_says(name: str, dealers: str) -> None:
     text = written(load(name, 4, [*CUTS, f"deal.dealers={dealers}"]), 3, "greedy", deals=2)[0]

@@ -83,15 +83,13 @@ def test_the_game_goes_on_after_the_server_was_killed(
     second = players.Process(database, port=first.port)
     try:
         second.wait()
-        visitor.page.get_by_text("No connection").first.wait_for(state="detached", timeout=20_000)
+        visitor.page.get_by_text("No connection").first.wait_for(state="detached", timeout=60_000)
         assert staged(visitor) == lying
         visitor.button(PUT_BACK).click()
         answered(visitor, lambda: keyboard(visitor, f"discard {hand[:2]}"))
     finally:
         second.kill()
-        assert second.process.stdout is not None
-        second.process.stdout.close()
-    visitor.forgive("ERR_CONNECTION")
+    visitor.forgive()
 
 
 def test_two_windows_of_one_person_show_the_same(visit: Visit) -> None:
@@ -144,6 +142,25 @@ def test_a_page_that_slept_catches_up(visit: Visit) -> None:
     partner.page.get_by_text("Your turn.").first.wait_for()
 
 
+def test_a_page_that_really_slept_for_a_minute_catches_up(visit: Visit) -> None:
+    ann, tom = visit(), visit(size=(390, 664))
+    code = ann.table(2, 4, settings={"away_delay": 900})
+    tom.join(code, 3, "Tom")
+    ann.start()
+    ann.until(lambda: ann.own.get("choices"), "the turn")
+    session = tom.context.new_cdp_session(tom.page)
+    session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    answered(ann, lambda: keyboard(ann, "draw"))
+    answered(ann, lambda: keyboard(ann, f"discard {ann.own['hand'][:2]}"))
+    # Longer than the server waits for a sign of life, and than the page does.
+    ann.page.wait_for_timeout(60_000)
+    session.send("Page.setWebLifecycleState", {"state": "active"})
+    tom.page.get_by_text("Your turn.").first.wait_for(timeout=60_000)
+    tom.page.get_by_text("No connection").first.wait_for(state="detached", timeout=60_000)
+    answered(tom, lambda: keyboard(tom, "draw"))
+    tom.forgive()
+
+
 def test_a_table_on_plain_http_at_a_name_works(visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players, "FAST", FIXED)
     port = free_port()
@@ -156,15 +173,4 @@ def test_a_table_on_plain_http_at_a_name_works(visit: Visit, tmp_path: Path, mon
         answered(visitor, lambda: keyboard(visitor, f"discard {visitor.own['hand'][:2]}"))
     finally:
         server.kill()
-        assert server.process.stdout is not None
-        server.process.stdout.close()
-    visitor.forgive("ERR_CONNECTION")
-
-
-def test_an_unknown_table_says_so_and_leads_home(visit: Visit) -> None:
-    visitor = visit()
-    visitor.open("/t/K7M4XHPC")
-    visitor.page.get_by_text("There is no table with this code.").wait_for(timeout=20_000)
-    visitor.button(re.compile("start page")).click()
-    visitor.button(re.compile("^Play now")).wait_for()
-    visitor.forgive("404")
+    visitor.forgive()

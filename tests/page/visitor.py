@@ -15,7 +15,13 @@ from tests.server.players import Browser as Cookie
 from tests.server.players import Json, Player, Process
 
 WAIT_SECONDS: Final = 20.0
-_NOTHING: Final = ("hello", "ping")
+_AWAY: Final = (
+    "net::ERR_",
+    "WebSocket connection to",
+    "when fetching the script",
+    "Service Worker registration blocked",
+)
+"""What Chromium itself says against a server that is not there."""
 QUIET: Final = {"pace": 0, "numbers_wait": 120, "draw": False, "next_deal": 0}
 """Settings of a table at which nothing takes time."""
 # Every deck comes from the same numbers, too.
@@ -51,7 +57,7 @@ class Visitor:
         self.context: BrowserContext = browser.new_context(**options)
         self.context.add_init_script(_SAME_NUMBERS)
         self.context.add_init_script(SETTINGS % json.dumps({"motion": "none", "sound": False, **(settings or {})}))
-        self.context.set_default_timeout(8_000)
+        self.context.set_default_timeout(1000 * WAIT_SECONDS)
         self.page: Page = self.context.new_page()
         self.wrong: list[str] = []
         self._forgiven: list[str] = []
@@ -116,7 +122,7 @@ class Visitor:
         return same
 
     def table(self, *bots: int, seat: int = 1, name: str = "Ann", settings: Json | None = None, **told: Any) -> str:
-        """Make a table, sit down in *seat*, let bots take *bots*, and open it; return its code."""
+        """Make a table, sit down in *seat* (0: only watch), let bots take *bots*, and open it; return its code."""
         cookie = Cookie(self.server)
         wanted = {
             "game": "hand-and-foot",
@@ -130,7 +136,8 @@ class Visitor:
         code = str(made["code"])
         host = Player(cookie, code)
         host.of("table")
-        assert host.do(act="sit", seat=seat)["t"] == "done"
+        if seat:
+            assert host.do(act="sit", seat=seat)["t"] == "done"
         for each in bots:
             assert host.do(act="put-bot", seat=each, bot="greedy")["t"] == "done"
         host.close()
@@ -161,9 +168,9 @@ class Visitor:
         player.of("table")
         return player
 
-    def forgive(self, part: str) -> None:
-        """Take back what the browser itself said against a server that was not there."""
-        self._forgiven.append(part)
+    def forgive(self, *parts: str) -> None:
+        """Take back complaints of the browser itself that have one of *parts*; by default those about a server that was away."""
+        self._forgiven += parts or _AWAY
 
     def close(self) -> None:
         """Close the window; nothing may have gone wrong in it."""

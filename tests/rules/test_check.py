@@ -71,6 +71,32 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
         "deal.reject: no card is left that can start the pile",
     ),
     ("new-canasta", 4, ["deal.dealers=one"], "deal.first: there is no second dealer"),
+    ("new-canasta", 4, ["deal.dealers=each player"], "deal.first: there is no second dealer"),
+    (
+        "hand-and-foot",
+        4,
+        ["exact-cut", "deal.dealers=each player", "procedures.cut_dealers=first"],
+        "procedures.cut_dealers: everyone deals their own cards: use all",
+    ),
+    (
+        "classic",
+        4,
+        ["opening.pile=side opened"],
+        "pile.frozen_until_open: nobody takes the pile to open: opening.pile is side opened",
+    ),
+    (
+        "hand-and-foot",
+        4,
+        ["opening.pile=player melded", "opening.top_card=raises"],
+        "opening.top_card: nobody takes the pile to open: opening.pile is player melded",
+    ),
+    ("hand-and-foot", 4, ["deal.upcard=false"], "deal.reject: no card is turned up, so none can be rejected"),
+    (
+        "hand-and-foot",
+        4,
+        ["deal.upcard=false", "deal.reject=[]", "exact-cut", "procedures.cut_upcard=true"],
+        "procedures.cut_upcard: there is no first card of the pile: deal.upcard is false",
+    ),
     ("classic", 4, ["pile.need=[]", "exhaustion.forced=no"], "pile.need: two natural cards of the top card's rank"),
     ("classic", 4, ['pile.need=["natural and wild", "onto meld"]'], "pile.need: two natural cards of the top card's"),
     (
@@ -200,6 +226,7 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
         ["threes.black_meld=[8]"],
         "threes.black_meld: 8 black threes do not fit in a meld of 7: meld.grows is false",
     ),
+    ("classic", 4, ["out.discard=forbidden"], "threes.black_last: no discard ends the deal: out.discard is forbidden"),
     ("new-canasta", 4, ["out.discard=required"], "threes.black_last: the last card must be a discard"),
     (
         "hand-and-foot",

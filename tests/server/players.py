@@ -35,6 +35,7 @@ class Process:
     """A `canasta serve` of one's own."""
 
     def __init__(self, database: str, *more: str, port: int = 0) -> None:
+        self.database = database
         self.port = port or free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
         command = [sys.executable, FAST, "serve", "--port", str(self.port), "--database", database, *more]
@@ -56,13 +57,17 @@ class Process:
         raise AssertionError("the server did not start")
 
     def output(self) -> str:
+        """All that it says until it ends."""
         assert self.process.stdout is not None
-        return self.process.stdout.read().decode()
+        with self.process.stdout as said:
+            return said.read().decode()
 
     def kill(self) -> None:
         """End it at once, with all its processes."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
 
     def stop(self) -> tuple[int, str]:
         """End it as Ctrl+C does; return its exit code and what it said."""

@@ -18,7 +18,7 @@ from tests.server.in_process import Served, Socket, database, served, wanted
 from tests.session.test_permissions import FILLED, NOT_ALLOWED, allowed
 
 Json = dict[str, Any]
-BY_SERVER = {"play", "draw-card", "cut", "back", "stand-in"}
+BY_SERVER = {"play", "draw-card", "cut", "back"}
 """Acts in which only the server names a seat."""
 
 SETTINGS = {"pace": 0, "numbers_wait": 60, "draw": False, "next_deal": 0}

@@ -18,6 +18,7 @@ from canasta.server import joining, limits
 from canasta.server.errors import ServerError
 from canasta.server.joined_bot import JoinedBot
 from canasta.session.picture import cards
+from tests.notation.written import match_text
 from tests.server.players import FAST, Browser, Player, Process, make_table, seated, serving
 
 
@@ -73,7 +74,7 @@ def test_bots_and_typed_lines_play_hand_and_foot_and_the_record_replays(server: 
     (tmp_path / "moves.txt").write_text("\n".join(lines), encoding="utf-8")
     deciding = {
         "Bob": ("--seat", "1", "--bot", "greedy"),
-        "Cyd": ("--seat", "2", "--bot", f"{sys.executable} examples/careful_bot.py"),
+        "Cyd": ("--seat", "2", "--bot", f"sh -c 'tee {tmp_path}/heard | {sys.executable} examples/careful_bot.py'"),
         "Dan": ("--seat", "3", "--lines", str(tmp_path / "moves.txt")),
     }
     playing = [join(tmp_path / name, server, code, "--name", name, *how) for name, how in deciding.items()]
@@ -89,6 +90,12 @@ def test_bots_and_typed_lines_play_hand_and_foot_and_the_record_replays(server: 
     assert not any(word in said["Bob"] + said["Cyd"] for word in ("refuse", "failed", "can't")), said
     assert all("opened with" in said[name] for name in ("Bob", "Cyd"))
     assert "You discarded" in said["Dan"]
+    heard = [json.loads(line) for line in (tmp_path / "heard").read_text(encoding="utf-8").splitlines()]
+    over = [message for message in heard if message["type"] == "over"]
+    assert [message["points"] for message in over] == [
+        [sheet["total"] for sheet in watching.public["deals"]["1"]["sheets"]]
+    ]
+    assert " eyes=2 " in over[0]["position"]
     _, record = host.get(f"/api/tables/{code}/record")
     (tmp_path / "match.chh").write_text(record, encoding="utf-8")
     checked = CliRunner().invoke(cli, ["replay", "--check", str(tmp_path / "match.chh")])
@@ -210,3 +217,38 @@ def test_a_player_sends_no_more_than_the_server_takes(monkeypatch: pytest.Monkey
         seat._send({"t": "ping"})
     assert all(taken)
     assert 60 < now[0] < 120
+
+
+def test_a_table_goes_on_with_the_unfinished_match_in_a_file(server: Process, tmp_path: Path) -> None:
+    record = tmp_path / "evening.chh"
+    record.write_text(match_text("classic", 2, deals=1), encoding="utf-8")
+    (tmp_path / "moves.txt").write_text("bot 2 greedy\nstart\nleave\n", encoding="utf-8")
+    command = [sys.executable, FAST, "join", server.origin, "--record", str(record), "--name", "Ruth"]
+    ran = subprocess.run(
+        [*command, "--lines", str(tmp_path / "moves.txt")],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "The record's players sat in this order: Ann, Bea." in ran.stdout
+    assert "The match goes on from a record." in ran.stdout
+    for content, sentence in (
+        (b"\xff\xfe", "It must be a record, a text file in UTF-8."),
+        (b"nonsense", "This record can't be resumed: "),
+        (match_text("classic", 2).encode(), "This record can't be resumed: this match is over"),
+    ):
+        record.write_bytes(content)
+        refused = CliRunner().invoke(cli, ["join", server.origin, "--record", str(record), "--name", "Ruth"])
+        assert refused.exit_code == 1
+        assert sentence in refused.output, refused.output
+
+
+def test_a_record_of_a_table_is_told_its_players_and_needs_no_rules(server: Process) -> None:
+    ann = Browser(server)
+    record = match_text("classic", 2, deals=1)
+    status, made = ann.post("/api/tables", {"name": "Ann", "record": record})
+    assert (status, made["players"]) == (201, ["Ann", "Bea"])
+    assert ann.get(f"/api/tables/{made['code']}")[1]["title"] == "Classic Canasta"
+    status, told = ann.post("/api/tables", {"name": "Ann", "game": "classic", "record": record})
+    assert (status, told["text"]) == (409, "A record has its own rules. Leave out game, players, options and house.")
+    status, told = ann.post("/api/tables", {"name": "Ann", "record": "nonsense"})
+    assert (status, told["clause"]) == (409, "table.record")

@@ -28,7 +28,7 @@ from canasta.server.growth import Growth, GrowthWatch
 from canasta.server.keeping import Keeper, Link
 from canasta.server.migrating import migrate
 from canasta.server.schema import METADATA
-from canasta.server.store import Person, Row, TableRow
+from canasta.server.store import Change, Person, Row, TableRow
 
 
 def row(table: str, seq: int, cmd: str) -> Row:
@@ -60,6 +60,18 @@ def test_an_entry_with_a_number_or_command_that_is_taken_is_left_out(link: Link,
     assert link.run(lambda c: store.append(c, racing[:2])) == set()
     assert link.run(lambda c: store.entries(c, table)) == first
     assert link.run(lambda c: store.heads(c, [table, "none"])) == {table: 2}
+
+
+def test_what_lost_the_race_leaves_the_rest_of_its_group_alone(link: Link, table: str) -> None:
+    other = table_row()
+    link.run(lambda c: store.new_table(c, other))
+    link.run(lambda c: store.append(c, [row(table, 1, "a")]))
+    group = [row(table, 1, "late"), row(other.id, 2, "c"), row(other.id, 1, "b"), row(other.id, 3, "b")]
+    assert link.run(lambda c: store.append(c, group)) == {(other.id, 1), (other.id, 2)}
+    assert link.run(lambda c: store.heads(c, [table, other.id])) == {table: 1, other.id: 2}
+    found = link.run(lambda c: store.table_by_id(c, other.id))
+    assert found is not None
+    assert (found.due_at, found.seen_at) == (1_002, 1_002)
 
 
 def test_the_log_is_read_back_as_it_was_written(link: Link, table: str) -> None:
@@ -99,9 +111,9 @@ def test_a_table_that_has_stopped_is_looked_at_no_more_until_it_grows(link: Link
 def test_a_table_somebody_should_look_at_is_found_until_it_is_touched(link: Link, table: str) -> None:
     link.run(lambda c: store.append(c, [row(table, 1, "a")]))
     assert [each.id for each in link.run(lambda c: store.due(c, 1_001, 10))] == [table]
-    link.run(lambda c: store.touch(c, table, 0, None, "stale"))
+    link.run(lambda c: store.touch(c, [Change(table, 0, None, "stale")]))
     assert [each.id for each in link.run(lambda c: store.due(c, 1_001, 10))] == [table]
-    link.run(lambda c: store.touch(c, table, 1, 5_000, "playing"))
+    link.run(lambda c: store.touch(c, [Change(table, 1, 5_000, "playing")]))
     assert link.run(lambda c: store.due(c, 1_001, 10)) == []
     assert [each.state for each in link.run(lambda c: store.due(c, 5_000, 10))] == ["playing"]
 
@@ -162,7 +174,8 @@ def test_the_same_words_sent_twice_are_said_once(link: Link, table: str) -> None
 
 def test_a_newer_checkpoint_takes_the_place_of_an_older_one(link: Link, table: str) -> None:
     for seq in (5, 9, 7):
-        link.run(lambda c, seq=seq: store.keep_checkpoint(c, table, seq, "e1", f"at {seq}"))  # type: ignore[misc]
+        change = Change(table, seq, None, "playing", f"at {seq}")
+        link.run(lambda c, change=change: store.keep_checkpoints(c, "e1", [change]))  # type: ignore[misc]
     assert link.run(lambda c: store.checkpoint(c, table, "e1")) == (9, "at 9")
     assert link.run(lambda c: store.checkpoint(c, table, "e2")) is None
 

@@ -8,6 +8,7 @@ from canasta.rules.load import load
 from canasta.session import acts
 from canasta.session.dues import Due
 from canasta.session.refusals import Refused
+from canasta.session.table import Table
 from tests.session.live import Live
 
 
@@ -119,6 +120,33 @@ def test_a_stand_in_plays_after_the_delay_and_the_budget_does_not_refill() -> No
     assert live.state.places[1].playing == "person"
     with pytest.raises(Refused, match="playing your seat yourself"):
         live.do("p2", acts.Back())
+
+
+def test_the_host_puts_a_stand_in_in_the_seat_of_someone_away_until_they_are_back() -> None:
+    live = playing(3, away_delay=3_600, away_budget=3_600)
+    turn_of(live, 1)
+    with pytest.raises(Refused, match="Only the host can do this"):
+        live.do("p2", acts.StandIn(2))
+    with pytest.raises(Refused, match="Seat 2 is not away"):
+        live.do("p1", acts.StandIn(1))
+    with pytest.raises(Refused, match="There is no seat 8"):
+        live.do("p1", acts.StandIn(7))
+    live.do(None, acts.Away(1))
+    heard = live.do("p1", acts.StandIn(1))
+    assert [event["e"] for event in heard.events_for(-1)] == ["stand-in"]
+    assert live.public["seats"]["2"]["plays"] == "stand-in"
+    with pytest.raises(Refused, match="A stand-in plays seat 2 already"):
+        live.do("p1", acts.StandIn(1))
+    moved = live.step()
+    assert moved is not None
+    assert moved.command.startswith("stand-in-")
+    assert moved.seat == 1
+    live.do(None, acts.Back(1))
+    assert live.state.places[1].playing == "person"
+    live.do("p1", acts.StandIn(0))  # their own seat, here or not
+    assert live.state.places[0].playing == "stand-in"
+    live.do("p1", acts.Back())
+    assert Table.fold(live.log).picture() == live.table.picture()
 
 
 def test_nothing_happens_while_nobody_is_there() -> None:

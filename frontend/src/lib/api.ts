@@ -89,6 +89,8 @@ async function asked<T>(path: string, body?: unknown): Promise<Told<T>> {
 const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`;
 export const listGames = (): Promise<Told<GameInfo[]>> => asked("/api/games");
 export const whoAmI = (): Promise<Told<{ person?: string; name?: string }>> => asked("/api/me");
+/** Say what you are called; who is new here becomes somebody. */
+export const sayName = (name: string): Promise<Told<{ person: string; name: string }>> => asked("/api/me", { name });
 export const checkRules = (wanted: Wanted): Promise<Told<Findings>> =>
   asked("/api/rules", { game: wanted.game, players: wanted.players, options: wanted.options, house: wanted.house });
 export const makeTable = (wanted: Wanted): Promise<Told<{ code: string; shown: string; link: string }>> => asked("/api/tables", wanted);

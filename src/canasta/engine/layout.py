@@ -28,7 +28,7 @@ def turn_up(table: RuleTable, kinds: list[int], returns: list[int]) -> tuple[lis
     *kinds* is the whole deck from the top: hands by seat, then each reserve by seat, then the stock. *returns*
     gives, for each rejected card that goes back into the stock, the place: the remainder by the number of cards
     there, counted from below the top one; once they are used up such a card goes to the bottom. The result lists
-    indices into *kinds*. If no card is acceptable, the pile starts empty.
+    indices into *kinds*. If no card is acceptable, or the rules turn none up, the pile starts empty.
     """
     order = vec[i64](list(range(len(kinds))))
     up = turn_up_in(table, vec[i64](kinds), order, vec[i64](returns))
@@ -41,7 +41,7 @@ def turn_up_in(table: RuleTable, kinds: vec[i64], order: vec[i64], returns: vec[
     cards = i64(len(order))
     acceptable = False
     at = first
-    while at < cards and not acceptable:
+    while table.upcard and at < cards and not acceptable:
         acceptable = table.turn_once or table.reject[kinds[order[at]]] == 0
         at += 1
     if not acceptable:

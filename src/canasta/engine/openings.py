@@ -14,10 +14,11 @@ from mypy_extensions import i64
 
 from canasta.engine.fields import COMING, HELD, MADE, SEAT, STAGED, STAGING, TAKEN
 from canasta.engine.going_out import can_lay_all, discard_free
+from canasta.engine.meld_table import MOST_NATURALS, MOST_WILDS, WIDTH
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.position import Position
 from canasta.engine.reserves import by_canasta, canasta_cards, manual_due
-from canasta.engine.rule_table import KINDS, MOST_NATURALS, MOST_WILDS, WIDTH, RuleTable
+from canasta.engine.rule_table import KINDS, RuleTable
 from canasta.rules.words.melds import DISCARD_FREE, WHEN_EMPTY, WHEN_SIDE_OPEN
 
 _RED: Final = 2

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from canasta.engine.meld_table import MOST_NATURALS, MeldTable
 from canasta.engine.steps import ACTIONS, NATURALS, START_BLACK, Action
 from canasta.rules.words.end import (
     ANSWERS,
@@ -15,26 +16,26 @@ from canasta.rules.words.end import (
     EVERY_ANSWERS,
     FORCED,
     LAST_DISCARD,
+    LAST_FORBIDDEN,
     LAST_REQUIRED,
     NO_OPPONENT,
     NO_PART,
     NO_PERMISSION,
     OPPONENTS,
+    OPPONENTS_PICKED_UP,
     PARTNER,
+    PARTNER_PICKED_UP,
     PERMISSION,
 )
 from canasta.rules.words.melds import (
     AFTER_DISCARD,
     BLACK_LAST,
-    CANASTAS_AND_ONE_OPEN,
     CONCEALED,
     DISCARD_FREE,
     LAST_CARDS,
     NOT_CONCEALED,
-    ONE_OPEN,
-    OPEN_MELDS,
+    OPENING_PILE,
     PICKED_NEXT_TURN,
-    RATIO,
     RED,
     RED_DEALT,
     RED_LAID,
@@ -67,9 +68,6 @@ if TYPE_CHECKING:
     from canasta.rules.groups import Rules
 
 KINDS: Final = 15
-MOST_NATURALS: Final = 48
-MOST_WILDS: Final = 48  # beside the naturals of one rank
-WIDTH: Final = 49  # MOST_WILDS + 1: a row of the tables of melds
 
 # Classes of canastas; the special ranks follow.
 NATURAL: Final = 0
@@ -89,7 +87,7 @@ def _flags(kinds: tuple[str, ...]) -> vec[i64]:
     return flags
 
 
-class RuleTable:
+class RuleTable(MeldTable):
     """What the kernel knows of *rules*, one game for one number of players; never changes. Equal for equal rules."""
 
     rules: Rules
@@ -98,9 +96,8 @@ class RuleTable:
     side_of: vec[i64]
     members: i64
     cards: i64
-    packs: i64
-    jokers: i64
     hand: i64
+    upcard: bool
     reject: vec[i64]
     covered: bool
     turn_once: bool
@@ -116,15 +113,11 @@ class RuleTable:
     frozen_until_open: bool
     consecutive: bool
     last_card: bool
+    least_pile: i64
+    pile_waits: i64
+    quiet_turns: i64
     knock: bool
     restore: bool
-    size: i64
-    grows: bool
-    several: bool
-    finish_first: bool
-    slots: i64
-    wild_melds: bool
-    canasta_opens: bool
     top_raises: bool
     bonuses_open: bool
     opening_bonus: vec[i64]
@@ -158,15 +151,20 @@ class RuleTable:
     left_over: bool
     need: vec[i64]
     need_canastas: i64
+    specials_count: bool
+    special_counts: vec[i64]
     need_classes: bool
     waits: bool
     black_counts: bool
     discard_required: bool
+    discard_forbidden: bool
     absorbs: bool
     permission: i64
     ask_every: bool
     partner: i64
+    partner_picks: bool
     opponents: i64
+    opponents_pick: bool
     passing: bool
     ends: i64
     pile_after: bool
@@ -174,13 +172,6 @@ class RuleTable:
     frozen_in_time: bool
     frozen_any: bool
     value: vec[i64]
-    most_wilds: vec[i64]
-    canasta_naturals: i64
-    opening_most: vec[i64]
-    reach: vec[i64]
-    wild_fit: vec[i64]
-    fresh_wilds: vec[i64]
-    fresh_canastas: vec[i64]
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -192,35 +183,30 @@ class RuleTable:
         self.packs = rules.packs
         self.jokers = rules.deck.jokers
         self.hand = rules.deal.hand
+        self.upcard = rules.deal.upcard
         self.reject = _flags(rules.deal.reject)
         self.covered = REJECTED.number(rules.deal.rejected) == COVERED
         self.turn_once = TURN_AGAIN.number(rules.deal.turn_again) == TURNED_ONCE
         self.draw = rules.draw.stock
         self._read_pile(rules)
-        self._read_melds(rules)
+        self.read_melds(rules)
         self._read_reserves(rules)
         self._read_threes(rules)
         self._read_specials(rules)
         self._read_out(rules)
-        self._read_bonuses(rules)
+        self._read_opening(rules)
         self.frozen_in_time = rules.procedures.frozen_in_time
         after: i64 = FROZEN_AFTER.number(rules.procedures.frozen_after)
         self.frozen_any = self.frozen_in_time and after == AFTER_ANY_DRAW
         self.value = vec[i64]([0] * KINDS)
         for name, points in rules.score.cards:
             self.value[_KIND_KEYS.index(name)] = points
-        self._derive()
+        self.derive()
 
     def action(self, step: int) -> Action:
         """What *step* does by these rules: black threes are begun with as many as they say."""
         action = ACTIONS[step]
         return action._replace(naturals=int(self.black_least)) if step == START_BLACK else action
-
-    def may_follow(self, size: i64) -> bool:
-        """Whether a further meld of a rank may begin after one of *size* cards, as far as this one goes."""
-        if self.finish_first:
-            return size >= self.size
-        return self.several or (size == self.size and not self.grows)
 
     def partner_of(self, seat: i64, partner: i64) -> i64:
         """The seat of the *partner*-th partner, from 1, to the left of *seat*."""
@@ -252,35 +238,12 @@ class RuleTable:
         self.frozen_until_open = pile.frozen_until_open
         self.consecutive = pile.consecutive
         self.last_card = pile.last_card
+        self.least_pile = pile.least
+        self.pile_waits = OPENING_PILE.number(rules.opening.pile)
+        # Turns at the beginning in which nobody lays cards or takes the pile.
+        self.quiet_turns = (rules.opening.round - 1) * self.seats
         self.knock = END.number(pile.end) == END_KNOCK
         self.restore = pile.restore > 0
-
-    def _read_melds(self, rules: Rules) -> None:
-        self.size = rules.meld.size
-        self.grows = rules.meld.grows
-        open_melds: i64 = OPEN_MELDS.number(rules.open_melds)
-        self.several = open_melds != ONE_OPEN
-        # Of several melds of a rank only one is no canasta yet.
-        self.finish_first = open_melds == CANASTAS_AND_ONE_OPEN
-        self.slots = 8 if self.several else 1
-        self.wild_melds = rules.meld.wild_melds
-        self.canasta_opens = rules.opening.canasta
-        self.top_raises = TOP_CARD.number(rules.opening.top_card) == TOP_RAISES
-        self.concealed = CONCEALED.number(rules.opening.concealed)
-        self.concealed_pile = self.concealed != NOT_CONCEALED and rules.opening.concealed_pile
-        limit = RATIO[rules.meld.ratio]
-        most: i64 = rules.meld.wilds
-        self.most_wilds = vec[i64]([0] * (MOST_NATURALS + 1))
-        naturals: i64 = 2
-        while naturals <= MOST_NATURALS:
-            wilds: i64 = limit.most(naturals)
-            if not self.grows and wilds > self.size - naturals:
-                wilds = self.size - naturals
-            self.most_wilds[naturals] = 0 if wilds < 0 else (most if wilds > most else wilds)
-            naturals += 1
-        self.canasta_naturals = 2
-        while self.canasta_naturals + self.most_wilds[self.canasta_naturals] < self.size:
-            self.canasta_naturals += 1
 
     def _read_reserves(self, rules: Rules) -> None:
         self.reserves = len(rules.reserves)
@@ -358,32 +321,47 @@ class RuleTable:
         self.need[NATURAL] = out.natural
         self.need[MIXED] = out.mixed
         self.need[WILD] = out.wild
+        self.special_counts = vec[i64]([0] * CLASSES)
+        self.specials_count = False
         index: i64 = 0
-        while index < self.specials:
+        for special in rules.specials:
             self.need[SPECIAL + index] = out.special
+            if special.counts and out.natural:
+                self.specials_count = True
+                self.special_counts[SPECIAL + index] = 1
             index += 1
         self.need_canastas = out.canastas
         self.need_classes = out.natural + out.mixed + out.wild > 0 or (out.special > 0 and self.specials > 0)
         self.black_counts = out.black_counts
+        self.discard_forbidden = LAST_DISCARD.number(out.discard) == LAST_FORBIDDEN
         self.discard_required = LAST_DISCARD.number(out.discard) == LAST_REQUIRED
         # Laying a natural card where it belongs never spoils going out: one meld takes all cards of its rank.
         self.absorbs = self.grows and not self.several and not self.discard_required
         self.permission = NO_PERMISSION
         self.ask_every = self.members > 2 and ANSWERS.number(out.answers) == EVERY_ANSWERS
         self.partner = NO_PART
+        self.partner_picks = False
         if self.members > 1:
             self.permission = PERMISSION.number(out.permission)
             self.partner = PARTNER.number(out.partner)
+            if self.partner == PARTNER_PICKED_UP:
+                self.partner = NO_PART
+                self.partner_picks = True
         self.opponents = OPPONENTS.number(out.opponents)
-        self.waits = self.reserves > 0 and (self.partner != NO_PART or self.opponents != NO_OPPONENT)
+        self.opponents_pick = self.opponents == OPPONENTS_PICKED_UP
+        waits = self.partner != NO_PART or self.partner_picks or self.opponents != NO_OPPONENT
+        self.waits = self.reserves > 0 and waits
         self.passing = out.passing
         exhaustion = rules.exhaustion
         self.ends = ENDS.number(exhaustion.ends)
         self.pile_after = exhaustion.pile
         self.forced = FORCED.number(exhaustion.forced)
 
-    def _read_bonuses(self, rules: Rules) -> None:
-        """What a canasta of each class adds to the worth of an opening."""
+    def _read_opening(self, rules: Rules) -> None:
+        """How a side opens, and what a canasta of each class adds to the worth of it."""
+        self.top_raises = TOP_CARD.number(rules.opening.top_card) == TOP_RAISES
+        self.concealed = CONCEALED.number(rules.opening.concealed)
+        self.concealed_pile = self.concealed != NOT_CONCEALED and rules.opening.concealed_pile
         self.bonuses_open = rules.opening.bonuses
         self.opening_bonus = vec[i64]([0] * CLASSES)
         if not self.bonuses_open:
@@ -395,103 +373,6 @@ class RuleTable:
         for special in rules.specials:
             self.opening_bonus[SPECIAL + index] = special.bonus
             index += 1
-
-    def _derive(self) -> None:
-        """Fill the tables of melds that can be laid afresh.
-
-        ``reach[c * WIDTH + w]``: 1 if *c* naturals of one rank and *w* wilds can be laid as fresh melds in an
-        opening, 2 if so with a canasta among them (3: both ways); ``opening_most``: the most of *c* naturals
-        that can be laid with exactly *w* wilds, -1 if none; ``wild_fit[w]``: whether *w* wilds can be laid as
-        fresh wild melds.
-        """
-        cells = (MOST_NATURALS + 1) * WIDTH
-        self.reach = vec[i64]([0] * cells)
-        self.reach[0] = 1
-        top: i64 = self.size if self.canasta_opens else self.size - 1
-        if self.grows:
-            top = MOST_NATURALS if self.canasta_opens else self.size - 1
-        # No hand holds more of a rank, nor more wilds, than the deck.
-        copies: i64 = 4 * self.packs
-        most: i64 = self.packs * (4 + self.jokers)
-        if most > MOST_WILDS:
-            most = MOST_WILDS
-        total: i64 = 1
-        while total <= copies + most:
-            wilds: i64 = 0
-            while wilds <= most and wilds <= total:
-                if total - wilds <= copies:
-                    self.reach[(total - wilds) * WIDTH + wilds] = self._reached(total - wilds, wilds, top)
-                wilds += 1
-            total += 1
-        self.opening_most = vec[i64]([-1] * cells)
-        naturals: i64 = 0
-        while naturals <= copies:
-            w: i64 = 0
-            while w <= most:
-                used: i64 = naturals
-                while used >= 0 and self.reach[used * WIDTH + w] == 0:
-                    used -= 1
-                self.opening_most[naturals * WIDTH + w] = used
-                w += 1
-            naturals += 1
-        self.wild_fit = vec[i64]([0] * (MOST_NATURALS + 1))
-        self.wild_fit[0] = 1
-        if self.wild_melds:
-            count: i64 = 3
-            while count <= MOST_NATURALS:
-                self.wild_fit[count] = 1 if self._wilds_fit(count, top) else 0
-                count += 1
-
-        self.fresh_wilds = vec[i64]([0] * (MOST_NATURALS + 1))
-        self.fresh_canastas = vec[i64]([0] * (MOST_NATURALS + 1))
-        self.fresh_wilds[0] = 1
-        naturals = 2
-        while naturals <= MOST_NATURALS:
-            self._fill_fresh(naturals)
-            naturals += 1
-
-    def _fill_fresh(self, naturals: i64) -> None:
-        n: i64 = 2
-        while n <= naturals:
-            w: i64 = 0
-            while w <= self.most_wilds[n]:
-                size = n + w
-                if size >= 3 and (self.grows or size <= self.size):
-                    if n == naturals or self.may_follow(size):
-                        rest = self.fresh_wilds[naturals - n] << w
-                        canastas = rest if size >= self.size else self.fresh_canastas[naturals - n] << w
-                        self.fresh_wilds[naturals] |= rest
-                        self.fresh_canastas[naturals] |= canastas
-                w += 1
-            n += 1
-
-    def _reached(self, naturals: i64, wilds: i64, top: i64) -> i64:
-        """How *naturals* and *wilds* can be laid: see ``reach``."""
-        found: i64 = 0
-        n: i64 = 2
-        while n <= naturals:
-            w: i64 = 0
-            while w <= wilds and w <= self.most_wilds[n]:
-                cards = n + w
-                if 3 <= cards <= top:
-                    before = self.reach[(naturals - n) * WIDTH + wilds - w]
-                    last = naturals == n and wilds == w
-                    if (last or self.may_follow(cards)) and before:
-                        found |= 2 if cards >= self.size else before
-                w += 1
-            n += 1
-        return found
-
-    def _wilds_fit(self, count: i64, top: i64) -> bool:
-        cards: i64 = 3
-        while cards <= count and cards <= top:
-            rest = count - cards
-            if rest == 0:
-                return True
-            if self.may_follow(cards) and self.wild_fit[rest]:
-                return True
-            cards += 1
-        return False
 
 
 @lru_cache(maxsize=256)

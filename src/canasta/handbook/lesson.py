@@ -94,7 +94,7 @@ def _deal(t: RulesText) -> Blocks:
         packets = f"The {reserve_names(rules)} {lies} face down; don't look at {it} before you pick {it} up."
     yield paragraph(say(rules, "procedures.seats"), say(rules, "deal.dealers"))
     yield paragraph(f"{listed(parts)}.", packets)
-    left = rules.cards - dealt(rules) + 1
+    left = rules.cards - dealt(rules) + rules.deal.upcard
     middle = "" if rules.procedures.stock_piles > 1 else ", face down in the middle"
     yield paragraph(
         f"The remaining {left} cards are the stock{middle}.",

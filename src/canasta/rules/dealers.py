@@ -41,7 +41,8 @@ def dealers(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> tuple[Sea
     """Who deals: *dealer*, and then a second dealer where the rules have one.
 
     The second dealer is the next seat clockwise that is not the score keeper's, or the dealer's partner. A
-    dealer without a partner deals alone. Where each reserve has its own dealer, they follow clockwise.
+    dealer without a partner deals alone. Where each reserve has its own dealer, they follow clockwise. Where
+    everyone deals their own cards, the score keeper does so, too.
 
     Raises `ValueError` if one of them is not a seat of the table, or the score keeper should deal.
 
@@ -63,13 +64,15 @@ def dealers(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> tuple[Sea
         for _ in rules.reserves:
             who.append(_after(rules, who[-1], keeper))
         return tuple(who)
+    if rules.deal.dealers == "each player":
+        return tuple((dealer + step) % rules.seats for step in range(rules.seats))
     return (dealer,)
 
 
 def first_player(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> Seat:
-    """Who begins the deal of *dealer*: the seat to the left of that dealer or of the second dealer.
+    """Who begins the deal of *dealer*: the dealer, or the seat to the left of that dealer or of the second dealer.
 
-    Where that is the score keeper, the next seat begins.
+    Where that seat is the score keeper's, the next one begins.
 
     Raises `ValueError` as `dealers` does.
 
@@ -80,6 +83,8 @@ def first_player(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> Seat
     (2, 3)
     """
     who = dealers(rules, dealer, keeper)
+    if rules.deal.first == "dealer":
+        return dealer
     before = who[-1] if rules.deal.first == "left of second dealer" else dealer
     return _after(rules, before, keeper)
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
 from functools import partial
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Final, Protocol
@@ -27,6 +28,7 @@ _IDLE_SECONDS: Final = 1.0
     epilog="\b\nExamples:\n"
     "  canasta join http://192.168.1.7:8000/t/K7M4XHPC --name Ann\n"
     "  canasta join http://localhost:8000 --new hand-and-foot --name Ann\n"
+    "  canasta join http://localhost:8000 --record evening.chh --name Ann\n"
     "  canasta join http://localhost:8000/t/K7M4XHPC --name Bob --seat 3 --auto\n"
     "  canasta join http://localhost:8000/t/K7M4XHPC --name Rex --bot greedy\n"
     '  canasta join http://localhost:8000/t/K7M4XHPC --name Fido --bot "python3 careful_bot.py"\n'
@@ -38,6 +40,12 @@ _IDLE_SECONDS: Final = 1.0
 @click.option("--new", "game", metavar="GAME", help="Make a table for this game; URL is that of the server.")
 @click.option("--players", type=click.IntRange(2, 8), metavar="N", help="Players at the new table.")
 @click.option("--option", "options", multiple=True, metavar="NAME", help="Option of the new table's game; repeatable.")
+@click.option(
+    "--record",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Make a table that goes on with the unfinished match in FILE; URL is that of the server.",
+)
 @click.option("--auto", is_flag=True, help="Play the moves that the server's hints suggest.")
 @click.option("--bot", metavar="BOT", help="Let a bot play: one of canasta's own, or the command of a program.")
 @click.option(
@@ -59,6 +67,7 @@ def join(
     game: str | None,
     players: int | None,
     options: tuple[str, ...],
+    record: Path | None,
     auto: bool,
     bot: str | None,
     bot_ms: int,
@@ -73,17 +82,24 @@ def join(
     """
     if game is None and (players or options):
         raise click.UsageError("--players and --option are for a new table. Name its game with --new.")
+    if game is not None and record is not None:
+        raise click.UsageError("A record has its own rules. Use only one of --new and --record.")
     if (auto, bot is not None, lines is not None).count(True) > 1:
         raise click.UsageError("Use only one of --auto, --bot and --lines.")
     with ExitStack() as stack:
         try:
-            player = Seat(read_address(url, new=game is not None), name, _json)
+            new = game is not None or record is not None
+            player = Seat(read_address(url, new=new), name, _json)
             decider = _decider(stack, auto, bot, bot_ms, lines)
             stack.callback(player.close)
             if not as_json:
                 player.tell = partial(_sentences, player)
             if game is not None:
                 click.echo(f"The table is at {player.make_table(game, players, options)}", err=as_json)
+            if record is not None:
+                link, names = player.make_table_from(_text_of(record))
+                click.echo(f"The table is at {link}", err=as_json)
+                click.echo(f"The record's players sat in this order: {', '.join(names)}.", err=as_json)
             player.sit_down(seat)
             if decider is None:
                 _converse(player, as_json=as_json)
@@ -91,6 +107,14 @@ def join(
                 _play(player, decider)
         except ServerError as error:
             raise click.ClickException(str(error)) from None
+
+
+def _text_of(record: Path) -> str:
+    """The text of the file *record*. Raises `ServerError` where it cannot be read."""
+    try:
+        return record.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise ServerError(f"{record} can't be read. It must be a record, a text file in UTF-8.") from None
 
 
 class Decider(Protocol):
@@ -101,6 +125,9 @@ class Decider(Protocol):
 
     def answered(self, answer: Json) -> None:
         """Take note of how the table answers to it. Raises `ServerError` where there is no sense in going on."""
+
+    def over(self, player: Seat) -> None:
+        """Take note that a deal was counted. Raises `ServerError`."""
 
 
 def _decider(stack: ExitStack, auto: bool, bot: str | None, bot_ms: int, lines: Any) -> Decider | None:
@@ -114,7 +141,13 @@ def _decider(stack: ExitStack, auto: bool, bot: str | None, bot_ms: int, lines: 
 
 def _play(player: Seat, decider: Decider) -> None:
     """Play as *decider* says until the match is over."""
-    while player.public["state"] not in {"over", "closed"}:
+    counted = _counted(player)
+    while True:
+        if _counted(player) != counted:
+            counted = _counted(player)
+            decider.over(player)
+        if player.public["state"] in {"over", "closed"}:
+            return
         act = procedure_of(player)
         if act is not None:
             player.do(act)
@@ -128,6 +161,11 @@ def _play(player: Seat, decider: Decider) -> None:
             player.wait(_IDLE_SECONDS)
 
 
+def _counted(player: Seat) -> tuple[int, int]:
+    """How many matches have ended at the table, and how many deals of this one are counted."""
+    return len(player.public.get("matches", ())), len(player.public.get("deals", ()))
+
+
 class _Hints:
     """Does what the server would do."""
 
@@ -138,6 +176,9 @@ class _Hints:
 
     def answered(self, answer: Json) -> None:
         """Nothing: the next hint is another one."""
+
+    def over(self, player: Seat) -> None:
+        """Nothing."""
 
 
 class _Lines:
@@ -158,6 +199,9 @@ class _Lines:
 
     def answered(self, answer: Json) -> None:
         """Nothing: a refusal has been told, and the next line follows."""
+
+    def over(self, player: Seat) -> None:
+        """Nothing."""
 
 
 def _converse(player: Seat, *, as_json: bool) -> None:

@@ -22,6 +22,7 @@ from canasta.server.joining import Json, Seat
 from canasta.session.thinking import MoveInSteps
 
 _MOST_REFUSALS: Final = 3
+_UNUSABLE: Final = "The server's view cannot be used here: {}"
 _PASSING: Final = frozenset(
     {"table.stale", "table.not-playing", "table.paused", "table.stand-in", "table.clock", "table.busy"}
 )
@@ -78,19 +79,22 @@ class JoinedBot:
         try:
             return self._move(player.rules, told)
         except CanastaError as error:
-            raise ServerError(f"The server's view cannot be used here: {error}") from None
+            raise ServerError(_UNUSABLE.format(error)) from None
 
     def _move(self, rules: Json, told: Json) -> Json:
-        if self._reader is None:
-            self._reader = ViewReader(
-                told_rules(NewRules(rules["digest"], {**rules["values"], "words": rules["words"]}))
-            )
-        seen = self._reader.view(told["position"])
+        seen = self._reader_of(rules).view(told["position"])
         if self._bot is None:
             self._bot = self._made(seen.seat)
         # What the bot does not see is dealt again: no move that it makes there shows any of it.
         steps = MoveInSteps(imagine(seen, Random(0)).deal, seen.seat)
         return {"move": move_text(steps.choose(self._bot.choose)), "after": told["seq"]}
+
+    def _reader_of(self, rules: Json) -> ViewReader:
+        if self._reader is None:
+            self._reader = ViewReader(
+                told_rules(NewRules(rules["digest"], {**rules["values"], "words": rules["words"]}))
+            )
+        return self._reader
 
     def _made(self, seat: int) -> Bot:
         seed = randbits(48)
@@ -99,6 +103,27 @@ class JoinedBot:
         bot = ProcessBot(self._process, seat, seed, self._ms)
         bot.back_up(registry.make(registry.BACK_UP, seed, seat), lambda failed: self._tell(str(failed)))
         return bot
+
+    def over(self, player: Seat) -> None:
+        """Tell a program how the deal has ended that was counted last, unless the next one is dealt already.
+
+        Raises `ServerError` where the server tells it in a form that cannot be used.
+        """
+        if self._process is None:
+            return
+        told = player.view()
+        if told is None or player.public["state"] not in {"counting", "over"}:
+            return
+        counted = player.public["deals"]
+        sheets = counted[max(counted, key=int)]["sheets"]
+        try:
+            seen = self._reader_of(player.rules).view(told["position"])
+        except CanastaError as error:
+            raise ServerError(_UNUSABLE.format(error)) from None
+        if self._bot is None:
+            self._bot = self._made(seen.seat)
+        if isinstance(self._bot, ProcessBot):
+            self._bot.over(seen, [sheet["total"] for sheet in sheets])
 
     def answered(self, answer: dict[str, Any]) -> None:
         """Take note of the *answer* to what it did. Raises `ServerError` where the table refuses again and again."""

@@ -138,10 +138,21 @@ class Seat:
 
     def make_table(self, game: str, players: int | None, options: Sequence[str]) -> str:
         """Make a table, whose host this is; return its address. Raises `ServerError` with the server's sentence."""
-        told = {"name": self.name, "game": game, "options": list(options)}
-        made = self.ask("/api/tables", told | ({"players": players} if players else {}))
+        told = {"game": game, "options": list(options)}
+        return str(self._made(told | ({"players": players} if players else {}))["link"])
+
+    def make_table_from(self, record: str) -> tuple[str, list[str]]:
+        """Make a table that goes on with an unfinished *record*, whose host this is.
+
+        Return its address, and the names of the record's players by seat. Raises `ServerError` with the server's sentence.
+        """
+        made = self._made({"record": record})
+        return str(made["link"]), list(made["players"])
+
+    def _made(self, told: Json) -> Json:
+        made = self.ask("/api/tables", {"name": self.name, **told})
         self.address = replace(self.address, code=made["code"])
-        return str(made["link"])
+        return made
 
     def sit_down(self, seat: int | None) -> None:
         """Come to the table and take *seat*, from 1, or the first free one. Raises `ServerError` if that cannot be."""
@@ -179,7 +190,7 @@ class Seat:
         return None if answer is None else str(answer["move"])
 
     def view(self) -> Json | None:
-        """All that the seat knows, as a bot is told it; None if no deal is in progress."""
+        """All that the seat knows, of a deal that was counted until the next one is dealt, as a bot is told it; None if there is none."""
         return self._asked("view", "viewed")
 
     def _asked(self, kind: str, answered: str) -> Json | None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
+from random import random
 from threading import Thread
+from time import sleep
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection
@@ -15,7 +18,7 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from canasta.server import store
-from canasta.server.database import problem_of
+from canasta.server.database import is_deadlock, problem_of
 from canasta.server.errors import StoreAway
 from canasta.server.store import Row
 
@@ -23,6 +26,9 @@ T = TypeVar("T")
 
 MOST_IN_GROUP: Final = 256
 _PROBE_SECONDS: Final = 0.5
+_DEADLOCKS: Final = 5
+"""How often work is done before a deadlock counts as an error."""
+_DEADLOCK_SECONDS: Final = 0.1
 
 
 class Link:
@@ -33,17 +39,26 @@ class Link:
         self._connection: Connection | None = None
 
     def run(self, work: Callable[[Connection], T]) -> T:
-        """Do *work* in a transaction. Raises `StoreAway` or `StoreError`; then nothing is certain but the next read."""
-        try:
-            if self._connection is None:
-                self._connection = self._engine.connect()
-            with self._connection.begin():
-                return work(self._connection)
-        except IntegrityError:
-            raise
-        except DBAPIError as error:
-            self.close()
-            raise problem_of(error, self._engine.url) from None
+        """Do *work* in a transaction, again if PostgreSQL has undone it to end a deadlock.
+
+        Raises `StoreAway` or `StoreError`; then nothing is certain but the next read.
+        """
+        tries = 0
+        while True:
+            tries += 1
+            try:
+                if self._connection is None:
+                    self._connection = self._engine.connect()
+                with self._connection.begin():
+                    return work(self._connection)
+            except IntegrityError:
+                raise
+            except DBAPIError as error:
+                if is_deadlock(error) and tries < _DEADLOCKS:
+                    sleep(random() * _DEADLOCK_SECONDS)  # the other one goes first
+                    continue
+                self.close()
+                raise problem_of(error, self._engine.url) from None
 
     def close(self) -> None:
         """Close the connection; the next `run` opens another one."""
@@ -58,7 +73,7 @@ class Link:
 
 @dataclass(slots=True)
 class _Work:
-    future: Future[Any]
+    future: asyncio.Future[Any]
     row: Row | None = None
     act: Callable[[Connection], Any] | None = None
 
@@ -115,11 +130,11 @@ class Keeper:
 
     async def append(self, row: Row) -> bool:
         """Add an entry to its log, durably; False if it lost the race. Raises `StoreAway`: nobody knows then."""
-        return bool(await self._ask(_Work(Future(), row=row)))
+        return bool(await self._ask(_Work(self._future(), row=row)))
 
     async def write(self, act: Callable[[Connection], T]) -> T:
         """Do *act* in the next group's transaction."""
-        result: T = await self._ask(_Work(Future(), act=act))
+        result: T = await self._ask(_Work(self._future(), act=act))
         return result
 
     async def read(self, act: Callable[[Connection], T]) -> T:
@@ -136,10 +151,14 @@ class Keeper:
         """Wait until the database can be written."""
         await self._back.wait()
 
+    def _future(self) -> asyncio.Future[Any]:
+        assert self._loop is not None
+        return self._loop.create_future()
+
     async def _ask(self, work: _Work) -> Any:
         self._queue.put(work)
         try:
-            return await asyncio.wrap_future(work.future)
+            return await work.future
         except StoreAway as error:
             self._gone(str(error))
             raise
@@ -155,10 +174,10 @@ class Keeper:
     async def _look(self) -> None:
         while True:
             await asyncio.sleep(_PROBE_SECONDS)
-            work = _Work(Future(), act=store.probe)
+            work = _Work(self._future(), act=store.probe)
             self._queue.put(work)
             try:
-                await asyncio.wrap_future(work.future)
+                await work.future
             except Exception as error:  # noqa: BLE001 - whatever it is, the database is not back
                 self.away = str(error)
                 continue
@@ -187,8 +206,8 @@ class Keeper:
         link.close()
 
     def _commit(self, link: Link, asked: list[_Work]) -> None:
-        # Work nobody waits for any more is left out; what has begun cannot be cancelled.
-        group = [work for work in asked if work.future.running() or work.future.set_running_or_notify_cancel()]
+        # Work nobody waits for any more is left out; what has begun is not cancelled.
+        group = [work for work in asked if not work.future.cancelled()]
         if not group:
             return
         try:
@@ -196,7 +215,7 @@ class Keeper:
         except IntegrityError as error:
             # One row of the group names a table that is gone. Each alone, so that only that one fails.
             if len(group) == 1:
-                group[0].future.set_exception(error)
+                self._settle(group, [error])
                 return
             link.close()
             for work in group:
@@ -204,14 +223,30 @@ class Keeper:
             return
         except Exception as error:  # noqa: BLE001 - it belongs to those who wait
             self.kept.failures += 1
-            for work in group:
-                work.future.set_exception(error)
+            self._settle(group, [error] * len(group))
             return
         self.kept.groups += 1
         for work, result in zip(group, results, strict=True):
             if work.row is not None:
                 self.kept.entries += bool(result)
                 self.kept.lost += not result
+        self._settle(group, results)
+
+    def _settle(self, group: list[_Work], results: list[Any]) -> None:
+        """Tell the event loop what became of *group*: once for all of it, so that the threads take turns less often."""
+        assert self._loop is not None
+        with suppress(RuntimeError):  # the loop is closed: nobody waits
+            self._loop.call_soon_threadsafe(_settled, group, results)
+
+
+def _settled(group: list[_Work], results: list[Any]) -> None:
+    """On the loop: wake everybody who waits for *group*."""
+    for work, result in zip(group, results, strict=True):
+        if work.future.done():
+            continue  # cancelled meanwhile
+        if isinstance(result, Exception):
+            work.future.set_exception(result)
+        else:
             work.future.set_result(result)
 
 

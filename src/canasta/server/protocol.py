@@ -52,7 +52,7 @@ class DoSimple(Do):
 
     act: Literal[
         "leave", "stand", "start", "undo", "restart", "ready", "pause", "resume", "redeal", "rematch", "decline", "back",
-        "stand-in", "close",
+        "close",
     ]  # fmt: skip
 
 
@@ -68,6 +68,13 @@ class DoSeat(Do):
 
     act: Literal["sit", "remove-bot", "issue-link"]
     seat: Seat
+
+
+class DoStandIn(Do):
+    """Let a bot play for you until you are back; or, as the host, for the player of a seat who is away."""
+
+    act: Literal["stand-in"]
+    seat: Seat = ABSENT
 
 
 class DoPutBot(Do):
@@ -128,7 +135,7 @@ def _act(told: Any) -> str:
 
 
 DO: Final[tuple[type[Do], ...]] = (
-    DoMove, DoSimple, DoName, DoSeat, DoPutBot, DoPerson, DoMute, DoConfigure, DoNumber, DoDrawCard, DoCut,
+    DoMove, DoSimple, DoName, DoSeat, DoStandIn, DoPutBot, DoPerson, DoMute, DoConfigure, DoNumber, DoDrawCard, DoCut,
 )  # fmt: skip
 _TAGS: Final = {act: kind.__name__ for kind in DO for act in kind.model_fields["act"].annotation.__args__}  # type: ignore[union-attr]
 ACTS: Final = tuple(_TAGS)
@@ -139,6 +146,7 @@ AnyDo: TypeAlias = Annotated[
     | Annotated[DoSimple, Tag("DoSimple")]
     | Annotated[DoName, Tag("DoName")]
     | Annotated[DoSeat, Tag("DoSeat")]
+    | Annotated[DoStandIn, Tag("DoStandIn")]
     | Annotated[DoPutBot, Tag("DoPutBot")]
     | Annotated[DoPerson, Tag("DoPerson")]
     | Annotated[DoMute, Tag("DoMute")]
@@ -166,7 +174,7 @@ class Hint(Message):
 
 
 class View(Message):
-    """What does my seat see? For players that are programs. Answered by `viewed`."""
+    """What does my seat see, or has it seen of a deal that was counted? For players that are programs. Answered by `viewed`."""
 
     t: Literal["view"]
     n: Counter
@@ -410,8 +418,12 @@ class GameChoice(Body):
 
 
 class NewTable(GameChoice):
-    """Make a table; whoever asks is its host."""
+    """Make a table; whoever asks is its host.
 
+    With the *record* of a match that has not ended, the table goes on with it, by the rules of the record.
+    """
+
+    record: Annotated[str, Field(max_length=96 << 10, description="In the place of the rules: a `.chh` file.")] = ""
     name: Name
     settings: dict[Annotated[str, Field(max_length=40)], int | bool | str] = Field({}, max_length=40)
 

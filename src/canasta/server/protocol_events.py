@@ -77,7 +77,7 @@ Line = TypeAliasType("Line", list[Span])
 class PlainEvent(Message):
     """Something that happened to the table."""
 
-    e: Literal["settings", "started", "resumed", "draw-again", "upgraded", "closed"]
+    e: Literal["settings", "started", "goes-on", "known", "resumed", "draw-again", "upgraded", "closed"]
 
 
 class PersonEvent(Message):

@@ -239,7 +239,9 @@ class PublicState(Message):
     vote: VoteState = ABSENT
     shuffle: ShuffleState = ABSENT
     told: Annotated[dict[NumberText, ToldShuffle], Field(description="Shuffles whose secrets are told.")] = ABSENT
-    given: Annotated[Yes, Field(description="Decks or moves of bots were given when the table was made.")] = ABSENT
+    given: Annotated[Yes, Field(description="Decks, moves of bots or a record were given when the table was made.")] = (
+        ABSENT
+    )
     draw: DrawState = ABSENT
     cut: Annotated[dict[SeatText, Number], Field(description="Who has to cut, and how many cards are exact.")] = ABSENT
     table: DealState = ABSENT

@@ -13,14 +13,13 @@ from canasta.rules.digest import digest
 from canasta.rules.groups import Rules
 from canasta.rules.load import games
 from canasta.server.protocol import GameChoice
-from canasta.server.tables_http import At, Here, address_of
+from canasta.server.tables_http import MANY_RECORDS, At, Here, address_of
 from canasta.session.house_rules import table_rules
 from canasta.session.replays import fairness_json, replay_json
 from canasta.wording.describe import describe
 from canasta.wording.rulebook import rulebook
 
 ROUTER: Final = APIRouter()
-_TOO_MANY: Final = "You have asked for many records within a minute. Wait a while."
 
 IN_SHORT: Final = (
     "draw.stock", "pile.need", "pile.take", "opening.minimum", "reserves.trigger", "out.contract", "out.permission", "match.ends",
@@ -76,7 +75,7 @@ async def game_clauses(wanted: GameChoice) -> dict[str, Any]:
 async def table_replay(request: Request, server: Here, table: At, deal: DealNumber = None) -> dict[str, Any]:
     """Give a counted deal of a table to watch again, with every hand."""
     if not server.limits.replays.take(address_of(request)):
-        raise HTTPException(429, _TOO_MANY)
+        raise HTTPException(429, MANY_RECORDS)
     text = await server.tables.record(table)
     return await asyncio.to_thread(replay_json, text, deal)
 
@@ -90,7 +89,7 @@ async def file_replay(
 ) -> dict[str, Any]:
     """Check a record and give one of its deals to watch. Nothing of it is kept."""
     if not server.limits.replays.take(address_of(request)):
-        raise HTTPException(429, _TOO_MANY)
+        raise HTTPException(429, MANY_RECORDS)
     return await asyncio.to_thread(replay_json, text, deal)
 
 
@@ -98,6 +97,6 @@ async def file_replay(
 async def table_fairness(request: Request, server: Here, table: At) -> dict[str, Any]:
     """Give what is needed to compute the decks of the counted deals again, and the decks that were dealt."""
     if not server.limits.replays.take(address_of(request)):
-        raise HTTPException(429, _TOO_MANY)
+        raise HTTPException(429, MANY_RECORDS)
     text = await server.tables.record(table)
     return await asyncio.to_thread(fairness_json, text)

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from secrets import token_bytes
 from typing import Any, Final
 from zlib import crc32
 
-from sqlalchemy import Connection, delete, func, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from canasta.server.appending import add_entries
 from canasta.server.codes import new_id
 from canasta.server.schema import CHECKPOINT, ENTRY, GAMETABLE, PERSON, PRESENCE, SAID, SEATLINK
 
 CHANNEL: Final = "canasta"
 """Where PostgreSQL tells of new entries and of table talk."""
 
-_LONGEST_NOTE: Final = 7_000  # PostgreSQL takes 8,000 bytes
+_NOTES_TOGETHER: Final = 150
+"""Notes are at most 43 bytes long, and PostgreSQL takes less than 8,000 at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,17 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """What is noted of a table that has changed, beside its log; *checkpoint* only where it is time for one."""
+
+    table_id: str
+    head: int
+    due_at: int | None
+    state: str
+    checkpoint: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SaidRow:
     """Something said at a table."""
 
@@ -79,48 +93,26 @@ def _insert(connection: Connection, table: Any) -> Any:
 
 
 def append(connection: Connection, rows: Sequence[Row]) -> set[tuple[str, int]]:
-    """Add *rows* to their logs in one statement; return those that are in, as (table, seq).
+    """Add *rows* to their logs; return those that are in, as (table, seq).
 
     A row that is not returned lost the race: another entry has its number, or its command is in the log already.
     The table's `due_at` becomes the time of the entry, so that somebody looks at the table should this process die now.
     """
-    values = [
-        {
-            "table_id": r.table_id,
-            "seq": r.seq,
-            "cmd": r.cmd,
-            "person": r.person,
-            "at": r.at,
-            "body": r.body,
-            "crc": r.crc,
-        }
-        for r in rows
-    ]
-    statement = _insert(connection, ENTRY).on_conflict_do_nothing().returning(ENTRY.c.table_id, ENTRY.c.seq)
-    stored = {(each.table_id, each.seq) for each in connection.execute(statement, values)}
-    won = [row for row in rows if (row.table_id, row.seq) in stored]
-    for row in won:
-        connection.execute(
-            update(GAMETABLE)
-            .where(GAMETABLE.c.id == row.table_id, GAMETABLE.c.head < row.seq)
-            .values(head=row.seq, due_at=row.at, seen_at=row.at)
-        )
-    notify(connection, [f"{row.table_id} {row.seq}" for row in won])
+    # In one order everywhere, so that processes with the same tables do not wait for each other in a circle.
+    rows = sorted(rows, key=attrgetter("table_id", "seq"))
+    names = ("table_id", "seq", "cmd", "person", "at", "body", "crc")
+    stored = add_entries(connection, [{name: getattr(row, name) for name in names} for row in rows])
+    notify(connection, [f"{table_id} {seq}" for table_id, seq in stored])
     return stored
 
 
-def notify(connection: Connection, notes: Iterable[str]) -> None:
+def notify(connection: Connection, notes: Sequence[str]) -> None:
     """Tell other processes, once the transaction is committed; SQLite needs nothing, its version shows it."""
     if connection.dialect.name != "postgresql":
         return
-    waiting: list[str] = []
-    for note in (*notes, ""):
-        if waiting and (not note or sum(map(len, waiting)) + len(waiting) + len(note) > _LONGEST_NOTE):
-            connection.execute(
-                text("SELECT pg_notify(:channel, :notes)"), {"channel": CHANNEL, "notes": ",".join(waiting)}
-            )
-            waiting = []
-        waiting.append(note)
+    for start in range(0, len(notes), _NOTES_TOGETHER):
+        payload = ",".join(notes[start : start + _NOTES_TOGETHER])
+        connection.execute(text("SELECT pg_notify(:channel, :notes)"), {"channel": CHANNEL, "notes": payload})
 
 
 def new_table(connection: Connection, row: TableRow) -> bool:
@@ -179,11 +171,27 @@ def due(connection: Connection, before: int, limit: int) -> list[TableRow]:
     return [TableRow(**row._mapping) for row in found]  # noqa: SLF001
 
 
-def touch(connection: Connection, table_id: str, head: int, due_at: int | None, state: str) -> None:
-    """Note when time brings the next thing to a table, and its state, unless its log has grown meanwhile."""
-    connection.execute(
-        update(GAMETABLE).where(GAMETABLE.c.id == table_id, GAMETABLE.c.head == head).values(due_at=due_at, state=state)
-    )
+def touch(connection: Connection, changes: Sequence[Change]) -> None:
+    """Note when time brings the next thing to tables, and their states, unless their logs have grown meanwhile.
+
+    A table that another process is writing is left to that process. Waiting for it could become waiting in a circle.
+    """
+    if changes:
+        values = [{f"touched_{name}": getattr(each, name) for name in _NOTED} for each in changes]
+        connection.execute(_TOUCH, values)
+
+
+_NOTED: Final = ("table_id", "head", "due_at", "state")
+_FREE: Final = (
+    select(GAMETABLE.c.id)
+    .where(GAMETABLE.c.id == bindparam("touched_table_id"), GAMETABLE.c.head == bindparam("touched_head"))
+    .with_for_update(skip_locked=True, key_share=True)
+)
+_TOUCH: Final = (
+    update(GAMETABLE)
+    .where(GAMETABLE.c.id == _FREE.scalar_subquery())
+    .values(due_at=bindparam("touched_due_at"), state=bindparam("touched_state"))
+)
 
 
 def stop(connection: Connection, table_id: str) -> None:
@@ -225,13 +233,18 @@ def checkpoint(connection: Connection, table_id: str, engine: str) -> tuple[int,
     return (row.seq, row.body) if row else None
 
 
-def keep_checkpoint(connection: Connection, table_id: str, seq: int, engine: str, body: str) -> None:
-    """Keep a checkpoint in the place of an older one."""
-    values = {"seq": seq, "engine": engine, "body": body}
-    statement = _insert(connection, CHECKPOINT).values(table_id=table_id, **values)
-    connection.execute(
-        statement.on_conflict_do_update(index_elements=["table_id"], set_=values, where=CHECKPOINT.c.seq < seq)
-    )
+def keep_checkpoints(connection: Connection, engine: str, changes: Sequence[Change]) -> None:
+    """Keep the checkpoints of *changes* in the place of older ones."""
+    values = [
+        {"table_id": each.table_id, "seq": each.head, "engine": engine, "body": each.checkpoint}
+        for each in changes
+        if each.checkpoint is not None
+    ]
+    if values:
+        statement = _insert(connection, CHECKPOINT)
+        new = {name: statement.excluded[name] for name in ("seq", "engine", "body")}
+        newer = CHECKPOINT.c.seq < statement.excluded.seq
+        connection.execute(statement.on_conflict_do_update(index_elements=["table_id"], set_=new, where=newer), values)
 
 
 def new_person(connection: Connection, person: Person, key_hash: bytes, at: int) -> None:

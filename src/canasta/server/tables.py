@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from typing import Any, Final
@@ -25,13 +24,14 @@ from canasta.server.growth import Growth, GrowthWatch
 from canasta.server.keeping import Keeper
 from canasta.server.live import LiveTable, Services, Thinker, entry_of, now_ms, row_of
 from canasta.server.slices import in_slices
-from canasta.server.store import Person, Row, TableRow
+from canasta.server.store import Change, Person, Row, TableRow
 from canasta.server.thinking import OVERDUE_MS
 from canasta.session.acts import Make
-from canasta.session.entries import Command, parse_entry
+from canasta.session.entries import Command, Entry, parse_entry
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused, TableStopped, refused
 from canasta.session.table import Table
+from canasta.session.unfinished import read_unfinished
 from canasta.session.upgrading import upgrade_entry
 
 LOG: Final = logging.getLogger("canasta.server")
@@ -48,31 +48,11 @@ ENGINE: Final = f"canasta {__version__}, steps {STEPS_VERSION}"
 BOTS_SECONDS: Final = 0.5
 """How often a process that only runs bots looks for tables where a bot is to move."""
 
+_TOUCHED_TOGETHER: Final = 8
 _PRESENT_SECONDS: Final = 12
 _PRESENCE_SWEEPS: Final = 2
 _ARCHIVE_SWEEPS: Final = 1_800
 _MOST_DUE: Final = 20
-
-
-@dataclass(frozen=True, slots=True)
-class _Change:
-    """What is noted of a table that has changed, beside its log."""
-
-    table_id: str
-    head: int
-    due_at: int | None
-    state: str
-    checkpoint: str | None
-
-    @classmethod
-    def of(cls, table: LiveTable, kept: dict[str, int]) -> _Change:
-        """What is to be noted of *table*; *kept* are the heads of the last checkpoints."""
-        checkpoint = None
-        if table.head - kept.get(table.id, 0) >= CHECKPOINT_ENTRIES:
-            checkpoint = table.table.checkpoint()
-            if checkpoint is not None:
-                kept[table.id] = table.head
-        return cls(table.id, table.head, table.due_at, table.table.state.phase, checkpoint)
 
 
 class Tables:
@@ -201,7 +181,10 @@ class Tables:
         except (Refused, TableStopped):
             LOG.warning("a checkpoint could not be used; the log is folded from its beginning")
             return None
-        return table if table is not None and not table.difference else None
+        if table is None or table.difference:
+            return None
+        self._kept[row.id] = seq
+        return table
 
     async def _from_log(self, row: TableRow) -> Table | None:
         """The table from its first entry on; None if there is none. Raises `TableStopped`.
@@ -226,6 +209,8 @@ class Tables:
     async def _folded(self, rows: list[store.Row], checkpoint: str | None) -> Table | None:
         """Fold *rows*, one table at a time and each in slices, so that no other table waits for it."""
         async with self._folding:
+            if checkpoint is None and rows and '"record":' in rows[0].body:
+                await asyncio.to_thread(_remember_record, entry_of(rows[0]))
             return await in_slices(Table.folding(map(entry_of, rows), checkpoint))
 
     async def make(self, person: Person, make: Make) -> LiveTable:
@@ -287,17 +272,38 @@ class Tables:
         """Note in the database when something is due at the tables that have changed."""
         while True:
             await asyncio.sleep(TOUCH_SECONDS)
-            changed = [_Change.of(table, self._kept) for table in self._touched if not table.stopped]
-            stopped = [table.id for table in self._touched if table.stopped]
+            touched = list(self._touched)
             self._touched.clear()
-            if not changed and not stopped:
-                continue
-            try:
-                await self.keeper.write(partial(_touch_all, changed=changed, stopped=stopped))
-            except IntegrityError:
-                LOG.info("a table that has changed was deleted")
-            except ServerError:
-                await self.keeper.back()  # their logs still say that somebody should look
+            for start in range(0, len(touched), _TOUCHED_TOGETHER):
+                await self._note(touched[start : start + _TOUCHED_TOGETHER])
+
+    async def _note(self, tables: Sequence[LiveTable]) -> None:
+        """Note how *tables* stand, a few at a time, so that moves are not written behind all of them."""
+        changes: list[Change] = []
+
+        def look() -> Iterator[None]:
+            for table in tables:
+                if not table.stopped:
+                    changes.append(self._change(table))
+                    yield
+
+        await in_slices(look())
+        stopped = [table.id for table in tables if table.stopped]
+        try:
+            await self.keeper.write(partial(_touch_all, changes=changes, stopped=stopped))
+        except IntegrityError:
+            LOG.info("a table that has changed was deleted")
+        except ServerError:
+            await self.keeper.back()  # their logs still say that somebody should look
+
+    def _change(self, table: LiveTable) -> Change:
+        """What is to be noted of *table*, with a checkpoint if there has been none for long."""
+        checkpoint = None
+        if table.head - self._kept.get(table.id, 0) >= CHECKPOINT_ENTRIES:
+            checkpoint = table.table.checkpoint()
+            if checkpoint is not None:
+                self._kept[table.id] = table.head
+        return Change(table.id, table.head, table.due_at, table.table.state.phase, checkpoint)
 
     async def _sweep(self) -> None:
         """Find what was missed, what nobody took care of, and who is here; forget what is not used."""
@@ -398,13 +404,18 @@ def _made(connection: Connection, row: TableRow, first: Row) -> bool:
     return store.new_table(connection, row) and bool(store.append(connection, [first]))
 
 
-def _touch_all(connection: Connection, changed: Sequence[_Change], stopped: Sequence[str]) -> None:
+def _touch_all(connection: Connection, changes: Sequence[Change], stopped: Sequence[str]) -> None:
     for table_id in stopped:
         store.stop(connection, table_id)
-    for each in changed:
-        store.touch(connection, each.table_id, each.head, each.due_at, each.state)
-        if each.checkpoint is not None:
-            store.keep_checkpoint(connection, each.table_id, each.head, ENGINE, each.checkpoint)
+    store.touch(connection, changes)
+    store.keep_checkpoints(connection, ENGINE, changes)
+
+
+def _remember_record(entry: Entry) -> None:
+    """Read the record that *entry* makes a table from, which takes long. One that is wrong is found when it is folded."""
+    if isinstance(entry.command.act, Make) and entry.command.act.record:
+        with suppress(Refused):
+            read_unfinished(entry.command.act.record)
 
 
 def record_text(bodies: list[str]) -> str:

@@ -11,6 +11,7 @@ from fastapi.responses import PlainTextResponse
 from canasta.handbook.book import book
 from canasta.handbook.markdown import markdown
 from canasta.rules.digest import as_table, digest
+from canasta.rules.groups import Rules
 from canasta.rules.load import games
 from canasta.server import store
 from canasta.server.codes import key_hash, new_id, new_key, read_code, shown_code
@@ -24,14 +25,16 @@ from canasta.session.acts import IssueLink, Join, Make, TakeSeat
 from canasta.session.entries import Command
 from canasta.session.house_rules import table_rules
 from canasta.session.lesson import lesson_table
-from canasta.session.refusals import Refused
+from canasta.session.refusals import Refused, refused
 from canasta.session.seating import checked_name
 from canasta.session.settings import usual_settings
+from canasta.session.unfinished import read_unfinished
 from canasta.session.versions import engine_of
 from canasta.wording.rulebook import options_text
 
 ROUTER: Final = APIRouter()
 _OLD_LINK: Final = "This link has been used already, or there is a newer one. Ask the host for another."
+MANY_RECORDS: Final = "You have asked for many records within a minute. Wait a while."
 _TOO_MANY: Final = "You have made many tables within an hour. Wait a while, or use one of them again."
 
 
@@ -117,16 +120,28 @@ async def who_am_i(request: Request, server: Here) -> dict[str, Any]:
 
 @ROUTER.post("/api/tables", status_code=201)
 async def make_table(request: Request, response: Response, server: Here, wanted: NewTable) -> dict[str, Any]:
-    """Make a table; you are its host."""
-    rules = await asyncio.to_thread(table_rules, wanted.game, wanted.players, wanted.options, wanted.house)
+    """Make a table; you are its host. One that goes on with a record tells you the names of its `players`, by seat."""
+    rules, names = await _wanted_rules(request, server, wanted)
     if not server.limits.tables.take(address_of(request)):
         raise HTTPException(429, _TOO_MANY)
     person = await _someone(request, response, server, wanted.name)
     bots = server.options.bots.names
-    table = await server.tables.make(
-        person, Make(as_table(rules), person.name, dict(wanted.settings), bots, engine_of(rules))
-    )
-    return _told(server, table)
+    make = Make(as_table(rules), person.name, dict(wanted.settings), bots, engine_of(rules), record=wanted.record)
+    told = _told(server, await server.tables.make(person, make))
+    return told | {"players": names} if wanted.record else told
+
+
+async def _wanted_rules(request: Request, server: Server, wanted: NewTable) -> tuple[Rules, tuple[str, ...]]:
+    """The rules of a new table, and who has played in its record. Raises `RulesError` and `Refused`."""
+    if not wanted.record:
+        rules = await asyncio.to_thread(table_rules, wanted.game, wanted.players, wanted.options, wanted.house)
+        return rules, ()
+    if wanted.game or wanted.players or wanted.options or wanted.house:
+        raise refused("table.malformed", text="A record has its own rules. Leave out game, players, options and house.")
+    if not server.limits.replays.take(address_of(request)):
+        raise HTTPException(429, MANY_RECORDS)
+    unfinished = await asyncio.to_thread(read_unfinished, wanted.record)
+    return unfinished.rules, unfinished.names
 
 
 def _told(server: Server, table: LiveTable) -> dict[str, Any]:

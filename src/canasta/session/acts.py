@@ -297,7 +297,10 @@ class Back(Act):
 
 @dataclass(frozen=True, slots=True)
 class StandIn(Act):
-    """Let a bot stand in for the person in a seat until they are back; a person may ask for it, too."""
+    """Let a bot stand in for the person in a seat until they are back.
+
+    People may ask for it for themselves, and the host for whoever is away (*seat*).
+    """
 
     name: ClassVar[str] = "stand-in"
     seat: int = -1

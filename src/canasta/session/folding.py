@@ -112,6 +112,7 @@ def _vacated(state: State, entry: Entry, seat: Seat) -> _Happenings:
 def _sit(state: State, entry: Entry, act: acts.Sit | acts.TakeSeat) -> _Happenings:
     assert entry.command.by is not None
     state.places[act.seat].seat_person(entry.command.by)
+    state.ended = None  # another may have sat here
     if state.phase == "playing":
         state.seen[entry.command.by] = act.seat
     return [Notice("sat", act.seat, name_of(state, entry.command.by)), *settle(state, entry)]
@@ -174,8 +175,8 @@ def _back(state: State, entry: Entry, _: Act) -> _Happenings:
     return [Notice("back", seat)]
 
 
-def _stand_in(state: State, entry: Entry, _: Act) -> _Happenings:
-    seat = acting_seat(state, entry)
+def _stand_in(state: State, entry: Entry, act: acts.StandIn) -> _Happenings:
+    seat = act.seat if act.seat >= 0 else acting_seat(state, entry)
     place = state.places[seat]
     if place.away is not None:
         place.waited += entry.at - place.away

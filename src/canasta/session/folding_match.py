@@ -14,7 +14,6 @@ from canasta.base.seats import Seat
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.deal.seat_draw import draw_seats
-from canasta.notation.records.resuming import resume
 from canasta.notation.records.spelling import parse_recorded
 from canasta.session import acts
 from canasta.session.acts import Act
@@ -23,6 +22,7 @@ from canasta.session.fairness import Shuffle
 from canasta.session.notices import Notice, Undone
 from canasta.session.sheets import parse_sheet
 from canasta.session.state import Phase, Result, State
+from canasta.session.unfinished import read_unfinished
 
 Happening: TypeAlias = Event | Notice
 """Something that the table hears of."""
@@ -69,13 +69,12 @@ def settle(state: State, entry: Entry) -> _Happenings:
 
 
 def _start(state: State, entry: Entry, _: Act) -> _Happenings:
-    happened: _Happenings = [Notice("started")]
     if state.record:
-        resumed = resume(state.record.encode())
-        state.match = resumed.match
-        if resumed.match.deal is not None:
-            return happened + _dealt(state, entry, list(resumed.match.deal.history))
-        return happened + _next_deal(state, entry)
+        state.match = read_unfinished(state.record).match
+        if state.deal is None:
+            return [Notice("goes-on"), *_next_deal(state, entry)]
+        return [Notice("goes-on"), Notice("known"), *_dealt(state, entry, list(state.deal.history))]
+    happened: _Happenings = [Notice("started")]
     state.match = Match(state.rules)
     if state.settings.draw and not state.given and state.rules.procedures.seats != "as agreed":
         return happened + _promising(state, entry, 0)
@@ -185,6 +184,7 @@ def _begun(state: State, entry: Entry) -> _Happenings:
 
 def _dealt(state: State, entry: Entry, events: list[Event]) -> _Happenings:
     enter(state, entry, "playing")
+    state.ended = None
     state.seen = {place.person: seat for seat, place in enumerate(state.places) if place.person is not None}
     for place in state.places:
         place.waited, place.late = 0, False
@@ -265,6 +265,7 @@ def _count(state: State, entry: Entry, act: acts.Count) -> _Happenings:
     number = match.number + (match.deal is None)
     counted = DealCounted(match.dealer, number, tuple(map(parse_sheet, act.sheets)), tuple(act.totals))
     _cleared(state)
+    state.ended = None if state.skipping else match.deal
     events = match.take_over(counted)
     enter(state, entry, "over" if match.over else "counting")
     return [*events, *_told_secret(state)]

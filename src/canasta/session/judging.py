@@ -8,10 +8,9 @@ from typing import Final
 
 from canasta.base.cards import parse_faces
 from canasta.base.english import listed
-from canasta.base.errors import CanastaError, NotationError, RulesError
+from canasta.base.errors import NotationError, RulesError
 from canasta.base.seats import Seat
 from canasta.notation.records.replay import check_deck
-from canasta.notation.records.resuming import Resumed, resume
 from canasta.rules.groups import Rules
 from canasta.session import acts
 from canasta.session.acts import Act
@@ -23,6 +22,7 @@ from canasta.session.refusals import refused
 from canasta.session.seating import checked_name, free_bot_name
 from canasta.session.settings import changed, usual_settings
 from canasta.session.state import State, rules_of_table
+from canasta.session.unfinished import read_unfinished
 from canasta.session.versions import engine_of
 
 _MOST_SCRIPT: Final = 2000
@@ -49,7 +49,7 @@ def judge_make(command: Command) -> acts.Make:
     changed(usual_settings(act.bots), act.settings, act.bots)
     name = checked_name(act.host, ())
     _check_given(act, rules)
-    if act.record and _resumed(act.record).match.rules != rules:
+    if act.record and read_unfinished(act.record).rules != rules:
         raise refused("table.record", text="its rules are not those of the table")
     return replace(act, host=name, engine=engine_of(rules))
 
@@ -63,13 +63,6 @@ def _check_given(act: acts.Make, rules: Rules) -> None:
         raise refused("table.given", text=str(error)) from None
     if len(act.script) > _MOST_SCRIPT or not all(re.fullmatch(r"[1-8] [ -~]{1,600}", line) for line in act.script):
         raise refused("table.given", text='a script has lines such as "2 draw"')
-
-
-def _resumed(record: str) -> Resumed:
-    try:
-        return resume(record.encode())
-    except CanastaError as error:
-        raise refused("table.record", text=str(error)) from None
 
 
 def judge(state: State, command: Command) -> Act:
@@ -201,11 +194,18 @@ def _back(state: State, command: Command, act: acts.Back) -> Act:
 
 
 def _stand_in(state: State, command: Command, act: acts.StandIn) -> Act:
-    place = state.places[seat_of_sender(state, command)]
+    if command.by is not None and act.seat in (-1, state.seat_of(command.by)):
+        act = replace(act, seat=-1)  # the sender's own
+    elif command.by is not None:
+        if command.by != state.host:
+            raise refused("table.host", name=state.people[state.host].name)
+        if state.places[check_seat(state, act.seat)].away is None:
+            raise refused("table.away", seat=act.seat + 1)
+    place = state.places[check_seat(state, act.seat) if act.seat >= 0 else seat_of_sender(state, command)]
     if place.person is None or place.stand_in:
-        raise refused("table.stand-in")
+        raise refused("table.stand-in" if act.seat < 0 else "table.has-stand-in", seat=act.seat + 1)
     check_running(state)
-    return act if command.by is None else replace(act, seat=-1)
+    return act
 
 
 _JUDGES: Final[dict[type[Act], Judge]] = {

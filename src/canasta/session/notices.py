@@ -138,6 +138,8 @@ _SENTENCES: Final[dict[str, _Writer]] = {
     "link": lambda notice, _, __: line(f"There is a new link to seat {notice.seat + 1}."),
     "settings": _plain("The host changed the settings."),
     "started": _plain("The match begins."),
+    "goes-on": _plain("The match goes on from a record."),
+    "known": _plain("Anyone who has the record's file can look up the cards of this {deal}."),
     "promised": _promised,
     "number": _player("gave a number"),
     "numbers": _numbers,

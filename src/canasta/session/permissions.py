@@ -48,7 +48,7 @@ WHO: Final[dict[type[Act], frozenset[Who]]] = {
     acts.Decline: frozenset({"seat"}),
     acts.Away: frozenset({"server"}),
     acts.Back: frozenset({"seat", "server"}),
-    acts.StandIn: frozenset({"seat", "server"}),
+    acts.StandIn: frozenset({"seat", "host", "server"}),
     acts.ClockOut: frozenset({"server"}),
     acts.BotFailed: frozenset({"server"}),
     acts.Void: frozenset({"server"}),

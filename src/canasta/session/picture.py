@@ -85,7 +85,7 @@ def picture(state: State, before: Picture | None = None) -> Picture:
         public["shuffle"] = old or state.shuffle.as_told(state.rules.seats, over=False)
     if state.told:
         public["told"] = {str(number): told for number, told in enumerate(state.told, 1)}
-    if state.given or state.script:
+    if state.given or state.script or state.record:
         public["given"] = True
     if state.phase == "drawing":
         public["draw"] = _draw(state)

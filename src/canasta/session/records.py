@@ -70,6 +70,9 @@ class _Writer:
         self.headings: list[str] = []
         self.deals: list[list[str]] = []
         self.open: _Output | None = None
+        self.tells_deck = False
+        """Whether the heading has the seed of the deal in progress, which says where its cards are."""
+
         self._recorder: Recorder | None = None
         self._heading: Heading | None = None
         self._comments: list[str] = []
@@ -104,6 +107,7 @@ class _Writer:
                 self._comment(plain(notice_line(each, state.called, state.rules)))
             elif isinstance(each, Notice) and each.what == "void":
                 self._recorder = self.open = None
+                self.tells_deck = False
         if self._recorder is None:
             return
         match entry.command.act:
@@ -119,6 +123,7 @@ class _Writer:
                 assert any(isinstance(each, DealCounted) for each in happened)
                 self.deals[-1].append(self.open.text)
                 self._recorder = self.open = None
+                self.tells_deck = False
 
     def _comment(self, text: str) -> None:
         if self.open is not None:
@@ -168,6 +173,7 @@ class _Writer:
         self.headings.append(done)
         self.deals.append([])
         if resumed.record is not None and resumed.match.deal is not None:
+            self.tells_deck = resumed.heading.seed is not None
             self.open = _Output(rest)
             self._recorder = resumed.record_on(self.open)
         for seat in range(state.rules.seats):
@@ -214,10 +220,10 @@ def record_of(entries: Iterable[Entry], match: int = -1, *, unfinished: bool = F
     """The record of the finished deals of one match in the log *entries*: number *match* from 0, by default the last one.
 
     With *unfinished* the deal in progress is in it as well, with its whole deck: that is not for anyone who plays. Empty
-    where no deal has begun.
+    where no deal has begun, and without *unfinished* where the seed of the record would tell the deal in progress.
     """
     writer = _Writer(entries)
-    if not writer.headings:
+    if not writer.headings or (writer.tells_deck and not unfinished):
         return ""
     text = writer.headings[match] + "".join(writer.deals[match])
     last = match in {-1, len(writer.headings) - 1}

@@ -52,6 +52,7 @@ SENTENCES: Final[dict[str, str]] = {
     "table.paused": "The table is paused. Say that you are ready to play on.",
     "table.not-paused": "The table isn't paused.",
     "table.stand-in": "A stand-in plays for you right now. Take your seat back first.",
+    "table.has-stand-in": "A stand-in plays seat {seat} already.",
     "table.playing": "You are playing your seat yourself already.",
     "table.away": "Seat {seat} is not away.",
     "table.clock": "Your time for this turn is up, and a stand-in finishes it.",

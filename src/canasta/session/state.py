@@ -71,6 +71,9 @@ class State:
     people: dict[str, Person] = field(default_factory=dict)
     phase: Phase = "open"
     match: Match | None = None
+    ended: Deal | None = None
+    """The deal that was counted last, until the next one is dealt; None where its moves were passed over."""
+
     shuffle: Shuffle | None = None
     shuffles: int = 0
     told: list[dict[str, Any]] = field(default_factory=list)

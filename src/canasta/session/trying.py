@@ -67,15 +67,18 @@ def _counted(move: object, pile: list[int]) -> tuple[int, ...]:
 def seen_by(state: State, person: str) -> dict[str, Any]:
     """All that *person* may know of the deal, and their legal steps, as a bot is told them (``docs/writing-a-bot.md``).
 
-    Raises `Refused` for a person without a seat, and where no deal is in progress.
+    A deal that was counted is told until the next one is dealt. Raises `Refused` for a person without a seat, and where
+    there is no deal.
     """
-    seen = _view(state, person)
+    seen = _view(state, person, ended=True)
     legal = [{"step": each.step, "text": each.text} for each in legal_steps(seen)]
     return {"position": told_position(seen), "legal": legal}
 
 
-def _view(state: State, person: str) -> View:
+def _view(state: State, person: str, *, ended: bool = False) -> View:
     deal, seat = state.deal, state.seat_of(person)
+    if ended and deal is None:
+        deal = state.ended
     if seat is None:
         raise refused("table.seat")
     if deal is None:

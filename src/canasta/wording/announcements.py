@@ -35,7 +35,9 @@ def dealers_line(rules: Rules, dealer: Seat, keeper: Seat | None, names: Names) 
     first, *others = dealers(rules, dealer, keeper)
     packets = [rules.words.hand, *(reserve.name for reserve in rules.reserves)]
     text = names.doing(first, "deal")
-    if others and rules.reserves:
+    if rules.deal.dealers == "each player":
+        text = "Everyone deals their own cards"
+    elif others and rules.reserves:
         text += f" the {plural(packets[0])}"
         # A second dealer deals all the reserves; where there are more of them, each dealer deals one.
         shares = [packets[1:]] if len(others) == 1 else [[packet] for packet in packets[1:]]

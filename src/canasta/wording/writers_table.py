@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from canasta.base.english import article, card, count, listed, number, numbers, value_groups
+from canasta.rules.words.melds import OPENING_PILE
 from canasta.rules.words.table import (
     CUT_DEALERS,
     DEALERS,
@@ -104,6 +105,11 @@ def _reserves(t: RulesText) -> Lines:
 @writes("deal.dealers")
 def _dealers(t: RulesText) -> Lines:
     deal, names = t.rules.deal, [f"every {reserve.name}" for reserve in t.rules.reserves]
+    if deal.dealers == "each player":
+        own = listed([t.words.hand, *(reserve.name for reserve in t.rules.reserves)])
+        yield line(f"you deal your own {own}, and so does everyone else", "deal.dealers")
+        yield line(f"after each {t.words.deal} the next player to the left is the dealer")
+        return
     second = t.fill(DEALERS[deal.dealers].sentence)
     text = "the dealer deals all cards"
     if names and second:
@@ -122,7 +128,7 @@ def _dealers(t: RulesText) -> Lines:
 @writes("deal.first")
 def _first(t: RulesText) -> Lines:
     text = f"{FIRST[t.rules.deal.first].sentence} begins"
-    if t.keeps_score:
+    if t.keeps_score and t.rules.deal.first != "dealer":
         text += " (or the next player, if that is the Score Keeper)"
     yield line(f"{text}, and play goes to the left", "deal.first")
 
@@ -130,6 +136,9 @@ def _first(t: RulesText) -> Lines:
 @writes("deal.upcard")
 def _upcard(t: RulesText) -> Lines:
     deal = t.rules.deal
+    if not deal.upcard:
+        yield line("no card is turned up: the discard pile begins with the first discard", "deal.upcard")
+        return
     yield line("the top card of the stock is turned up to start the discard pile")
     if deal.reject:
         text = f"if it is {listed(map(card, deal.reject), 'or')}, {REJECTED[deal.rejected].sentence}"
@@ -147,6 +156,8 @@ def _exact_cut(t: RulesText) -> Lines:
     counts = dict.fromkeys(t.rules.exact_cuts)
     cards = listed(map(str, counts), "or")
     who = t.fill(CUT_DEALERS["all" if t.rules.deal.dealers == "one" else t.rules.procedures.cut_dealers].sentence)
+    if t.rules.deal.dealers == "each player":
+        who = "each player"
     upcard = ", including the first card of the pile," if t.rules.procedures.cut_upcard else ""
     text = f"{who} cuts cards off the deck to deal; cutting exactly the {cards} needed{upcard} earns {bonus:,}"
     yield line(
@@ -191,6 +202,8 @@ def _need(t: RulesText) -> Lines:
     if missing:
         first, *others = missing
         yield line(", ".join([first.missing, *(way.nor for way in others)]), "pile.need")
+    if t.rules.pile.least:
+        yield line(f"the pile can be taken only when it has at least {count(t.rules.pile.least, 'card')}", "pile.least")
 
 
 @writes("pile.use")
@@ -230,6 +243,9 @@ def _blocked(t: RulesText) -> Lines:
 @writes("pile.frozen")
 def _frozen(t: RulesText) -> Lines:
     pile = t.rules.pile
+    closed = t.fill(OPENING_PILE[t.rules.opening.pile].sentence)
+    if closed:
+        yield line(closed, "opening.pile")
     if not pile.frozen_by and not pile.frozen_until_open:
         yield line(
             "the pile is never frozen: wild cards under the top card have no effect",

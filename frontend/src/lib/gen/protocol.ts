@@ -180,8 +180,9 @@ export interface DealEndedEvent {
 /** From the shuffle to the first turn. Reserves are dealt after the hands, in their order. */
 export interface DealRules {
   hand: number;
-  dealers: "one" | "neighbours" | "partners" | "each packet";
-  first: "left of dealer" | "left of second dealer";
+  dealers: "one" | "neighbours" | "partners" | "each packet" | "each player";
+  first: "left of dealer" | "left of second dealer" | "dealer";
+  upcard: boolean;
   reject: string[];
   rejected: "covered" | "returned";
   turn_again: "until accepted" | "once";
@@ -360,7 +361,19 @@ export interface DoSimple {
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
-  act: "leave" | "stand" | "start" | "undo" | "restart" | "ready" | "pause" | "resume" | "redeal" | "rematch" | "decline" | "back" | "stand-in" | "close";
+  act: "leave" | "stand" | "start" | "undo" | "restart" | "ready" | "pause" | "resume" | "redeal" | "rematch" | "decline" | "back" | "close";
+}
+
+/** Let a bot play for you until you are back; or, as the host, for the player of a seat who is away. */
+export interface DoStandIn {
+  t: "do";
+  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
+  cmd: string;
+  /** The last entry the sender had seen; 0 if it does not matter. */
+  after?: number;
+  act: "stand-in";
+  /** A seat, from 1. */
+  seat?: number;
 }
 
 /** A command is in the log as entry *seq*; the answer to the same id is the same again. */
@@ -411,7 +424,7 @@ export interface Failure {
   problems?: Problem[];
 }
 
-export type FromClient = Hello | DoMove | DoSimple | DoName | DoSeat | DoPutBot | DoPerson | DoMute | DoConfigure | DoNumber | DoDrawCard | DoCut | Try | Hint | View | Clause | Say | Ping;
+export type FromClient = Hello | DoMove | DoSimple | DoName | DoSeat | DoStandIn | DoPutBot | DoPerson | DoMute | DoConfigure | DoNumber | DoDrawCard | DoCut | Try | Hint | View | Clause | Say | Ping;
 
 export type FromServer = Welcome | TableNow | Happened | Done | Refused | Tried | Hinted | Viewed | Told | Said | Stopped | Unsaved | Again | Wrong | Pong | Bye;
 
@@ -559,12 +572,14 @@ export interface NameSpan {
   text?: string;
 }
 
-/** Make a table; whoever asks is its host. */
+/** Make a table; whoever asks is its host. With the *record* of a match that has not ended, the table goes on with it, by the rules of the record. */
 export interface NewTable {
   game?: string | null;
   players?: number | null;
   options?: string[];
   house?: string;
+  /** In the place of the rules: a `.chh` file. */
+  record?: string;
   name: string;
   settings?: Record<string, number | boolean | string>;
 }
@@ -594,6 +609,8 @@ export interface OpenedEvent {
 export interface OpeningRules {
   by: "deal" | "total";
   minimums: ([number, number])[];
+  round: number;
+  pile: "any time" | "side opened" | "player melded";
   canasta: boolean;
   bonuses: boolean;
   top_card: "counts" | "raises";
@@ -609,11 +626,11 @@ export interface OutRules {
   special: number;
   canastas: number;
   black_counts: boolean;
-  discard: "optional" | "required";
+  discard: "optional" | "required" | "forbidden";
   permission: "none" | "optional" | "required";
   answers: "one" | "every";
-  partner: "no" | "part of a turn" | "earlier turn";
-  opponents: "no" | "earlier turn";
+  partner: "no" | "part of a turn" | "earlier turn" | "picked up";
+  opponents: "no" | "earlier turn" | "picked up";
   passing: boolean;
 }
 
@@ -671,6 +688,7 @@ export interface PickedEvent {
 /** Who may take the discard pile, and what comes with it. */
 export interface PileRules {
   take: number;
+  least: number;
   need: ("pair" | "natural and wild" | "onto meld")[];
   use: "meld" | "show";
   wild_top: "no" | "any wilds" | "same wilds";
@@ -701,7 +719,7 @@ export interface Ping {
 
 /** Something that happened to the table. */
 export interface PlainEvent {
-  e: "settings" | "started" | "resumed" | "draw-again" | "upgraded" | "closed";
+  e: "settings" | "started" | "goes-on" | "known" | "resumed" | "draw-again" | "upgraded" | "closed";
 }
 
 /** The answer to `ping`. */
@@ -742,7 +760,7 @@ export interface PublicState {
   shuffle?: ShuffleState;
   /** Shuffles whose secrets are told. */
   told?: Record<string, ToldShuffle>;
-  /** Decks or moves of bots were given when the table was made. */
+  /** Decks, moves of bots or a record were given when the table was made. */
   given?: true;
   draw?: DrawState;
   /** Who has to cut, and how many cards are exact. */
@@ -1011,6 +1029,7 @@ export type Span = TextSpan | NameSpan | CardSpan | CardsSpan | RanksSpan | Numb
 export interface SpecialsRules {
   rank: string;
   bonus: number;
+  counts: boolean;
   wilds: boolean;
   discard: "free" | "own canasta" | "all sides" | "any canasta";
   last_discard: boolean;
@@ -1170,7 +1189,7 @@ export interface Unsaved {
   text: string;
 }
 
-/** What does my seat see? For players that are programs. Answered by `viewed`. */
+/** What does my seat see, or has it seen of a deal that was counted? For players that are programs. Answered by `viewed`. */
 export interface View {
   t: "view";
   /** Comes back with the answer. */

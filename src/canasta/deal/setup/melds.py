@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from canasta.base.cards import BLACK_THREE, JOKER, KIND_OF, RED_THREE, TWO, Face, Kind, count_kinds, faces_text
+from canasta.engine.meld_table import MOST_NATURALS
 from canasta.engine.melds import class_of, meld_of
-from canasta.engine.rule_table import MOST_NATURALS, RuleTable
+from canasta.engine.rule_table import RuleTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,19 +7,20 @@ from typing import Final, Literal, TypeAlias
 
 from canasta.rules.words.word import Choice, Word
 
-Dealers: TypeAlias = Literal["one", "neighbours", "partners", "each packet"]
+Dealers: TypeAlias = Literal["one", "neighbours", "partners", "each packet", "each player"]
 DEALERS: Final = Choice(
     Dealers,
-    """Who deals hands and reserves: one dealer, dealer and left neighbour, dealer and partner, or a different
-    dealer for each reserve, going left from the first dealer.""",
+    """Who deals hands and reserves: one dealer, dealer and left neighbour, dealer and partner, a different
+    dealer for each reserve, going left from the first dealer, or every player their own.""",
     Word("one", cell="dealer all"),
     Word("neighbours", sentence="the player to the left", cell="dealer {hand}, left neighbour {packets}"),
     Word("partners", sentence="{dealers_partner}", cell="dealer {hand}, partner {packets}"),
     Word("each packet", sentence="the player to the left", cell="{hand}, {packets}: a dealer each"),
+    Word("each player", cell="everyone their own"),
 )
 """The sentence names who deals after the first dealer, the cell who deals what."""
 
-First: TypeAlias = Literal["left of dealer", "left of second dealer"]
+First: TypeAlias = Literal["left of dealer", "left of second dealer", "dealer"]
 FIRST: Final = Choice(
     First,
     """Who has the first turn.""",
@@ -29,6 +30,7 @@ FIRST: Final = Choice(
         sentence="the player to the left of the second dealer",
         cell="left of {packets} dealer",
     ),
+    Word("dealer", sentence="the dealer", cell="dealer"),
 )
 
 COVERED: Final = 0

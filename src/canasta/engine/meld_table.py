@@ -1,0 +1,166 @@
+"""The part of the rules as the kernel reads them that says which melds can be laid: limits and small tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from canasta.rules.words.melds import CANASTAS_AND_ONE_OPEN, ONE_OPEN, OPEN_MELDS, RATIO
+
+if TYPE_CHECKING:
+    from canasta.rules.groups import Rules
+
+MOST_NATURALS: Final = 48
+MOST_WILDS: Final = 48  # beside the naturals of one rank
+WIDTH: Final = 49  # MOST_WILDS + 1: a row of the tables of melds
+
+
+class MeldTable:
+    """What the kernel knows of melds; `canasta.engine.rule_table.RuleTable` is one and knows the rest."""
+
+    packs: i64
+    jokers: i64
+    size: i64
+    grows: bool
+    several: bool
+    finish_first: bool
+    slots: i64
+    wild_melds: bool
+    canasta_opens: bool
+    most_wilds: vec[i64]
+    canasta_naturals: i64
+    opening_most: vec[i64]
+    reach: vec[i64]
+    wild_fit: vec[i64]
+    fresh_wilds: vec[i64]
+    fresh_canastas: vec[i64]
+
+    def may_follow(self, size: i64) -> bool:
+        """Whether a further meld of a rank may begin after one of *size* cards, as far as this one goes."""
+        if self.finish_first:
+            return size >= self.size
+        return self.several or (size == self.size and not self.grows)
+
+    def read_melds(self, rules: Rules) -> None:
+        """Read what a meld may hold, from *rules*."""
+        self.size = rules.meld.size
+        self.grows = rules.meld.grows
+        open_melds: i64 = OPEN_MELDS.number(rules.open_melds)
+        self.several = open_melds != ONE_OPEN
+        # Of several melds of a rank only one is no canasta yet.
+        self.finish_first = open_melds == CANASTAS_AND_ONE_OPEN
+        self.slots = 8 if self.several else 1
+        self.wild_melds = rules.meld.wild_melds
+        self.canasta_opens = rules.opening.canasta
+        limit = RATIO[rules.meld.ratio]
+        most: i64 = rules.meld.wilds
+        self.most_wilds = vec[i64]([0] * (MOST_NATURALS + 1))
+        naturals: i64 = 2
+        while naturals <= MOST_NATURALS:
+            wilds: i64 = limit.most(naturals)
+            if not self.grows and wilds > self.size - naturals:
+                wilds = self.size - naturals
+            self.most_wilds[naturals] = 0 if wilds < 0 else (most if wilds > most else wilds)
+            naturals += 1
+        self.canasta_naturals = 2
+        while self.canasta_naturals + self.most_wilds[self.canasta_naturals] < self.size:
+            self.canasta_naturals += 1
+
+    def derive(self) -> None:
+        """Fill the tables of melds that can be laid afresh.
+
+        ``reach[c * WIDTH + w]``: 1 if *c* naturals of one rank and *w* wilds can be laid as fresh melds in an
+        opening, 2 if so with a canasta among them (3: both ways); ``opening_most``: the most of *c* naturals
+        that can be laid with exactly *w* wilds, -1 if none; ``wild_fit[w]``: whether *w* wilds can be laid as
+        fresh wild melds.
+        """
+        cells = (MOST_NATURALS + 1) * WIDTH
+        self.reach = vec[i64]([0] * cells)
+        self.reach[0] = 1
+        top: i64 = self.size if self.canasta_opens else self.size - 1
+        if self.grows:
+            top = MOST_NATURALS if self.canasta_opens else self.size - 1
+        # No hand holds more of a rank, nor more wilds, than the deck.
+        copies: i64 = 4 * self.packs
+        most: i64 = self.packs * (4 + self.jokers)
+        if most > MOST_WILDS:
+            most = MOST_WILDS
+        total: i64 = 1
+        while total <= copies + most:
+            wilds: i64 = 0
+            while wilds <= most and wilds <= total:
+                if total - wilds <= copies:
+                    self.reach[(total - wilds) * WIDTH + wilds] = self._reached(total - wilds, wilds, top)
+                wilds += 1
+            total += 1
+        self.opening_most = vec[i64]([-1] * cells)
+        naturals: i64 = 0
+        while naturals <= copies:
+            w: i64 = 0
+            while w <= most:
+                used: i64 = naturals
+                while used >= 0 and self.reach[used * WIDTH + w] == 0:
+                    used -= 1
+                self.opening_most[naturals * WIDTH + w] = used
+                w += 1
+            naturals += 1
+        self.wild_fit = vec[i64]([0] * (MOST_NATURALS + 1))
+        self.wild_fit[0] = 1
+        if self.wild_melds:
+            count: i64 = 3
+            while count <= MOST_NATURALS:
+                self.wild_fit[count] = 1 if self._wilds_fit(count, top) else 0
+                count += 1
+
+        self.fresh_wilds = vec[i64]([0] * (MOST_NATURALS + 1))
+        self.fresh_canastas = vec[i64]([0] * (MOST_NATURALS + 1))
+        self.fresh_wilds[0] = 1
+        naturals = 2
+        while naturals <= MOST_NATURALS:
+            self._fill_fresh(naturals)
+            naturals += 1
+
+    def _fill_fresh(self, naturals: i64) -> None:
+        n: i64 = 2
+        while n <= naturals:
+            w: i64 = 0
+            while w <= self.most_wilds[n]:
+                size = n + w
+                if size >= 3 and (self.grows or size <= self.size):
+                    if n == naturals or self.may_follow(size):
+                        rest = self.fresh_wilds[naturals - n] << w
+                        canastas = rest if size >= self.size else self.fresh_canastas[naturals - n] << w
+                        self.fresh_wilds[naturals] |= rest
+                        self.fresh_canastas[naturals] |= canastas
+                w += 1
+            n += 1
+
+    def _reached(self, naturals: i64, wilds: i64, top: i64) -> i64:
+        """How *naturals* and *wilds* can be laid: see ``reach``."""
+        found: i64 = 0
+        n: i64 = 2
+        while n <= naturals:
+            w: i64 = 0
+            while w <= wilds and w <= self.most_wilds[n]:
+                cards = n + w
+                if 3 <= cards <= top:
+                    before = self.reach[(naturals - n) * WIDTH + wilds - w]
+                    last = naturals == n and wilds == w
+                    if (last or self.may_follow(cards)) and before:
+                        found |= 2 if cards >= self.size else before
+                w += 1
+            n += 1
+        return found
+
+    def _wilds_fit(self, count: i64, top: i64) -> bool:
+        cards: i64 = 3
+        while cards <= count and cards <= top:
+            rest = count - cards
+            if rest == 0:
+                return True
+            if self.may_follow(cards) and self.wild_fit[rest]:
+                return True
+            cards += 1
+        return False

@@ -1,0 +1,50 @@
+"""The unfinished match of a record, with which a table goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from canasta.base.errors import CanastaError, NotationError
+from canasta.deal.match import Match
+from canasta.notation.records.resuming import Resumed, resume
+from canasta.rules.groups import Rules
+from canasta.rules.shapes import clean
+from canasta.session.refusals import refused
+
+_LONGEST_TITLE: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A match that has not ended: its *rules*, and the *names* of who played, by seat."""
+
+    rules: Rules
+    names: tuple[str, ...]
+    _resumed: Resumed
+
+    @property
+    def match(self) -> Match:
+        """The match, to play on: a copy. Cuts of a deck that was not dealt any more are left out."""
+        match = self._resumed.match.copy()
+        if match.deal is None:
+            match.void_deal()
+        return match
+
+
+@lru_cache(maxsize=8)
+def read_unfinished(text: str) -> Unfinished:
+    """The match in the record *text*; the last few are remembered, for reading one takes up to a second.
+
+    Raises `Refused` (table.record) with one sentence for text that is not a right record, and for a match that is over.
+    """
+    try:
+        resumed = resume(text.encode(errors="surrogatepass"))
+    except CanastaError as error:
+        line = error.line if isinstance(error, NotationError) else 0
+        place = f"line {line}: " if line else ""
+        raise refused("table.record", text=f"{place}{clean(str(error)).rstrip('.')}") from None
+    rules = resumed.heading.rules
+    rules = replace(rules, title=clean(rules.title.strip())[:_LONGEST_TITLE] or "Canasta")
+    return Unfinished(rules, tuple(clean(player.name) for player in resumed.players), resumed)
