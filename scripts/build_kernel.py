@@ -84,6 +84,7 @@ def build(target: Path) -> str | None:
     why = missing() if sources() else "there is nothing to compile"
     shutil.rmtree(WORK / "lib", ignore_errors=True)
     if why is None:
+        print("kernel: compiling, which takes about a minute", flush=True)
         LOG.parent.mkdir(exist_ok=True)
         with LOG.open("w") as log:
             ran = subprocess.run(

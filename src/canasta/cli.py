@@ -56,6 +56,8 @@ COMMANDS: Final[dict[str, Entry]] = {
     "walk": Entry(
         "canasta.terminal.notation.walk_command:walk", "Check walks: deals step by step with their legal moves."
     ),
+    "complete": Entry("canasta.terminal.completion:complete", "Let your shell complete commands, games and matches."),
+    "help": Entry("canasta.terminal.topics:help_command", "Explain a command, a move, or a rule."),
 }
 """The commands by name. Their modules are imported only when one of them is used."""
 

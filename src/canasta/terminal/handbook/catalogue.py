@@ -15,6 +15,7 @@ from canasta.base.errors import Problem, RulesError
 from canasta.rules.game import Game
 from canasta.rules.load import games as known_games
 from canasta.rules.shapes import suggest
+from canasta.terminal.completion import complete_games
 from canasta.terminal.style import console_for, label
 from canasta.wording.rulebook import OptionText, options_text
 
@@ -75,7 +76,7 @@ def find_game(name: str) -> Game:
     "  canasta play hand-and-foot --option whole-pile\n"
     "  canasta play classic --option meld.ratio=equal     you can set any single value",
 )
-@click.argument("game")
+@click.argument("game", shell_complete=complete_games)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def options(game: str, as_json: bool) -> None:
     """List the options of GAME: what each option says, what it replaces, and its source."""

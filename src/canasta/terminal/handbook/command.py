@@ -21,6 +21,7 @@ from canasta.rules.game import Game, standard
 from canasta.rules.groups import Rules
 from canasta.rules.load import find, games, rules_of
 from canasta.rules.toml import read_toml
+from canasta.terminal.completion import complete_games
 from canasta.terminal.handbook.screen import book_lines, part_lines
 from canasta.terminal.style import console_for, label
 from canasta.wording.compare import compare
@@ -36,7 +37,7 @@ from canasta.wording.rulebook import Section, rulebook
     "  canasta rules --house saturdays.toml --html saturdays.html  a page to print\n"
     "  canasta rules classic | less",
 )
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=complete_games)
 @click.option("-p", "--players", type=int, metavar="N", help="Show the rules for this number of players.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Include this option; repeatable.")
 @click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Include the house rules in this file.")

@@ -16,6 +16,7 @@ from canasta.base.shuffle import LARGEST_SEED
 from canasta.deal.match import Match
 from canasta.files import FileError, RecordFile, check_new
 from canasta.rules.groups import Rules
+from canasta.terminal.completion import complete_games
 from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.matches.kept import begin_record, last_unfinished
 from canasta.terminal.play.places import Places, choose_places, command_again
@@ -37,7 +38,7 @@ from canasta.terminal.style import label
     "  canasta play ponytail --record evening.chh          records the match in a file of your own\n"
     "  canasta play --resume evening.chh                   resumes where you left off",
 )
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=complete_games)
 @click.option("-p", "--players", type=int, metavar="N", help="Number of players.")
 @click.option(
     "--bots",

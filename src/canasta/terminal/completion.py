@@ -1,0 +1,32 @@
+"""``canasta complete``: a script that lets the shell complete commands, options, games and matches."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import CompletionItem, get_completion_class
+
+_VARIABLE = "_CANASTA_COMPLETE"
+
+
+def complete_games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the games whose names begin with *incomplete*, for the shell."""
+    del ctx, param
+    from canasta.rules.load import games
+
+    return [CompletionItem(game.name, help=game.title) for game in games().values() if game.name.startswith(incomplete)]
+
+
+@click.command(
+    short_help="Let your shell complete commands, games and matches.",
+    epilog="\b\nExamples:\n"
+    "  canasta complete bash >> ~/.bashrc\n"
+    "  canasta complete zsh >> ~/.zshrc\n"
+    "  canasta complete fish > ~/.config/fish/completions/canasta.fish",
+)
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def complete(ctx: click.Context, shell: str) -> None:
+    """Print the script for SHELL. Add it to the file that your shell reads when it starts, then open a new shell."""
+    made = get_completion_class(shell)
+    assert made is not None
+    click.echo(made(ctx.find_root().command, {}, "canasta", _VARIABLE).source())

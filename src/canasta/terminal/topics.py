@@ -1,0 +1,95 @@
+"""``canasta help``: a command of the program, a command of the table, how to write cards, or a rule by its name."""
+
+from __future__ import annotations
+
+import sys
+from difflib import get_close_matches
+from typing import Final
+
+import click
+from rich.console import RenderableType
+from rich.text import Text
+
+from canasta.base.clauses import BY_NAME
+from canasta.terminal.style import console_for
+
+_CARDS: Final = (
+    "Write a card as rank and suit: 4c, Kh, Td or 10d, and Jk for a joker. You can leave out suits: lay KKK means three kings. "
+    "Write the cards of one meld together and put a space between melds: lay KKK 55552."
+)
+
+
+@click.command(
+    "help",
+    short_help="Explain a command, a move, or a rule.",
+    epilog="\b\nExamples:\n"
+    "  canasta help play         a command\n"
+    "  canasta help house new    a command of a command\n"
+    "  canasta help take         what you type at the table\n"
+    "  canasta help cards        how to write cards\n"
+    "  canasta help pile.need    a rule by its name",
+)
+@click.argument("topic", nargs=-1)
+@click.pass_context
+def help_command(ctx: click.Context, topic: tuple[str, ...]) -> None:
+    """Explain TOPIC; without one, list the commands."""
+    root = ctx.find_root()
+    if not topic:
+        click.echo(root.get_help())
+        return
+    found = [*_program(root, topic), *_table(" ".join(topic).lower())]
+    if not found:
+        raise click.UsageError(_unknown(root, " ".join(topic)))
+    console = console_for(sys.stdout, ascii_only=False, plain=False)
+    for number, each in enumerate(found):
+        if number:
+            console.print()
+        if isinstance(each, str):
+            click.echo(each)
+        else:
+            for line in each:
+                console.print(line)
+
+
+def _program(root: click.Context, topic: tuple[str, ...]) -> list[str]:
+    """The help of the command of the program that *topic* names word by word; nothing for other words."""
+    context = root
+    for word in topic:
+        group = context.command
+        if not isinstance(group, click.Group) or word not in group.list_commands(context):
+            return []
+        command = group.get_command(context, word)
+        assert command is not None
+        context = click.Context(command, context, word)
+    return [context.get_help()]
+
+
+def _table(topic: str) -> list[list[RenderableType]]:
+    """What *topic* means at the table."""
+    from canasta.terminal.play.answers import about
+    from canasta.terminal.play.commands import COMMANDS
+
+    if topic in {"card", "cards"}:
+        return [[Text(_CARDS)]]
+    if topic in BY_NAME:
+        clause = BY_NAME[topic]
+        return [
+            [
+                Text(f"{clause.title} ({clause.name})", style="bold"),
+                Text("Every game has its own rule for this. To read one: canasta rules GAME, or at the table: ").append(
+                    f"rules {clause.name}"
+                ),
+            ]
+        ]
+    said = [command for command in COMMANDS.values() if topic in {command.name, *command.others}]
+    return [[Text("At the table:", style="dim"), *about(command)] for command in said]
+
+
+def _unknown(root: click.Context, topic: str) -> str:
+    from canasta.terminal.play.commands import COMMANDS
+
+    assert isinstance(root.command, click.Group)
+    known = [*root.command.list_commands(root), *COMMANDS, "cards", *BY_NAME]
+    near = get_close_matches(topic.lower(), known, 1, 0.6)
+    guess = f"Did you mean {near[0]}?" if near else "To list the commands, type: canasta help"
+    return f'There is no topic "{topic}". {guess}'

@@ -1,0 +1,79 @@
+"""`canasta help` and the completion of the shell."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner, Result
+
+from canasta.base.clauses import BY_NAME
+from canasta.cli import COMMANDS, cli
+from canasta.terminal.play import commands as table
+from tests.terminal.test_kept_matches import keep
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(cli, args, prog_name="canasta")
+
+
+def test_every_command_can_be_asked_for() -> None:
+    for name in COMMANDS:
+        done = run("help", name)
+        assert done.exit_code == 0
+        assert f"Usage: canasta {name}" in done.stdout
+    assert run("help").stdout == run("--help").stdout
+    assert "Usage: canasta house new" in run("help", "house", "new").stdout
+
+
+def test_every_word_of_the_table_can_be_asked_for() -> None:
+    for command in table.COMMANDS.values():
+        for spelling in (command.name, *command.others):
+            assert command.says.split()[0] in run("help", spelling).stdout
+
+
+def test_cards_and_rules_can_be_asked_for() -> None:
+    assert "Jk for a joker" in run("help", "cards").stdout
+    for name in ("pile.need", "meld.size"):
+        assert BY_NAME[name].title in run("help", name).stdout
+
+
+@pytest.mark.parametrize(
+    ("topic", "says"), [("tkae", "Did you mean take?"), ("zzz", "canasta help"), ("house nwe", 'no topic "house nwe"')]
+)
+def test_an_unknown_topic_is_one_sentence(topic: str, says: str) -> None:
+    done = run("help", *topic.split())
+    assert done.exit_code == 2
+    assert says in done.stderr
+    assert len(done.stderr.splitlines()) <= 2
+
+
+def completed(line: str) -> list[str]:
+    """What the shell is told where *line* ends."""
+    words = line.split(" ")
+    done = subprocess.run(
+        [sys.executable, "-m", "canasta"],
+        env={**os.environ, "_CANASTA_COMPLETE": "bash_complete", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    return [each.split(",", 1)[1] for each in done.stdout.split()]
+
+
+def test_commands_games_and_matches_are_completed() -> None:
+    assert completed("canasta pl") == ["play"]
+    assert completed("canasta play new-c") == ["new-canasta"]
+    keep("classic-one", "", 1)
+    assert completed("canasta matches delete cl") == ["classic-one"]
+    assert completed("canasta play --colours f") == ["four"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_of_each_shell_asks_canasta(shell: str) -> None:
+    done = run("complete", shell)
+    assert done.exit_code == 0
+    assert f"_CANASTA_COMPLETE={shell}_complete" in done.stdout
