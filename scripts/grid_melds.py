@@ -44,15 +44,16 @@ def _by(r: Rules) -> str:
     return BY[r.opening.by].cell
 
 
-@row("Minimums", "opening.minimums")
+@row("Minimums", "opening.minimums", "opening.round")
 def _minimums(r: Rules) -> str:
     rows = r.opening.minimums
+    late = f", from round {r.opening.round} on" if r.opening.round > 1 else ""
     if r.opening.by == "deal":
-        return "/".join(str(minimum) for _, minimum in rows)
+        return "/".join(str(minimum) for _, minimum in rows) + late
     texts = [f"{minimum} from {low:,}" for low, minimum in rows]
     if len(rows) > 1 and rows[0][0] < 0:
         texts[0] = f"{rows[0][1]} below {rows[1][0]:,}"
-    return ", ".join(texts)
+    return ", ".join(texts) + late
 
 
 @row("Canasta in an opening", "opening.canasta", "opening.bonuses")
@@ -107,12 +108,14 @@ def _discard(r: Rules) -> str:
     "out.special",
     "out.canastas",
     "out.black_counts",
+    "specials.counts",
 )
 def _contract(r: Rules) -> str:
     out, words = r.out, r.words
     needed = [(out.natural, words.natural), (out.mixed, words.mixed), (out.wild, words.wild)]
     texts = [f"{number} {kind}" for number, kind in needed if number]
     texts += [f"{out.special} of {special.rank}s" for special in r.specials if out.special]
+    texts += [f"{special.rank}s count as {words.natural}" for special in r.specials if special.counts and out.natural]
     if out.canastas:
         texts.append(f"{out.canastas} {words.canasta if out.canastas == 1 else words.canastas}")
     if out.canastas and max(r.threes.black_meld, default=0) >= r.meld.size and not out.black_counts:

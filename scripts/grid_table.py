@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from canasta.rules.groups import Rules
-from canasta.rules.words.melds import BLACK_LAST, RED, RED_AGAINST, RED_DEALT, SPECIAL_DISCARD, TOP_CARD
+from canasta.rules.words.melds import BLACK_LAST, OPENING_PILE, RED, RED_AGAINST, RED_DEALT, SPECIAL_DISCARD, TOP_CARD
 from canasta.rules.words.table import CUT_DEALERS, DEALERS, FROZEN_BY, REJECTED, TURN_AGAIN, USE, WILD_TOP
 from scripts.grid import row, spans
 
@@ -183,9 +183,10 @@ def _draw(r: Rules) -> str:
     return str(r.draw.stock) if piles == 1 else f"{r.draw.stock}, from {piles} piles"
 
 
-@row("How much of the pile", "pile.take")
+@row("How much of the pile", "pile.take", "pile.least")
 def _take(r: Rules) -> str:
-    return f"top {r.pile.take}" if r.pile.take else "whole"
+    least = f", from {r.pile.least} cards on" if r.pile.least else ""
+    return (f"top {r.pile.take}" if r.pile.take else "whole") + least
 
 
 @row("Taken with a natural pair", "pile.need", "pile.use")
@@ -214,10 +215,12 @@ def _wild_top(r: Rules) -> str:
     return WILD_TOP[r.pile.wild_top].cell
 
 
-@row("Freezing", "pile.frozen_by", "pile.frozen_until_open")
+@row("Freezing", "pile.frozen_by", "pile.frozen_until_open", "opening.pile")
 def _freezing(r: Rules) -> str:
     causes = [FROZEN_BY[cause].cell for cause in r.pile.frozen_by]
-    return ", ".join([*causes, *(["side not open"] if r.pile.frozen_until_open else [])]) or NONE
+    closed = OPENING_PILE[r.opening.pile].cell
+    unopened = ["side not open"] if r.pile.frozen_until_open else [closed] if closed else []
+    return ", ".join([*causes, *unopened]) or NONE
 
 
 @row("Opening with the pile", "opening.top_card", "pile.frozen_until_open")

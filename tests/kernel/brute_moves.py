@@ -32,6 +32,8 @@ class Moves:
     def act(self, turn: Turn, action: Action) -> Turn | Outcome | None:
         """What *action* makes of the turn; None if its shape is wrong."""
         name = action[0]
+        if self.facts.early and name in {"start", "add", "start black", "add black", "red"}:
+            return None
         if name == "start":
             return self.lay(turn, action[1], len(turn.melds[action[1]]), action[2])
         if name == "add":
@@ -217,6 +219,7 @@ class Moves:
             return Outcome.END
         special = self.game.special.get(kind)
         last = special is None or special.last_discard
+        last = last and self.rules.out.discard != "forbidden"
         return Outcome.OUT if last and self.may_go_out(turn) else None
 
     def free(self, turn: Turn, kind: int) -> bool:
@@ -250,7 +253,8 @@ class Moves:
         left_over = not self.facts.side_fresh and any(special.left_over for special in self.rules.specials)
         if left_over and not knocks and turn.source != "aside" and not any(self.free(turn, kind) for kind in held):
             return True
-        return self.rules.out.passing and sum(turn.hand) == 1 and not self.may_go_out(turn)
+        goes_out = self.rules.out.discard != "forbidden" and self.may_go_out(turn)
+        return self.rules.out.passing and sum(turn.hand) == 1 and not goes_out
 
     # Going out.
 
@@ -286,4 +290,5 @@ class Moves:
         needs = {"natural": out.natural, "mixed": out.mixed, "wild": out.wild}
         needs |= {f"special {special.rank}": out.special for special in self.rules.specials}
         total = sum(number for word, number in counts.items() if word != "black" or out.black_counts)
+        counts["natural"] += sum(counts[f"special {special.rank}"] for special in self.rules.specials if special.counts)
         return total >= out.canastas and all(counts.get(word, 0) >= need for word, need in needs.items())

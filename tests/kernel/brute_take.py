@@ -36,7 +36,11 @@ class Takes(Moves):
             return False
         if not self.facts.stock and not rules.exhaustion.pile:
             return False
-        if self.facts.lift == "put back":
+        if self.facts.lift == "put back" or self.facts.early or len(pile) < rules.pile.least:
+            return False
+        if rules.opening.pile == "side opened" and not turn.opened:
+            return False
+        if rules.opening.pile == "player melded" and not self.facts.laid:
             return False
         if self.facts.took and not rules.pile.consecutive:
             return False

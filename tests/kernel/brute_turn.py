@@ -11,6 +11,7 @@ from typing import Any, Final
 from canasta.engine.fields import (
     CANASTAS,
     FRESH,
+    LAID,
     MADE,
     MINIMUM,
     OPENED,
@@ -87,6 +88,8 @@ class Facts:
     took: bool
     fresh: bool
     side_fresh: bool
+    laid: bool
+    early: bool
     barred: bool
     permission: str
     others: tuple[tuple[tuple[Meld, ...], ...], ...]
@@ -208,6 +211,8 @@ def read(p: Position, seat: int, game: Game) -> tuple[Turn, Facts]:
         took=p.seats[seat * SEAT + TOOK] == 1,
         fresh=p.this_turn[FRESH] != 0,
         side_fresh=p.this_turn[SIDE_FRESH] != 0,
+        laid=p.seats[seat * SEAT + LAID] != 0,
+        early=int(p.turns) // rules.seats + 1 < rules.opening.round,
         barred=taken < len(rules.reserves) or waits_for_others(p, seat, rules),
         permission=rules.out.permission if game.members > 1 else "none",
         others=tuple(others),
@@ -226,9 +231,14 @@ def waits_for_others(p: Position, seat: int, rules: Rules) -> bool:
     side = seat % rules.sides
     played = {each: int(p.seats[each * SEAT + PLAYED]) for each in range(rules.seats)}
     partners = [each for each in played if each % rules.sides == side and each != seat]
-    least = {"no": 0, "part of a turn": 1, "earlier turn": 2}[rules.out.partner]
+    least = {"no": 0, "part of a turn": 1, "earlier turn": 2, "picked up": 0}[rules.out.partner]
     if any(played[each] < least for each in partners):
         return True
+    waiting = {each for each in played if p.seats[each * SEAT + TAKEN] < len(rules.reserves)}
+    if rules.out.partner == "picked up" and waiting & set(partners):
+        return True
+    if rules.out.opponents == "picked up":
+        return any(each % rules.sides != side for each in waiting)
     if rules.out.opponents == "no":
         return False
     ready = {each % rules.sides for each, amount in played.items() if amount == 2}

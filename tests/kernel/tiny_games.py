@@ -75,11 +75,17 @@ def hand_and_foot() -> dict[str, TinyGame]:
         "another meld, no canasta opens": {**another, **half, "opening.canasta": False},
         "another meld, a foot by canasta": {**another, "reserves": (own,), "out.partner": "no"},
         "red threes wait": {"threes.red_dealt": "before own turn"},
+        "partner's foot picked up": {"out.partner": "picked up", "out.natural": 0},
+        "all feet picked up": {"out.partner": "no", "out.opponents": "picked up", "out.natural": 0},
+        "pile after opening": {"opening.pile": "side opened", "pile.least": 3, "pile.take": 3},
+        "pile after melding": {"opening.pile": "player melded", "deal.upcard": False, "deal.reject": ()},
+        "second round": {"opening.round": 2, "deal.first": "dealer"},
     }
     small: dict[str, dict[str, Any]] = {
         "no foot": alone,
         "last discard, several melds": {**alone, "out.discard": "required", "meld.several": True, "pile.take": 3},
         "last discard": {**alone, **free, "out.discard": "required"},
+        "no last discard": {**alone, **half, "out.discard": "forbidden", "meld.several": True},
         "growing melds": {**alone, "meld.grows": True},
         "several growing melds": {**alone, **half, "meld.grows": True, "meld.several": True},
         "another meld beside canastas, no foot": {**alone, **half, **another},
@@ -96,6 +102,7 @@ def hand_and_foot() -> dict[str, TinyGame]:
     seven = Special(rank="7", discard="own canasta", last_discard=False)
     bans: dict[str, dict[str, Any]] = {
         "sevens until own": {**free, "specials": (seven,)},
+        "sevens until own, no last discard": {**free, "out.discard": "forbidden", "specials": (seven,)},
         "sevens until all": {
             **alone,
             "specials": (Special(rank="7", discard="all sides", wilds=False), Special(rank="9", discard="any canasta")),
@@ -106,6 +113,12 @@ def hand_and_foot() -> dict[str, TinyGame]:
             "specials": (Special(rank="7", discard="all sides", wilds=False, left_over=True),),
         },
         "sevens until all, another meld": {**alone, **another, "specials": (replace(seven, discard="all sides"),)},
+        "sevens count": {
+            **alone,
+            "out.natural": 2,
+            "out.mixed": 0,
+            "specials": (Special(rank="7", counts=True), Special(rank="9")),
+        },
         "nines until own": {**alone, **free, "specials": (Special(rank="9", discard="own canasta"),)},
     }
     return {
@@ -124,6 +137,11 @@ def classic() -> dict[str, TinyGame]:
         "concealed side": {"meld.size": 5, "opening.concealed": "side"},
         "not concealed": {"opening.concealed": "no"},
         "passing": {"out.passing": True, "meld.size": 5},
+        "passing, no last discard": {
+            "out.passing": True,
+            "out.discard": "forbidden",
+            "threes.black_last": "last cards",
+        },
         "passing, must ask": {"out.passing": True, "out.permission": "required"},
         "classic, last discard": {"out.discard": "required"},
         "classic, no permission": {"out.permission": "none"},
@@ -147,6 +165,14 @@ def classic() -> dict[str, TinyGame]:
         "half wilds": {"meld.ratio": "half", "meld.wild_melds": True},
         "held red threes": {"threes.red": "held", "threes.red_sets": (), "threes.red_against": "never"},
         "one card piles": {"pile.last_card": False},
+        "sevens count, and stay open": {"out.natural": 2, "specials": (Special(rank="7", counts=True),)},
+        "third round, no upcard": {
+            "opening.round": 3,
+            "deal.upcard": False,
+            "deal.reject": (),
+            "pile.frozen_by": ("wild",),
+            "pile.least": 2,
+        },
         "lifting": {"pile.restore": 50},
         "lifting, must ask": {"pile.restore": 50, "out.permission": "required", "out.canastas": 0},
         "black threes freeze": {"pile.frozen_by": ("black three",), "pile.blocked_by": ()},
@@ -221,6 +247,7 @@ def others() -> dict[str, TinyGame]:
         "knee and foot, canastas of five": {"meld.size": 5},
         "knee by hand": {"reserves": manual},
         "knocking": {"reserves": (), "deal.hand": 6},
+        "knocking, no last discard": {"reserves": (), "deal.hand": 6, "out.discard": "forbidden"},
         "knocking, specials": {"reserves": (), "out.special": 1, "out.natural": 0, "out.permission": "none"},
     }
     deck = tuple(small_deck((4, 7, 9, 14), 8, jokers=3, twos=4, reds=3, blacks=6))

@@ -78,6 +78,18 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
         ["exact-cut", "deal.dealers=each player", "procedures.cut_dealers=first"],
         "procedures.cut_dealers: everyone deals their own cards: use all",
     ),
+    (
+        "classic",
+        4,
+        ["opening.pile=side opened"],
+        "pile.frozen_until_open: nobody takes the pile to open: opening.pile is side opened",
+    ),
+    (
+        "hand-and-foot",
+        4,
+        ["opening.pile=player melded", "opening.top_card=raises"],
+        "opening.top_card: nobody takes the pile to open: opening.pile is player melded",
+    ),
     ("hand-and-foot", 4, ["deal.upcard=false"], "deal.reject: no card is turned up, so none can be rejected"),
     (
         "hand-and-foot",
@@ -214,6 +226,7 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
         ["threes.black_meld=[8]"],
         "threes.black_meld: 8 black threes do not fit in a meld of 7: meld.grows is false",
     ),
+    ("classic", 4, ["out.discard=forbidden"], "threes.black_last: no discard ends the deal: out.discard is forbidden"),
     ("new-canasta", 4, ["out.discard=required"], "threes.black_last: the last card must be a discard"),
     (
         "hand-and-foot",

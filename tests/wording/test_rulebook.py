@@ -32,6 +32,19 @@ RARE = [
     load("hand-knee-and-foot", 4, ["deal.dealers='each packet'", "threes.red_against='no special canasta'"]),
     load("hand-and-foot", 4, ["exact-cut", "deal.dealers='each player'", "deal.first=dealer"]),
     load("hand-and-foot", 4, ["deal.upcard=false", "deal.reject=[]"]),
+    load(
+        "hand-and-foot", 4, ["pile.least=7", "opening.pile='side opened'", "opening.round=2", "out.partner='picked up'"]
+    ),
+    load(
+        "hand-and-foot",
+        4,
+        [
+            "opening.pile='player melded'",
+            "out.opponents='picked up'",
+            "out.discard=forbidden",
+            "specials.7={bonus=1500,counts=true}",
+        ],
+    ),
     load("hand-and-foot", 4, ["exact-cut", "procedures.cut_dealers=first", "procedures.cut_upcard=true"]),
     load("new-canasta", 3, ["procedures.frozen_in_time=true"]),
     load("new-canasta", 4, ["deal.reject=[]", "reserves.down.trigger='own canasta'", "meld.wilds=0"]),

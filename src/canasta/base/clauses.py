@@ -100,6 +100,9 @@ PILE_USE: Final = 70
 PROCEDURES_UNDO: Final = 98
 EXHAUSTION_NO_PILE: Final = 100
 OUT_ASK_CONTRACT: Final = 101
+PILE_SMALL: Final = 102
+PILE_CLOSED: Final = 103
+OPENING_EARLY: Final = 104
 
 _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (TURN_OVER, "turn.over", "The deal is over"),
@@ -201,6 +204,9 @@ _CAUSES: Final[tuple[tuple[int, str, str, str], ...]] = (
     (PILE_LIFTED, "pile.lifted", "A lifted card", "pile.restore"),
     (PILE_PUT_BACK, "pile.put_back", "A card put back", "pile.restore"),
     (PILE_UNLIFTED, "pile.unlifted", "No card lifted", "pile.restore"),
+    (PILE_SMALL, "pile.small", "A pile with too few cards", "pile.need"),
+    (PILE_CLOSED, "pile.closed", "The pile before the opening", "pile.frozen"),
+    (OPENING_EARLY, "opening.early", "Melds before their time", "opening.minimum"),
     (OUT_FORBIDDEN, "out.forbidden", "A partner who said no", "out.permission"),
     (OUT_NO_QUESTION, "out.no_question", "Nobody to ask", "out.permission"),
     (OUT_OTHER_SIDES, "out.other_sides", "The other sides' reserves", "out.partner"),

@@ -41,12 +41,25 @@ def suffices(table: RuleTable, tally: vec[i64], at: i64, way: i64) -> bool:
     sort: i64 = 0
     while sort < CLASSES:
         number = tally[at + sort] + canastas_of(way, sort)
-        if number < table.need[sort]:
+        if number < table.need[sort] and not (
+            sort == NATURAL and table.specials_count and number + _counted(table, tally, at, way) >= table.need[sort]
+        ):
             return False
         if sort != BLACK or table.black_counts:
             total += number
         sort += 1
     return total >= table.need_canastas
+
+
+def _counted(table: RuleTable, tally: vec[i64], at: i64, way: i64) -> i64:
+    """Natural canastas of special ranks that count as natural ones, as `suffices` counts."""
+    number: i64 = 0
+    sort: i64 = SPECIAL
+    while sort < CLASSES:
+        if table.special_counts[sort]:
+            number += tally[at + sort] + canastas_of(way, sort)
+        sort += 1
+    return number
 
 
 def loose_rank(p: Position, side: i64, hands: vec[i64], hand: i64, joined: i64, used: i64 = 0) -> i64:
@@ -164,8 +177,11 @@ def in_reach(p: Position, seat: i64, side: i64) -> bool:
             special = table.special_of[rank]
             if special < 0:
                 natural += clean
-            elif tally[at + SPECIAL + special] + clean < need[SPECIAL + special]:
-                return False
+            else:
+                if tally[at + SPECIAL + special] + clean < need[SPECIAL + special]:
+                    return False
+                if table.special_counts[SPECIAL + special]:
+                    natural += tally[at + SPECIAL + special] + clean
         elif rank == BLACK:
             most = clean
         elif rank == 0:

@@ -17,6 +17,7 @@ from canasta.base.clauses import (
     OUT_KEEP,
     OUT_RESERVES,
     PILE_NEED,
+    PILE_SMALL,
     SPECIALS_DISCARD,
     TURN_CARDS,
 )
@@ -74,6 +75,8 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
         return code, p.rule_table.most_wilds[meld >> 16 & 255], wilds_of(meld) + 1
     if code == MELD_FULL:
         return code, p.rule_table.size, _size_after_take(p, side, step)
+    if code == PILE_SMALL:
+        return code, p.rule_table.least_pile, i64(len(p.pile))
     if code == OUT_RESERVES:
         return code, p.rule_table.reserves, p.seats[seat * SEAT + TAKEN]
     if code == EXHAUSTION_STOCK_LEFT:
@@ -99,8 +102,9 @@ def contract(p: Position, side: i64) -> tuple[int, int]:
     sort: i64 = 0
     while sort < CLASSES:
         number = p.canastas(side, sort)
+        toward = p.toward(side, sort)
         need += table.need[sort]
-        have += number if number < table.need[sort] else table.need[sort]
+        have += toward if toward < table.need[sort] else table.need[sort]
         if sort != BLACK or table.black_counts:
             total += number
         sort += 1

@@ -230,6 +230,8 @@ def _why(p: Position, seat: i64) -> i64:
     if code:
         return code
     left = p.seats[seat * SEAT + HELD]
+    if left == 1 and p.rule_table.discard_forbidden:
+        return OUT_DISCARD
     if left == 1 and not p.rule_table.discards_free:
         return SPECIALS_DISCARD  # they may go out, but not with that card
     return OUT_DISCARD if left == 0 and p.rule_table.discard_required else OUT_KEEP

@@ -78,6 +78,12 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
             if side == table.side_of[seat]:
                 if mate != seat and played < table.partner:
                     return OUT_PARTNER
+                if table.partner_picks and p.seats[mate * SEAT + TAKEN] < table.reserves:
+                    return OUT_PARTNER
+            elif table.opponents_pick:
+                if p.seats[mate * SEAT + TAKEN] < table.reserves:
+                    return OUT_OTHER_SIDES
+                waiting[side] = 1
             elif played >= WHOLE_TURN:
                 waiting[side] = 1
             mate += 1
@@ -156,7 +162,7 @@ def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
             return False
     elif wanted > 0 and not makeable(p, side, p.hands, seat * KINDS, wanted):
         return False
-    may_discard = not p.discardless()
+    may_discard = not table.discard_forbidden and not p.discardless()
     if unknown:
         return may_discard and loose == NONE and _all_laid(p, seat, side, _UNKNOWN_DISCARD, wanted)
     if loose == NONE and not table.discard_required and _all_laid(p, seat, side, _NO_DISCARD, wanted):

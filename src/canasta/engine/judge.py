@@ -17,8 +17,10 @@ from canasta.base.clauses import (
     EXHAUSTION_STOCK_EMPTY,
     EXHAUSTION_STOCK_LEFT,
     FINE,
+    OPENING_EARLY,
     OPENING_MINIMUM,
     OUT_ASK_CONTRACT,
+    OUT_DISCARD,
     OUT_NO_QUESTION,
     OUT_PERMISSION,
     OUT_PROMISED,
@@ -169,6 +171,8 @@ def refusal(p: Position, seat: i64, step: i64) -> i64:
 
 def lay_refusal(p: Position, seat: i64, step: i64) -> i64:
     """Why *seat* may not lay cards by *step*."""
+    if p.turns < p.rule_table.quiet_turns:
+        return OPENING_EARLY
     spare = spare_cards(p, seat)
     if step >= RED_CANASTA:
         return red_canasta_refusal(p, seat, RANK[step], spare)
@@ -184,7 +188,7 @@ def _may_stop(p: Position, seat: i64) -> bool:
         and p.held(seat) == 1
         and p.this_turn[ASKED] != ALLOWED
     ):
-        return why_not_out(p, seat) != FINE
+        return p.rule_table.discard_forbidden or why_not_out(p, seat) != FINE
     if p.rule_table.left_over and p.phase == TO_PLAY and may_be_left_over(p, seat):
         return True
     return not _any_legal(p, seat)
@@ -234,6 +238,8 @@ def promise_refusal(p: Position, seat: i64) -> i64:
         return TURN_ASKED
     if turn[ON_TRIAL] == LIFTED and p.phase == TO_DRAW:
         return PILE_LIFTED
+    if p.turns < p.rule_table.quiet_turns:
+        return OPENING_EARLY
     code = barred(p, seat, True)
     if code:
         return code
@@ -386,6 +392,8 @@ def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:
     code = why_not_out(p, seat)
     if code:
         return code
+    if table.discard_forbidden:
+        return OUT_DISCARD
     return FINE if last_discard_free(p, side, kind) else SPECIALS_DISCARD
 
 

@@ -136,7 +136,7 @@ def black_refusal(p: Position, seat: i64, step: i64, number: i64) -> i64:
     if step == START_BLACK and laid:
         return MELD_SAME_RANK
     others = p.seats[seat * SEAT + HELD] - blacks
-    if others > (0 if table.black_alone or p.discardless() else 1):
+    if others > (0 if table.black_alone or table.discard_forbidden or p.discardless() else 1):
         return THREES_BLACK_MELD
     q = p.draft()
     play(q, step)

@@ -146,7 +146,7 @@ def _to_play(p: Position, seat: i64, steps: Listing) -> None:
         and not staging
         and turn[SOURCE] != ASIDE
         and turn[ASKED] != ALLOWED
-        and why_not_out(p, seat) != FINE
+        and (table.discard_forbidden or why_not_out(p, seat) != FINE)
     ):
         steps.add(STUCK)
     elif table.left_over and may_be_left_over(p, seat):
@@ -162,7 +162,7 @@ def _to_play(p: Position, seat: i64, steps: Listing) -> None:
     spare = spare_cards(p, seat)
     side = table.side_of[seat]
     opened = p.sides[side * SIDE + OPENED] != 0
-    if opened or staging or _may_open(p, seat, side):
+    if p.turns >= table.quiet_turns and (opened or staging or _may_open(p, seat, side)):
         # Once black threes are laid, only more of them may follow.
         if not gone:
             _starts(p, seat, steps, spare, opened)

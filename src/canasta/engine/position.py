@@ -38,7 +38,7 @@ from canasta.engine.fields import (
 from canasta.engine.flows import Flows
 from canasta.engine.listing import Listing
 from canasta.engine.melds import size_of, wilds_of
-from canasta.engine.rule_table import BLACK, CLASSES, KINDS, RuleTable
+from canasta.engine.rule_table import BLACK, CLASSES, KINDS, NATURAL, SPECIAL, RuleTable
 
 # What the position waits for.
 TO_DRAW: Final = 0
@@ -286,6 +286,16 @@ class Position:
     def canastas(self, side: i64, sort: i64) -> i64:
         """Canastas of *side* of the class *sort*."""
         return self.sides[side * SIDE + TALLY + sort]
+
+    def toward(self, side: i64, sort: i64) -> i64:
+        """Canastas of *side* that count for those of the class *sort* that are needed to go out."""
+        number = self.sides[side * SIDE + TALLY + sort]
+        if sort == NATURAL and self.rule_table.specials_count:
+            special: i64 = SPECIAL
+            while special < CLASSES:
+                number += self.sides[side * SIDE + TALLY + special] * self.rule_table.special_counts[special]
+                special += 1
+        return number
 
     def reds(self, side: i64) -> i64:
         """Red threes that *side* has laid."""

@@ -16,12 +16,15 @@ from canasta.rules.words.end import (
     EVERY_ANSWERS,
     FORCED,
     LAST_DISCARD,
+    LAST_FORBIDDEN,
     LAST_REQUIRED,
     NO_OPPONENT,
     NO_PART,
     NO_PERMISSION,
     OPPONENTS,
+    OPPONENTS_PICKED_UP,
     PARTNER,
+    PARTNER_PICKED_UP,
     PERMISSION,
 )
 from canasta.rules.words.melds import (
@@ -31,6 +34,7 @@ from canasta.rules.words.melds import (
     DISCARD_FREE,
     LAST_CARDS,
     NOT_CONCEALED,
+    OPENING_PILE,
     PICKED_NEXT_TURN,
     RED,
     RED_DEALT,
@@ -109,6 +113,9 @@ class RuleTable(MeldTable):
     frozen_until_open: bool
     consecutive: bool
     last_card: bool
+    least_pile: i64
+    pile_waits: i64
+    quiet_turns: i64
     knock: bool
     restore: bool
     top_raises: bool
@@ -144,15 +151,20 @@ class RuleTable(MeldTable):
     left_over: bool
     need: vec[i64]
     need_canastas: i64
+    specials_count: bool
+    special_counts: vec[i64]
     need_classes: bool
     waits: bool
     black_counts: bool
     discard_required: bool
+    discard_forbidden: bool
     absorbs: bool
     permission: i64
     ask_every: bool
     partner: i64
+    partner_picks: bool
     opponents: i64
+    opponents_pick: bool
     passing: bool
     ends: i64
     pile_after: bool
@@ -226,6 +238,10 @@ class RuleTable(MeldTable):
         self.frozen_until_open = pile.frozen_until_open
         self.consecutive = pile.consecutive
         self.last_card = pile.last_card
+        self.least_pile = pile.least
+        self.pile_waits = OPENING_PILE.number(rules.opening.pile)
+        # Turns at the beginning in which nobody lays cards or takes the pile.
+        self.quiet_turns = (rules.opening.round - 1) * self.seats
         self.knock = END.number(pile.end) == END_KNOCK
         self.restore = pile.restore > 0
 
@@ -305,24 +321,36 @@ class RuleTable(MeldTable):
         self.need[NATURAL] = out.natural
         self.need[MIXED] = out.mixed
         self.need[WILD] = out.wild
+        self.special_counts = vec[i64]([0] * CLASSES)
+        self.specials_count = False
         index: i64 = 0
-        while index < self.specials:
+        for special in rules.specials:
             self.need[SPECIAL + index] = out.special
+            if special.counts and out.natural:
+                self.specials_count = True
+                self.special_counts[SPECIAL + index] = 1
             index += 1
         self.need_canastas = out.canastas
         self.need_classes = out.natural + out.mixed + out.wild > 0 or (out.special > 0 and self.specials > 0)
         self.black_counts = out.black_counts
+        self.discard_forbidden = LAST_DISCARD.number(out.discard) == LAST_FORBIDDEN
         self.discard_required = LAST_DISCARD.number(out.discard) == LAST_REQUIRED
         # Laying a natural card where it belongs never spoils going out: one meld takes all cards of its rank.
         self.absorbs = self.grows and not self.several and not self.discard_required
         self.permission = NO_PERMISSION
         self.ask_every = self.members > 2 and ANSWERS.number(out.answers) == EVERY_ANSWERS
         self.partner = NO_PART
+        self.partner_picks = False
         if self.members > 1:
             self.permission = PERMISSION.number(out.permission)
             self.partner = PARTNER.number(out.partner)
+            if self.partner == PARTNER_PICKED_UP:
+                self.partner = NO_PART
+                self.partner_picks = True
         self.opponents = OPPONENTS.number(out.opponents)
-        self.waits = self.reserves > 0 and (self.partner != NO_PART or self.opponents != NO_OPPONENT)
+        self.opponents_pick = self.opponents == OPPONENTS_PICKED_UP
+        waits = self.partner != NO_PART or self.partner_picks or self.opponents != NO_OPPONENT
+        self.waits = self.reserves > 0 and waits
         self.passing = out.passing
         exhaustion = rules.exhaustion
         self.ends = ENDS.number(exhaustion.ends)

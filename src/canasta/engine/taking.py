@@ -18,19 +18,22 @@ from canasta.base.clauses import (
     MELD_SLOTS,
     MELD_WILD_MELDS,
     MELD_WILDS,
+    OPENING_EARLY,
     PILE_BLOCKED,
+    PILE_CLOSED,
     PILE_CONSECUTIVE,
     PILE_EMPTY,
     PILE_FROZEN,
     PILE_LAST_CARD,
     PILE_NEED,
     PILE_PUT_BACK,
+    PILE_SMALL,
     PILE_USE,
     PILE_WILD_TOP,
     SPECIALS_WILDS,
     TURN_UNKNOWN,
 )
-from canasta.engine.fields import HELD, ON_TRIAL, OPENED, SEAT, SIDE, TOOK
+from canasta.engine.fields import HELD, LAID, ON_TRIAL, OPENED, SEAT, SIDE, TOOK
 from canasta.engine.finishing import trial
 from canasta.engine.listing import Listing
 from canasta.engine.melds import size_of
@@ -51,6 +54,7 @@ from canasta.engine.steps import (
     TWOS,
 )
 from canasta.rules.words.end import FORCED_ALONE, FORCED_CARD
+from canasta.rules.words.melds import PILE_PLAYER_MELDED
 from canasta.rules.words.table import WILD_TOP_NO, WILD_TOP_SAME
 
 _RED: Final = 2
@@ -67,11 +71,24 @@ def pile_refusal(p: Position, seat: i64) -> i64:
         return EXHAUSTION_NO_PILE
     if table.blocked[top] or top == _RED or top == _BLACK:
         return PILE_BLOCKED  # threes are never melded
+    if p.turns < table.quiet_turns:
+        return OPENING_EARLY
+    if table.pile_waits and _waits(p, seat):
+        return PILE_CLOSED
+    if len(p.pile) < table.least_pile:
+        return PILE_SMALL
     if not table.consecutive and p.seats[seat * SEAT + TOOK] == 1:
         return PILE_CONSECUTIVE
     if not table.last_card and len(p.pile) == 1 and p.seats[seat * SEAT + HELD] == 1:
         return PILE_LAST_CARD
     return PILE_PUT_BACK if p.this_turn[ON_TRIAL] == PUT_BACK else FINE
+
+
+def _waits(p: Position, seat: i64) -> bool:
+    """Whether the pile is closed to *seat* until the side has opened, or they have laid cards in an earlier turn."""
+    if p.rule_table.pile_waits == PILE_PLAYER_MELDED:
+        return p.seats[seat * SEAT + LAID] == 0
+    return not p.opened(p.side_of(seat))
 
 
 def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:

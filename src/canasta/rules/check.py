@@ -196,6 +196,19 @@ def _most_points(rules: Rules) -> int:
     return max(sum(wilds[:number]) + sum(naturals[: held - number]) for number in range(min(most, held) + 1))
 
 
+def _pile_of_an_opening(rules: Rules) -> Problems:
+    if rules.opening.pile == "any time":
+        return
+    text = f"nobody takes the pile to open: opening.pile is {rules.opening.pile}"
+    for path, value, usual in (
+        ("opening.top_card", rules.opening.top_card, "counts"),
+        ("opening.concealed_pile", rules.opening.concealed_pile, False),
+        ("pile.frozen_until_open", rules.pile.frozen_until_open, False),
+    ):
+        if value != usual:
+            yield Problem(path, text)
+
+
 def _opening_bonuses(rules: Rules) -> Problems:
     if not rules.opening.bonuses:
         return
@@ -339,6 +352,8 @@ def _black_threes(rules: Rules) -> Problems:
         yield Problem("threes.black_meld", text)
     if rules.threes.black_meld and rules.threes.black_last == "last cards" and rules.out.discard == "required":
         yield Problem("threes.black_last", "the last card must be a discard: out.discard is required")
+    if rules.threes.black_meld and rules.threes.black_last == "last meld" and rules.out.discard == "forbidden":
+        yield Problem("threes.black_last", "no discard ends the deal: out.discard is forbidden, so use last cards")
 
 
 def _number_of_specials(rules: Rules) -> Problems:
@@ -372,7 +387,8 @@ def _contract(rules: Rules) -> Problems:
     a_rank = min(a_rank, 1) if meld.grows and rules.open_melds == "one" else a_rank
     if out.special > a_rank and rules.specials and rules.packs:
         yield Problem("out.special", f"one rank has enough cards for {a_rank} natural canastas, not for {out.special}")
-    if out.natural > a_rank * (_RANKS - len(rules.specials)) and rules.packs:
+    others = sum(not special.counts for special in rules.specials)
+    if out.natural > a_rank * (_RANKS - others) and rules.packs:
         yield Problem("out.natural", f"there are not enough cards for {out.natural} natural canastas")
     needed = max(out.natural + out.mixed + out.wild + out.special * len(rules.specials), out.canastas)
     if needed * meld.size > rules.cards - rules.seats and rules.packs:
@@ -457,6 +473,7 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _another_meld,
     _minimum_rows,
     _minimum_in_reach,
+    _pile_of_an_opening,
     _opening_bonuses,
     _cut_dealers,
     _concealed,

@@ -80,6 +80,8 @@ class Pile:
 
     take: int = rule("pile.take", 0)
     """How many cards come off the top; 0 takes the whole pile."""
+    least: int = rule("pile.need", 0)
+    """The fewest cards that the pile must hold to be taken; 0: any number."""
     need: tuple[table_words.Need, ...] = rule("pile.need", ("pair",), words=table_words.NEED)
     use: table_words.Use = rule("pile.use", "meld", words=table_words.USE)
     wild_top: table_words.WildTop = rule("pile.wild_top", "no", words=table_words.WILD_TOP)
@@ -124,6 +126,9 @@ class Opening:
     by: meld_words.By = rule("opening.minimum", "total", words=meld_words.BY)
     minimums: tuple[tuple[int, int], ...] = rule("opening.minimum", ((0, 50),))
     """Rows ``(from, minimum)``, ascending; below the first row the first row holds."""
+    round: int = rule("opening.minimum", 1)
+    """The round of turns from which on cards may be laid and the pile taken; each player has one turn in a round."""
+    pile: meld_words.OpeningPile = rule("pile.frozen", "any time", words=meld_words.OPENING_PILE)
     canasta: bool = rule("opening.canasta", True)
     """Whether a finished canasta may be part of an opening."""
     bonuses: bool = rule("opening.bonuses", False)
@@ -186,6 +191,8 @@ class Special:
     """The rank."""
     bonus: int = rule("specials.bonus", 1500)
     """Points for a natural canasta of the rank."""
+    counts: bool = rule("out.contract", False)
+    """Whether its natural canastas also count as natural ones among those needed to go out."""
     wilds: bool = rule("specials.wilds", True)
     """Whether wild cards may join melds of this rank; the canasta is then an ordinary mixed one."""
     discard: meld_words.SpecialDiscard = rule("specials.discard", "free", words=meld_words.SPECIAL_DISCARD)
@@ -201,7 +208,7 @@ class Out:
     """Going out."""
 
     natural: int = rule("out.contract", 0)
-    """Natural canastas needed; those of a special rank do not count here."""
+    """Natural canastas needed; those of a special rank count here only if its `counts` is true."""
     mixed: int = rule("out.contract", 0)
     """Mixed canastas needed."""
     wild: int = rule("out.contract", 0)

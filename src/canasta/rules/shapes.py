@@ -41,6 +41,8 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
     "deal.hand": (1, 40),
     "draw.stock": (1, 10),
     "pile.take": (0, 100),
+    "pile.least": (0, 100),
+    "opening.round": (1, 5),
     "meld.size": (4, 14),
     "meld.wilds": (0, 48),
     "reserves.size": (1, 40),

@@ -68,8 +68,13 @@ def contract_met(rules: Rules, tableau: Tableau) -> bool:
     need = rules.out
     every = tableau.natural + tableau.mixed + tableau.wild + sum(tableau.specials)
     every += tableau.black if need.black_counts else 0
+    counted = sum(
+        number
+        for number, special in zip(_each(tableau.specials, rules.specials), rules.specials, strict=True)
+        if special.counts
+    )
     return (
-        tableau.natural >= need.natural
+        tableau.natural + counted >= need.natural
         and tableau.mixed >= need.mixed
         and tableau.wild >= need.wild
         and all(number >= need.special for number in _each(tableau.specials, rules.specials))

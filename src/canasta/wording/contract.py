@@ -25,7 +25,9 @@ def lacks(rules: Rules, position: Position, side: int) -> tuple[Lack, ...]:
     out = rules.out
     needs = [(NATURAL, out.natural), (MIXED, out.mixed), (WILD, out.wild)]
     needs += [(SPECIAL + index, out.special) for index in range(len(rules.specials))]
-    found = [Lack(short, sort) for sort, need in needs if need and (short := need - position.canastas(side, sort)) > 0]
+    found = [
+        Lack(short, sort) for sort, need in needs if need and (short := need - int(position.toward(side, sort))) > 0
+    ]
     total = position.all_canastas(side)
     if not out.black_counts:
         total -= position.canastas(side, BLACK)

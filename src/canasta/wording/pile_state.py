@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from canasta.base.cards import KIND_NAMES, TWO, Kind
+from canasta.base.clauses import OPENING_EARLY, PILE_CLOSED, PILE_SMALL
 from canasta.base.english import plural
 from canasta.engine.position import Position
+from canasta.engine.taking import pile_refusal
 from canasta.rules.groups import Rules
+from canasta.rules.words.melds import OPENING_PILE
 from canasta.rules.words.table import NEED
 from canasta.wording.lines import RulesText
 
 
 def pile_state(rules: Rules, position: Position, seat: int) -> str:
-    """Whether the pile is blocked or frozen for *seat*, and why; empty if it is open: "frozen: a wild card lies in it"."""
+    """Whether *seat* may not take the pile, or it is frozen, and why; empty if it is open: "frozen: a wild card lies in it"."""
     top = int(position.top())
     if top < 0:
         return ""
+    code = pile_refusal(position, seat)
+    if code == PILE_CLOSED:
+        return f"closed until {RulesText(rules).fill(OPENING_PILE[rules.opening.pile].refusal)}"
+    if code == OPENING_EARLY:
+        return f"closed until round {rules.opening.round}"
+    if code == PILE_SMALL:
+        return f"closed until it has {rules.pile.least} cards"
     if position.rule_table.blocked[top]:
         return f"blocked by the {KIND_NAMES[top]}"
     return f"frozen{frozen_because(rules, position)}" if position.frozen(seat % rules.sides) else ""

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from canasta.base.cards import KIND_NAMES, KIND_OF, TWO, Kind
-from canasta.base.english import number, numbers, plural, several
+from canasta.base.english import number, numbers, place, plural, several
 from canasta.base.moves import Group, Lay, TakePile
 from canasta.base.spans import Line, Number
 from canasta.engine import steps as s
@@ -18,6 +18,12 @@ from canasta.wording.calls import call
 from canasta.wording.names import rank_plural
 from canasta.wording.spans import line
 from canasta.wording.tried import Moment, Sentence
+
+
+def early(m: Moment) -> str:
+    """Melds in a round of turns in which there are none."""
+    when = f"the {place(m.rules.opening.round)} round of turns"
+    return f"Nobody lays cards or takes the pile before {when}: draw and discard."
 
 
 def size(m: Moment) -> str:
@@ -161,7 +167,7 @@ def opening_canasta(m: Moment) -> str:
 def red_canasta(m: Moment) -> str:
     """A red three that goes nowhere."""
     if not m.rules.threes.red_canasta:
-        return "In this game red threes don't go on canastas."
+        return f"In this game red threes don't go on {m.rules.words.canastas}."
     words = m.rules.words
     return (
         f"{m.told.your_side.capitalize()} {m.told.has} no {words.natural} {words.canasta}{m.of_rank} "
@@ -188,6 +194,7 @@ MELD_SENTENCES: Final[dict[str, Sentence]] = {
     "meld.slots": slots,
     "opening.minimum": minimum,
     "opening.canasta": opening_canasta,
+    "opening.early": early,
     "threes.red": "Red threes are laid down at once.",
     "threes.red_canasta": red_canasta,
     "threes.black_meld": black,

@@ -10,6 +10,7 @@ from canasta.base.spans import Line, Number
 from canasta.engine import steps as s
 from canasta.engine.position import PILE
 from canasta.rules.words.end import ENDS, FORCED
+from canasta.rules.words.melds import OPENING_PILE
 from canasta.rules.words.table import END, WILD_TOP
 from canasta.wording.pile_state import frozen_because, takers
 from canasta.wording.spans import line
@@ -55,6 +56,18 @@ def _pair_at_hand(m: Moment, tops: str) -> str:
 def blocked(m: Moment) -> str:
     """A card on top that nobody can take."""
     return f"The {KIND_NAMES[m.position.top()]} on top blocks the pile: nobody can take it."
+
+
+def small(m: Moment) -> str:
+    """A pile with too few cards."""
+    has = several(max(m.given, 0), "card")
+    return f"You can take the pile only when it has at least {several(max(m.needed, 1), 'card')}; it has {has}."
+
+
+def closed(m: Moment) -> str:
+    """A pile that waits for the opening."""
+    when = m.told.fill(OPENING_PILE[m.rules.opening.pile].refusal)
+    return f"You can't take the pile until {when}: draw from the stock."
 
 
 def wild_top(m: Moment) -> str:
@@ -125,6 +138,8 @@ PILE_SENTENCES: Final[dict[str, Sentence]] = {
     "pile.wild_top": wild_top,
     "pile.frozen": frozen,
     "pile.cards": unfit,
+    "pile.small": small,
+    "pile.closed": closed,
     "pile.consecutive": "You took the pile on your last turn, so you can't take it on this one.",
     "pile.last_card": "You can't take a pile of 1 card while you hold only 1 card.",
     "pile.empty": "The pile is empty.",

@@ -14,7 +14,7 @@ from canasta.engine.going_out import discard_free
 from canasta.engine.openings import cards_to_keep
 from canasta.engine.position import FORBIDDEN, LIFTED, OVER, PILE, TO_DRAW
 from canasta.rules.groups import Reserve
-from canasta.rules.words.end import OPPONENTS, PARTNER
+from canasta.rules.words.end import LAST_DISCARD, OPPONENTS, PARTNER
 from canasta.rules.words.melds import TRIGGER
 from canasta.wording.contract import missing_canastas
 from canasta.wording.describe import describe
@@ -232,6 +232,11 @@ def keep(m: Moment) -> str:
     return f"You can't go out with these cards now, so keep at least {several(least, 'card')}: {to_do}."
 
 
+def last_discard(m: Moment) -> str:
+    """A last card that must, or may not, be a discard."""
+    return LAST_DISCARD[m.rules.out.discard].refusal
+
+
 def permission(m: Moment) -> str:
     """A question that must come first."""
     if m.action.sort == s.ASK:
@@ -252,19 +257,20 @@ def forbidden(m: Moment) -> str:
 def partner(m: Moment) -> str:
     """Partners who have not played from their last reserve."""
     name = m.rules.reserves[-1].name
-    turn = PARTNER[m.rules.out.partner].refusal
+    done = PARTNER[m.rules.out.partner].refusal
     who = "your partner" if m.told.partners == 1 else "each of your partners"
-    return f"You can't go out yet: {who} must have played {turn} from the {name}."
+    return f"You can't go out yet: {who} must have {done} the {name}."
 
 
 def other_sides(m: Moment) -> str:
     """Opponents who have not played from their last reserve."""
     name = m.rules.reserves[-1].name
     if m.told.partners:
-        whom = "one player of the other side" if m.rules.sides == 2 else "one player of every other side"
+        one = "every" if m.rules.out.opponents == "picked up" else "one"
+        whom = f"{one} player of the other side" if m.rules.sides == 2 else f"{one} player of every other side"
     else:
         whom = "the other player" if m.rules.sides == 2 else "every other player"
-    return f"You can't go out yet: {whom} must have played {OPPONENTS[m.rules.out.opponents].refusal} from the {name}."
+    return f"You can't go out yet: {whom} must have {OPPONENTS[m.rules.out.opponents].refusal} the {name}."
 
 
 def promised(m: Moment) -> str:
@@ -295,7 +301,7 @@ TURN_SENTENCES: Final[dict[str, Sentence]] = {
     "out.contract": contract,
     "out.ask_contract": ask_contract,
     "out.keep": keep,
-    "out.discard": "Your last card must be a discard: keep one for it.",
+    "out.discard": last_discard,
     "out.permission": permission,
     "out.forbidden": forbidden,
     "out.no_question": "In this game you don't ask before going out.",

@@ -184,7 +184,8 @@ def pile_states_line(rules: Rules, position: Position, names: Names) -> Line:
     if len(set(states)) == 1:
         return line(Text(f"The pile is {states[0]}.", "warn"))
     whose = [names.side(side, rules.sides) for side, state in enumerate(states) if state]
-    return line(Text(f"The pile is frozen for {listed(whose)}.", "warn"))
+    closed = any(state.startswith("closed") for state in states)
+    return line(Text(f"The pile is {'closed' if closed else 'frozen'} for {listed(whose)}.", "warn"))
 
 
 def stock_line(seen: Seen) -> Line:

@@ -61,8 +61,13 @@ def _contract(t: RulesText) -> Lines:
     text = f"{goes}, {t.your_side} must have {listed(needed)}"
     claim = Claim("canastas needed", _needed(t))
     yield line(text, *(f"out.{name}" for name in names if getattr(out, name)), claims=(claim,))
-    if out.natural and out.special and t.rules.specials:
-        yield line(f"those of {listed(cards(each.rank) for each in t.rules.specials)} do not count among the others")
+    apart = [each for each in t.rules.specials if not each.counts]
+    if out.natural and out.special and apart:
+        yield line(f"those of {listed(cards(each.rank) for each in apart)} do not count among the others")
+    counted = [each for each in t.rules.specials if each.counts]
+    if out.natural and counted:
+        text = f"{words.natural} {words.canastas} of {listed(cards(each.rank) for each in counted)} count among the {words.natural} ones"
+        yield line(text, *(f"specials.{each.rank}.counts" for each in counted))
     if out.canastas and max(t.rules.threes.black_meld, default=0) >= t.rules.meld.size:
         counts = "counts" if out.black_counts else "does not count"
         claim = Claim("canastas of black threes count", out.black_counts)
@@ -88,7 +93,7 @@ def _keep(t: RulesText) -> Lines:
 
 @writes("out.discard")
 def _discard(t: RulesText) -> Lines:
-    claim = Claim("going out without a discard", t.rules.out.discard == "optional")
+    claim = Claim("going out without a discard", t.rules.out.discard != "required")
     yield line(LAST_DISCARD[t.rules.out.discard].sentence, "out.discard", claims=(claim,))
 
 
@@ -136,11 +141,13 @@ def _partner(t: RulesText) -> Lines:
         who = "your partner" if t.partners == 1 else "each of your partners"
         how = PARTNER[out.partner].sentence
         claim = Claim("the partner's reserve", out.partner)
-        yield line(f"{who} must have picked up the {last} and {how}", "out.partner", claims=(claim,))
+        yield line(f"{who} must have picked up the {last}{how}", "out.partner", claims=(claim,))
     if out.opponents != "no":
         other = "the other" if t.rules.sides == 2 else "every other"
         whom = f"a player of {other} side" if t.partners else f"{other} player"
-        text = f"{whom} must have picked up the {last} and {OPPONENTS[out.opponents].sentence}"
+        if t.partners and out.opponents == "picked up":
+            whom = f"every player of {other} side"
+        text = f"{whom} must have picked up the {last}{OPPONENTS[out.opponents].sentence}"
         yield line(text, "out.opponents", claims=(Claim("an opponent's reserve", out.opponents),))
 
 

@@ -152,8 +152,11 @@ def _minimum(t: RulesText) -> Lines:
             row += f" {t.words.deal}"
         parts.append(f"{_minimum_text(minimum)} {row}".strip())
     yield line(f"the minimum is {listed(parts)}", "opening.minimums")
+    if opening.round > 1:
+        text = f"nobody lays cards or takes the pile before the {place(opening.round)} round of turns"
+        yield line(text, "opening.round")
     if not opening.bonuses:
-        yield line("card values count toward it; red threes and the bonuses of canastas do not")
+        yield line(f"card values count toward it; red threes and the bonuses of {t.words.canastas} do not")
 
 
 @writes("opening.bonuses")
@@ -192,6 +195,8 @@ def _opening_canasta(t: RulesText) -> Lines:
 
 @writes("opening.top_card")
 def _top_card(t: RulesText) -> Lines:
+    if t.rules.opening.pile != "any time":
+        return
     yield line(f"if you take the pile to open, {TOP_CARD[t.rules.opening.top_card].sentence}", "opening.top_card")
     yield line("you get the rest of the pile after the opening, so it cannot help")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from canasta.base.english import article, card, count, listed, number, numbers, value_groups
+from canasta.rules.words.melds import OPENING_PILE
 from canasta.rules.words.table import (
     CUT_DEALERS,
     DEALERS,
@@ -201,6 +202,8 @@ def _need(t: RulesText) -> Lines:
     if missing:
         first, *others = missing
         yield line(", ".join([first.missing, *(way.nor for way in others)]), "pile.need")
+    if t.rules.pile.least:
+        yield line(f"the pile can be taken only when it has at least {count(t.rules.pile.least, 'card')}", "pile.least")
 
 
 @writes("pile.use")
@@ -240,6 +243,9 @@ def _blocked(t: RulesText) -> Lines:
 @writes("pile.frozen")
 def _frozen(t: RulesText) -> Lines:
     pile = t.rules.pile
+    closed = t.fill(OPENING_PILE[t.rules.opening.pile].sentence)
+    if closed:
+        yield line(closed, "opening.pile")
     if not pile.frozen_by and not pile.frozen_until_open:
         yield line(
             "the pile is never frozen: wild cards under the top card have no effect",

@@ -609,6 +609,8 @@ export interface OpenedEvent {
 export interface OpeningRules {
   by: "deal" | "total";
   minimums: ([number, number])[];
+  round: number;
+  pile: "any time" | "side opened" | "player melded";
   canasta: boolean;
   bonuses: boolean;
   top_card: "counts" | "raises";
@@ -624,11 +626,11 @@ export interface OutRules {
   special: number;
   canastas: number;
   black_counts: boolean;
-  discard: "optional" | "required";
+  discard: "optional" | "required" | "forbidden";
   permission: "none" | "optional" | "required";
   answers: "one" | "every";
-  partner: "no" | "part of a turn" | "earlier turn";
-  opponents: "no" | "earlier turn";
+  partner: "no" | "part of a turn" | "earlier turn" | "picked up";
+  opponents: "no" | "earlier turn" | "picked up";
   passing: boolean;
 }
 
@@ -686,6 +688,7 @@ export interface PickedEvent {
 /** Who may take the discard pile, and what comes with it. */
 export interface PileRules {
   take: number;
+  least: number;
   need: ("pair" | "natural and wild" | "onto meld")[];
   use: "meld" | "show";
   wild_top: "no" | "any wilds" | "same wilds";
@@ -1026,6 +1029,7 @@ export type Span = TextSpan | NameSpan | CardSpan | CardsSpan | RanksSpan | Numb
 export interface SpecialsRules {
   rank: string;
   bonus: number;
+  counts: boolean;
   wilds: boolean;
   discard: "free" | "own canasta" | "all sides" | "any canasta";
   last_discard: boolean;

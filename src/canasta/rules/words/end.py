@@ -9,22 +9,32 @@ from canasta.rules.words.word import Choice, Word
 
 LAST_OPTIONAL: Final = 0
 LAST_REQUIRED: Final = 1
+LAST_FORBIDDEN: Final = 2
 
-LastDiscard: TypeAlias = Literal["optional", "required"]
+LastDiscard: TypeAlias = Literal["optional", "required", "forbidden"]
 LAST_DISCARD: Final = Choice(
     LastDiscard,
-    """Whether the last card must be a discard.""",
+    """Whether the last card may, must or may not be a discard.""",
     Word(
         "optional",
         LAST_OPTIONAL,
         sentence="you go out by melding your last card or by discarding it",
+        refusal="Your last card must be a discard: keep one for it.",
         cell="optional",
     ),
     Word(
         "required",
         LAST_REQUIRED,
         sentence="you must discard your last card: you cannot go out by melding everything",
+        refusal="Your last card must be a discard: keep one for it.",
         cell="required",
+    ),
+    Word(
+        "forbidden",
+        LAST_FORBIDDEN,
+        sentence="you must meld your last card: you cannot go out with a discard",
+        refusal="You can't go out with a discard: meld your last card, or keep one more.",
+        cell="forbidden",
     ),
 )
 
@@ -60,43 +70,48 @@ ANSWERS: Final = Choice(
 NO_PART: Final = 0
 PART_OF_TURN: Final = 1
 EARLIER_TURN: Final = 2
+PARTNER_PICKED_UP: Final = 3
 
-Partner: TypeAlias = Literal["no", "part of a turn", "earlier turn"]
+Partner: TypeAlias = Literal["no", "part of a turn", "earlier turn", "picked up"]
 PARTNER: Final = Choice(
     Partner,
-    """What every partner must have played from their last reserve.""",
-    Word("no", NO_PART, refusal="part of a turn", cell="no"),
+    """What every partner must have played from their last reserve, or that they must have picked it up.""",
+    Word("no", NO_PART, refusal="played part of a turn from", cell="no"),
     Word(
         "part of a turn",
         PART_OF_TURN,
-        sentence="begun to play from it",
-        refusal="part of a turn",
+        sentence=" and begun to play from it",
+        refusal="played part of a turn from",
         cell="part of a turn played",
     ),
     Word(
         "earlier turn",
         EARLIER_TURN,
-        sentence="played a whole turn from it",
-        refusal="a whole turn",
+        sentence=" and played a whole turn from it",
+        refusal="played a whole turn from",
         cell="an earlier turn played",
     ),
+    Word("picked up", PARTNER_PICKED_UP, refusal="picked up", cell="picked up"),
 )
 
 NO_OPPONENT: Final = 0
 OPPONENT_EARLIER: Final = 1
+OPPONENTS_PICKED_UP: Final = 2
 
-Opponents: TypeAlias = Literal["no", "earlier turn"]
+Opponents: TypeAlias = Literal["no", "earlier turn", "picked up"]
 OPPONENTS: Final = Choice(
     Opponents,
-    """What one player of every other side must have played from their last reserve.""",
-    Word("no", NO_OPPONENT, refusal="a whole turn"),
+    """What one player of every other side must have played from their last reserve, or that all their players must
+    have picked it up.""",
+    Word("no", NO_OPPONENT, refusal="played a whole turn from"),
     Word(
         "earlier turn",
         OPPONENT_EARLIER,
-        sentence="played a whole turn from it",
-        refusal="a whole turn",
+        sentence=" and played a whole turn from it",
+        refusal="played a whole turn from",
         cell="a player of every other side: an earlier turn",
     ),
+    Word("picked up", OPPONENTS_PICKED_UP, refusal="picked up", cell="all opponents: picked up"),
 )
 
 ENDS_AT_DRAW: Final = 0

@@ -102,6 +102,32 @@ TOP_CARD: Final = Choice(
     ),
 )
 
+PILE_ANY_TIME: Final = 0
+PILE_SIDE_OPENED: Final = 1
+PILE_PLAYER_MELDED: Final = 2
+
+OpeningPile: TypeAlias = Literal["any time", "side opened", "player melded"]
+OPENING_PILE: Final = Choice(
+    OpeningPile,
+    """From when on a player may take the pile: at any time, once the side has opened, or once the player has laid
+    cards in an earlier turn.""",
+    Word("any time", PILE_ANY_TIME, refusal="{your_side} {has} opened"),
+    Word(
+        "side opened",
+        PILE_SIDE_OPENED,
+        sentence="you may take the pile only once {your_side} {has} opened",
+        refusal="{your_side} {has} opened",
+        cell="side not open: closed",
+    ),
+    Word(
+        "player melded",
+        PILE_PLAYER_MELDED,
+        sentence="you may take the pile only if you have melded cards yourself on an earlier turn",
+        refusal="you have melded cards yourself on an earlier turn",
+        cell="nothing melded yet: closed",
+    ),
+)
+
 NOT_CONCEALED: Final = 0
 CONCEALED_PLAYER: Final = 1
 CONCEALED_SIDE: Final = 2
@@ -227,30 +253,39 @@ class Against(Word):
     """The addition to their line on the score sheet in that case."""
 
 
+AGAINST_NEVER: Final = 0
+AGAINST_BARE: Final = 1
+AGAINST_BARE_IF_OUT: Final = 2
+AGAINST_NO_SPECIAL: Final = 3
+AGAINST_ALWAYS: Final = 4
+
 RedAgainst: TypeAlias = Literal["never", "no melds", "no melds and another out", "no special canasta", "always"]
 RED_AGAINST: Final = Choice(
     RedAgainst,
     """When a side's laid red threes count against it.""",
-    Against(value="never", cell="never"),
+    Against(value="never", number=AGAINST_NEVER, cell="never"),
     Against(
         value="no melds",
+        number=AGAINST_BARE,
         sentence="red threes count against {a_side} without any meld",
         cell="a side without melds",
         note=", nothing melded",
     ),
     Against(
         value="no melds and another out",
+        number=AGAINST_BARE_IF_OUT,
         sentence="red threes count against {a_side} without any meld when {another} goes out",
         cell="a side without melds, if another goes out",
         note=", nothing melded",
     ),
     Against(
         value="no special canasta",
+        number=AGAINST_NO_SPECIAL,
         sentence="red threes count against {a_side} without {a_natural} {canasta} of {special_ranks}",
         cell="a side without a special canasta",
         note=", without the canasta they need",
     ),
-    Against(value="always", sentence="red threes always count against {owner}", cell="always"),
+    Against(value="always", number=AGAINST_ALWAYS, sentence="red threes always count against {owner}", cell="always"),
 )
 
 LAST_MELD: Final = 0
