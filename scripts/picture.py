@@ -18,6 +18,7 @@ from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.handbook.screen import block_lines
 from canasta.terminal.play.host import Host
 from canasta.terminal.play.seating import seat_players
+from canasta.terminal.style import suit_theme
 from canasta.terminal.table_screen import Frame, draw_table
 from canasta.wording.names import Names
 
@@ -30,7 +31,14 @@ CHAPTER = "learn-melds"
 
 def recording() -> Console:
     """A console that remembers what it shows."""
-    return Console(record=True, width=WIDTH, file=StringIO(), force_terminal=True, color_system="truecolor")
+    return Console(
+        record=True,
+        width=WIDTH,
+        file=StringIO(),
+        force_terminal=True,
+        color_system="truecolor",
+        theme=suit_theme("two"),
+    )
 
 
 def save(console: Console, name: str, title: str) -> None:

@@ -37,6 +37,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     "matches": Entry(
         "canasta.terminal.matches.command:matches", "List your matches; resume, replay, export or delete them."
     ),
+    "settings": Entry("canasta.terminal.settings_command:settings", "Show or change your settings."),
     "games": Entry("canasta.terminal.handbook.catalogue:games", "List the games."),
     "options": Entry("canasta.terminal.handbook.catalogue:options", "List the options of a game."),
     "rules": Entry("canasta.terminal.handbook.command:rules", "Show the rules of a game, with sources."),

@@ -51,7 +51,11 @@ class Terminal:
 
     def type(self, line: str) -> None:
         """Type *line* and Enter."""
-        os.write(self._main, line.encode() + b"\n")
+        self.write(f"{line}\n")
+
+    def write(self, text: str) -> None:
+        """Press the keys for *text*."""
+        os.write(self._main, text.encode())
 
     def end_input(self) -> None:
         """Press Ctrl-D."""

@@ -3,7 +3,7 @@
 import re
 
 from canasta.rules.load import games
-from tests.terminal.pseudo_terminal import CLEAR, Terminal
+from tests.terminal.pseudo_terminal import CLEAR, Terminal, bare
 
 
 def test_each_move_draws_the_table_anew() -> None:
@@ -90,3 +90,18 @@ def test_whoever_names_dealer_or_seats_does_not_draw() -> None:
         assert "The draw" not in text
         assert "Alex deals the hands, Robin deals the feet. You begin." in text
         assert terminal.close() == 0
+
+
+def test_a_window_that_changes_its_size_is_drawn_again_and_what_was_typed_stays() -> None:
+    terminal = Terminal("play", "hand-and-foot", "--seed", "1", "--no-draw")
+    terminal.until(r"> $")
+    terminal.write("dra")
+    terminal.until("dra$")
+    terminal.resize(132, 40)
+    text = terminal.until(r"> dra$")
+    assert CLEAR in text
+    rule = max(bare(text).splitlines(), key=len)
+    assert rule == "─" * 132
+    terminal.type("w")
+    assert "You drew" in " ".join(bare(terminal.until(r"> $")).split())
+    assert terminal.close() == 0

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 from canasta.base.spans import Line
+from canasta.terminal.settings import Settings, load_settings
 from canasta.terminal.style import console_for, render_line
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"
@@ -19,20 +22,34 @@ class Leave(Exception):
     """A person leaves the game, by a word or by the end of the input."""
 
 
+class _Resized(Exception):
+    """The window has changed its size."""
+
+
+def _raise_resized(*_: object) -> None:
+    raise _Resized
+
+
 class Dialog:
     """A console and a keyboard.
 
     *clears* says whether the screen is redrawn each time; in a pipe, and where people want it *plain*,
     everything is written one after another. *leaving* is the question that someone who ends the input at a keyboard is
-    asked before they leave; without one they leave at once.
+    asked before they leave; without one they leave at once. *redraw* draws the screen again where the window has changed its
+    size while a line is typed.
     """
 
-    def __init__(self, *, ascii_only: bool = False, plain: bool = False) -> None:
-        self.console: Console = console_for(sys.stdout, ascii_only=ascii_only, plain=plain)
+    def __init__(self, *, ascii_only: bool = False, plain: bool = False, settings: Settings | None = None) -> None:
+        """A dialog on the standard streams; *settings* are those of the user's file unless others are given."""
+        self.settings = settings or load_settings()
+        self.console: Console = console_for(
+            sys.stdout, ascii_only=ascii_only, plain=plain, colours=self.settings.colours
+        )
         self.typed = sys.stdin.isatty()
         self.clears = self.typed and sys.stdout.isatty() and not plain
         self.plain = plain or not self.clears
         self.leaving = ""
+        self.redraw: Callable[[], None] | None = None
         if self.typed:
             # Editing the line and the arrow keys; where there is no readline it goes without.
             with suppress(ImportError):
@@ -77,6 +94,8 @@ class Dialog:
         while self.typed:
             try:
                 return self._read(prompt)
+            except _Resized:
+                self._redrawn()
             except EOFError:
                 self.say("")
                 if not self.leaving or self.confirms(self.leaving):
@@ -99,7 +118,36 @@ class Dialog:
     def _read(self, prompt: str) -> str:
         """Return the line that is typed after *prompt*. Raises `EOFError` at the end of the input."""
         self.console.file.flush()
-        return input(prompt.encode(self.console.encoding, "replace").decode(self.console.encoding)).strip()
+        with self._watched_window():
+            return input(prompt.encode(self.console.encoding, "replace").decode(self.console.encoding)).strip()
+
+    @contextmanager
+    def _watched_window(self) -> Iterator[None]:
+        """Raise `_Resized` while a line is typed, if the window changes its size and the screen can be drawn again."""
+        number = getattr(signal, "SIGWINCH", None)
+        if number is None or self.redraw is None or not self.clears:
+            yield
+            return
+        before = signal.signal(number, _raise_resized)
+        try:
+            yield
+        finally:
+            signal.signal(number, before)
+
+    def _redrawn(self) -> None:
+        """Draw the screen again, and keep what was typed."""
+        assert self.redraw is not None
+        self.redraw()
+        with suppress(ImportError):
+            import readline
+
+            typed = readline.get_line_buffer()
+
+            def insert() -> None:
+                readline.insert_text(typed)
+                readline.set_startup_hook()
+
+            readline.set_startup_hook(insert)
 
     def confirms(self, question: str) -> bool:
         """Whether a person at the keyboard says yes to *question*; the end of the input means yes."""

@@ -1,4 +1,4 @@
-"""How things look: cards in four colours, melds as rows of ranks, and terminals that know only ASCII."""
+"""How things look: cards in the colours of their suits, melds as rows of ranks, and terminals that know only ASCII."""
 
 from __future__ import annotations
 
@@ -8,14 +8,19 @@ from typing import IO, Final, cast
 
 from rich.console import Console
 from rich.text import Text
+from rich.theme import Theme
 
 from canasta.base import spans
 from canasta.base.cards import FACES_OF, JOKER, KIND_OF, TWO, Face, Kind, face_text
 from canasta.base.sheets import amount
 from canasta.deal.view import MeldView
+from canasta.terminal.settings import Colours
 from canasta.wording.spans import card_name, card_sign, gap_between, rank_sign, rank_signs
 
-_INK: Final = {"c": "green", "d": "bright_blue", "h": "red", "s": "default"}
+_INK: Final = {
+    "two": {"c": "default", "d": "red", "h": "red", "s": "default"},
+    "four": {"c": "green", "d": "bright_blue", "h": "red", "s": "default"},
+}
 _WILD: Final = "bold magenta"
 _WIDEST: Final = 1000
 """The most columns that are filled, whatever ``COLUMNS`` says: blanks cost memory."""
@@ -66,7 +71,12 @@ class _Console(Console):
         raise BrokenPipeError
 
 
-def console_for(stream: IO[str], *, ascii_only: bool, plain: bool) -> Console:
+def suit_theme(colours: Colours) -> Theme:
+    """The styles of the suits: two *colours* for black and red, or four."""
+    return Theme({f"suit.{suit}": ink for suit, ink in _INK[colours].items()})
+
+
+def console_for(stream: IO[str], *, ascii_only: bool, plain: bool, colours: Colours = "two") -> Console:
     """A console on *stream*; *ascii_only* is also what a terminal gets that knows no more."""
     encoding = (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "")
     ascii_only = ascii_only or not encoding.startswith("utf")
@@ -79,8 +89,11 @@ def console_for(stream: IO[str], *, ascii_only: bool, plain: bool) -> Console:
         emoji=False,
         color_system=None if plain else "auto",
         no_color=True if plain else None,
+        theme=suit_theme(colours),
     )
-    console.width = min(console.width, _WIDEST)
+    too_wide = console.width > _WIDEST
+    if too_wide:  # otherwise the width stays that of the window, whenever it changes
+        console.width = _WIDEST
     return console
 
 
@@ -93,8 +106,7 @@ def card(face: Face) -> Text:
     """*face* with the sign of its suit, in its colour."""
     if face == JOKER:
         return Text(card_sign(face), style=_WILD)
-    ink = "magenta" if KIND_OF[face] == TWO else _INK[face_text(face)[1]]
-    return Text(card_sign(face), style=f"bold {ink}" if KIND_OF[face] == TWO else ink)
+    return Text(card_sign(face), style=_WILD if KIND_OF[face] == TWO else f"suit.{face_text(face)[1]}")
 
 
 def card_row(faces: Iterable[Face], gap: str = " ") -> Text:

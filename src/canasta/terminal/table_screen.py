@@ -14,6 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.base.cards import KIND_OF, Face, sort_key
+from canasta.base.sheets import amount
+from canasta.deal.tableaus import table_points
 from canasta.deal.view import MeldView, View
 from canasta.engine.position import OVER
 from canasta.notation.choices import choices
@@ -126,7 +128,9 @@ def sides(seen: View, names: Names, frame: Frame, width: int) -> RenderableType:
 def side_panel(seen: View, names: Names, side: int) -> RenderableType:
     """One side: its name, canastas by class, open melds, red threes, and what it lacks to open or to go out."""
     own = seen.seat >= 0 and side == seen.side
-    lines = [label(names.side(side, seen.rules.sides), "bold underline" if own else "underline")]
+    title = label(names.side(side, seen.rules.sides), "bold underline" if own else "underline")
+    points = table_points(seen.rules, seen.position)[side]
+    lines = [title.append(f" · {amount(points)}", style="dim") if points else title]
     melds = seen.melds_of(side)
     lines += _canastas(seen, [meld for meld in melds if meld.sort >= 0])
     open_melds = [meld for meld in melds if meld.sort < 0]

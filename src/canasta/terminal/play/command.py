@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
+from typing import get_args
 
 import click
 from click.core import ParameterSource
@@ -21,6 +22,7 @@ from canasta.terminal.play.places import Places, choose_places, command_again
 from canasta.terminal.play.plan import MatchPlan
 from canasta.terminal.play.resuming import go_on, gone_text, goodbye_text, offer_last, unfinished_text
 from canasta.terminal.play.seating import Seating, read_seats
+from canasta.terminal.settings import LONGEST_PAUSE, Colours, Settings, load_settings
 from canasta.terminal.style import label
 
 
@@ -65,6 +67,15 @@ from canasta.terminal.style import label
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Record the match in this new file.")
 @click.option("--no-record", is_flag=True, help="Do not record the match.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Resume the match recorded in FILE.")
+@click.option(
+    "--pause",
+    type=click.FloatRange(0, LONGEST_PAUSE),
+    metavar="SECONDS",
+    help="Show each bot's turn for so long. [default: the setting, or 0]",
+)
+@click.option(
+    "--colours", type=click.Choice(get_args(Colours)), help="Colours of the suits. [default: the setting, or two]"
+)
 @click.option("--ascii", "ascii_only", is_flag=True, help="Use letters for suits and plain borders.")
 @click.option("--plain", is_flag=True, help="No colours and no redrawing: print line by line.")
 def play(
@@ -82,6 +93,8 @@ def play(
     record: Path | None,
     no_record: bool,
     resume: Path | None,
+    pause: float | None,
+    colours: Colours | None,
     ascii_only: bool,
     plain: bool,
 ) -> None:
@@ -93,11 +106,12 @@ def play(
     """
     if no_record and (record is not None or resume is not None):
         raise click.UsageError("--no-record cannot be used with --record or --resume. Leave one of them out.")
-    dialog = Dialog(ascii_only=ascii_only, plain=plain)
+    settings = _settings(pause, colours)
+    dialog = Dialog(ascii_only=ascii_only, plain=plain, settings=settings)
     if resume is not None:
         if _given() - {"resume"}:
             raise click.UsageError(
-                "--resume continues the match as it is. Only --ascii and --plain can be used with it."
+                "--resume continues the match as it is. Only --ascii, --plain, --colours and --pause can be used with it."
             )
         go_on(resume, dialog)
         return
@@ -115,6 +129,7 @@ def play(
             from canasta.terminal.play.lobby import Lobby
 
             plan = Lobby(dialog, plan).ask()
+        plan = plan.with_name(settings.name)
         rules = plan.rules()
         seating = plan.seating(rules)
         places = choose_places(rules, draw, dealer, keeper, typed=dialog.typed, seated=plan.seated)
@@ -130,11 +145,17 @@ def play(
     _Evening(dialog, rules, seating, places, seed, again).play(record, no_record=no_record)
 
 
+def _settings(pause: float | None, colours: Colours | None) -> Settings:
+    """The settings of the user, and what the command line says instead."""
+    kept = load_settings()
+    return replace(kept, pause=kept.pause if pause is None else pause, colours=colours or kept.colours)
+
+
 def _given() -> set[str]:
     """The names of the parameters on the command line, without those that only say how it looks."""
     context = click.get_current_context()
     names = {name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
-    return names - {"ascii_only", "plain"}
+    return names - {"ascii_only", "plain", "colours", "pause"}
 
 
 @dataclass(frozen=True, slots=True)

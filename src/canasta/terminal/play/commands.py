@@ -67,6 +67,8 @@ COMMANDS: Final[dict[str, Command]] = {
         _move("restore", "Put the lifted card back, which costs points."),
         _move("end", "End the deal when the stock is empty instead of taking the pile."),
         Command("table", ("look",), "Show the table again, like Enter alone."),
+        Command("hand", (), "Show your hand and what you can do."),
+        Command("log", (), "Tell this deal from its beginning, or its last lines.", (("log 10", ""),)),
         Command("undo", ("u",), "Take back your last move, unless someone has seen a new card."),
         Command("hint", (), "Show what a good player would do, and why."),
         Command("why", ("w",), "Explain why your last move was refused, or why you can't take the pile."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import sleep
 
 from rich.text import Text
 
@@ -103,7 +104,10 @@ class Host:
         self.dialog.say(Text(), winners)
 
     def _play(self) -> None:
-        deal = self.deal
+        deal, pause = self.deal, self.dialog.settings.pause
+        # Turns are shown one by one where nobody sits, and above the next screen where people want to see them.
+        paced = self.dialog.clears and pause > 0
+        shows = paced or not self._keyboards
         told = 0
         while not deal.over:
             bot = self._bots.get(deal.actor)
@@ -111,12 +115,15 @@ class Host:
                 if self.recorder:
                     self.recorder.flush()
                 self._keyboards[deal.actor].act()
+                told = len(deal.history)
                 continue
             turn = deal.position.turns
             self._step(bot)
-            if not self._keyboards and deal.position.turns != turn:
+            if shows and deal.position.turns != turn:
                 self._tell(deal.history[told:])
                 told = len(deal.history)
+                if paced:
+                    sleep(pause)
         if not self._keyboards:
             self._tell(deal.history[told:])
         for keyboard in self._keyboards.values():

@@ -29,7 +29,7 @@ from canasta.terminal.score_tables import sheets, totals_table
 from canasta.terminal.style import label, render_line
 from canasta.terminal.table_screen import Frame, choice_lines, draw_table, hand_lines, sides
 from canasta.wording.describe import describe
-from canasta.wording.names import Names
+from canasta.wording.names import Names, rank_plural
 from canasta.wording.refusals import with_clause
 from canasta.wording.sheets import so_far_line
 from canasta.wording.spans import card_name, joined
@@ -46,7 +46,7 @@ class Keyboard:
         self.sitting = sitting
         self.seat = seat
         self.refused: Refusal | None = None
-        self.order = "rank"
+        self.order: str = sitting.dialog.settings.sort
         self._told = 0
         self._turn = -1
         self._began = 0
@@ -83,8 +83,13 @@ class Keyboard:
             self._turn, self._began = self.deal.position.turns, len(self.deal.history)
             self.refused = None
         self._show(since=self._told)
-        while not self.deal.over and self.deal.actor == self.seat:
-            self._line(self.sitting.dialog.ask("> "))
+        dialog = self.sitting.dialog
+        dialog.redraw = lambda: self._show(since=self._told)
+        try:
+            while not self.deal.over and self.deal.actor == self.seat:
+                self._line(dialog.ask("> "))
+        finally:
+            dialog.redraw = None
         # Where screens are redrawn, the next one begins with what was done in this turn.
         self._told = self._began if self.sitting.dialog.clears else len(self.deal.history)
 
@@ -159,7 +164,7 @@ class Keyboard:
         try:
             events = self.deal.play(self.seat, move)
         except IllegalMove as illegal:
-            self._refuse(illegal.refusal, self._tip(illegal.refusal, move, rest))
+            self._refuse(illegal.refusal, self._tip(illegal.refusal, move, command.name, rest))
             return
         self.sitting.made(self.seat, move)
         self.refused = None
@@ -177,8 +182,7 @@ class Keyboard:
         else:
             dialog.say(*tell(events, self.names, self.sitting.match.rules))
             if going_on and not new_turn:
-                seen = self.seen()
-                dialog.say(hand_lines(seen, self.frame(len(self.deal.history))), choice_lines(seen, self.names))
+                dialog.say(*self.hand())
 
     def _refuse(self, refusal: Refusal, tip: str = "") -> None:
         """Say why not, with a *tip* on what would help."""
@@ -186,14 +190,18 @@ class Keyboard:
         text = label("No. ", "bold yellow").append_text(render_line(with_clause(refusal)))
         self.say(text, *([Text(tip, style="dim")] if tip else []))
 
-    def _tip(self, refusal: Refusal, move: Move, typed: str) -> str:
-        """How to type what was probably meant by *typed*, where it was refused."""
+    def _tip(self, refusal: Refusal, move: Move, verb: str, typed: str) -> str:
+        """How to type what was probably meant by *typed* after *verb*, where it was refused."""
         seen = self.seen()
         groups = move.groups if isinstance(move, Lay) else move.more if isinstance(move, TakePile) else ()
         plurals = [word for word in typed.split() if len(word) == 2 and word[1] == "s" and word[0] in "3456789tjqka"]
         if plurals and refusal.clause in {"turn.cards", "meld.size"}:
             card = plurals[0]
             return f"{card} is the {card_name(parse_face(card))}. Type {card[0] * 3} for three cards of the rank."
+        ranks = {meld.rank for meld in seen.melds_of(seen.side)}
+        absent = [group.rank for group in groups if verb == "add" and group.rank > TWO and group.rank not in ranks]
+        if absent and refusal.clause == "meld.size":
+            return f"There is no meld of {rank_plural(absent[0])} to add to. To begin one, use lay."
         if any(group.rank <= TWO and len(group.cards) < 3 for group in groups) and refusal.clause == "meld.size":
             if seen.opened[seen.side]:
                 return "To add a wild card to a meld, type: add 2 to K"
@@ -284,6 +292,19 @@ class Keyboard:
         else:
             self.say(Text(f"Saved to {path}. To watch it: canasta replay {shlex.quote(str(path))}"))
 
+    def hand(self) -> list[RenderableType]:
+        """The hand, and what may be done."""
+        seen = self.seen()
+        return [hand_lines(seen, self.frame(len(self.deal.history))), choice_lines(seen, self.names)]
+
+    def log(self, rest: str) -> None:
+        """Tell the deal from its beginning, or its last lines."""
+        if rest and not (rest.isdecimal() and int(rest)):
+            raise NotationError("Say how many lines you want to see, such as: log 10")
+        story = tell(self.deal.history, self.names, self.sitting.match.rules)
+        for each in story[-int(rest) :] if rest else story:
+            self.say(each)
+
     def table(self, rest: str) -> None:
         """Draw the table again."""
         del rest
@@ -302,6 +323,8 @@ _DOES: dict[str, Callable[[Keyboard, str], None]] = {
     "quit": Keyboard.quit,
     "save": Keyboard.save,
     "table": Keyboard.table,
+    "log": Keyboard.log,
+    "hand": _asks(lambda keyboard, _: keyboard.hand()),
     "hint": _asks(lambda keyboard, _: questions.hint(keyboard.seen())),
     "score": _asks(lambda keyboard, _: keyboard.score()),
     "melds": _asks(lambda keyboard, _: keyboard.melds()),

@@ -149,6 +149,7 @@ class Lobby:
         if self._given.seats is not None or self._given.names is not None:
             return False
         rules = self._rules
+        usual = [self._dialog.settings.name] if self._dialog.settings.name else []
 
         def read(text: str) -> MatchPlan | str:
             names = [name.strip() for name in text.split(",") if name.strip()]
@@ -156,12 +157,15 @@ class Lobby:
                 return f"You named {len(names)} people, but {rules.seats} play. Name fewer."
             if names and names[0].lower() == _BOT:
                 return "Name only people. Bots take the other seats."
+            names = names or usual
             seats = _spread(names, rules.seats)
             plan = _seated(self._plan, seats) if names else replace(self._plan, seats=None, names=None)
             return _wrong_names(plan, rules) or plan
 
         while True:
-            given = self._answer("Who plays at this keyboard, such as Ann, Bea [only you]: ", read)
+            given = self._answer(
+                f"Who plays at this keyboard, such as Ann, Bea [{usual[0] if usual else 'only you'}]: ", read
+            )
             names = (self._plan.names or "").split(",") if self._plan.names else []
             drawn = rules.procedures.seats == "draw for partners"
             if given is None or drawn or len(names) < 2 or rules.sides == rules.seats:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from canasta.terminal.play.seating import Seating, seat_players
+from canasta.terminal.play.seating import PERSON, Seating, seat_players
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,12 @@ class MatchPlan:
     names: str | None = None
     bot: str = "greedy"
     seated: bool = False
+
+    def with_name(self, name: str) -> MatchPlan:
+        """Return the plan with *name* for the first person, if there is one and nobody has a name."""
+        if not name or self.names is not None or PERSON not in (self.seats or (PERSON,)):
+            return self
+        return replace(self, names=name)
 
     def rules(self) -> Rules:
         """Return the rules. Raises `canasta.base.errors.RulesError` with every problem."""
