@@ -47,6 +47,11 @@ class Family:
         return [fact for fact in self.facts if "missing" in fact]
 
     @property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players that the house rules can be used with."""
+        return inspect(self.house).players
+
+    @property
     def hand_and_foot(self) -> bool:
         """Whether it is a game with a hand and a foot."""
         return "foot" in str(self.house["base"])
