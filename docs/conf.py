@@ -53,6 +53,7 @@ NAVIGATION = {
         "docs/table": "Play in your browser",
         "docs/terminal": "Use the terminal",
         "docs/house-rules": "Keep house rules",
+        "examples/families/README": "Rules of real families",
         "docs/server": "",
     },
     "Study": {
