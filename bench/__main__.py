@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench.measure import Row, best_rates, rate_row, time_row
+from bench.measure import Row, best_rates, limit_row, rate_row, time_row
 from bench.ours import Game
 from bench.peers import RlCard, Spiel
 from bench.people import move_rows, start_rows
@@ -17,6 +17,10 @@ MEASURED = (("hand-and-foot", 2000), ("classic", 5000))
 GROWING = {"new-canasta": range(2, 9), "hand-knee-and-foot": (4, 6, 8)}
 STEPS = "steps/s"
 EIGHT = 1 / 1.5
+DEAL_BUDGETS = {"hand-and-foot": 1e6 / 1500, "classic": 1e6 / 8000}
+"""The most microseconds that a deal between policies may take."""
+STEP_BUDGET = 3.0
+WORLD_BUDGET = 10.0
 
 
 def random_play() -> Iterator[Row]:
@@ -66,12 +70,25 @@ def players() -> Iterator[Row]:
             yield time_row(f"{game.title}: shuffle and deal", "µs", cost, "four players", micros[of_four], None)
 
 
+def policies() -> Iterator[Row]:
+    """What players inside the kernel cost: a whole deal of four, a step of one, a world behind what a seat sees."""
+    games = [Game(name, 4) for name in DEAL_BUDGETS]
+    played = best_rates([game.self_play(1500) for game in games])
+    stepped = best_rates([game.decisions(500) for game in games])
+    dealt = best_rates([game.worlds(20) for game in games])
+    for game, *rates in zip(games, played, stepped, dealt, strict=True):
+        deal, step, world = (1e6 / rate for rate in rates if rate is not None)
+        yield limit_row(f"{game.title}: a deal played by policies", "µs", deal, DEAL_BUDGETS[game.name])
+        yield limit_row(f"{game.title}: a step chosen by a policy and played", "µs", step, STEP_BUDGET)
+        yield limit_row(f"{game.title}: hidden cards dealt again", "µs", world, WORLD_BUDGET)
+
+
 def main() -> None:
     """Measure everything and report it."""
     parser = argparse.ArgumentParser(prog="python -m bench", description="How fast canasta is, beside its peers.")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE as well")
     arguments = parser.parse_args()
-    rows = [*random_play(), *copies(), *players(), *start_rows(), *move_rows(), *replay_rows()]
+    rows = [*random_play(), *copies(), *players(), *policies(), *start_rows(), *move_rows(), *replay_rows()]
     print_rows(rows, f"canasta, {KERNEL} kernel; CPU time on one core, best of five runs")
     if arguments.json:
         write_rows(rows, arguments.json)

@@ -14,9 +14,10 @@ from sqlalchemy import insert, update
 from sqlalchemy.engine import Engine
 
 from bench.commits import file_database
-from bench.crowd import Board, Room, fill, log_amid_a_deal, opened, p99, play
-from bench.latency import RATE, TABLES, served
+from bench.crowd import Board, Room, fill, log_amid_a_deal, opened, play
+from bench.latency import RATE, TABLES, WINDOW_SECONDS, served
 from bench.measure import Row, limit_row
+from bench.windows import Compared, in_turn
 from canasta.rules.load import load
 from canasta.server import store
 from canasta.server.codes import new_code, new_id
@@ -27,50 +28,82 @@ from tests.session.live import Live
 
 BUDGET: Final = 1.3
 _SLOW: Final = Path(__file__).with_name("slow_bot.py")
-_SECONDS: Final = 8.0
-_START_SECONDS: Final = 6.0
-"""How long it takes at most until the sweep has found the table and the bot thinks."""
+_DECISIONS: Final = 8
+"""How often the bot must have thought in the windows at least."""
+_DECISION_MS: Final = 60_000
+_START_SECONDS: Final = 30.0
+"""How long it takes at most until the sweep has found the table and the bot is asked."""
 
 
 def bot_rows() -> Iterator[Row]:
     """A move at fifty tables while a bot thinks at another one, beside the same while none does."""
-    command = shlex.join([sys.executable, str(_SLOW)])
-    options = ("--bot", f"slow={command}", "--bot-ms", "10000")
     with file_database() as engine, TemporaryDirectory(prefix="bench-") as folder:
+        gate = Gate(Path(folder) / "gate")
+        command = shlex.join([sys.executable, str(_SLOW), str(gate.path)])
+        options = ("--bot", f"slow={command}", "--bot-ms", str(_DECISION_MS))
         room = fill(engine, TABLES, log_amid_a_deal(), checkpoints=True)
         table = _fill_with_bots(engine)
         with served(str(engine.url.database), Path(folder), *options) as one:
-            alone, beside, number = asyncio.run(_measured(room, engine, table, one.origin))
-    note = f"p99 {beside * 1000:.0f} ms against {alone * 1000:.0f} ms; the bots made {number} moves"
+            compared = asyncio.run(_measured(room, engine, table, one.origin, gate))
+        if gate.decisions < _DECISIONS:
+            raise RuntimeError(f"the slow bots decided {gate.decisions} times only; nothing was measured")
     yield limit_row(
         f"a move at {TABLES} tables while a bot thinks for 2 s elsewhere ÷ while none does",
         "×",
-        beside / alone,
+        compared.ratio,
         BUDGET,
-        note,
+        f"{compared.note}; {gate.decisions} decisions",
     )
 
 
-async def _measured(room: Room, engine: Engine, table: store.TableRow, origin: str) -> tuple[float, float, int]:
+class Gate:
+    """The file that lets the slow bots compute as long as it exists."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.decisions = 0
+
+    def open(self) -> None:
+        """Let them compute."""
+        self.path.touch()
+
+    def close(self) -> None:
+        """Let them wait."""
+        self.path.unlink(missing_ok=True)
+        decided = self.path.with_suffix(".decisions")
+        self.decisions = len(decided.read_bytes().splitlines()) if decided.exists() else 0
+
+
+async def _measured(room: Room, engine: Engine, table: store.TableRow, origin: str, gate: Gate) -> Compared:
     boards = [Board(room, number, [origin]) for number in range(len(room.codes))]
     await opened(boards)
-    await play(boards, RATE, _SECONDS / 4)  # until everything that is done once is done
-    figures = []
-    for begin in (False, True):
-        if begin:
-            _wake(engine, table.id)
-            await asyncio.sleep(_START_SECONDS)
-        for board in boards:
-            board.taken.clear()
-        await play(boards, RATE, _SECONDS)
-        figures.append(p99([seconds for board in boards for seconds in board.taken]))
+    await _first_decision(engine, table, gate)
+
+    async def alone() -> list[float]:
+        return await play(boards, RATE, WINDOW_SECONDS)
+
+    async def beside() -> list[float]:
+        gate.open()
+        try:
+            return await play(boards, RATE, WINDOW_SECONDS)
+        finally:
+            gate.close()
+
+    compared = await in_turn(beside, alone)
     for board in boards:
         await board.close()
-    with engine.connect() as connection:
-        moves = len(store.entries(connection, table.id, table.head))
-    if not moves:
-        raise RuntimeError("the slow bots made no move, so nothing was measured")
-    return figures[0], figures[1], moves
+    return compared
+
+
+async def _first_decision(engine: Engine, table: store.TableRow, gate: Gate) -> None:
+    """Let the sweep of the server find the table, and wait until a bot has decided something there."""
+    with engine.begin() as connection:
+        connection.execute(update(GAMETABLE).where(GAMETABLE.c.id == table.id).values(due_at=now_ms() - 10_000))
+    async with asyncio.timeout(_START_SECONDS):
+        while not gate.decisions:
+            gate.open()
+            await asyncio.sleep(0.5)
+            gate.close()
 
 
 def _fill_with_bots(engine: Engine) -> store.TableRow:
@@ -89,9 +122,3 @@ def _fill_with_bots(engine: Engine) -> store.TableRow:
             values = {name: getattr(row, name) for name in ("table_id", "seq", "cmd", "person", "at", "body", "crc")}
             connection.execute(insert(ENTRY).values(values))
     return table
-
-
-def _wake(engine: Engine, table_id: str) -> None:
-    """Let the sweep of the server find the table."""
-    with engine.begin() as connection:
-        connection.execute(update(GAMETABLE).where(GAMETABLE.c.id == table_id).values(due_at=now_ms() - 10_000))

@@ -236,8 +236,13 @@ async def opened(boards: Sequence[Board], together: int = 16) -> None:
     await asyncio.gather(*map(one, boards))
 
 
-async def play(boards: Sequence[Board], rate: float, seconds: float) -> None:
-    """Play at the *boards* in turn, *rate* moves a second, whether or not those before have arrived."""
+async def play(boards: Sequence[Board], rate: float, seconds: float) -> list[float]:
+    """Play at the *boards* in turn, *rate* moves a second, whether or not those before have arrived.
+
+    Returns the seconds that each move took until everybody at its table had heard of it.
+    """
+    for board in boards:
+        board.taken.clear()
     moving: dict[Board, asyncio.Task[None]] = {}
     began, number = perf_counter(), 0
     while number < rate * seconds:
@@ -248,8 +253,4 @@ async def play(boards: Sequence[Board], rate: float, seconds: float) -> None:
         moving[board] = asyncio.ensure_future(board.move())
         number += 1
     await asyncio.gather(*moving.values())
-
-
-def p99(taken: Sequence[float]) -> float:
-    """The time that 99 of 100 take at most."""
-    return sorted(taken)[len(taken) * 99 // 100]
+    return [seconds for board in boards for seconds in board.taken]

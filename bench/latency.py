@@ -16,17 +16,17 @@ from typing import Final
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.commits import file_database
-from bench.crowd import Board, Room, fill, log_amid_a_deal, opened, p99, play
+from bench.crowd import Board, Room, fill, log_amid_a_deal, opened, play
 from bench.measure import Row, limit_row
+from bench.windows import in_turn
 from scripts.cluster import Serving
 from scripts.postgres import free_port
 
 TABLES: Final = 50
 RATE: Final = 50
 BUDGET: Final = 3
-_ROUNDS: Final = 3
-_PROBE_SECONDS: Final = 4.0
-_PLAY_SECONDS: Final = 5.0
+WINDOW_SECONDS: Final = 2.0
+"""Long enough for a hundred moves, and for each table to have two."""
 _MESSAGE: Final = "x" * 250
 
 
@@ -68,54 +68,42 @@ async def measured(room: Room, origins: Sequence[str], echo: str, where: str) ->
     boards = [Board(room, number, origins) for number in range(len(room.codes))]
     await opened(boards)
     least = await Probes.opened(echo)
-    for _ in range(_ROUNDS):
-        await least.run(_PROBE_SECONDS)
-        await play(boards, RATE, _PLAY_SECONDS)
+    compared = await in_turn(lambda: play(boards, RATE, WINDOW_SECONDS), lambda: least.run(WINDOW_SECONDS))
     for board in boards:
         await board.close()
     await least.close()
-    moves = [seconds for board in boards for seconds in board.taken]
-    ours, theirs = p99(moves), p99(least.taken)
-    note = (
-        f"p99 {ours * 1000:.0f} ms against {theirs * 1000:.0f} ms; "
-        f"median {_median(moves):.0f} against {_median(least.taken):.0f} ms"
-    )
     what = f"a move until all have heard ÷ echo after one insert: {len(boards)} tables, {RATE} moves/s, {where}"
-    return limit_row(what, "×", ours / theirs, BUDGET, note)
-
-
-def _median(taken: Sequence[float]) -> float:
-    return sorted(taken)[len(taken) // 2] * 1000
+    return limit_row(what, "×", compared.ratio, BUDGET, compared.note)
 
 
 @dataclass(slots=True)
 class Probes:
-    """Sockets at the probe, one for each table; *taken* has the seconds of each echo."""
+    """Sockets at the probe, one for each table."""
 
     sockets: list[ClientConnection]
-    taken: list[float]
 
     @classmethod
     async def opened(cls, origin: str) -> Probes:
         """Connect them all."""
         address = origin.replace("http", "ws", 1) + "/"
-        return cls([await connect(address, compression=None, ping_interval=None) for _ in range(TABLES)], [])
+        return cls([await connect(address, compression=None, ping_interval=None) for _ in range(TABLES)])
 
-    async def run(self, seconds: float) -> None:
-        """Send messages from each in turn, as often as moves are made."""
-        began, asked = perf_counter(), []
+    async def run(self, seconds: float) -> list[float]:
+        """Send messages from each in turn, as often as moves are made; return the seconds of each echo."""
+        began = perf_counter()
+        asked: list[asyncio.Task[float]] = []
         for number in range(int(RATE * seconds)):
             await asyncio.sleep(max(0.0, began + number / RATE - perf_counter()))
-            asked.append(asyncio.ensure_future(self._ask(self.sockets[number % len(self.sockets)])))
             if number >= len(self.sockets):
                 await asked[number - len(self.sockets)]
-        await asyncio.gather(*asked)
+            asked.append(asyncio.create_task(self._ask(self.sockets[number % len(self.sockets)])))
+        return await asyncio.gather(*asked)
 
-    async def _ask(self, socket: ClientConnection) -> None:
+    async def _ask(self, socket: ClientConnection) -> float:
         sent = perf_counter()
         await socket.send(_MESSAGE)
         await socket.recv()
-        self.taken.append(perf_counter() - sent)
+        return perf_counter() - sent
 
     async def close(self) -> None:
         """Disconnect them all."""

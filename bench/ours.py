@@ -1,16 +1,20 @@
-"""The work measured on canasta's side: random play, copies, deals."""
+"""The work measured on canasta's side: random play, play by policies, copies, deals."""
 
 import random
 from collections.abc import Sequence
 
 from bench.measure import Run, cpu_time
 from canasta.base.cards import KIND_OF, pack
+from canasta.bots.weights import packaged_weights
 from canasta.engine import KERNEL
 from canasta.engine.legal import legal
 from canasta.engine.play import play
 from canasta.engine.playout import Dice, playouts, random_start
+from canasta.engine.policy import Policy
 from canasta.engine.position import OVER, Position
+from canasta.engine.rollout import self_play
 from canasta.engine.rule_table import RuleTable
+from canasta.engine.worlds import sample_world
 from canasta.rules.load import load
 
 MINIMUM = 50
@@ -65,6 +69,46 @@ class Game:
             began = cpu_time()
             steps, _ = playouts(self.rule_table, self.kinds, scaled(deals), 5, self.minimums)
             return steps, cpu_time() - began
+
+        return run
+
+    def policy(self) -> Policy:
+        """The policy that the bot `greedy` plays by."""
+        return Policy(self.rule_table, list(packaged_weights("greedy")))
+
+    def self_play(self, deals: int) -> Run:
+        """Whole deals between four such policies."""
+        policies = [self.policy()] * self.players
+
+        def run() -> tuple[int, float]:
+            began = cpu_time()
+            self_play(self.rule_table, self.kinds, policies, scaled(deals), 9, self.minimums)
+            return scaled(deals), cpu_time() - began
+
+        return run
+
+    def decisions(self, deals: int) -> Run:
+        """Every step of such deals: choosing it and playing it."""
+        policies = [self.policy()] * self.players
+
+        def run() -> tuple[int, float]:
+            began = cpu_time()
+            steps, _, _ = self_play(self.rule_table, self.kinds, policies, scaled(deals), 10, self.minimums)
+            return steps, cpu_time() - began
+
+        return run
+
+    def worlds(self, times: int) -> Run:
+        """The hidden cards dealt again in positions sampled from random play."""
+        sample = [(position.hidden_from(position.actor), int(position.actor)) for position in self.sample(SAMPLE)]
+
+        def run() -> tuple[int, float]:
+            dice = Dice(11)
+            began = cpu_time()
+            for _ in range(times):
+                for position, seat in sample:
+                    sample_world(position, seat, dice)
+            return times * len(sample), cpu_time() - began
 
         return run
 

@@ -25,31 +25,45 @@ from tests.server.players import Player, Process, hinted
 ROUNDS: Final = 5
 SLOWER: Final = 4
 PHONE: Final[dict[str, Any]] = {"size": (390, 844), "has_touch": True, "is_mobile": True}
+MOVING: Final[dict[str, Any]] = {**PHONE, "reduced_motion": "no-preference"}
+BOTS_PACE: Final = 700
+"""Milliseconds between the moves of bots, as people meet them."""
 KILO: Final = 1024
+SHARED: Final = Path(__file__).parents[1] / "src" / "canasta" / "export" / "shared"
 
-EMPTY: Final = """<!doctype html><meta name="viewport" content="width=device-width"><body>
-<button data-id="x" style="position:absolute;left:20px;top:400px;width:60px;height:90px" aria-selected="false"
-  onclick="this.setAttribute('aria-selected', 'true')">x</button></body>"""
+# One card, and what draws cards: it is lifted as the page lifts one, and dealt as the page deals.
+EMPTY: Final = """<!doctype html><meta name="viewport" content="width=device-width"><style>%s
+button { position: absolute; left: 20px; top: 700px; padding: 0; border: 0; background: none; --w: 54px; transition: transform 120ms }
+button[aria-selected="true"] { transform: translateY(-9px) }
+.flying { position: absolute; top: 600px; --w: 54px }
+</style><body>%s<button data-id="x" aria-selected="false" onclick="this.setAttribute('aria-selected', 'true')">
+<svg class="card h" viewBox="0 0 50 70"><use href="#card-Kh"/></svg></button></body>"""
 # From the tap until the frame after the one in which the card was lifted.
 TAP: Final = """id => new Promise(done => addEventListener("pointerup", event => {
     const look = () => document.querySelector(`[data-id="${id}"]`).ariaSelected === "true"
         ? requestAnimationFrame(() => done(performance.now() - event.timeStamp)) : requestAnimationFrame(look);
     requestAnimationFrame(look);
 }, { once: true, capture: true }))"""
-FRAMES: Final = """ms => new Promise(done => {
+DEAL: Final = """() => { for (let at = 0; at < 13; at++) {
+    const card = document.body.appendChild(document.querySelector("svg.card").cloneNode(true));
+    card.classList.add("flying");
+    card.style.left = `${10 + 25 * at}px`;
+    card.animate([{ transform: `translate(${150 - 25 * at}px, -200px)` }, { transform: "none" }],
+        { duration: 260, delay: 45 * at, easing: "cubic-bezier(.2, .7, .3, 1)", fill: "backwards" });
+} }"""
+# The times of the frames from the one in which thirteen cards fly until all of them have arrived.
+FLIGHT: Final = """() => new Promise(done => {
     const times = [];
-    const look = now => { times.push(now); now - times[0] < ms ? requestAnimationFrame(look) : done(times); };
+    let cards = null;
+    const look = now => {
+        const flying = document.getAnimations().filter(each => !(each instanceof CSSTransition) && !each.pending);
+        if (!cards && flying.length >= 13) cards = flying;
+        if (cards) times.push(now);
+        if (cards?.every(each => each.playState !== "running")) done(times); else requestAnimationFrame(look);
+    };
     requestAnimationFrame(look);
 })"""
-FLY: Final = """() => { for (let at = 0; at < 13; at++) {
-    const card = document.body.appendChild(document.createElement("div"));
-    card.style.cssText = "position:absolute;width:54px;height:76px;background:#fff;border-radius:5px;left:20px;top:40px";
-    card.animate([{ transform: "none" }, { transform: `translate(${20 * at}px, 500px)` }], { duration: 600, delay: 45 * at });
-} }"""
-FLYING: Final = """() => new Promise(done => {
-    const look = () => document.getAnimations().some(each => each.playState === "running") ? done() : requestAnimationFrame(look);
-    look();
-})"""
+START: Final = """[...document.querySelectorAll("button")].find(each => each.textContent.trim() === "Start").click()"""
 # A meld, the pile and a count change by themselves when they get a card; nothing else may move because of it.
 SHIFTS: Final = """window.shifts = [];
 const own = node => node?.nodeType === 3 || node?.closest(".melds, .cards, .caption");
@@ -74,9 +88,13 @@ def table(browser: Browser, server: Process, *bots: int, settings: Any = None, *
 
 
 def empty(browser: Browser, server: Process) -> Visitor:
-    """A page with one button and nothing else, from the same server."""
-    visitor = Visitor(browser, server, **PHONE)
-    visitor.page.route("**/empty", lambda route: route.fulfill(body=EMPTY, content_type="text/html"))
+    """A page with one card and nothing else, from the same server."""
+    visitor = Visitor(browser, server, **MOVING)
+    style, cards = (
+        "".join((SHARED / name).read_text() for name in names)
+        for names in (("colours.css", "cards.css"), ("cards.svg",))
+    )
+    visitor.page.route("**/empty", lambda route: route.fulfill(body=EMPTY % (style, cards), content_type="text/html"))
     visitor.open("/empty")
     return visitor
 
@@ -90,11 +108,9 @@ def tapped(visitor: Visitor, card: str) -> float:
 
 
 def dropped(visitor: Visitor, begin: str) -> float:
-    """The share of frames that are missing in a second of flight after *begin*, in per cent."""
+    """The share of frames that are missing while the cards fly that *begin* deals, in per cent."""
     slow(visitor.page)
-    times: list[float] = visitor.page.evaluate(
-        f"async ms => {{ {begin}; await ({FLYING})(); return await ({FRAMES})(ms); }}", 1000
-    )
+    times: list[float] = visitor.page.evaluate(f"() => {{ {begin}; return ({FLIGHT})(); }}")
     gaps = [after - before for before, after in pairwise(times)]
     wanted = sum(max(1, round(gap / (1000 / 60))) for gap in gaps)
     return 100 * (1 - len(gaps) / wanted)
@@ -119,16 +135,12 @@ def timed_rows(browser: Browser, server: Process) -> list[Row]:
     for _ in range(ROUNDS):
         bare = empty(browser, server)
         figures["tap"][1].append(tapped(bare, "x"))
-        figures["fly"][1].append(dropped(bare, f"({FLY})()"))
+        figures["fly"][1].append(dropped(bare, f"({DEAL})()"))
         figures["load"][1].append(loaded(bare, "button"))
         bare.context.close()
-        ours = table(
-            browser, server, 2, 3, 4, settings={"motion": "normal"}, **{**PHONE, "reduced_motion": "no-preference"}
-        )
+        ours = table(browser, server, 2, 3, 4, settings={"motion": "normal"}, pace=BOTS_PACE, **MOVING)
         ours.page.get_by_role("button", name="Start", exact=True).wait_for()
-        figures["fly"][0].append(
-            dropped(ours, """[...document.querySelectorAll("button")].find(each => each.textContent.trim() === "Start").click()""")
-        )  # fmt: skip
+        figures["fly"][0].append(dropped(ours, START))
         ours.until(lambda: ours.own.get("choices"), "the turn")  # noqa: B023 - at once
         ours.page.wait_for_timeout(2_500)  # until every card lies still
         card = ours.page.locator("[data-id]").last

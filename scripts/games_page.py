@@ -21,6 +21,7 @@ COLUMNS: Final[tuple[tuple[str, str], ...]] = (
     ("Canasta with a Foot", "substance-of-living"),
     ("New Canasta", "new-canasta"),
     ("Hand and Foot", "hand-and-foot"),
+    ("Family Hand and Foot", "family-hand-and-foot"),
     ("Earl's Hand and Foot", "hand-and-foot-earl"),
     ("Whitnack's Hand and Foot", "hand-and-foot-whitnack"),
     ("Hand, Knee and Foot", "hand-knee-and-foot"),

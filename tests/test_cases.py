@@ -38,6 +38,8 @@ CASES: list[tuple[Path, Case]] = [(path, case) for path in FILES for case in rea
 WITHOUT_EFFECT = {
     ("classic", "out.partner"): "there are no reserves to play from",
     ("classic", "threes.red_caught"): "red threes are laid at once, and there are no reserves",
+    ("family-hand-and-foot", "pile.last_card"): "the pile is taken with two cards",
+    ("family-hand-and-foot", "reserves.penalty"): "the foot comes by itself",
     ("hand-and-foot", "pile.last_card"): "the pile is taken with two cards",
     ("hand-and-foot", "reserves.penalty"): "the foot comes by itself",
     ("hand-and-foot", "threes.red_canasta"): "red threes are laid at once",

@@ -77,7 +77,6 @@ def main() -> int:
     unknown = [name for name in told.faults if name not in FAULTS]
     if unknown:
         parser.error(f'there is no fault "{unknown[0]}"; they are {", ".join(FAULTS)}')
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # with everything that was started ended, too
     began = monotonic()
     harmful = [name for name in told.faults or FAULTS if not _run(name, QUICK if told.quick else FULL)]
     print(
@@ -95,6 +94,8 @@ def _run(name: str, size: Size) -> bool:
     except Skipped as skipped:
         print(f"{what:<62} skipped: {skipped}", flush=True)
         return not os.environ.get("CI")
+    except asyncio.CancelledError:
+        sys.exit("Stopped.")
     except RuntimeError as error:
         print(f"{what:<62} failed: {error}", flush=True)
         return False
@@ -110,6 +111,10 @@ def _run(name: str, size: Size) -> bool:
 
 
 async def _awaited(fault: Fault, size: Size) -> Outcome:
+    """Make *fault*; when this process is asked to end, everything that was started ends first."""
+    task = asyncio.current_task()
+    assert task is not None
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     return await fault(size)
 
 

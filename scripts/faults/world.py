@@ -15,7 +15,7 @@ from typing import Final
 
 from scripts import postgres
 from scripts.cluster import CANASTA, Serving
-from scripts.faults.load import Load, Outcome, until
+from scripts.faults.load import Load, Outcome, patience, until
 
 PROGRAM: Final = (sys.executable, str(Path(__file__).with_name("program.py")))
 """`canasta` with the faults of `program.py`."""
@@ -78,9 +78,9 @@ class World:
         for server in servers:
             await asyncio.to_thread(server.wait)
 
-    async def ended(self, server: Serving, seconds: float = 20) -> float:
+    async def ended(self, server: Serving) -> float:
         """Wait for *server* to end by itself; return when. Raises `RuntimeError` where it does not."""
-        if not await until(lambda: not server.runs(), seconds):
+        if not await until(lambda: not server.runs(), patience()):
             raise RuntimeError("the fault did not happen")
         server.kill()
         return monotonic()

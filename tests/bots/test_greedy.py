@@ -11,6 +11,7 @@ from canasta.deal.view import view
 from canasta.engine.steps import ASK, OPEN
 from canasta.rules.load import load
 from canasta.sim import Plan, run
+from tests.bots.greedy_decisions import decisions, recorded
 from tests.deal.tables import TABLES, fresh, rules_of
 
 ALL = [pytest.param(name, players, id=f"{name}-{players}") for name, players in TABLES]
@@ -64,6 +65,12 @@ def test_greedy_beats_chance(name: str, players: int, deals: int) -> None:
     names = tuple("greedy" if seat % rules.sides % 2 == 0 else "chance" for seat in range(players))
     found = run(Plan(rules=rules, bots=names, deals=deals, seed=1, duplicate=True))
     assert found.by_bot["greedy"].low > found.by_bot["chance"].high
+
+
+@pytest.mark.parametrize(("table", "digest"), recorded().items())
+def test_decisions_are_those_of_its_version(table: str, digest: str) -> None:
+    name, players = table.split()
+    assert decisions(name, int(players)) == digest
 
 
 def test_permission_is_asked_where_it_is_needed() -> None:

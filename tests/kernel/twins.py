@@ -10,9 +10,11 @@ import hashlib
 
 from canasta.base.cards import pack
 from canasta.base.shuffle import shuffled
+from canasta.bots.weights import packaged_weights
 from canasta.engine import KERNEL
 from canasta.engine.flows import Flows
 from canasta.engine.play import play_noting
+from canasta.engine.policy import Policy
 from canasta.engine.position import OVER
 from canasta.notation.walks.chooser import random_chooser
 from canasta.notation.walks.walk import start_by_seed
@@ -21,10 +23,11 @@ from canasta.rules.load import load
 from tests.kernel.random_games import random_rules, tables
 
 DEALS = 200
+RATED = 8  # every how many steps a policy rates what could be done
 
 
 def digest(deal: int) -> str:
-    """All lists, steps and flows of one random deal, and where it ended, in one number."""
+    """All lists, steps and flows of one random deal, some ratings, and where it ended, in one number."""
     name, players = tables()[deal % len(tables())]
     rules = next((each for each in random_rules(name, players, 1, seed=deal) if each), None) or load(name, players)
     start = start_by_seed(rules, deal)
@@ -32,8 +35,11 @@ def digest(deal: int) -> str:
     p = begun(rules, start, shuffled(pack(rules.packs, rules.deck.jokers), start.seed))
     text = hashlib.sha256()
     number, moved = 0, Flows()
+    policy = Policy(p.rule_table, list(packaged_weights("greedy")))
     while p.phase != OVER:
         able = acts(p)
+        if number % RATED == 0:
+            text.update(repr(policy.rate(p, p.actor)).encode())
         text.update(repr((able, moved.listed())).encode())
         play_noting(p, *choose(number, able), moved)
         number += 1

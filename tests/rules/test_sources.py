@@ -51,7 +51,7 @@ def test_documents_have_an_author_and_a_title() -> None:
         assert document.key == key
         assert document.author
         assert document.title
-        assert document.address.startswith("https://") or not document.address
+        assert document.address.startswith(("https://", "http://")) or not document.address
 
 
 def test_every_document_is_cited() -> None:

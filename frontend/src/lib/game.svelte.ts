@@ -8,7 +8,7 @@ import { type TableModel, tableModel } from "./model";
 import { inOwnOrder, keepOrder, keptOrder, reordered } from "./order";
 import { type Prompt, prompting } from "./prompts";
 import type { Ask, Line, Refusal, TableState, TakeChoice, You } from "./protocol";
-import { type Button, type Doubt, type Scene, addText, doubtOf, layText, meldsThatTake, takeText, trayTotal } from "./scene";
+import { type Button, type Doubt, type Scene, type Told, addText, doubtOf, layText, meldsThatTake, takeText, trayTotal } from "./scene";
 import { DEFAULTS, type Settings, store, stored } from "./settings";
 import { Talk } from "./talk.svelte";
 import { type Group, cardsIn, keep, stage } from "./tray";
@@ -41,7 +41,7 @@ export class Game {
   doubt = $state.raw<Doubt | null>(null);
   tried = $state.raw<Tried | null>(null);
   refusal = $state.raw<Refusal | null>(null);
-  story = $state.raw<{ seq: number; line: Line }[]>([]);
+  story = $state.raw<Told[]>([]);
   sheet = $state.raw<Sheet | null>(null);
   waiting = $state<"" | "sending" | "late">("");
   stopped = $state("");
@@ -64,9 +64,14 @@ export class Game {
   /** The ids of cards that came to the hand in this turn. */
   readonly fresh: string[] = $derived(lastOf(this.hand, cardsOf(this.state?.own?.fresh)));
   readonly chosenCards: HandCard[] = $derived(this.held.filter((each) => this.chosen.includes(each.id)));
+  /** What somebody else did last; null if that was long ago, or the player's own move came after it. */
+  readonly lately: Told | null = $derived.by(() => {
+    const last = this.story.at(-1);
+    return last?.by && last.by !== this.state?.own?.seat ? last : null;
+  });
   readonly scene: Scene | null = $derived(
     this.state && this.model
-      ? { state: this.state, model: this.model, own: this.state.own ?? null, chosen: this.chosenCards, groups: this.groups, taking: this.taking, doubt: this.doubt, tried: this.tried }
+      ? { state: this.state, model: this.model, own: this.state.own ?? null, chosen: this.chosenCards, groups: this.groups, taking: this.taking, doubt: this.doubt, tried: this.tried, lately: this.lately }
       : null,
   );
   readonly buttons: Button[] = $derived(this.scene ? buttons(this.scene) : []);
@@ -98,7 +103,7 @@ export class Game {
         for (const look of this.#before) look();
         const heard = { ...told, lines: told.lines.map((line) => named(line, state.public)) };
         this.#take(state);
-        if (heard.lines.length) this.story = [...this.story, ...heard.lines.map((line) => ({ seq: heard.seq, line }))].slice(-STORY);
+        if (heard.lines.length) this.story = [...this.story, ...heard.lines.map((line) => ({ by: heard.by ?? 0, line }))].slice(-STORY);
         for (const listen of this.#heardBy) listen(heard);
       },
       connection: (connection) => {

@@ -1,7 +1,7 @@
 // The one sentence above the hand: what is going on, and what can be done about it.
 
 import { cardSign, cardsOf, counted, inWords, isWild, points, worthOf } from "./cards";
-import type { Choices, OwnState } from "./protocol";
+import type { Choices, Line, OwnState } from "./protocol";
 import { type Scene, isDrawing, meldsThatTake, nameOf, trayTotal, values } from "./scene";
 
 export interface Prompt {
@@ -12,17 +12,20 @@ export interface Prompt {
   after: string;
   why: string;
   clause: string;
+  /** What somebody did, in the server's words; stands before the text. */
+  told: Line | null;
 }
 
-const prompt = (parts: Partial<Prompt>): Prompt => ({ lead: "", turn: false, text: "", cards: [], after: "", why: "", clause: "", ...parts });
+const prompt = (parts: Partial<Prompt>): Prompt => ({ lead: "", turn: false, text: "", cards: [], after: "", why: "", clause: "", told: null, ...parts });
 
 export function prompting(scene: Scene): Prompt {
-  const { own, model, state, groups, doubt } = scene;
+  const { own, model, state, groups, doubt, lately } = scene;
   const deal = state.public.table;
   if (!deal) return prompt({});
   const choices = own?.choices ?? {};
   const playing = model.players.find((player) => player.acts);
   if (state.public.paused) return prompt({ lead: "Paused.", text: "Play goes on when everyone is ready." });
+  if (!own && lately) return prompt({ told: lately.line, text: whoPlays(scene, playing) });
   if (!own) return prompt({ text: `${playing?.name ?? "Nobody"} is playing. Hands are shown when the ${state.rules.words.deal} is counted.` });
   if (choices.answer && deal.asked) return question(scene, own, deal.asked.by);
   if (deal.asked?.by === own.seat) {
@@ -57,10 +60,15 @@ function drawPrompt({ model, state }: Scene, choices: Choices): Prompt {
   return prompt({ ...turn, text: `${draw}${choices.lift ? ", or try the top card of the pile" : ""}.` });
 }
 
-function playPrompt({ own, model, chosen }: Scene, mine: OwnState, playing: { name: string; me: boolean } | undefined): Prompt {
+/** Whose turn it is, where what was done last does not say it. */
+const whoPlays = ({ lately }: Scene, playing: { seat: number; name: string } | undefined): string => (!playing || lately?.by === playing.seat ? "" : `${playing.name} is playing.`);
+
+function playPrompt(scene: Scene, mine: OwnState, playing: { seat: number; name: string; me: boolean } | undefined): Prompt {
+  const { own, model, chosen } = scene;
   const choices = mine.choices ?? {};
   if (meldsThatTake(own, chosen).length > 1) return prompt({ text: `Tap the meld that ${chosen.length === 1 ? `the ${one(chosen)}` : "they"} should join.` });
-  if (!playing?.me) return prompt({ text: playing ? `${playing.name} is playing.${mine.choices ? " You may go on melding." : ""}` : "" });
+  if (!playing) return prompt({});
+  if (!playing.me) return prompt({ told: scene.lately?.line ?? null, text: `${whoPlays(scene, playing)}${mine.choices ? " You may go on melding." : ""}`.trim() });
   const [what, after] = choices.knock
     ? ["Lay cards, or knock to end your turn.", ""]
     : choices.stuck

@@ -80,7 +80,7 @@ export class Replay {
     game.hinted = lines.length ? [lines.flatMap((line, n) => (n ? [{ text: " " }, ...line] : line))] : [[{ text: this.at ? this.#ending() : "The cards are dealt." }]];
     game.story = Array.from({ length: Math.min(this.at, 60) }, (_, n) => this.at - n)
       .reverse()
-      .flatMap((each) => this.linesAt(each).map((line) => ({ seq: each, line })));
+      .flatMap((each) => this.linesAt(each).map((line) => ({ by: 0, line })));
   }
 
   #ending(): string {

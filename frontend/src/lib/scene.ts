@@ -3,7 +3,7 @@
 
 import { type HandCard, cardsOf, isWild, rankOf, rankPlural, shownRank, worthOf } from "./cards";
 import type { TableModel } from "./model";
-import type { Ask, OwnState, Refusal, RulesState, TableState, TakeChoice } from "./protocol";
+import type { Ask, Line, OwnState, Refusal, RulesState, TableState, TakeChoice } from "./protocol";
 import { type Group, groupsText, worthIn } from "./tray";
 import type { Tried } from "./wire";
 
@@ -37,6 +37,12 @@ export interface Doubt {
   text: string;
 }
 
+/** A sentence of the story, and the seat that did what it tells; 0 if nobody did. */
+export interface Told {
+  by: number;
+  line: Line;
+}
+
 export interface Scene {
   state: TableState;
   model: TableModel;
@@ -47,6 +53,8 @@ export interface Scene {
   taking: TakeChoice | null;
   doubt: Doubt | null;
   tried: Tried | null;
+  /** What somebody else did last. */
+  lately: Told | null;
 }
 
 export const values = (rules: RulesState): Record<string, number> => rules.values.score.cards;

@@ -24,14 +24,20 @@ export function soundOf(events: readonly (Moved | Happening)[]): Sound | null {
   return words.has("discarded") || words.has("drew") || words.has("melded") ? "card" : null;
 }
 
+/** Late enough for the answer to a touch to be seen, and soon enough to count as part of it. */
+const UNLOCK_MS = 150;
+
 export class Sounds {
   #context: AudioContext | null = null;
 
-  /** Called from a touch or a key: before it browsers let nothing sound. */
-  unlock(): void {
-    if (typeof AudioContext === "undefined") return;
-    this.#context ??= new AudioContext();
-    if (this.#context.state === "suspended") void this.#context.resume();
+  /** Called from a touch or a key: before it browsers let nothing sound. What it takes comes after the frame that answers the touch. */
+  unlock(wanted: () => boolean): void {
+    if (typeof AudioContext === "undefined" || this.#context?.state === "running") return;
+    setTimeout(() => {
+      if (!wanted()) return;
+      this.#context ??= new AudioContext();
+      if (this.#context.state === "suspended") void this.#context.resume();
+    }, UNLOCK_MS);
   }
 
   play(sound: Sound): void {

@@ -52,6 +52,8 @@ test("a whole deal is heard as it was written down", async () => {
 test("keys read a seat, the pile, the scores and the melds", async () => {
   const seen = await stand.show(fixture("four-late"), 1280, 800);
   const said = seen.page.locator('.offstage.fixed[role="log"]');
+  // What happened before is read out first.
+  await expect.poll(() => said.textContent(), { timeout: 10_000 }).toMatch(/Ruth discarded/);
   for (const [key, what] of [
     ["Shift+Digit2", /^Seat 2: Tom, 6 cards, dealer, bot; Tom and Ruth: 7,140, to go out: 1 wild/],
     ["p", /^Pile, 24 cards, king of diamonds on top\. Stock, 97 cards\.$/],

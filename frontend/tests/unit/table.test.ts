@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { byHandOrder, cardName, cardSign, cardsOf, columnsOf, rankPlural, withIds } from "../../src/lib/cards";
-import { inOrder, lackingPlaces, shortly, tableModel } from "../../src/lib/model";
+import { type PlayerModel, inOrder, lackingPlaces, shortly, tableModel } from "../../src/lib/model";
 import type { Choices, TableState } from "../../src/lib/protocol";
 import { buttons, moreButtons } from "../../src/lib/buttons";
 import { prompting } from "../../src/lib/prompts";
@@ -15,7 +15,7 @@ function scene(name: string, chosen = "", groups: Group[] = []): Scene {
   const told = state(name);
   const ids = new Set(chosen.split(" "));
   const cards = hand(told.own?.hand ?? "");
-  return { state: told, model: tableModel(told)!, own: told.own ?? null, chosen: cards.filter((each) => ids.has(each.id)), groups, taking: null, doubt: null, tried: null };
+  return { state: told, model: tableModel(told)!, own: told.own ?? null, chosen: cards.filter((each) => ids.has(each.id)), groups, taking: null, doubt: null, tried: null, lately: null };
 }
 const labels = (of: Scene): string[] => buttons(of).map((button) => `${button.label}${button.look === "plain" ? "" : ` (${button.look})`}`);
 
@@ -89,7 +89,7 @@ describe("the table", () => {
     const model = tableModel(told)!;
     expect(model.me).toBeNull();
     expect(model.players.map((player) => player.seat)).toEqual([1, 2, 3, 4]);
-    expect(buttons({ state: told, model, own: null, chosen: [], groups: [], taking: null, doubt: null, tried: null }).map((button) => button.id)).toEqual(["leave"]);
+    expect(buttons({ state: told, model, own: null, chosen: [], groups: [], taking: null, doubt: null, tried: null, lately: null }).map((button) => button.id)).toEqual(["leave"]);
   });
 });
 
@@ -100,6 +100,17 @@ describe("what can be done", () => {
     expect(take).toMatch(/^Take 7 with (\S+) \1 \(may\)$/);
     expect(prompting(scene("four-draw"))).toMatchObject({ lead: "Your turn.", turn: true, text: "Draw two cards, or take seven from the pile." });
     expect(labels(scene("six-draw"))).toEqual(["Draw two (now)", "Take the pile (off)", "More"]);
+    const waiting = scene("four-draw");
+    const { choices: _, ...own } = waiting.own!;
+    waiting.own = own;
+    const [next, after] = waiting.model.others.flatMap((side) => side.players) as [PlayerModel, PlayerModel];
+    const { name } = next;
+    waiting.model = { ...waiting.model, players: waiting.model.players.map((player) => ({ ...player, acts: player.seat === next.seat })) };
+    expect(prompting(waiting)).toMatchObject({ told: null, text: `${name} is playing.` });
+    const line = [{ text: `${name} drew two cards.` }];
+    expect(prompting({ ...waiting, lately: { by: next.seat, line } })).toMatchObject({ told: line, text: "" });
+    expect(prompting({ ...waiting, lately: { by: after.seat, line } })).toMatchObject({ told: line, text: `${name} is playing.` });
+    expect(prompting({ ...waiting, own: null, lately: { by: next.seat, line } })).toMatchObject({ told: line, text: "" });
     expect(prompting(scene("classic-frozen")).text).toBe("Draw a card. Frozen: a wild card lies in it.");
   });
   /** The late table with another hand and other choices, as the server could tell them. */
@@ -107,7 +118,7 @@ describe("what can be done", () => {
     const told = state("four-late");
     const mine = { ...told, own: { seat: told.own!.seat, hand: text, choices } };
     const cards = hand(text);
-    return { state: mine, model: tableModel(mine)!, own: mine.own, chosen: cards.filter((each) => chosen.split(" ").includes(each.id)), groups: [], taking: null, doubt: null, tried: null };
+    return { state: mine, model: tableModel(mine)!, own: mine.own, chosen: cards.filter((each) => chosen.split(" ").includes(each.id)), groups: [], taking: null, doubt: null, tried: null, lately: null };
   }
   const choices = { add: { "4.1": "2d Jk", "7.1": "2d Jk 7h", "wild.1": "2d Jk" }, discard: "2d 7h 8c 8h", lay: ["8"] };
   test("one chosen card can be added or discarded", () => {

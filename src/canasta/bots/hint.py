@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from canasta.base.cards import BLACK_THREE, RED_THREE, TWO
 from canasta.bots.bot import Step
-from canasta.bots.discarding import taking_odds
-from canasta.bots.greedy import rate
-from canasta.bots.outlook import LOW, NO_CARDS, Outlook
+from canasta.bots.greedy import greedy_policy, rate
 from canasta.deal.view import View
 from canasta.engine import steps as s
 from canasta.engine.openings import best_opening
+from canasta.engine.outlook import LOW, Outlook
 from canasta.engine.steps import ACTIONS, Action
 from canasta.notation.choices import why_no_take
 from canasta.wording.hints import Reason, reason_text
@@ -33,22 +32,22 @@ def reasoned(view: View) -> tuple[Step, Reason]:
     """
     if not view.legal:
         raise ValueError(f"seat {view.seat} has nothing to decide now")
-    outlook = Outlook(view)
-    rated = rate(outlook)
-    step = max(rated, key=lambda each: rated[each])
-    return step, reason_for(outlook, step)
+    policy = greedy_policy(view.position.rule_table)
+    steps, values = rate(policy, view)
+    step = steps[values.index(max(values))]
+    return step, _reason_for(view, policy.outlook, step)
 
 
-def reason_for(outlook: Outlook, step: Step) -> Reason:
-    """Why *step* is a good one."""
-    action = outlook.rule_table.action(step)
+def _reason_for(view: View, outlook: Outlook, step: Step) -> Reason:
+    """Why *step* is a good one, by what the policy saw in *view*."""
+    action = view.position.rule_table.action(step)
     match action.sort:
         case s.START | s.ADD:
-            return _laying(outlook, action)
+            return _laying(view, outlook, action)
         case s.DISCARD:
-            return _discarding(outlook, action.kind)
+            return _discarding(view, outlook, action.kind)
         case s.DRAW | s.TAKE | s.TAKE_CARD | s.END:
-            return _first_act(outlook, action)
+            return _first_act(view, action)
         case s.YES:
             return Reason("end pays")
         case s.NO:
@@ -56,77 +55,75 @@ def reason_for(outlook: Outlook, step: Step) -> Reason:
         case s.ASK:
             return Reason("ask: end pays")
         case s.RED_CANASTA:
-            return Reason("on canasta", rank=action.rank, number=outlook.rules.threes.red_canasta)
+            return Reason("on canasta", rank=action.rank, number=view.rules.threes.red_canasta)
         case s.OPEN:
-            return Reason("opened", number=int(outlook.p.staged), needed=int(outlook.p.minimum(outlook.side)))
+            return Reason("opened", number=int(view.position.staged), needed=int(view.position.minimum(view.side)))
         case s.PICK_UP:
-            return Reason("reserve", reserve=outlook.rules.reserves[int(outlook.p.taken(outlook.seat))].name)
-    return _last_act(outlook, action)
+            return Reason("reserve", reserve=view.rules.reserves[int(view.position.taken(view.seat))].name)
+    return _last_act(view, action)
 
 
-def _last_act(outlook: Outlook, action: Action) -> Reason:
+def _last_act(view: View, action: Action) -> Reason:
     """Why to end the turn without a discard, or to look at the top card or put it back."""
-    can = {ACTIONS[step].sort for step in outlook.view.legal}
+    can = {ACTIONS[step].sort for step in view.legal}
     if action.sort == s.KNOCK:
         return Reason("knock: keep the rest" if can & {s.START, s.ADD, s.RED_CANASTA} else "knock: nothing left")
     if action.sort == s.RESTORE:
-        return (
-            Reason("put back unwanted") if _can_take(outlook) else Reason("put back", refusal=why_no_take(outlook.view))
-        )
+        return Reason("put back unwanted") if _can_take(view) else Reason("put back", refusal=why_no_take(view))
     if action.sort == s.LIFT:
         return Reason("lift")
     return Reason("stuck" if can == {s.STUCK} else "keep the last card")
 
 
-def _can_take(outlook: Outlook) -> bool:
-    return any(ACTIONS[step].sort in {s.TAKE, s.TAKE_CARD} for step in outlook.view.legal)
+def _can_take(view: View) -> bool:
+    return any(ACTIONS[step].sort in {s.TAKE, s.TAKE_CARD} for step in view.legal)
 
 
-def _first_act(outlook: Outlook, action: Action) -> Reason:
-    pile = len(outlook.view.pile)
+def _first_act(view: View, action: Action) -> Reason:
+    pile, table = len(view.pile), view.position.rule_table
     if action.sort == s.END:
-        if _can_take(outlook):
+        if _can_take(view):
             return Reason("end despite pile")
-        return Reason("end without pile", refusal=why_no_take(outlook.view))
+        return Reason("end without pile", refusal=why_no_take(view))
     if action.sort == s.DRAW:
-        if _can_take(outlook):
+        if _can_take(view):
             return Reason("better draw")
-        return Reason("no pile", refusal=why_no_take(outlook.view))
-    if outlook.rule_table.take:
-        pile = min(pile, int(outlook.rule_table.take))
-    opens = not outlook.opened
-    draw = min(int(outlook.rule_table.draw), outlook.view.stock)
+        return Reason("no pile", refusal=why_no_take(view))
+    if table.take:
+        pile = min(pile, int(table.take))
+    opens = not view.opened[view.side]
+    draw = min(int(table.draw), view.stock)
     if action.sort == s.TAKE_CARD or pile <= max(draw, 2):
-        return Reason("top card", kind=int(outlook.p.top()), wanted=opens)
+        return Reason("top card", kind=int(view.position.top()), wanted=opens)
     return Reason("more cards", number=pile, needed=draw, wanted=opens)
 
 
-def _laying(outlook: Outlook, action: Action) -> Reason:
-    if outlook.can_go_out:
+def _laying(view: View, outlook: Outlook, action: Action) -> Reason:
+    p, canasta = view.position, view.rules.meld.size
+    if outlook.can_go_out():
         return Reason("all can go", rank=action.rank)
-    if outlook.p.staging or not outlook.opened:
-        best = int(best_opening(outlook.p, outlook.seat))
-        return Reason("can open", rank=action.rank, number=best, needed=int(outlook.p.minimum(outlook.side)))
-    lying, wild = outlook.melds[action.rank][action.slot] if action.slot >= 0 else NO_CARDS
+    if p.staging or not view.opened[view.side]:
+        best = int(best_opening(p, view.seat))
+        return Reason("can open", rank=action.rank, number=best, needed=int(p.minimum(view.side)))
+    lying, wild = p.open_melds(view.side)[action.rank][action.slot] if action.slot >= 0 else (0, 0)
     size = lying + action.naturals + action.twos + action.jokers
-    sort = outlook.sort_of(action.rank, wild + action.twos + action.jokers)
-    if size == outlook.size:
-        wanted = bool(outlook.lacking[sort] or outlook.lacking_any)
-        return Reason("finishes", rank=action.rank, sort=sort, wanted=wanted)
-    if size > outlook.size:
+    sort = int(outlook.sort_of(action.rank, wild + action.twos + action.jokers))
+    if size == canasta:
+        return Reason("finishes", rank=action.rank, sort=sort, wanted=outlook.lacks(sort))
+    if size > canasta:
         return Reason("onto canasta", rank=action.rank)
     if action.sort == s.ADD:
-        return Reason("grows", rank=action.rank, number=size, needed=outlook.size)
+        return Reason("grows", rank=action.rank, number=size, needed=canasta)
     return Reason("begins", rank=action.rank, sort=sort)
 
 
-def _discarding(outlook: Outlook, kind: int) -> Reason:
-    if outlook.held == 1:
+def _discarding(view: View, outlook: Outlook, kind: int) -> Reason:
+    if len(view.hand) == 1:
         return Reason("last card")
     if kind in {BLACK_THREE, RED_THREE}:
         return Reason("shuts the pile", kind=kind)
     if kind <= TWO:
         return Reason("cheapest", kind=kind)
-    if kind >= LOW and taking_odds(outlook, outlook.opponents[0], kind) < _UNLIKELY:
-        return Reason("single" if outlook.hand[kind] == 1 else "of little use", kind=kind)
+    if kind >= LOW and outlook.odds(outlook.next_opponent(), kind) < _UNLIKELY:
+        return Reason("single" if view.position.count(view.seat, kind) == 1 else "of little use", kind=kind)
     return Reason("can do without", kind=kind)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from canasta.base.clauses import BY_NAME
 from canasta.base.english import number, numbers, sentence
 from canasta.base.spans import Link, Span, Text
 from canasta.handbook.page import Block, Entry, Heading, Inline, Paragraph, Part
@@ -17,6 +16,7 @@ from canasta.rules.shapes import value_text
 from canasta.rules.source import Source
 from canasta.wording.compare import compare
 from canasta.wording.describe import CHAPTERS, describe
+from canasta.wording.names import clause_title
 from canasta.wording.rulebook import OptionText, options_text
 from canasta.wording.spans import line
 
@@ -120,7 +120,7 @@ def questions(game: Game) -> Part | None:
         notes = " ".join(sentence(source.note) for source in every)
         texts = dict.fromkeys(source.document for source in every)
         mark = tuple(piece for key in texts for piece in (Text(", "), Link(key, f"#source-{key}")))[1:]
-        title = BY_NAME[clause].title
+        title = clause_title(clause, standard(game, game.default_players).words)
         blocks.append(Entry(title, f"question-{clause}", line(notes), tuple(lines), mark, code=False))
     return Part("Open questions", "questions", tuple(blocks))
 

@@ -22,6 +22,7 @@ from canasta.server.joining import Json, Seat
 from canasta.session.thinking import MoveInSteps
 
 _MOST_REFUSALS: Final = 3
+_UNUSABLE: Final = "The server's view cannot be used here: {}"
 _PASSING: Final = frozenset(
     {"table.stale", "table.not-playing", "table.paused", "table.stand-in", "table.clock", "table.busy"}
 )
@@ -78,7 +79,7 @@ class JoinedBot:
         try:
             return self._move(player.rules, told)
         except CanastaError as error:
-            raise ServerError(f"The server's view cannot be used here: {error}") from None
+            raise ServerError(_UNUSABLE.format(error)) from None
 
     def _move(self, rules: Json, told: Json) -> Json:
         seen = self._reader_of(rules).view(told["position"])
@@ -104,7 +105,10 @@ class JoinedBot:
         return bot
 
     def over(self, player: Seat) -> None:
-        """Tell a program how the deal has ended that was counted last, unless the next one is dealt already."""
+        """Tell a program how the deal has ended that was counted last, unless the next one is dealt already.
+
+        Raises `ServerError` where the server tells it in a form that cannot be used.
+        """
         if self._process is None:
             return
         told = player.view()
@@ -112,7 +116,10 @@ class JoinedBot:
             return
         counted = player.public["deals"]
         sheets = counted[max(counted, key=int)]["sheets"]
-        seen = self._reader_of(player.rules).view(told["position"])
+        try:
+            seen = self._reader_of(player.rules).view(told["position"])
+        except CanastaError as error:
+            raise ServerError(_UNUSABLE.format(error)) from None
         if self._bot is None:
             self._bot = self._made(seen.seat)
         if isinstance(self._bot, ProcessBot):

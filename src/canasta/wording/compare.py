@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
-from canasta.base.clauses import BY_NAME
 from canasta.rules.changes import paths
 from canasta.rules.groups import Rules, Words, clause_of_path
 from canasta.wording.describe import CHAPTERS, describe
+from canasta.wording.names import clause_title
 from canasta.wording.rulebook import Change, differences
 
 _WHO: Final = "table.sides"
@@ -70,7 +70,9 @@ def compare(old: Rules, new: Rules) -> Comparison:
                 come = tuple(text for text in after if text not in before)
                 # What goes with a reserve or a special rank is told where that goes.
                 if gone or come or any(each.path in kept for each in changed):
-                    found.append(ClauseChange(chapter, clause, BY_NAME[clause].title, gone, come, tuple(changed)))
+                    found.append(
+                        ClauseChange(chapter, clause, clause_title(clause, new.words), gone, come, tuple(changed))
+                    )
     return Comparison(tuple(found), _words(old.words, new.words))
 
 

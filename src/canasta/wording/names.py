@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from canasta.base.cards import BLACK_THREE, KIND_KEYS, KIND_NAMES, TWO, Kind
+from canasta.base.clauses import BY_NAME
 from canasta.base.english import article, listed, plural
 from canasta.base.seats import seats_of
 from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD
-from canasta.rules.groups import Rules
+from canasta.rules.groups import Rules, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +91,20 @@ def canasta_made(rules: Rules, rank: Kind, sort: int) -> str:
         word = canasta_class(rules, sort)
         return article(f"{word} {noun} {of}")
     return article(f"{noun} {of}")
+
+
+def clause_title(clause: str, words: Words) -> str:
+    """The title of *clause*, with the game's own word for a canasta.
+
+    >>> clause_title("out.contract", Words(canasta="book", canastas="books"))
+    'Books needed to go out'
+    >>> clause_title("meld.grows", Words(canasta="episode", canastas="episodes"))
+    'Melds beyond an episode'
+    """
+
+    def own(found: re.Match[str]) -> str:
+        word = words.canastas if found[3] else words.canasta
+        word = article(word) if found[1] else word
+        return word[0].upper() + word[1:] if (found[1] or found[2])[0].isupper() else word
+
+    return re.sub(r"\b(?:([Aa]) )?([Cc])anasta(s?)\b", own, BY_NAME[clause].title)

@@ -167,7 +167,7 @@ def opening_canasta(m: Moment) -> str:
 def red_canasta(m: Moment) -> str:
     """A red three that goes nowhere."""
     if not m.rules.threes.red_canasta:
-        return "In this game red threes don't go on canastas."
+        return f"In this game red threes don't go on {m.rules.words.canastas}."
     words = m.rules.words
     return (
         f"{m.told.your_side.capitalize()} {m.told.has} no {words.natural} {words.canasta}{m.of_rank} "

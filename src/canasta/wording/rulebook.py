@@ -15,6 +15,7 @@ from canasta.rules.shapes import value_text
 from canasta.rules.source import HOUSE, Source
 from canasta.wording.describe import CHAPTERS, describe
 from canasta.wording.lines import Line
+from canasta.wording.names import clause_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +139,7 @@ def rulebook(rules: Rules, game: Game | None) -> list[Section]:
                 notes = tuple(
                     dict.fromkeys(f"{each.source.mark}: {each.source.note}" for each in behind if each.source.note)
                 )
-                sections.append(Section(chapter, clause, BY_NAME[clause].title, sentences, notes))
+                sections.append(Section(chapter, clause, clause_title(clause, rules.words), sentences, notes))
     return sections
 
 

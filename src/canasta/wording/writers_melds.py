@@ -156,7 +156,7 @@ def _minimum(t: RulesText) -> Lines:
         text = f"nobody lays cards or takes the pile before the {place(opening.round)} round of turns"
         yield line(text, "opening.round")
     if not opening.bonuses:
-        yield line("card values count toward it; red threes and the bonuses of canastas do not")
+        yield line(f"card values count toward it; red threes and the bonuses of {t.words.canastas} do not")
 
 
 @writes("opening.bonuses")

@@ -253,30 +253,39 @@ class Against(Word):
     """The addition to their line on the score sheet in that case."""
 
 
+AGAINST_NEVER: Final = 0
+AGAINST_BARE: Final = 1
+AGAINST_BARE_IF_OUT: Final = 2
+AGAINST_NO_SPECIAL: Final = 3
+AGAINST_ALWAYS: Final = 4
+
 RedAgainst: TypeAlias = Literal["never", "no melds", "no melds and another out", "no special canasta", "always"]
 RED_AGAINST: Final = Choice(
     RedAgainst,
     """When a side's laid red threes count against it.""",
-    Against(value="never", cell="never"),
+    Against(value="never", number=AGAINST_NEVER, cell="never"),
     Against(
         value="no melds",
+        number=AGAINST_BARE,
         sentence="red threes count against {a_side} without any meld",
         cell="a side without melds",
         note=", nothing melded",
     ),
     Against(
         value="no melds and another out",
+        number=AGAINST_BARE_IF_OUT,
         sentence="red threes count against {a_side} without any meld when {another} goes out",
         cell="a side without melds, if another goes out",
         note=", nothing melded",
     ),
     Against(
         value="no special canasta",
+        number=AGAINST_NO_SPECIAL,
         sentence="red threes count against {a_side} without {a_natural} {canasta} of {special_ranks}",
         cell="a side without a special canasta",
         note=", without the canasta they need",
     ),
-    Against(value="always", sentence="red threes always count against {owner}", cell="always"),
+    Against(value="always", number=AGAINST_ALWAYS, sentence="red threes always count against {owner}", cell="always"),
 )
 
 LAST_MELD: Final = 0

@@ -1,0 +1,298 @@
+"""`Outlook`: what a policy wants to know of a position, worked out once for each decision.
+
+It reads what the deciding player sees: their own hand, what lies on the table, how many cards others hold, and the cards
+that everyone knows to be in a hand.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from canasta.engine.count import CountTable
+from canasta.engine.fields import HELD, OPENED, SEAT, SIDE, TAKEN, TALLY, TOOK
+from canasta.engine.going_out import sure_out
+from canasta.engine.known import KnownCards
+from canasta.engine.melds import size_of, wilds_of
+from canasta.engine.position import TO_PLAY, Position
+from canasta.engine.rule_table import BLACK, CLASSES, KINDS, MIXED, NATURAL, SPECIAL, WILD, RuleTable
+from canasta.engine.unseen import count_unseen
+from canasta.engine.weights import FEED_CLOSED, UNKNOWN
+from canasta.rules.words.melds import WHEN_EMPTY
+
+LOW: Final = 4
+_NOT_ASKED: Final = -1
+
+
+class Outlook:
+    """The table as one seat sees it: its hand, its side's melds, what is missing, how far the deal has gone."""
+
+    table: RuleTable
+    counting: CountTable
+    weights: vec[float]
+    p: Position
+    known: KnownCards | None
+    seat: i64
+    side: i64
+    size: i64
+    hand: vec[i64]
+    held: i64
+    wilds: i64
+    opened: bool
+    lacking: vec[i64]
+    lacking_any: i64
+    missing: i64
+    packets: i64
+    waiting: bool
+    ready: bool
+    unseen: vec[i64]
+    hidden: i64
+    progress: vec[i64]
+    late: float
+    leaves: i64
+
+    def __init__(self, counting: CountTable, weights: vec[float]) -> None:
+        self.counting = counting
+        self.table = counting.table
+        self.weights = weights
+        self.size = self.table.size
+        self.hand = vec[i64]([0] * KINDS)
+        self.lacking = vec[i64]([0] * CLASSES)
+        self.unseen = vec[i64]([0] * KINDS)
+        self.progress = vec[i64]([0] * (CLASSES * self.size))
+
+    def look(self, p: Position, seat: i64, known: KnownCards | None) -> None:
+        """Look at *p* from *seat*; *known* says which cards everyone knows to be in a hand."""
+        table = self.table
+        self.p = p
+        self.known = known
+        self.seat = seat
+        self.side = table.side_of[seat]
+        self.held = p.seats[seat * SEAT + HELD]
+        self.opened = p.sides[self.side * SIDE + OPENED] != 0
+        self.leaves = _NOT_ASKED
+        hand = self.hand
+        hands = p.hands
+        kind: i64 = 0
+        while kind < KINDS:
+            hand[kind] = hands[seat * KINDS + kind]
+            kind += 1
+        self.wilds = hand[0] + hand[1]
+        self._see_contract()
+        self._see_melds()
+        hidden = count_unseen(p, seat, self.unseen)
+        self.hidden = hidden if hidden > 1 else 1
+        self.late = self._lateness()
+
+    def _see_contract(self) -> None:
+        """What is missing for going out."""
+        table = self.table
+        p = self.p
+        at = self.side * SIDE + TALLY
+        missing: i64 = 0
+        total: i64 = 0
+        sort: i64 = 0
+        while sort < CLASSES:
+            number = p.sides[at + sort]
+            lacking = table.need[sort] - p.toward(self.side, sort)
+            if lacking < 0:
+                lacking = 0
+            self.lacking[sort] = lacking
+            missing += lacking
+            if sort != BLACK or table.black_counts:
+                total += number
+            sort += 1
+        self.lacking_any = table.need_canastas - total
+        if self.lacking_any < 0:
+            self.lacking_any = 0
+        self.missing = missing if missing > self.lacking_any else self.lacking_any
+        taken = p.seats[self.seat * SEAT + TAKEN]
+        self.packets = table.reserves - taken
+        self.waiting = self.packets > 0 and table.reserve_trigger[taken] == WHEN_EMPTY
+        self.ready = self.missing == 0 and self.packets == 0
+
+    def _see_melds(self) -> None:
+        """How far the side's melds have come."""
+        progress = self.progress
+        size = self.size
+        melds = self.p.melds
+        slots = self.table.slots
+        at: i64 = 0
+        while at < CLASSES * size:
+            progress[at] = 0
+            at += 1
+        at = self.side * KINDS * slots
+        rank: i64 = 0
+        while rank < KINDS:
+            slot: i64 = 0
+            while slot < slots and melds[at + slot]:
+                meld = melds[at + slot]
+                cards = size_of(meld)
+                if cards < size:
+                    progress[self.sort_of(rank, wilds_of(meld)) * size + cards] += 1
+                slot += 1
+            at += slots
+            rank += 1
+
+    def _lateness(self) -> float:
+        """How near the end is: 0 in the middle of the deal, 1 when each turn may be the last."""
+        table = self.table
+        p = self.p
+        late: float = 1.0 - (float(p.stock()) / float(table.draw * table.seats)) / 3.0
+        if late < 0.0:
+            late = 0.0
+        seat: i64 = 0
+        while seat < table.seats:
+            if table.side_of[seat] != self.side and p.seats[seat * SEAT + TAKEN] == table.reserves:
+                missing = self._lacks(table.side_of[seat])
+                if missing <= 1:
+                    more = p.seats[seat * SEAT + HELD] - 2
+                    near: float = 1.0 - float(more if more > 0 else 0) / 8.0
+                    if missing:
+                        near = near / 2.0
+                    if near > late:
+                        late = near
+            seat += 1
+        return late
+
+    def _lacks(self, side: i64) -> i64:
+        """Canastas that *side* still needs to go out."""
+        table = self.table
+        sides = self.p.sides
+        at = side * SIDE + TALLY
+        missing: i64 = 0
+        any_class = table.need_canastas
+        sort: i64 = 0
+        while sort < CLASSES:
+            number = sides[at + sort]
+            lacking = table.need[sort] - self.p.toward(side, sort)
+            if lacking > 0:
+                missing += lacking
+            if sort != BLACK or table.black_counts:
+                any_class -= number
+            sort += 1
+        return missing if missing > any_class else any_class
+
+    def lacks(self, sort: i64) -> bool:
+        """Whether a canasta of the class *sort* is among those still needed to go out."""
+        return self.lacking_any > 0 or self.lacking[sort] > 0
+
+    def sort_of(self, rank: i64, wilds: i64) -> i64:
+        """The class of canasta that a meld of *rank* with *wilds* wild cards would be if it were large enough."""
+        if rank < LOW:
+            return WILD if rank == 0 else BLACK
+        if wilds:
+            return MIXED
+        special = self.table.special_of[rank]
+        return NATURAL if special < 0 else SPECIAL + special
+
+    def meld(self, rank: i64, slot: i64) -> i64:
+        """The open meld of the side of *rank* in *slot*; the slot -1 is the only one, if a rank has but one."""
+        slots = self.table.slots
+        if slot < 0:
+            if slots > 1:
+                return 0
+            slot = 0
+        return self.p.melds[(self.side * KINDS + rank) * slots + slot]
+
+    def longer(self, sort: i64, size: i64) -> i64:
+        """How many of the side's melds of the class *sort* have more than *size* cards and are no canastas yet."""
+        number: i64 = 0
+        at = sort * self.size
+        size += 1
+        while size < self.size:
+            number += self.progress[at + size]
+            size += 1
+        return number
+
+    def longest(self, sort: i64) -> i64:
+        """The cards of the side's largest meld of the class *sort* that is no canasta yet; 0 for none."""
+        size = self.size - 1
+        while size > 0 and self.progress[sort * self.size + size] == 0:
+            size -= 1
+        return size
+
+    def caught(self, seat: i64) -> float:
+        """What the cards of *seat* would cost its side by an estimate, its reserves included."""
+        table = self.table
+        unknown = self.weights[UNKNOWN]
+        packets: i64 = 0
+        index = self.p.seats[seat * SEAT + TAKEN]
+        while index < table.reserves:
+            packets += table.reserve_size[index]
+            index += 1
+        cost = self.counting.caught
+        held: i64 = 0
+        kind: i64 = 0
+        if seat == self.seat:
+            while kind < KINDS:
+                held += self.hand[kind] * cost[kind]
+                kind += 1
+            return float(held) + float(packets) * unknown
+        hidden = self.p.seats[seat * SEAT + HELD]
+        known = self.known
+        if known is not None:
+            while kind < KINDS:
+                number = known.counts[seat * KINDS + kind]
+                held += number * cost[kind]
+                hidden -= number
+                kind += 1
+        return float(held) + float(hidden) * unknown + float(packets) * unknown
+
+    def caught_partners(self) -> float:
+        """What the cards of the partners would cost, as `caught` estimates it."""
+        table = self.table
+        total = 0.0
+        seat = self.side
+        while seat < table.seats:
+            if seat != self.seat:
+                total += self.caught(seat)
+            seat += table.sides
+        return total
+
+    def can_go_out(self) -> bool:
+        """Whether the seat, having drawn, can surely go out this turn if nobody forbids it."""
+        if self.leaves == _NOT_ASKED:
+            p = self.p
+            sure = self.missing <= 3 and self.packets == 0 and p.phase == TO_PLAY and not p.staging
+            self.leaves = 1 if sure and sure_out(p, self.seat) else 0
+        return self.leaves == 1
+
+    def odds(self, seat: i64, kind: i64) -> float:
+        """How likely it is that *seat* can take a pile with a card of *kind* on top."""
+        p = self.p
+        table = self.table
+        if not table.consecutive and p.seats[seat * SEAT + TOOK] == 1:
+            return 0.0
+        side = table.side_of[seat]
+        opened = p.opened(side)
+        known: i64 = 0
+        if self.known is not None:
+            known = self.known.counts[seat * KINDS + kind]
+        mean: float = float(p.seats[seat * SEAT + HELD] * self.unseen[kind]) / float(self.hidden)
+        none: float = exp(-mean)
+        pair = 1.0
+        if known < 2:
+            pair = 1.0 - none if known == 1 else 1.0 - none * (1.0 + mean)
+        lies = kind >= LOW and p.melds[(side * KINDS + kind) * table.slots] != 0
+        frozen = p.frozen(side)
+        if opened and lies and table.onto_meld and not frozen:
+            return 1.0
+        if lies and not table.show:
+            pair *= 0.5
+        if table.with_wild and not frozen:
+            single: float = (1.0 - none) * 0.5
+            if single > pair:
+                pair = single
+        return pair if opened else pair * self.weights[FEED_CLOSED]
+
+    def next_opponent(self) -> i64:
+        """The next seat of another side."""
+        table = self.table
+        seat = (self.seat + 1) % table.seats
+        while table.side_of[seat] == self.side and seat != self.seat:
+            seat = (seat + 1) % table.seats
+        return seat

@@ -1,0 +1,200 @@
+"""`Policy`: a player inside the kernel. It rates each legal step by a small evaluation, and takes the best one.
+
+How it plays is said by its weights; what it reads is what its seat sees. It looks no further than its own turn.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from canasta.engine.count import count_table_of
+from canasta.engine.gains import discarded, drawn, laid, laid_next, taken, topped
+from canasta.engine.going_out import barred, sure_out
+from canasta.engine.known import KnownCards
+from canasta.engine.legal import listed_legal
+from canasta.engine.listing import Listing
+from canasta.engine.outlook import Outlook
+from canasta.engine.play import play_by
+from canasta.engine.position import ALLOWED, OVER, Position
+from canasta.engine.rule_table import RuleTable
+from canasta.engine.steps import (
+    ASK,
+    DISCARD,
+    DRAW,
+    END,
+    KIND,
+    KNOCK,
+    LIFT,
+    NO,
+    OPEN,
+    PICK_UP,
+    RED_CANASTA,
+    RESTORE,
+    START,
+    STEPS,
+    STUCK,
+    TAKE,
+    YES,
+)
+from canasta.engine.weights import ASK_FROM, NAMES, STOPPED, STOPPED_CLOSED, STOPPED_OPEN
+from canasta.rules.words.end import MUST_ASK, NO_PERMISSION
+
+_ENDS_TURN: Final = -10_000.0
+_UNWANTED: Final = -100_000.0
+_AT_ONCE: Final = 5_000.0
+_ASKS: Final = 4_000.0
+_TOPS: Final = 1_000.0
+
+
+class Policy:
+    """A player of one game for one number of players, by its weights.
+
+    It keeps nothing from one decision to the next: equal questions get equal answers. One policy may play several seats.
+    It must not be used by two threads at once.
+    """
+
+    table: RuleTable
+    outlook: Outlook
+    steps: vec[i64]
+    values: vec[float]
+    number: i64
+
+    def __init__(self, table: RuleTable, weights: list[float]) -> None:
+        """A policy by *weights*, one for each of `canasta.engine.weights.NAMES`, in points; raises `ValueError` for another number."""
+        if len(weights) != len(NAMES):
+            raise ValueError(f"A policy has {len(NAMES)} weights, not {len(weights)}.")
+        self.table = table
+        self.outlook = Outlook(count_table_of(table), vec[float](weights))
+        self.steps = vec[i64]([0] * STEPS)
+        self.values = vec[float]([0.0] * STEPS)
+        self.number = 0
+
+    def choose(self, p: Position, known: KnownCards | None = None) -> i64:
+        """The best step for the seat that *p* waits for; of equal ones the first. The deal must not be over.
+
+        *known* counts cards that everyone knows to be in somebody's hand. Hidden cards of *p* are not looked at.
+        """
+        legal = listed_legal(p, p.actor)
+        if legal.number == 1:
+            return legal.items[0]
+        self._rate(p, p.actor, known, legal)
+        best: i64 = 0
+        at: i64 = 1
+        while at < self.number:
+            if self.values[at] > self.values[best]:
+                best = at
+            at += 1
+        return self.steps[best]
+
+    def rate(self, p: Position, seat: int, known: KnownCards | None = None) -> tuple[list[int], list[float]]:
+        """The steps of *seat* that are worth considering in *p*, ascending, and a value for each; the highest is the best.
+
+        Only the order of the values means something. Who can go out and wants to considers only what leads there. There
+        is at least one step if any is legal.
+        """
+        self._rate(p, seat, known, listed_legal(p, seat))
+        return list(self.steps[: self.number]), list(self.values[: self.number])
+
+    def _rate(self, p: Position, seat: i64, known: KnownCards | None, legal: Listing) -> None:
+        o = self.outlook
+        o.look(p, seat, known)
+        self.number = 0
+        if legal.number == 2 and legal.items[0] == YES:
+            yes = self._agrees()
+            self._add(YES, 1.0 if yes else 0.0)
+            self._add(NO, 0.0 if yes else 1.0)
+            return
+        if o.can_go_out() and barred(p, seat, False) == 0 and (p.asked == ALLOWED or self._pays()):
+            self._rate_leaving(p, seat, legal)
+            if self.number:
+                return
+        at: i64 = 0
+        while at < legal.number:
+            self._add(legal.items[at], self._value(legal.items[at]))
+            at += 1
+
+    def _add(self, step: i64, value: float) -> None:
+        self.steps[self.number] = step
+        self.values[self.number] = value
+        self.number += 1
+
+    def _rate_leaving(self, p: Position, seat: i64, legal: Listing) -> None:
+        """Rate the steps of a turn that goes out."""
+        at: i64 = 0
+        while at < legal.number:
+            step = legal.items[at]
+            at += 1
+            if step == STUCK or step == KNOCK or (step >= ASK and step < PICK_UP):
+                continue
+            q = p.draft()
+            play_by(q, seat, step)
+            if q.phase == OVER:
+                if q.out == seat:
+                    self._add(step, self._value(step))
+            elif q.turn == seat and sure_out(q, seat):
+                self._add(step, self._value(step))
+
+    def _value(self, step: i64) -> float:
+        o = self.outlook
+        if step >= DISCARD:
+            return _ENDS_TURN - discarded(o, KIND[step])
+        if step >= RED_CANASTA:
+            return _TOPS + topped(o)
+        if step >= START:
+            gain = laid(o, step)
+            return gain if gain > 0.0 or o.p.staging else _UNWANTED + gain
+        if step >= TAKE:
+            return taken(o, step)
+        if step == DRAW:
+            return drawn(o)
+        if step == END or step == RESTORE:
+            return 0.0
+        if step == OPEN or step == PICK_UP:
+            return _AT_ONCE
+        if step >= ASK:
+            return _ASKS if self._asks() else _UNWANTED
+        return _UNWANTED if step == LIFT else _ENDS_TURN - 100.0
+
+    def _pays(self) -> bool:
+        """Whether going out now is good for the side."""
+        o = self.outlook
+        return float(o.counting.out) + self._stopped() >= o.caught_partners()
+
+    def _stopped(self) -> float:
+        """What an end now costs each other side on the average, and what it keeps them from."""
+        o = self.outlook
+        w = o.weights
+        table = self.table
+        total = 0.0
+        step: i64 = 1
+        while step < table.seats:
+            seat = (o.seat + step) % table.seats
+            side = table.side_of[seat]
+            if side != o.side:
+                total += o.caught(seat)
+                total += w[STOPPED_OPEN] if o.p.opened(side) else w[STOPPED_CLOSED]
+            step += 1
+        return total / float(table.sides - 1) + w[STOPPED]
+
+    def _asks(self) -> bool:
+        """Whether to ask a partner for leave to go out."""
+        if not self._pays() or self.table.permission == NO_PERMISSION:
+            return False
+        o = self.outlook
+        return self.table.permission == MUST_ASK or o.caught_partners() > o.weights[ASK_FROM]
+
+    def _agrees(self) -> bool:
+        """Whether to let the partner who asks go out."""
+        o = self.outlook
+        table = self.table
+        loss = 0.0
+        seat = o.side
+        while seat < table.seats:
+            if seat != o.p.turn:
+                loss += o.caught(seat)
+            seat += table.sides
+        loss += laid_next(o) * (1.0 - o.late)
+        return float(o.counting.out) + self._stopped() >= loss

@@ -1,0 +1,59 @@
+"""The cards that one seat does not see: those neither in its hand nor on the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from canasta.engine.position import Position
+from canasta.engine.rule_table import BLACK, KINDS
+
+_RED: Final = 2
+
+
+def count_unseen(p: Position, seat: i64, unseen: vec[i64]) -> i64:
+    """Fill *unseen* with the number of cards of each kind that *seat* does not see in *p*; returns how many there are."""
+    table = p.rule_table
+    hands = p.hands
+    copies = 4 * table.packs
+    kind: i64 = 0
+    while kind < KINDS:
+        unseen[kind] = copies - hands[seat * KINDS + kind]
+        kind += 1
+    unseen[0] += table.packs * table.jokers - copies
+    unseen[_RED] -= 2 * table.packs
+    unseen[BLACK] -= 2 * table.packs
+    for card in p.pile:
+        unseen[card] -= 1
+    melds = p.melds
+    slots = table.slots
+    at: i64 = 0
+    side: i64 = 0
+    while side < table.sides:
+        unseen[_RED] -= p.reds(side)
+        rank: i64 = 0
+        while rank < KINDS:
+            slot: i64 = 0
+            while slot < slots and melds[at + slot]:
+                _lift(unseen, rank, melds[at + slot])
+                slot += 1
+            at += slots
+            rank += 1
+        side += 1
+    for entry in p.closed:
+        _lift(unseen, entry >> 32 & 255, entry)
+        unseen[_RED] -= entry >> 24 & 1
+    total: i64 = 0
+    kind = 0
+    while kind < KINDS:
+        total += unseen[kind]
+        kind += 1
+    return total
+
+
+def _lift(unseen: vec[i64], rank: i64, meld: i64) -> None:
+    unseen[rank] -= meld >> 16 & 255
+    unseen[1] -= meld >> 8 & 255
+    unseen[0] -= meld & 255

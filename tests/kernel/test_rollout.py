@@ -1,0 +1,89 @@
+"""Playing by policies inside the kernel: the same steps as one by one, turn by turn, and whole deals."""
+
+from __future__ import annotations
+
+import pytest
+
+from canasta.base.cards import KIND_OF, pack
+from canasta.bots.weights import packaged_weights
+from canasta.engine import KERNEL
+from canasta.engine.count import points
+from canasta.engine.flows import Flows
+from canasta.engine.known import KnownCards
+from canasta.engine.play import play_noting
+from canasta.engine.playout import Dice, random_start
+from canasta.engine.policy import Policy
+from canasta.engine.position import ENDED_OUT, NOT_ENDED, OVER, Position
+from canasta.engine.rollout import LONGEST, roll_out, self_play
+from canasta.engine.rule_table import RuleTable
+from canasta.rules.groups import Rules
+from canasta.rules.load import load
+from tests.kernel.random_games import tables
+
+pytestmark = pytest.mark.kernel
+
+GREEDY = list(packaged_weights("greedy"))
+DEALS = 12 if KERNEL == "compiled" else 1
+
+
+def kinds_of(rules: Rules) -> list[int]:
+    return [KIND_OF[face] for face in pack(rules.packs, rules.deck.jokers)]
+
+
+def started(rules: Rules, seed: int) -> Position:
+    return random_start(RuleTable(rules), kinds_of(rules), Dice(seed), [50] * rules.sides)
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_roll_out__takes_the_steps_that_policies_choose(name: str, players: int) -> None:
+    one, other = started(load(name, players), 3), started(load(name, players), 3)
+    policies = [Policy(one.rule_table, GREEDY)] * players
+    known, told, moved = KnownCards(one.rule_table), KnownCards(one.rule_table), Flows()
+    for turns in (1, 3, players, LONGEST):
+        first, number = other.turns, 0
+        while other.phase != OVER and other.turns < first + turns:
+            pile = other.pile[:]
+            play_noting(other, other.actor, policies[other.actor].choose(other, told), moved)
+            told.follow(pile, moved)
+            number += 1
+        assert roll_out(one, policies, turns, known) == number
+        assert one == other
+        assert list(known.counts) == list(told.counts)
+    assert one.phase == OVER
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_self_play__plays_whole_deals(name: str, players: int) -> None:
+    rules = load(name, players)
+    table, deck = RuleTable(rules), kinds_of(rules)
+    policies = [Policy(table, GREEDY) for _ in range(players)]
+    minimums = [50] * rules.sides
+    steps, ends, totals = self_play(table, deck, policies, DEALS, 4, minimums)
+    assert sum(ends) == DEALS
+    assert ends[NOT_ENDED] == 0
+    assert len(totals) == rules.sides
+    dice, again, summed = Dice(4), 0, [0] * rules.sides
+    for _ in range(DEALS):
+        p = random_start(table, deck, dice, minimums)
+        again += roll_out(p, policies, LONGEST)
+        summed = [total + more for total, more in zip(summed, points(p), strict=True)]
+    assert (steps, totals) == (again, summed)
+
+
+def test_self_play__players_of_other_weights_play_otherwise() -> None:
+    table, deck = RuleTable(load("classic")), kinds_of(load("classic"))
+    greedy, idle = Policy(table, GREEDY), Policy(table, [0.0] * len(GREEDY))
+    _, ends, same = self_play(table, deck, [greedy] * 4, DEALS, 5, [50, 50])
+    _, _, mixed = self_play(table, deck, [greedy, idle, greedy, idle], DEALS, 5, [50, 50])
+    assert ends[ENDED_OUT] > 0
+    assert mixed != same
+    assert mixed[0] > mixed[1]
+
+
+def test_every_seat_needs_a_policy() -> None:
+    p = started(load("classic"), 1)
+    policy = Policy(p.rule_table, GREEDY)
+    with pytest.raises(ValueError, match="4 seats, and 3 policies"):
+        roll_out(p, [policy] * 3, 1)
+    with pytest.raises(ValueError, match="4 seats, and 5 policies"):
+        self_play(p.rule_table, [0] * 108, [policy] * 5, 1, 1, [50, 50])
