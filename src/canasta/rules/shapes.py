@@ -15,7 +15,7 @@ from canasta.base.cards import FOUR, KIND_KEYS
 from canasta.base.errors import MOST_PROBLEMS, Problem
 from canasta.rules.groups import GROUPS
 
-LISTS: Final[dict[str, str]] = {"reserves": "name", "specials": "rank"}
+LISTS: Final[dict[str, str]] = {"reserves": "name", "specials": "rank", "deals": "deal"}
 """The groups that are lists, and the value that names their items."""
 
 CARDS_PATH: Final = "score.cards"
@@ -43,6 +43,16 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
     "pile.take": (0, 100),
     "pile.least": (0, 100),
     "opening.round": (1, 5),
+    "deals.deal": (2, 1000),
+    "deals.hand": (-1, 40),
+    "deals.draw": (-1, 10),
+    "deals.take": (-1, 100),
+    "deals.least": (-1, 100),
+    "deals.natural": (-1, 10),
+    "deals.mixed": (-1, 10),
+    "deals.wild": (-1, 10),
+    "deals.special": (-1, 10),
+    "deals.canastas": (-1, 20),
     "meld.size": (4, 14),
     "meld.wilds": (0, 48),
     "reserves.size": (1, 40),
