@@ -134,8 +134,8 @@ class Table:
         return [*pile, stock.pop(0)]
 
     def _next(self, seat: int) -> int:
-        seat = seat % self.seats + 1
-        return seat % self.seats + 1 if seat == self.keeper else seat
+        following: int = seat % self.seats + 1
+        return following % self.seats + 1 if following == self.keeper else following
 
     def dealers(self) -> list[int]:
         """The dealers of this deal."""
