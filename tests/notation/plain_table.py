@@ -158,7 +158,7 @@ class Table:
     def first(self) -> int:
         """The seat that begins."""
         if self.rules["deal"]["first"] == "dealer":
-            return self.dealer
+            return int(self.dealer)
         second = self.rules["deal"]["first"] == "left of second dealer"
         return self._next(self.dealers()[-1] if second else self.dealer)
 
