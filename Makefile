@@ -20,7 +20,7 @@ CHECKED := $(wildcard src tests bench docs examples scripts hatch_build.py)
 TESTS ?=
 FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 
-.PHONY: help play page test check format cover flip grid values protocol sentences walks bench bench-server bench-page faults soak fuzz rules docs lock clean kernel
+.PHONY: help play page test check format cover flip grid families values protocol sentences walks bench bench-server bench-page faults soak fuzz rules docs lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -55,6 +55,9 @@ flip: kernel  ## change every value of the rules and see whether a case fails; m
 
 grid: $(VENV)/play.stamp  ## write docs/games.md, the games side by side, from the rule files
 	@$(PY) -m scripts.games_page
+
+families: $(VENV)/play.stamp  ## count what house rules can say of the rules of real families, in examples/families
+	@$(PY) -m scripts.families
 
 values: $(VENV)/play.stamp  ## write docs/rules-values.md, every value of the rules, from the source
 	@$(PY) -m scripts.values_page

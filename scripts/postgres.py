@@ -83,20 +83,34 @@ class Postgres:
     def kill(self) -> None:
         """Kill its first process; the others end when they notice."""
         if self.process is not None:
+            children = self._children(self.process.pid)
             self.process.kill()
             self.process.wait()
-            self._wait_for_children()
+            self._wait_for(children)
             self.process = None
 
-    def _wait_for_children(self) -> None:
-        """Wait for the server's own processes, which end when they notice that it is gone."""
-        deadline = time.monotonic() + 10
+    def _children(self, pid: int) -> list[Path]:
+        """The server's own processes, one for each connection and some more, where the system tells."""
+        told = Path(f"/proc/{pid}/task/{pid}/children")
+        return [Path("/proc", each) for each in told.read_text(encoding="ascii").split()] if told.exists() else []
+
+    def _wait_for(self, children: list[Path]) -> None:
+        """Wait for the server's own processes, which end when they notice that it is gone, and may answer until then."""
+        deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)):
+                if probe.connect_ex(("127.0.0.1", self.port)) and not any(map(_runs, children)):
                     break
             time.sleep(0.05)
         (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
+
+
+def _runs(process: Path) -> bool:
+    """Whether a process, by its folder in /proc, is there and does not only wait to be noted as dead."""
+    try:
+        return (process / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 @contextmanager

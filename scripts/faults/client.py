@@ -18,11 +18,12 @@ from websockets.typing import Origin
 from canasta.base.cards import face_text, parse_faces
 from canasta.session.hearing import patched
 from scripts.faults.people import Json, Person
+from scripts.faults.slowness import slowness
 
 ANSWER_SECONDS = 3.0
 """After which a command is sent again."""
 SILENCE_SECONDS = 2.5
-"""After which the server is asked whether it is there; after as long again, the connection is given up."""
+"""After which the server is asked whether it is there; after as long again, the connection is given up. See `slowness`."""
 REMEMBERED = 600
 """Of how many entries the table after them is remembered."""
 
@@ -117,7 +118,7 @@ class Client:
             local_addr=(self.person.address, 0),
             compression=None,
             proxy=None,
-            open_timeout=_OPEN_SECONDS,
+            open_timeout=_OPEN_SECONDS * slowness(),
             close_timeout=0.5,
             ping_interval=None,
             max_size=1 << 20,
@@ -128,14 +129,17 @@ class Client:
         asked_at = 0.0
         heard_at = monotonic()
         while not self._ended:
+            began = monotonic()
             try:
                 async with asyncio.timeout(_TICK):
                     text = await socket.recv()
             except TimeoutError:
                 now = monotonic()
-                if now - heard_at > 2 * SILENCE_SECONDS:
+                heard_at += max(0.0, now - began - _TICK)  # nobody listened meanwhile
+                silence = SILENCE_SECONDS * slowness()
+                if now - heard_at > 2 * silence:
                     raise ConnectionError("the server is silent") from None
-                if now - max(heard_at, asked_at) > SILENCE_SECONDS:
+                if now - max(heard_at, asked_at) > silence:
                     asked_at = now
                     await socket.send('{"t":"ping"}')
             else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -17,12 +16,16 @@ from canasta.server.errors import StoreAway
 from canasta.server.keeping import Link
 from scripts.faults.client import Client
 from scripts.faults.people import Json, Person
+from scripts.faults.slowness import slowness
 
 T = TypeVar("T")
 CURRENT_SECONDS: Final = 30.0
 """After which a client that is not up to date counts as behind, on a machine with nothing else to do."""
 
 _AGAIN_SECONDS: Final = 0.1
+_PACED: Final = 40
+"""At more tables each player makes fewer moves, so that all of them together make as many."""
+
 _AT_ONCE: Final = 16
 
 
@@ -57,7 +60,7 @@ class Table:
 
 def patience() -> float:
     """`CURRENT_SECONDS`, and longer where the machine has more to do than this: lost is what never comes."""
-    return CURRENT_SECONDS * max(1.0, os.getloadavg()[0] / (2 * (os.cpu_count() or 1)))
+    return CURRENT_SECONDS * slowness()
 
 
 async def until(true: Callable[[], bool], limit: float = 60) -> bool:
@@ -107,6 +110,8 @@ class Load:
                 self.tables.append(await self._table(number, 4 if bot or number % 4 == 3 else 2, spectators, bot))
 
         await asyncio.gather(*(one(number) for number in range(tables)))
+        for client in self.clients:
+            client.pace *= max(1.0, tables / _PACED)
         people = len(self.clients)
         self.outcome.load = f"{tables} tables, {people} clients"
 

@@ -65,11 +65,27 @@ class Side:
     """The seats that did not pick up a reserve in time, each with the place of the reserve in the rules."""
 
 
+PLACES = {"hand": "deal.hand", "draw": "draw.stock", "take": "pile.take", "least": "pile.least"}
+PLACES |= {name: f"out.{name}" for name in ("natural", "mixed", "wild", "special", "canastas")}
+"""Where the values are that may change from deal to deal."""
+
+
+def rules_of_deal(rules: dict[str, Any], number: int) -> dict[str, Any]:
+    """*rules* as they are in the deal *number*."""
+    now = dict(rules)
+    for change in sorted(rules["deals"], key=lambda change: int(change["deal"])):
+        for name, path in PLACES.items():
+            if change["deal"] <= number and change[name] >= 0:
+                group, _, value = path.partition(".")
+                now[group] = {**now[group], value: change[name]}
+    return now
+
+
 class Table:
     """A deal: *rules* are whole, *deal* is its table in the record."""
 
     def __init__(self, rules: dict[str, Any], deal: dict[str, Any]) -> None:
-        self.rules = rules
+        self.rules = rules = rules_of_deal(rules, deal["number"])
         self.seats: int = rules["seats"]
         number = rules["table"]["sides"] or self.seats
         self.sides = [Side() for _ in range(number)]
@@ -118,8 +134,8 @@ class Table:
         return [*pile, stock.pop(0)]
 
     def _next(self, seat: int) -> int:
-        seat = seat % self.seats + 1
-        return seat % self.seats + 1 if seat == self.keeper else seat
+        following: int = seat % self.seats + 1
+        return following % self.seats + 1 if following == self.keeper else following
 
     def dealers(self) -> list[int]:
         """The dealers of this deal."""
@@ -142,7 +158,7 @@ class Table:
     def first(self) -> int:
         """The seat that begins."""
         if self.rules["deal"]["first"] == "dealer":
-            return self.dealer
+            return int(self.dealer)
         second = self.rules["deal"]["first"] == "left of second dealer"
         return self._next(self.dealers()[-1] if second else self.dealer)
 

@@ -106,6 +106,13 @@ def test_so_do_matches_with_options(name: str, players: int) -> None:
         assert melds_alike(written(rules, number, "chance", deals=2)[0])
 
 
+def test_so_does_a_match_whose_rules_change_from_deal_to_deal() -> None:
+    changes = ["deals.2={hand=7, draw=3, take=4}", "deals.3={hand=9, canastas=2}"]
+    text = written(load("hand-and-foot-whitnack", 4, changes), 7, "greedy", deals=3)[0]
+    assert [len(table.hands) for table in check(text)] == [4] * 3
+    assert "deals = [" in text
+
+
 CUTS = ["procedures.exact_cut=100", "procedures.cut_upcard=true"]
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.page.visitor import Visitor
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
-SIZES: Final = ((320, 568), (390, 664), (820, 1180), (1280, 800), (2560, 1440))
+SIZES: Final = ((320, 568), (390, 664), (768, 1024), (1280, 800), (2560, 1440))
 LOOKS: Final = (("night", "usual"), ("day", "usual"), ("night", "large"))
 
 _LEAVES: Final = """() => {

@@ -90,6 +90,14 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
         ["opening.pile=player melded", "opening.top_card=raises"],
         "opening.top_card: nobody takes the pile to open: opening.pile is player melded",
     ),
+    ("hand-and-foot", 4, ["deals.3={draw=0}"], "deals.3.draw: must be at least 1"),
+    ("hand-and-foot", 4, ["deals.9={draw=3}"], "deals.9: the match ends after 4 deals"),
+    (
+        "hand-and-foot-whitnack",
+        4,
+        ["meld.wild_melds=false", "pile.wild_top=no", "out.wild=0", "deals.2={wild=1}"],
+        "deals.2: out.wild: a canasta of wild cards is required, but meld.wild_melds is false",
+    ),
     ("hand-and-foot", 4, ["deal.upcard=false"], "deal.reject: no card is turned up, so none can be rejected"),
     (
         "hand-and-foot",

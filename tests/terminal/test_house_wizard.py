@@ -12,8 +12,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from canasta.cli import cli
+from canasta.rules.changes import paths
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load, own_games
+from canasta.terminal.house.questions import questions
+from scripts.families import families
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +33,7 @@ def ask(*args: str, answers: str = "") -> Result:
 def asked(*args: str) -> list[str]:
     """The options that are asked for, in their order, when the usual way is kept each time."""
     game = games()[args[0]]
-    text = ask(*args, answers="|".join("-" * 60)).stdout
+    text = ask(*args, answers="|".join("-" * 99)).stdout
     return [name for name in re.findall(r"^([a-z0-9-]+): ", text, re.MULTILINE) if name in game.options]
 
 
@@ -40,19 +43,26 @@ def past(*args: str, to: str = "") -> str:
     return "-|" * (names.index(to) if to else len(names))
 
 
+def values(name: str, players_given: int | None = None, /, **given: str) -> str:
+    """The answers to the questions on values, by the prompts of the questions; empty for the others."""
+    return "|".join(
+        given.get(each.prompt.replace(" ", "_").lower(), "-") for each in questions(load(name, players_given))
+    )
+
+
 def rules_of(path: str, players: int | None = None) -> Rules:
     return load(players=players, house=Path(path))
 
 
 def test_enter_keeps_everything_and_writes_nothing() -> None:
-    result = ask("hand-and-foot", answers="|".join("-" * 30))
+    result = ask("hand-and-foot", answers="|".join("-" * 99))
     assert result.exit_code == 0
     assert "You changed nothing in Hand and Foot, so nothing was written." in result.stdout
     assert list(Path().iterdir()) == []
 
 
 def test_every_option_is_asked_with_its_sentence_in_its_chapter() -> None:
-    text = " ".join(ask("hand-and-foot", answers="|".join("-" * 30)).stdout.split())
+    text = " ".join(ask("hand-and-foot", answers="|".join("-" * 99)).stdout.split())
     game = games()["hand-and-foot"]
     for option in game.options.values():
         assert f"{option.name}: {option.says}" in text
@@ -61,7 +71,7 @@ def test_every_option_is_asked_with_its_sentence_in_its_chapter() -> None:
 
 def test_options_that_change_nothing_for_these_players_are_not_asked() -> None:
     assert "draw-one" not in ask("classic", answers="4|done").stdout
-    assert "draw-one" in ask("classic", "--players", "2", answers="|".join("-" * 20)).stdout
+    assert "draw-one" in ask("classic", "--players", "2", answers="|".join("-" * 99)).stdout
 
 
 def test_an_answer_shows_what_it_changes() -> None:
@@ -74,7 +84,8 @@ def test_an_answer_shows_what_it_changes() -> None:
 
 
 def test_values_are_asked_and_checked() -> None:
-    answers = past("hand-and-foot") + "many|0|5|60 90|-|6 deals|1 clean, 1 dirty|Ours|ours.toml"
+    given = {"packs": "many|0|5", "minimums": "60 90", "canastas_to_go_out": "6 deals|1 clean, 1 dirty"}
+    answers = past("hand-and-foot") + values("hand-and-foot", **given) + "|Ours|ours.toml"
     result = ask("hand-and-foot", answers=answers)
     assert result.exit_code == 0, result.output
     assert '"many" is not a whole number. Type, for example: 6' in result.stdout
@@ -101,7 +112,12 @@ def test_values_are_asked_and_checked() -> None:
 )
 def test_the_end_of_the_match_may_be_points_or_deals(answer: str, expected: tuple[int, int]) -> None:
     skipped = past("classic", "--players", "4")
-    result = ask("classic", "--players", "4", answers=f"{skipped}-|-|{answer}|-|Ours|ours.toml")
+    result = ask(
+        "classic",
+        "--players",
+        "4",
+        answers=f"{skipped}{values('classic', 4, the_match_ends_after=answer)}|Ours|ours.toml",
+    )
     assert result.exit_code == 0, result.output
     rules = rules_of("ours.toml")
     assert (rules.match.deals, rules.match.target) == expected
@@ -117,7 +133,12 @@ def test_the_end_of_the_match_may_be_points_or_deals(answer: str, expected: tupl
 )
 def test_minimums_by_total(answer: str, rows: tuple[tuple[int, int], ...]) -> None:
     skipped = past("classic", "--players", "4")
-    result = ask("classic", "--players", "4", answers=f"{skipped}-|50 60|{answer}|-|-|Ours|ours.toml")
+    result = ask(
+        "classic",
+        "--players",
+        "4",
+        answers=f"{skipped}{values('classic', 4, minimums=f'50 60|{answer}')}|Ours|ours.toml",
+    )
     assert result.exit_code == 0, result.output
     assert "4 minimums, or scores and minimums with colons" in " ".join(result.stdout.split())
     assert rules_of("ours.toml").opening.minimums == rows
@@ -173,7 +194,7 @@ def test_an_answer_that_is_none_is_asked_again() -> None:
     result = ask("classic", answers="many|7|4|perhaps|done")
     text = result.stdout
     assert text.count("Classic Canasta is for 2, 3, 4, 5 or 6 players. Type one of these numbers.") == 2
-    assert "Type y, n, ? to see what it changes, or done." in text
+    assert "Type y, n, ? to see what it changes, back, or done." in text
 
 
 def test_no_file_is_replaced_unasked() -> None:
@@ -231,7 +252,7 @@ def test_an_interrupt_writes_nothing_and_says_so(tmp_path: Path) -> None:
 
 
 def test_what_is_named_on_the_command_line_is_on_already() -> None:
-    result = ask("hand-and-foot", "-o", "whole-pile", "--set", "draw.stock=3", answers="|".join("-" * 60))
+    result = ask("hand-and-foot", "-o", "whole-pile", "--set", "draw.stock=3", answers="|".join("-" * 99))
     assert result.exit_code == 0, result.output
     assert "Use this option? [Y/n]" in result.stdout
     rules = rules_of("our-hand-and-foot.toml")
@@ -247,3 +268,64 @@ def test_other_numbers_of_players_that_break_are_told() -> None:
     text = " ".join(result.stdout.split())
     assert "These rules don't work for other numbers of players: deck.packs: 324 cards are too few" in text
     assert rules_of("a.toml", 4).deal.hand == 30
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_answer_shown_as_the_default_means_what_is_so(name: str) -> None:
+    for players in games()[name].players:
+        rules = load(name, players)
+        standing = dict(paths(rules))
+        for question in questions(rules):
+            assert question.title(rules)
+            for path, value in question.read(question.shown(rules), rules).items():
+                assert standing.get(path, value) == value, (question.prompt, path)
+
+
+ANSWERS = [
+    ("packs", "players + 1", "deck.packs_per_player", 1),
+    ("packs", "7", "deck.packs", 7),
+    ("players", "2 to 4", "table.players", (2, 3, 4)),
+    ("cards_of_the_foot", "11", "reserves.foot.size", 11),
+    ("cards_of_the_pile", "all", "pile.take", 0),
+    ("a_natural_and_a_wild_card", "y", "pile.need", ("pair", "natural and wild")),
+    ("wild_melds", "no", "meld.wild_melds", False),
+    ("lost_for_a_red_three", "−500", "threes.red_caught", 500),
+    ("red_threes", "held", "threes.red", "held"),
+    ("canastas_to_go_out", "1 red, 1 black", "out.mixed", 1),
+    ("asking", "never", "out.permission", "none"),
+    ("points", "700 clean, 400 dirty", "score.natural", 700),
+    ("card_values", "9 5, 8 5", "score.cards.9", 5),
+    ("the_match_ends_after", "5 rounds", "match.deals", 5),
+    ("a_canasta", "book", "words.canastas", "books"),
+]
+
+
+@pytest.mark.parametrize(("asked_for", "answer", "path", "value"), ANSWERS)
+def test_what_families_say(asked_for: str, answer: str, path: str, value: object) -> None:
+    answers = past("hand-and-foot") + values("hand-and-foot", **{asked_for: answer}) + "|Ours|ours.toml"
+    result = ask("hand-and-foot", answers=answers)
+    assert result.exit_code == 0, result.output
+    written = load(players=4, house=Path("ours.toml"))
+    assert dict(paths(written))[path] == value
+
+
+def test_back_returns_to_the_question_before() -> None:
+    result = ask("hand-and-foot", answers="back|-|y|back|n|back|y|done|Ours|ours.toml")
+    assert "This is the first question." in result.stdout
+    named = list(games()["hand-and-foot"].options)
+    assert len(tomllib.loads(Path("ours.toml").read_text(encoding="utf-8"))["options"]) == 1
+    assert set(tomllib.loads(Path("ours.toml").read_text(encoding="utf-8"))["options"]) < set(named)
+
+
+def test_the_questions_reach_most_values_that_families_set() -> None:
+    reached = every = 0
+    for family in families():
+        game = games()[str(family.house["base"])]
+        rules = load(game.name, game.default_players)
+        asked_paths = {path for each in questions(rules) for path in each.read(each.shown(rules), rules)}
+        usual = dict(paths(rules))
+        players = game.default_players if game.default_players in family.players else family.players[0]
+        changed = [path for path, value in paths(load(players=players, house=family.house)) if usual.get(path) != value]
+        every += len(changed)
+        reached += sum(path in asked_paths for path in changed)
+    assert reached / every > 0.8, (reached, every)

@@ -33,6 +33,15 @@ RARE = [
     load("hand-and-foot", 4, ["exact-cut", "deal.dealers='each player'", "deal.first=dealer"]),
     load("hand-and-foot", 4, ["deal.upcard=false", "deal.reject=[]"]),
     load(
+        "hand-and-foot",
+        4,
+        [
+            "deals.2={draw=3, natural=1, mixed=2, wild=0}",
+            "deals.3={hand=11, take=5, least=7}",
+            "deals.4={special=0, canastas=5, take=0, least=0}",
+        ],
+    ),
+    load(
         "hand-and-foot", 4, ["pile.least=7", "opening.pile='side opened'", "opening.round=2", "out.partner='picked up'"]
     ),
     load(

@@ -123,7 +123,7 @@ class Match:
 
     def cutters(self) -> tuple[tuple[int, int], ...]:
         """Who has still to cut the deck before the next deal, and how many cards are needed; empty if nobody has to."""
-        rules = self.rules
+        rules = self.rules.in_deal(self.number + 1)
         if not rules.procedures.exact_cut or self.deal or self.over:
             return ()
         all_of = zip(dealers(rules, self.dealer, self.keeper), rules.exact_cuts, strict=False)
@@ -172,7 +172,8 @@ class Match:
             raise ValueError("The match is over, so no deal can begin.")
         if self.deal is not None:
             raise ValueError(f"Deal {self.number} is in progress. Count it before the next one begins.")
-        rules, number = self.rules, self.number + 1
+        number = self.number + 1
+        rules = self.rules.in_deal(number)
         if deck is None:
             deck = self.deck(number)
         if returns is None:
@@ -200,7 +201,7 @@ class Match:
         """
         if self.deal is None:
             raise ValueError("No deal is in progress: begin one first.")
-        return tuple(sheet(self.rules, tableau) for tableau in tableaus(self.deal.position, self.exact_cuts))
+        return tuple(sheet(self.deal.rules, tableau) for tableau in tableaus(self.deal.position, self.exact_cuts))
 
     def count(self) -> list[Event]:
         """Count the finished deal, add it to the totals and pass the deal on.

@@ -24,8 +24,8 @@ from canasta.rules.shapes import (
 Changes: TypeAlias = dict[str, Any]
 """Values by path. None takes away the reserve or special of that path, or all of the group."""
 
-_ITEM: Final = {"reserves": "reserve", "specials": "special rank"}
-_NEEDED: Final = {"reserves": ("size", "trigger"), "specials": ("bonus",)}
+_ITEM: Final = {"reserves": "reserve", "specials": "special rank", "deals": "deal"}
+_NEEDED: Final = {"reserves": ("size", "trigger"), "specials": ("bonus",), "deals": ("deal",)}
 
 
 class Reading:
@@ -78,7 +78,9 @@ class Reading:
 
     def _item(self, group: str, name: object, item: object) -> None:
         try:
-            if group == "specials":
+            if group == "deals":
+                name = read_value("deals.deal", int(name) if isinstance(name, str) and name.isdecimal() else name)
+            elif group == "specials":
                 name = read_rank(name)
             elif not isinstance(name, str) or not name.strip() or "." in name or not name.isprintable():
                 raise ValueError("a reserve's name must be one word without dots")  # noqa: TRY301
@@ -125,7 +127,10 @@ class Reading:
         try:
             self.changes[path] = read_value(path, value)
         except ValueError as error:
-            self.wrong(path, str(error))
+            text = str(error)
+            if path == "deck.packs" and isinstance(value, str) and "player" in value:
+                text += "; packs for each player are deck.packs_per_player, such as deck.packs = 1 and deck.packs_per_player = 1"
+            self.wrong(path, text)
 
 
 def assigned(path: str, value: object, problems: list[Problem]) -> Changes:
@@ -178,6 +183,8 @@ def build(name: str, title: str, seats: int, values: Mapping[str, Any]) -> Rules
             for path, value in own.items():
                 item, key = path.split(".")
                 items.setdefault(item, {})[key] = value
+            if group == "deals":
+                items = dict(sorted(items.items(), key=lambda item: int(item[0])))
             groups[group] = tuple(kind(**item) for item in items.values())
         else:
             if group == "score":

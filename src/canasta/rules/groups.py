@@ -7,7 +7,7 @@ values, words (each explained in `canasta.rules.words`), and small tables. Cards
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 from canasta.rules.words import end as end_words
@@ -296,6 +296,40 @@ class Procedures:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DealChange:
+    """What changes from a deal of the match on; −1 leaves a value as it was in the deal before."""
+
+    deal: int = rule("out.contract", 2)
+    """The number of the deal, from 2."""
+    hand: int = rule("deal.hand", -1)
+    """As `deal.hand`."""
+    draw: int = rule("draw.stock", -1)
+    """As `draw.stock`."""
+    take: int = rule("pile.take", -1)
+    """As `pile.take`."""
+    least: int = rule("pile.need", -1)
+    """As `pile.least`."""
+    natural: int = rule("out.contract", -1)
+    """As `out.natural`."""
+    mixed: int = rule("out.contract", -1)
+    """As `out.mixed`."""
+    wild: int = rule("out.contract", -1)
+    """As `out.wild`."""
+    special: int = rule("out.contract", -1)
+    """As `out.special`."""
+    canastas: int = rule("out.contract", -1)
+    """As `out.canastas`."""
+
+
+_CHANGED: Final = {
+    "deal": ("hand",),
+    "pile": ("take", "least"),
+    "out": ("natural", "mixed", "wild", "special", "canastas"),
+}
+"""The values of `DealChange` by the groups in which they have the same names; the other one is that of `Draw`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
     """What this game calls things; its texts and score sheets use these words."""
 
@@ -335,6 +369,30 @@ class Rules:
     match: Match
     procedures: Procedures
     words: Words
+    deals: tuple[DealChange, ...] = ()
+    """What changes from deal to deal; empty where all deals are played alike."""
+
+    def in_deal(self, number: int) -> Rules:
+        """Return the rules of the deal *number*, from 1, which change no more.
+
+        >>> from canasta.rules.load import load
+        >>> rules = load("hand-and-foot", house={"deals": {"3": {"draw": 4}}})
+        >>> [rules.in_deal(number).draw.stock for number in (1, 2, 3, 4)]
+        [2, 2, 4, 4]
+        """
+        if not self.deals:
+            return self
+        now: dict[str, int] = {}
+        for change in sorted(self.deals, key=lambda change: change.deal):
+            if change.deal <= number:
+                values = ((each.name, getattr(change, each.name)) for each in fields(change))
+                now |= {name: value for name, value in values if value >= 0}
+        groups: dict[str, Any] = {
+            group: replace(getattr(self, group), **{name: now[name] for name in names if name in now})
+            for group, names in _CHANGED.items()
+        }
+        draw = replace(self.draw, stock=now["draw"]) if "draw" in now else self.draw
+        return replace(self, **groups, draw=draw, deals=())
 
     @property
     def sides(self) -> int:
@@ -408,8 +466,9 @@ GROUPS: Final[dict[str, type]] = {
     "match": Match,
     "procedures": Procedures,
     "words": Words,
+    "deals": DealChange,
 }
-"""The groups by their names; of ``reserves`` and ``specials``, a game has lists."""
+"""The groups by their names; of ``reserves``, ``specials`` and ``deals``, a game has lists."""
 
 
 def clause_of(group: str, name: str) -> str | None:

@@ -235,7 +235,9 @@ def _nested(changes: Changes) -> dict[str, Any]:
     for group in LISTS:
         if group in changes and changes[group] is None and isinstance(table.get(group), dict):
             # All of the game's are replaced: a list says so.
-            table[group] = [{LISTS[group]: name, **item} for name, item in table[group].items()]
+            table[group] = [
+                {LISTS[group]: int(name) if group == "deals" else name, **item} for name, item in table[group].items()
+            ]
     return table
 
 

@@ -153,5 +153,5 @@ def _match(rules: Rules, told: dict[str, Any] | None) -> Match | None:
         match.cut(seat, count)
     match.number = told["number"]
     if told["deal"] is not None:
-        match.deal = deal_of_snapshot(rules, told["deal"])
+        match.deal = deal_of_snapshot(rules.in_deal(match.number), told["deal"])
     return match

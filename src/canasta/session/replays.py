@@ -143,7 +143,7 @@ class _Replayed:
         assert played.after is not None
         if is_known(record):
             position = self._watched.moments[-1].deal.position
-            sheets = [sheet_json(sheet(self._rules, each)) for each in tableaus(position, played.replay.cuts)]
+            sheets = [sheet_json(sheet(played.replay.rules, each)) for each in tableaus(position, played.replay.cuts)]
         else:
             sheets = [
                 {"parts": [], "total": after - before}

@@ -75,7 +75,7 @@ def play_deal(rules: Rules, names: Sequence[str], seed: int, number: int, record
         if recorder:
             dealer, keeper = dealer_and_keeper(rules, first)
             recorder.begin_deal(DealRecord(1, dealer, (0,) * rules.sides, (), keeper, deck, returns))
-        deal, _ = Deal.new(rules, deck, first, None, returns)
+        deal, _ = Deal.new(rules.in_deal(1), deck, first, None, returns)
         steps, stuck = _play(deal, players, recorder)
     sheets = tuple(sheet(rules, tableau) for tableau in tableaus(deal.position))
     check(deal, sheets)

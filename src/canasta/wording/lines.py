@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.base.clauses import RULES
-from canasta.base.english import article, cards, count, listed, sentence
-from canasta.rules.groups import Rules, Words
+from canasta.base.english import article, cards, count, listed, place, sentence
+from canasta.rules.groups import DealChange, Rules, Words
 from canasta.wording.claims import Claim
 
 
@@ -117,6 +117,13 @@ class RulesText:
     def keeps_score(self) -> bool:
         """Whether a Score Keeper is at this table."""
         return self.rules.table.score_keeper and self.rules.seats > 2
+
+    def later(self, *names: str) -> Iterator[tuple[DealChange, str, tuple[str, ...]]]:
+        """Changes from deal to deal of the values *names*: each with "from the third deal on" and the paths of what it sets."""
+        for change in self.rules.deals:
+            paths = tuple(f"deals.{change.deal}.{name}" for name in names if getattr(change, name) >= 0)
+            if paths:
+                yield change, f"from the {place(change.deal)} {self.words.deal} on", paths
 
     def canastas(self, n: int, kind: str = "") -> str:
         """A number of canastas of a kind: "two clean canastas"."""

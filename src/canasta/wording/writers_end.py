@@ -57,10 +57,12 @@ def _contract(t: RulesText) -> Lines:
     if not needed:
         claim = Claim("canastas needed", ())
         yield line(f"{goes}, you need no {words.canastas}", *(f"out.{name}" for name in names), claims=(claim,))
+        yield from _later_contracts(t)
         return
     text = f"{goes}, {t.your_side} must have {listed(needed)}"
     claim = Claim("canastas needed", _needed(t))
     yield line(text, *(f"out.{name}" for name in names if getattr(out, name)), claims=(claim,))
+    yield from _later_contracts(t)
     apart = [each for each in t.rules.specials if not each.counts]
     if out.natural and out.special and apart:
         yield line(f"those of {listed(cards(each.rank) for each in apart)} do not count among the others")
@@ -72,6 +74,14 @@ def _contract(t: RulesText) -> Lines:
         counts = "counts" if out.black_counts else "does not count"
         claim = Claim("canastas of black threes count", out.black_counts)
         yield line(f"a {words.canasta} of black threes {counts} among them", "out.black_counts", claims=(claim,))
+
+
+def _later_contracts(t: RulesText) -> Lines:
+    """What is needed in later deals of the match."""
+    for change, when, paths in t.later("natural", "mixed", "wild", "special", "canastas"):
+        needed = canastas_needed(RulesText(t.rules.in_deal(change.deal)))
+        text = f"{t.your_side} must have {listed(needed)}" if needed else f"you need no {t.words.canastas}"
+        yield line(f"{when}, {text}", f"deals.{change.deal}.deal", *paths)
 
 
 @writes("out.keep")

@@ -90,6 +90,8 @@ def _card_values(t: RulesText) -> Lines:
 @writes("deal.hand")
 def _hand(t: RulesText) -> Lines:
     yield line(f"each player is dealt {article(t.words.hand)} of {count(t.rules.deal.hand, 'card')}", "deal.hand")
+    for change, when, paths in t.later("hand"):
+        yield line(f"{when}, {article(t.words.hand)} has {count(change.hand, 'card')}", *paths)
 
 
 @writes("reserves.size")
@@ -172,7 +174,9 @@ def _draw(t: RulesText) -> Lines:
     drawn = count(t.rules.draw.stock, "card")
     text = f"begin your turn by drawing {drawn} from the stock or by taking the discard pile"
     yield line(text, "draw.stock", claims=(Claim("cards drawn", t.rules.draw.stock),))
-    if t.rules.draw.stock > 1:
+    for change, when, paths in t.later("draw"):
+        yield line(f"{when}, you draw {count(change.draw, 'card')}", *paths)
+    if t.rules.draw.stock > 1 or any(change.draw > 1 for change in t.rules.deals):
         yield line("if the stock has fewer, take what is left")
 
 
@@ -187,9 +191,14 @@ def _stock_piles(t: RulesText) -> Lines:
 @writes("pile.take")
 def _take(t: RulesText) -> Lines:
     take = t.rules.pile.take
-    text = f"its top {count(take, 'card')}, or all of a smaller pile" if take else "all of it"
     claim = Claim("cards taken with the pile", take)
-    yield line(f"when you take the discard pile, you take {text}", "pile.take", claims=(claim,))
+    yield line(f"when you take the discard pile, you take {_taken(take)}", "pile.take", claims=(claim,))
+    for change, when, paths in t.later("take"):
+        yield line(f"{when}, you take {_taken(change.take)}", *paths)
+
+
+def _taken(take: int) -> str:
+    return f"its top {count(take, 'card')}, or all of a smaller pile" if take else "all of it"
 
 
 @writes("pile.need")
@@ -204,6 +213,9 @@ def _need(t: RulesText) -> Lines:
         yield line(", ".join([first.missing, *(way.nor for way in others)]), "pile.need")
     if t.rules.pile.least:
         yield line(f"the pile can be taken only when it has at least {count(t.rules.pile.least, 'card')}", "pile.least")
+    for change, when, paths in t.later("least"):
+        text = f"it needs at least {count(change.least, 'card')}" if change.least else "it may have any number of cards"
+        yield line(f"{when}, {text} to be taken", *paths)
 
 
 @writes("pile.use")

@@ -212,6 +212,20 @@ export interface DealState {
   clock?: number;
 }
 
+/** What changes from a deal of the match on; −1 leaves a value as it was in the deal before. */
+export interface DealsRules {
+  deal: number;
+  hand: number;
+  draw: number;
+  take: number;
+  least: number;
+  natural: number;
+  mixed: number;
+  wild: number;
+  special: number;
+  canastas: number;
+}
+
 /** A seat was dealt its hand, or drew from the stock; only that seat hears which cards. */
 export interface DealtEvent {
   e: "dealt" | "drew";
@@ -872,6 +886,7 @@ export interface RuleValues {
   score: ScoreRules;
   match: MatchRules;
   procedures: ProceduresRules;
+  deals: DealsRules[];
 }
 
 /** The rules that are played: their digest, title, the words of the game, and all values. */

@@ -25,12 +25,8 @@ KEPT_ENVIRONMENT: Final = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "PYTH
 MOST_ERRORS: Final = 1 << 12
 """How many bytes of what a program last wrote to its errors are kept."""
 
-# Without Python, and before the program's first instruction: limits, then niceness, then the program itself. Where Linux gives
-# each session the same share of the processors, the niceness of a process counts only within its session: so the session gets it, too.
-_LAUNCH: Final = (
-    'ulimit -c 0; [ "$1" = 0 ] || ulimit -v "$1" 2>/dev/null; n=$2; shift 2; '
-    '[ ! -w /proc/self/autogroup ] || { echo "$n" >/proc/self/autogroup; } 2>/dev/null; exec nice -n "$n" "$@"'
-)
+# Without Python, and before the program's first instruction: limits, then niceness, then the program itself.
+_LAUNCH: Final = 'ulimit -c 0; [ "$1" = 0 ] || ulimit -v "$1" 2>/dev/null; n=$2; shift 2; exec nice -n "$n" "$@"'
 _MOST_WAITING: Final = 16 * LONGEST_REPLY
 _EXIT_SECONDS: Final = 0.5
 

@@ -51,6 +51,7 @@ def _key(path: str) -> str:
 
 
 def _shuffled(rules: Rules, outline: Outline) -> tuple[Deal, list[Event]]:
+    rules = rules.in_deal(outline.deal)
     if outline.deck is not None:
         zones = [("deck", outline.deck.cards)]
     else:

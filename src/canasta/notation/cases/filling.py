@@ -62,7 +62,7 @@ class Filling:
     """All cards of a case and where they lie."""
 
     def __init__(self, rules: Rules, outline: Outline) -> None:
-        self.rules = rules
+        self.rules = rules = rules.in_deal(outline.deal)
         self.rule_table = rule_table_of(rules)
         self.outline = outline
         seats = range(rules.seats)

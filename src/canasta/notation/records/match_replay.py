@@ -55,7 +55,7 @@ class MatchReplay:
             where = error.line or record.place("deck") or record.place("number")
             raise NotationError(str(error), where) from None
         replay = DealReplay(self.heading.rules, record, deck, self.mending)
-        used = returns_used(self.heading.rules, deck, record.returns)
+        used = returns_used(self.heading.rules.in_deal(record.number), deck, record.returns)
         if len(record.returns) > used:
             raise NotationError(
                 f"returns: the number of places is {len(record.returns)}, but {used} are used", record.place("returns")

@@ -65,7 +65,8 @@ def watch(heading: Heading, records: Sequence[DealRecord], mending: Mending | No
 
 def moments(heading: Heading, played: Played) -> Iterator[Moment]:
     """The moments of a deal that was checked."""
-    rules, record = heading.rules, played.replay.record
+    record = played.replay.record
+    rules = heading.rules.in_deal(record.number)
     first = first_player(rules, record.dealer, record.keeper)
     minimums = [minimum(rules, record.number, total) for total in record.totals]
     deal, events = Deal.new(rules, played.replay.deck, first, minimums, record.returns)

@@ -68,7 +68,7 @@ class Recorder:
 
     def begin_deal(self, record: DealRecord) -> None:
         """Begin the deal that *record* says the frame of, before cards are lifted and dealt."""
-        used = returns_used(self.heading.rules, record.deck, record.returns)
+        used = returns_used(self.heading.rules.in_deal(record.number), record.deck, record.returns)
         record = replace(record, returns=record.returns[:used])
         self.resume(record, DealReplay(self.heading.rules, record, record.deck))
         self._output.write(deal_text(self._deal_record))

@@ -76,7 +76,7 @@ class DealReplay:
     """
 
     def __init__(self, rules: Rules, record: DealRecord, deck: Sequence[Face], mending: Mending | None = None) -> None:
-        self.rules = rules
+        self.rules = rules = rules.in_deal(record.number)
         self.record = record
         self.deck = tuple(deck)
         self.mending = mending

@@ -81,7 +81,9 @@ def resume(content: bytes) -> Resumed:
         match = Match(rules, seed, first.dealer, first.keeper)
     for each in played:
         assert each.after is not None
-        sheets = tuple(sheet(rules, tableau) for tableau in tableaus(each.replay.deal.position, each.replay.cuts))
+        sheets = tuple(
+            sheet(each.replay.rules, tableau) for tableau in tableaus(each.replay.deal.position, each.replay.cuts)
+        )
         match.take_over(DealCounted(each.replay.record.dealer, each.replay.record.number, sheets, each.after))
     if match.over:
         raise NotationError("this match is over; watch it with canasta replay FILE")

@@ -31,13 +31,13 @@ class _Places:
     """The places of the deck, and which of them lie in whose hand."""
 
     def __init__(self, rules: Rules, record: DealRecord) -> None:
-        self.rules, self.record = rules, record
+        self.rules, self.record = rules.in_deal(record.number), record
         self.cards: list[Card] = list(record.deck) or [UNKNOWN] * rules.cards
         self.told = not record.deck
         self.hands: list[list[int]] = [[] for _ in range(rules.seats)]
         self.loose: list[Counter[Face]] = [Counter() for _ in range(rules.seats)]
         self.reserves = [0] * rules.seats
-        self.next = int(dealt(rule_table_of(rules)))
+        self.next = int(dealt(rule_table_of(self.rules)))
         self.drawn: set[int] = set()
         self.latest: list[int] = []
         self.opened: set[int] = set()

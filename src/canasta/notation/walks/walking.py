@@ -92,6 +92,7 @@ def position_sum(p: Position) -> str:
 def begun(rules: Rules, start: Start, deck: Sequence[Face]) -> Position:
     """The first turn of a deal of *deck*. Raises `StartError` if *start* does not fit *rules*."""
     start.check(rules)
+    rules = rules.in_deal(start.number)
     first = first_player(rules, start.dealer, start.keeper)
     minimums = [minimum(rules, start.number, total) for total in start.totals]
     return Deal.new(rules, deck, first, minimums, return_places(start.seed))[0].position
@@ -99,6 +100,7 @@ def begun(rules: Rules, start: Start, deck: Sequence[Face]) -> Position:
 
 def deal_lines(rules: Rules, start: Start, choose: Chooser) -> Iterator[str]:
     """The lines of one deal. Raises `StartError` if *start* does not fit *rules*."""
+    rules = rules.in_deal(start.number)
     deck = shuffled(pack(rules.packs, rules.deck.jokers), start.seed)
     p = begun(rules, start, deck)
     yield from start_lines(start)

@@ -1,20 +1,26 @@
-"""The values that families really vary, as questions: packs, minimums, the end of the match, the contract."""
+"""Questions whose answers are several values: packs, minimums, the end of the match, canastas and their points."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final, Protocol
 
 from canasta.base.english import several
 from canasta.rules.changes import Changes
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import read_value
+from canasta.terminal.house.values import always, whole
 
 _FILLING: Final = frozenset({"a", "and", "each", "in", "of", "or", "to", "after"})
 
 
 class Question(Protocol):
     """A question on some values: how it is asked, and what an answer sets."""
+
+    @property
+    def chapter(self) -> str:
+        """The heading it comes under."""
 
     @property
     def prompt(self) -> str:
@@ -26,6 +32,10 @@ class Question(Protocol):
     def shown(self, rules: Rules) -> str:
         """The values as they are, written as an answer is."""
 
+    @property
+    def applies(self) -> Callable[[Rules], bool]:
+        """Whether it makes sense for some rules."""
+
     def read(self, answer: str, rules: Rules) -> Changes:
         """The values that *answer* sets, by path.
 
@@ -33,41 +43,63 @@ class Question(Protocol):
         """
 
 
-class _Packs:
+class Packs:
+    """How many packs there are."""
+
+    chapter = "Players and cards"
+    applies = staticmethod(always)
     prompt = "Packs"
 
-    def title(self, rules: Rules) -> str:
-        more = ", in addition to those for each player" if rules.deck.packs_per_player else ""
-        return f"How many packs of cards{more}?"
+    def title(self, rules: Rules) -> str:  # noqa: ARG002
+        """What is asked."""
+        return "How many packs of cards? Type a number, or players + 1 for one more than there are players."
 
     def shown(self, rules: Rules) -> str:
-        return str(rules.deck.packs)
+        """The packs as they are."""
+        each, more = rules.deck.packs_per_player, rules.deck.packs
+        if not each:
+            return str(more)
+        times = "players" if each == 1 else f"{each} × players"
+        return f"{times} + {more}" if more else times
 
     def read(self, answer: str, rules: Rules) -> Changes:
-        return {"deck.packs": _number(answer, "deck.packs", self.shown(rules))}
+        """A number of packs, or so many for each player and so many more."""
+        found = re.fullmatch(r"(?:(\d)\s*[×x*]\s*)?players?(?:\s*\+\s*(\d+))?", answer.strip().lower())
+        each, more = (int(found[1] or 1), found[2] or "0") if found else (0, answer)
+        return {
+            "deck.packs": _number(more, "deck.packs", self.shown(rules)),
+            "deck.packs_per_player": read_value("deck.packs_per_player", each),
+        }
 
 
-class _Minimums:
+class Minimums:
+    """The minimums for opening."""
+
+    chapter = "The opening"
+    applies = staticmethod(always)
     prompt = "Minimums"
 
     def title(self, rules: Rules) -> str:
+        """What is asked."""
         if rules.opening.by == "deal":
             return f"What is the minimum for opening, from the first {rules.words.deal} on?"
         return "What is the minimum for opening? For each step, type the score it starts at, a colon and the minimum."
 
     def shown(self, rules: Rules) -> str:
+        """The values as they are."""
         rows = rules.opening.minimums
         if rules.opening.by == "deal" and [start for start, _ in rows] == list(range(1, len(rows) + 1)):
             return " ".join(str(minimum) for _, minimum in rows)
         return " ".join(f"{start}:{minimum}" for start, minimum in rows)
 
     def read(self, answer: str, rules: Rules) -> Changes:
+        """The values that *answer* sets."""
         usual = self.shown(rules)
         if ":" in answer:
             pairs = [pair.partition(":") for pair in re.sub(r"\s*:\s*", ":", answer).replace(", ", " ").split()]
-            rows = [(_whole(start, usual), _whole(minimum.rstrip(","), usual)) for start, _, minimum in pairs]
+            rows = [(whole(start, usual), whole(minimum.rstrip(","), usual)) for start, _, minimum in pairs]
         else:
-            numbers = [_whole(text, usual) for text in re.split(r"[\s,;]+", answer.strip(" ,;"))]
+            numbers = [whole(text, usual) for text in re.split(r"[\s,;]+", answer.strip(" ,;"))]
             starts = [start for start, _ in rules.opening.minimums]
             if rules.opening.by == "deal":
                 starts = list(range(1, len(numbers) + 1))
@@ -78,22 +110,36 @@ class _Minimums:
         return {"opening.minimums": read_value("opening.minimums", rows)}
 
 
-class _End:
+class End:
+    """The end of the match."""
+
+    chapter = "The end"
+    applies = staticmethod(always)
     prompt = "The match ends after"
 
     def title(self, rules: Rules) -> str:
+        """What is asked."""
         return f"When does the match end: after how many {rules.words.deal}s, or at how many points?"
 
     def shown(self, rules: Rules) -> str:
+        """The values as they are."""
         deals, target = rules.match.deals, rules.match.target
         ends = [several(deals, rules.words.deal)] if deals else []
         ends += [f"{target} points"] if target else []
         return " or ".join(ends)
 
     def read(self, answer: str, rules: Rules) -> Changes:
+        """The values that *answer* sets."""
         usual = self.shown(rules)
         plain = "target" if not rules.match.deals else "deals" if not rules.match.target else ""
-        kinds = {"deal": "deals", rules.words.deal: "deals", "point": "target", "": plain}
+        kinds = {
+            "deal": "deals",
+            "round": "deals",
+            "hand": "deals",
+            rules.words.deal: "deals",
+            "point": "target",
+            "": plain,
+        }
         changes: Changes = {"match.deals": 0, "match.target": 0}
         for number, word in _counted(answer, usual):
             kind = kinds.get(word.removesuffix("s") if word != rules.words.deal else word, "")
@@ -103,16 +149,22 @@ class _End:
         return changes
 
 
-class _Contract:
+class Contract:
+    """The canastas needed to go out."""
+
+    chapter = "Going out"
+    applies = staticmethod(always)
     prompt = "Canastas to go out"
 
     def title(self, rules: Rules) -> str:
+        """What is asked."""
         words = rules.words
         kinds = [words.natural, words.mixed if rules.meld.wilds else "", words.wild if rules.meld.wild_melds else ""]
         kinds += ["special" if rules.specials else "", "any"]
         return f"Which {words.canastas} are needed to go out? Kinds: {', '.join(kind for kind in kinds if kind)}."
 
     def shown(self, rules: Rules) -> str:
+        """The values as they are."""
         out, words = rules.out, rules.words
         named = [
             (out.natural, words.natural),
@@ -124,10 +176,10 @@ class _Contract:
         return " ".join(f"{number} {word}" for number, word in named if number) or "0"
 
     def read(self, answer: str, rules: Rules) -> Changes:
+        """The values that *answer* sets."""
         words = rules.words
-        kinds = {"natural": "natural", "mixed": "mixed", "wild": "wild", "special": "special", "specials": "special"}
-        kinds |= {words.natural: "natural", words.mixed: "mixed", words.wild: "wild"}
-        kinds |= dict.fromkeys(("", "any", "all", words.canasta, words.canastas), "canastas")
+        kinds = kinds_of(rules) | {"special": "special", "specials": "special"}
+        kinds |= dict.fromkeys(("", "any", "all", words.canasta, words.canastas, "books", "book"), "canastas")
         changes: Changes = {f"out.{kind}": 0 for kind in ("natural", "mixed", "wild", "special", "canastas")}
         for number, word in _counted(answer, self.shown(rules)):
             if word not in kinds:
@@ -140,16 +192,48 @@ class _Contract:
         return changes
 
 
+class Bonuses:
+    """The points of canastas."""
+
+    chapter = "The count"
+    prompt = "Points"
+    applies = staticmethod(always)
+
+    def title(self, rules: Rules) -> str:
+        """What is asked."""
+        return f"How many points does each kind of {rules.words.canasta} earn?"
+
+    def shown(self, rules: Rules) -> str:
+        """The points as they are."""
+        score, words = rules.score, rules.words
+        parts = [f"{score.natural} {words.natural}"]
+        parts += [f"{score.mixed} {words.mixed}"] if rules.meld.wilds else []
+        parts += [f"{score.wild} {words.wild}"] if rules.meld.wild_melds else []
+        return ", ".join(parts)
+
+    def read(self, answer: str, rules: Rules) -> Changes:
+        """The points by kind."""
+        changes: Changes = {}
+        for number, word in _counted(answer, self.shown(rules)):
+            kind = kinds_of(rules).get(word)
+            if kind is None:
+                raise ValueError(
+                    f'"{word}" is not a kind of {rules.words.canasta}. Type, for example: {self.shown(rules)}'
+                )
+            changes[f"score.{kind}"] = read_value(f"score.{kind}", number)
+        return changes
+
+
+def kinds_of(rules: Rules) -> dict[str, str]:
+    """The kinds of canastas by what people call them."""
+    words = rules.words
+    kinds = dict.fromkeys(("natural", "clean", "red", "pure"), "natural")
+    kinds |= dict.fromkeys(("mixed", "dirty", "black"), "mixed")
+    return kinds | {"wild": "wild", words.natural: "natural", words.mixed: "mixed", words.wild: "wild"}
+
+
 def _number(text: str, path: str, example: str) -> int:
-    return int(read_value(path, _whole(text, example)))
-
-
-def _whole(text: str, example: str) -> int:
-    """The whole number *text*, with or without commas."""
-    digits = text.strip().replace(",", "").replace("−", "-")
-    if not re.fullmatch(r"-?[0-9]{1,9}", digits):
-        raise ValueError(f'"{text.strip()}" is not a whole number. Type, for example: {example}')
-    return int(digits)
+    return int(read_value(path, whole(text, example)))
 
 
 def _counted(answer: str, example: str) -> list[tuple[int, str]]:
@@ -157,7 +241,7 @@ def _counted(answer: str, example: str) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     for piece in re.findall(r"[0-9][0-9,]*|[^\W\d]+", answer.lower()):
         if piece[0].isdigit():
-            found.append((_whole(piece.rstrip(","), example), ""))
+            found.append((whole(piece.rstrip(","), example), ""))
         elif piece not in _FILLING:
             if not found or found[-1][1]:
                 raise ValueError(f'"{piece}" has no number before it. Type, for example: {example}')
@@ -165,7 +249,3 @@ def _counted(answer: str, example: str) -> list[tuple[int, str]]:
     if not found:
         raise ValueError(f'"{answer}" has no number. Type, for example: {example}')
     return found
-
-
-QUESTIONS: Final[tuple[Question, ...]] = (_Packs(), _Minimums(), _End(), _Contract())
-"""The questions in the order in which they are asked."""

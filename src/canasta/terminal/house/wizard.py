@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from typing import Final
@@ -23,8 +24,10 @@ from canasta.rules.load import load
 from canasta.rules.shapes import read_value
 from canasta.rules.together import together
 from canasta.terminal.dialog import Dialog
-from canasta.terminal.house.answers import QUESTIONS, Question
+from canasta.terminal.house.answers import Question
 from canasta.terminal.house.differences import diff_lines
+from canasta.terminal.house.questions import questions
+from canasta.terminal.house.values import fill
 from canasta.terminal.style import label
 from canasta.wording.compare import Comparison, compare
 from canasta.wording.house_differences import house_differences
@@ -33,6 +36,7 @@ from canasta.wording.spans import plain
 _YES: Final = frozenset({"y", "yes", "j", "ja", "oui", "si"})
 _NO: Final = frozenset({"", "n", "no"})
 _DONE: Final = frozenset({"done", "rest"})
+_BACK: Final = "back"
 
 
 class Wizard:
@@ -51,13 +55,11 @@ class Wizard:
         """Ask everything, then write the file."""
         self._say(label(f"House rules for {self.game.title}", "bold"))
         self._say(
-            "Enter keeps the default, y turns the option on, ? shows what it changes, done keeps the remaining defaults."
+            "Enter keeps the default, y turns the option on, ? shows what it changes, back returns to the question before, "
+            "done keeps the remaining defaults."
         )
         self.players = players or self._ask_players()
-        if self._ask_options():
-            for question in QUESTIONS:
-                if not self._ask_value(question):
-                    break
+        self._ask_all()
         if not self._differs():
             self._say("", f"You changed nothing in {self.game.title}, so nothing was written.")
             return
@@ -86,39 +88,67 @@ class Wizard:
                 return int(answer)
             self._say(f"{self.game.title} is for {shown} players. Type one of these numbers.")
 
-    def _ask_options(self) -> bool:
-        """Ask for each option that changes something; False if the rest is to be as usual."""
-        for chapter, names in options_by_chapter(self.game).items():
-            told = False
-            for name in names:
-                if name not in self.house.options and self._idle(name):
-                    continue
-                if not told:
-                    self._say("", label(chapter, "bold underline"))
-                    told = True
-                if not self._ask_option(name):
-                    return False
-        return True
-
-    def _ask_option(self, name: str) -> bool:
-        """Ask for the option *name* until the answer holds; False for "done"."""
-        self._say("", label(name, "bold").append(f": {self.game.options[name].says}"))
-        on = name in self.house.options
+    def _ask_all(self) -> None:
+        """Ask for each option that changes something, then for values; "back" asks the one before again."""
+        options = [(chapter, name) for chapter, names in options_by_chapter(self.game).items() for name in names]
+        asked: list[int] = []
+        told = ""
+        at = 0
         while True:
+            step = self._step(options, at)
+            if step is None:
+                return
+            chapter, ask = step
+            if ask is None:
+                at += 1
+                continue
+            if chapter != told:
+                self._say("", label(chapter, "bold underline"))
+                told = chapter
+            answer = ask()
+            if answer == "done":
+                return
+            if answer == "back":
+                if not asked:
+                    self._say("This is the first question.")
+                at = asked.pop() if asked else at
+            else:
+                asked.append(at)
+                at += 1
+
+    def _step(self, options: list[tuple[str, str]], at: int) -> tuple[str, Callable[[], str] | None] | None:
+        """The question number *at*: its chapter and what asks it, nothing if it need not be asked; None at the end."""
+        if at < len(options):
+            chapter, name = options[at]
+            idle = name not in self.house.options and self._idle(name)
+            return chapter, None if idle else lambda: self._ask_option(name)
+        rest = questions(self.rules)
+        if at - len(options) >= len(rest):
+            return None
+        question = rest[at - len(options)]
+        return question.chapter, lambda: self._ask_value(question)
+
+    def _ask_option(self, name: str) -> str:
+        """Ask for the option *name* until the answer holds; "done", "back" or "next"."""
+        self._say("", label(name, "bold").append(f": {self.game.options[name].says}"))
+        while True:
+            on = name in self.house.options
             answer = self.dialog.ask(f"Use this option? [{'Y/n' if on else 'y/N'}] ").lower()
             if answer in _DONE:
-                return False
+                return "done"
+            if answer == _BACK:
+                return _BACK
             if answer == "?":
                 self._explain(name)
             elif answer in _YES or (on and not answer):
                 if on or self._take(name):
-                    return True
+                    return "next"
             elif answer in _NO:
                 if on:
                     self.house.options.remove(name)
-                return True
+                return "next"
             else:
-                self._say("Type y, n, ? to see what it changes, or done.")
+                self._say("Type y, n, ? to see what it changes, back, or done.")
 
     def _take(self, name: str) -> bool:
         """Put the option on, or say why it does not go with the others."""
@@ -191,14 +221,16 @@ class Wizard:
             for word, text in change_lines(change):
                 self.dialog.say(Padding(label(f"{word}: ", "dim").append(plain(text)), (0, 0, 0, 2)))
 
-    def _ask_value(self, question: Question) -> bool:
-        """Ask for a value until the answer can be played; False for "done"."""
+    def _ask_value(self, question: Question) -> str:
+        """Ask for a value until the answer can be played; "done", "back" or "next"."""
         self._say("", label(question.title(self.rules), "bold"))
         while True:
             usual = question.shown(self.rules)
-            answer = self.dialog.ask(f"{question.prompt} [{usual}]: ")
+            answer = self.dialog.ask(f"{fill(question.prompt, self.rules)} [{usual}]: ")
+            if answer == _BACK:
+                return _BACK
             if not answer or answer in _DONE or answer == usual:
-                return answer not in _DONE
+                return "done" if answer in _DONE else "next"
             try:
                 changes = question.read(answer, self.rules)
             except ValueError as error:
@@ -211,7 +243,7 @@ class Wizard:
                     self.house.set_for(self.players, path, value)
             if self._holds():
                 self._show(compare(before, self.rules))
-                return True
+                return "next"
             self.house.values, self.house.by_players = kept
 
     def _differs(self) -> bool:

@@ -56,7 +56,9 @@ def deal_lines(recording: Recording, watched: Watched, eyes: Eyes) -> list[Text]
 def _cuts(recording: Recording, watched: Watched) -> Iterator[DeckCut]:
     """How the deck was cut before the deal."""
     rules, record = recording.rules, watched.record
-    exact = dict(zip(dealers(rules, record.dealer, record.keeper), rules.exact_cuts, strict=False))
+    exact = dict(
+        zip(dealers(rules, record.dealer, record.keeper), rules.in_deal(record.number).exact_cuts, strict=False)
+    )
     for line in record.actions:
         words = line.partition("#")[0].split()
         if words[:1] == [CUT]:

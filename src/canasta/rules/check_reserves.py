@@ -1,0 +1,108 @@
+"""Contradictions among the reserves, the threes and the special ranks; `canasta.rules.check` calls them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Final
+
+from canasta.base.errors import Problem
+from canasta.rules.groups import Rules
+
+MOST_RESERVES: Final = 2
+MOST_SPECIALS: Final = 3
+
+Problems = Iterator[Problem]
+
+
+def _number_of_reserves(rules: Rules) -> Problems:
+    if len(rules.reserves) > MOST_RESERVES:
+        yield Problem("reserves", f"a player can have {MOST_RESERVES} reserves, not {len(rules.reserves)}")
+    names = [reserve.name for reserve in rules.reserves]
+    if len(set(names)) < len(names):
+        yield Problem("reserves", "two reserves have the same name")
+
+
+def _manual_reserves(rules: Rules) -> Problems:
+    for reserve in rules.reserves:
+        path = f"reserves.{reserve.name}"
+        if reserve.penalty and not reserve.manual:
+            yield Problem(
+                f"{path}.penalty", "a reserve that is picked up automatically cannot be forgotten: manual is false"
+            )
+        if reserve.manual and reserve.trigger == "hand empty":
+            yield Problem(
+                f"{path}.manual", "a player without cards has no choice: this reserve is always picked up automatically"
+            )
+
+
+def _rest_of_side(rules: Rules) -> Problems:
+    for reserve in rules.reserves:
+        path = f"reserves.{reserve.name}.rest"
+        of_side = reserve.trigger in {"side canasta", "side open"}
+        if of_side and reserve.rest == "own" and rules.sides < rules.seats:
+            yield Problem(path, "only one player of each side would ever get it: use at once or next draw")
+        if not of_side and reserve.rest != "own":
+            yield Problem(path, f"with the trigger {reserve.trigger} each player picks up only their own reserve")
+
+
+def _red_threes(rules: Rules) -> Problems:
+    threes = rules.threes
+    if threes.red == "laid" and threes.red_canasta:
+        yield Problem(
+            "threes.red_canasta", "red threes are laid down at once, so none is left for a canasta: threes.red is laid"
+        )
+    if threes.red_canasta and rules.meld.grows:
+        yield Problem(
+            "threes.red_canasta",
+            "a red three needs a finished canasta, but canastas never finish growing: meld.grows is true",
+        )
+    if threes.red == "held" and threes.red_sets:
+        yield Problem("threes.red_sets", "red threes are never laid down: threes.red is held")
+    if threes.red_against == "no special canasta" and not rules.specials:
+        yield Problem("threes.red_against", "this game has no special ranks")
+    if threes.red == "held" and threes.red_against != "never":
+        yield Problem("threes.red_against", "red threes are never laid down: threes.red is held")
+    rows = threes.red_sets
+    if any(low[0] >= high[0] for low, high in pairwise(rows)) or any(row[0] < 1 for row in rows):
+        yield Problem("threes.red_sets", "each row must have more red threes than the row before it")
+
+
+def _black_threes(rules: Rules) -> Problems:
+    too_long = [size for size in rules.threes.black_meld if size > rules.meld.size]
+    if too_long and not rules.meld.grows:
+        text = f"{too_long[0]} black threes do not fit in a meld of {rules.meld.size}: meld.grows is false"
+        yield Problem("threes.black_meld", text)
+    if rules.threes.black_meld and rules.threes.black_last == "last cards" and rules.out.discard == "required":
+        yield Problem("threes.black_last", "the last card must be a discard: out.discard is required")
+    if rules.threes.black_meld and rules.threes.black_last == "last meld" and rules.out.discard == "forbidden":
+        yield Problem("threes.black_last", "no discard ends the deal: out.discard is forbidden, so use last cards")
+
+
+def _number_of_specials(rules: Rules) -> Problems:
+    if len(rules.specials) > MOST_SPECIALS:
+        yield Problem("specials", f"a game can have {MOST_SPECIALS} special ranks, not {len(rules.specials)}")
+    ranks = [special.rank for special in rules.specials]
+    if len(set(ranks)) < len(ranks):
+        yield Problem("specials", "the same rank is listed twice")
+
+
+def _lifted_bans(rules: Rules) -> Problems:
+    for special in rules.specials:
+        natural = special.discard in {"own canasta", "all sides"} or not special.wilds
+        if special.discard != "free" and natural and 4 * rules.packs < rules.meld.size:
+            cards = f"{4 * rules.packs} cards of a rank cannot make a canasta of {rules.meld.size}"
+            text = f"{special.discard} needs a canasta of this rank, but {cards}"
+            yield Problem(f"specials.{special.rank}.discard", text)
+
+
+RESERVES_THREES_SPECIALS: Final[tuple[Callable[[Rules], Problems], ...]] = (
+    _number_of_reserves,
+    _manual_reserves,
+    _rest_of_side,
+    _red_threes,
+    _black_threes,
+    _number_of_specials,
+    _lifted_bans,
+)
+"""Every contradiction that is looked for here."""

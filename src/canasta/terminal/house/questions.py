@@ -1,0 +1,209 @@
+"""The questions of ``canasta house new`` on values, in the order in which they are asked, by chapter."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from canasta.rules.changes import Changes
+from canasta.rules.groups import Rules
+from canasta.terminal.house.answers import Bonuses, Contract, End, Minimums, Packs, Question
+from canasta.terminal.house.values import CardValues, Name, Number, Players, Word, YesNo
+
+_CARDS: Final = "Players and cards"
+_DEAL: Final = "The deal"
+_PILE: Final = "The draw and the pile"
+_MELDS: Final = "Melds"
+_THREES: Final = "Threes"
+_OUT: Final = "Going out"
+_COUNT: Final = "The count"
+_WILD: Final = "natural and wild"
+_HELD: Final[Changes] = {
+    "threes.red_dealt": "at the deal",
+    "threes.red_pile_replaced": False,
+    "threes.red_against": "never",
+    "threes.red_sets": (),
+}
+"""What laid red threes have, and held ones cannot have."""
+
+
+def _partners(rules: Rules) -> bool:
+    return rules.sides < rules.seats
+
+
+def _need(yes: bool, rules: Rules) -> Changes:
+    others = [way for way in rules.pile.need if way != _WILD]
+    return {"pile.need": tuple([others[0], _WILD, *others[1:]] if yes else others)}
+
+
+def _wild_melds(yes: bool, _: Rules) -> Changes:
+    if yes:
+        return {"meld.wild_melds": True}
+    return {"meld.wild_melds": False, "out.wild": 0, "pile.wild_top": "no"}
+
+
+def _upcard(yes: bool, _: Rules) -> Changes:
+    return {"deal.upcard": True} if yes else {"deal.upcard": False, "deal.reject": ()}
+
+
+def _grows(yes: bool, _: Rules) -> Changes:
+    return {"meld.grows": yes} if yes else {"meld.grows": False, "meld.another": False}
+
+
+def _reserves(rules: Rules) -> list[Question]:
+    """A question on the size of each reserve."""
+    return [
+        Number(_DEAL, f"reserves.{each.name}.size", f"Cards of the {each.name}", f"How many cards has the {each.name}?")
+        for each in rules.reserves
+    ]
+
+
+def questions(rules: Rules) -> list[Question]:
+    """The questions that make sense for *rules*, in their order."""
+    every: list[Question] = [
+        Players(),
+        Number(_CARDS, "table.sides", "Sides", "How many sides with {players} players? 0: everyone plays alone."),
+        Packs(),
+        Number(_CARDS, "deck.jokers", "Jokers", "How many jokers are in each pack?"),
+        Number(_DEAL, "deal.hand", "Cards of the hand", "How many cards are dealt to each hand?"),
+        *_reserves(rules),
+        Word(
+            _DEAL,
+            "deal.dealers",
+            "Who deals",
+            "Who deals the cards?",
+            (
+                ("one dealer", "one"),
+                ("one", "one"),
+                ("neighbours", "neighbours"),
+                ("partners", "partners"),
+                ("each packet", "each packet"),
+                ("each player", "each player"),
+                ("everyone", "each player"),
+            ),
+        ),
+        Word(
+            _DEAL,
+            "deal.first",
+            "Who begins",
+            "Who has the first turn: the player to the left of the dealer (left), or the dealer?",
+            (("left", "left of dealer"), ("left of dealer", "left of dealer"), ("dealer", "dealer")),
+        ),
+        YesNo(_DEAL, "First card", "Is a card turned up to begin the pile?", lambda r: r.deal.upcard, _upcard),
+        Word(
+            _DEAL,
+            "procedures.seats",
+            "Seats",
+            "How are seats and the first dealer found: as you agree (agreed), by a draw for partners, or by a draw for the dealer?",
+            (
+                ("agreed", "as agreed"),
+                ("as agreed", "as agreed"),
+                ("draw for partners", "draw for partners"),
+                ("draw for dealer", "draw for dealer"),
+            ),
+        ),
+        Number(_DEAL, "procedures.stock_piles", "Piles of the stock", "Into how many piles is the stock laid out?"),
+        Number(
+            _DEAL,
+            "procedures.exact_cut",
+            "Exact cut",
+            "How many points does taking exactly the cards needed earn? 0: it is not played.",
+            words=(("none", 0),),
+        ),
+        Number(_PILE, "draw.stock", "Cards drawn", "How many cards do you draw from the stock?"),
+        Number(_PILE, "pile.take", "Cards of the pile", "How many cards of the pile are taken?", words=(("all", 0),)),
+        YesNo(
+            _PILE,
+            "A natural and a wild card",
+            "Two natural cards take the pile. Does one natural card with a wild one take it, too?",
+            lambda rules: _WILD in rules.pile.need,
+            _need,
+            lambda rules: rules.pile.use == "meld",
+        ),
+        Number(
+            _MELDS,
+            "meld.wilds",
+            "Wild cards",
+            "How many wild cards may a meld have at most?",
+            words=(("no limit", 48), ("any", 48)),
+        ),
+        Word(
+            _MELDS,
+            "meld.ratio",
+            "Wild and natural",
+            "Must wild cards be fewer than natural ones, may they be as many (equal), or half as many (half)?",
+            (("fewer", "fewer"), ("equal", "equal"), ("half", "half")),
+        ),
+        YesNo(
+            _MELDS, "Wild melds", "May wild cards be melded alone?", lambda rules: rules.meld.wild_melds, _wild_melds
+        ),
+        YesNo(_MELDS, "Long {canastas}", "Does a finished {canasta} take more cards?", lambda r: r.meld.grows, _grows),
+        Word(
+            _THREES,
+            "threes.red",
+            "Red threes",
+            "Are red threes laid down and replaced, or held in the hand like other cards?",
+            (("laid", "laid"), ("held", "held")),
+            also={"held": _HELD},
+        ),
+        Number(
+            _THREES,
+            "threes.red_caught",
+            "Lost for a red three",
+            "How many points does a red three cost that is left in a hand or not picked up?",
+            loss=True,
+        ),
+        Number(
+            _THREES,
+            "threes.black_caught",
+            "Lost for a black three",
+            "How many points does a black three cost that is left?",
+            loss=True,
+        ),
+        Word(
+            "The opening",
+            "opening.by",
+            "The minimum depends on",
+            "What does the minimum for opening depend on: the number of the {deal} (deal), or your points (total)?",
+            (("deal", "deal"), ("round", "deal"), ("total", "total"), ("points", "total")),
+        ),
+        Minimums(),
+        Contract(),
+        Word(
+            _OUT,
+            "out.discard",
+            "The last card",
+            "May the last card be melded or discarded (any), or must it be a discard (discard)?",
+            (("any", "optional"), ("optional", "optional"), ("discard", "required"), ("required", "required")),
+        ),
+        Word(
+            _OUT,
+            "out.permission",
+            "Asking",
+            "Do you ask your partner before you go out: never, if you like (may), always (must)?",
+            (
+                ("never", "none"),
+                ("none", "none"),
+                ("may", "optional"),
+                ("optional", "optional"),
+                ("must", "required"),
+                ("required", "required"),
+            ),
+            _partners,
+        ),
+        Word(
+            _OUT,
+            "out.partner",
+            "The partner's foot",
+            "What must your partner have played of the last packet before you go out: nothing, part of a turn, or an earlier turn?",
+            (("nothing", "no"), ("no", "no"), ("part of a turn", "part of a turn"), ("earlier turn", "earlier turn")),
+            lambda rules: _partners(rules) and bool(rules.reserves),
+        ),
+        Bonuses(),
+        Number(_COUNT, "score.out", "Going out", "How many points does going out earn?"),
+        CardValues(),
+        End(),
+        Name("canasta", "A canasta", "What do you call a {canasta}?"),
+        Name("natural", "Natural ones", "What do you call a {canasta} without wild cards?"),
+        Name("mixed", "Mixed ones", "What do you call a {canasta} with wild cards?"),
+    ]
+    return [each for each in every if each.applies(rules)]
