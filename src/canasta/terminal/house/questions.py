@@ -111,6 +111,24 @@ def questions(rules: Rules) -> list[Question]:
         ),
         Number(_PILE, "draw.stock", "Cards drawn", "How many cards do you draw from the stock?"),
         Number(_PILE, "pile.take", "Cards of the pile", "How many cards of the pile are taken?", words=(("all", 0),)),
+        Number(
+            _PILE, "pile.least", "Smallest pile", "How many cards must the pile have before it can be taken? 0: any."
+        ),
+        Word(
+            _PILE,
+            "opening.pile",
+            "Pile closed",
+            "When may the pile be taken: at any time (any), once your side has opened (open), or once you have melded yourself (melded)?",
+            (
+                ("any", "any time"),
+                ("any time", "any time"),
+                ("open", "side opened"),
+                ("side opened", "side opened"),
+                ("melded", "player melded"),
+                ("player melded", "player melded"),
+            ),
+            also={key: {"pile.frozen_until_open": False} for key in ("side opened", "player melded")},
+        ),
         YesNo(
             _PILE,
             "A natural and a wild card",
