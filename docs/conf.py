@@ -21,7 +21,7 @@ project = "canasta"
 author = "the canasta authors"
 extensions = ["myst_parser", "anchors"]
 root_doc = "README"
-include_patterns = ["*.md", "docs/*.md", "docs/**/*.md"]
+include_patterns = ["*.md", "docs/*.md", "docs/**/*.md", "examples/families/*.md"]
 exclude_patterns = [".*", "build", "dist", "frontend", "node_modules", "src", "tests"]
 nitpicky = True
 

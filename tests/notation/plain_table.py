@@ -134,8 +134,8 @@ class Table:
         return [*pile, stock.pop(0)]
 
     def _next(self, seat: int) -> int:
-        seat = seat % self.seats + 1
-        return seat % self.seats + 1 if seat == self.keeper else seat
+        following: int = seat % self.seats + 1
+        return following % self.seats + 1 if following == self.keeper else following
 
     def dealers(self) -> list[int]:
         """The dealers of this deal."""
@@ -158,7 +158,7 @@ class Table:
     def first(self) -> int:
         """The seat that begins."""
         if self.rules["deal"]["first"] == "dealer":
-            return self.dealer
+            return int(self.dealer)
         second = self.rules["deal"]["first"] == "left of second dealer"
         return self._next(self.dealers()[-1] if second else self.dealer)
 

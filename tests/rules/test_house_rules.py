@@ -157,3 +157,20 @@ def test_comments_name_the_rule_and_the_usual_value() -> None:
 @pytest.mark.parametrize("value", [0, -5, True, 'a"b\\c', [1, [2, 3]], {"rank": "7", "black three": 5}, "tab\u00e9"])
 def test_plain_values_are_written_as_toml(value: Any, tmp_path: Path) -> None:  # noqa: ARG001
     assert tomllib.loads(f"x = {toml_value(value)}")["x"] == value
+
+
+@pytest.mark.parametrize(
+    ("house", "told"),
+    [
+        ({"out": {"clean": 1}}, "did you mean out.natural?"),
+        ({"out": {"books": 1}}, "did you mean out.canastas?"),
+        ({"match": {"rounds": 4}}, "did you mean match.deals?"),
+        ({"pile": {"size": 7}}, "did you mean pile.take?"),
+        ({"foot": {"size": 11}}, "did you mean reserves.foot?"),
+        ({"threes": {"red_caught": -500}}, "write 500 without a minus sign"),
+        ({"deck": {"packs": "players + 1"}}, "deck.packs_per_player = 1"),
+    ],
+)
+def test_the_words_of_families_lead_to_the_right_line(house: dict[str, Any], told: str) -> None:
+    (problem,) = problems(base="family-hand-and-foot", **house)
+    assert told in problem

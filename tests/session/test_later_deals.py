@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from canasta.notation.records.resuming import resume
 from canasta.rules.digest import as_table, digest, from_table
 from canasta.rules.groups import Rules
@@ -14,7 +16,10 @@ from tests.notation.written import written
 from tests.session.live import Live
 from tests.session.test_procedures import replayed
 
-HOUSE = {"match": {"deals": 3, "target": 0}, "deals": {"2": {"hand": 9, "draw": 2, "take": 3}, "3": {"canastas": 2}}}
+HOUSE: dict[str, dict[str, Any]] = {
+    "match": {"deals": 3, "target": 0},
+    "deals": {"2": {"hand": 9, "draw": 2, "take": 3}, "3": {"canastas": 2}},
+}
 
 
 def changing() -> Rules:

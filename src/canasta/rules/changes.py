@@ -127,7 +127,10 @@ class Reading:
         try:
             self.changes[path] = read_value(path, value)
         except ValueError as error:
-            self.wrong(path, str(error))
+            text = str(error)
+            if path == "deck.packs" and isinstance(value, str) and "player" in value:
+                text += "; packs for each player are deck.packs_per_player, such as deck.packs = 1 and deck.packs_per_player = 1"
+            self.wrong(path, text)
 
 
 def assigned(path: str, value: object, problems: list[Problem]) -> Changes:

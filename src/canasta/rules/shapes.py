@@ -67,6 +67,33 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
 }
 """The smallest and the largest number that a value can be."""
 
+SYNONYMS: Final[dict[str, str]] = {
+    "books": "words.canastas",
+    "deal.cards": "deal.hand",
+    "deck.decks": "deck.packs",
+    "draw.cards": "draw.stock",
+    "foot": "reserves.foot",
+    "knee": "reserves.knee",
+    "match.points": "match.target",
+    "match.rounds": "match.deals",
+    "out.ask": "out.permission",
+    "out.black": "out.mixed",
+    "out.books": "out.canastas",
+    "out.clean": "out.natural",
+    "out.dirty": "out.mixed",
+    "out.red": "out.natural",
+    "pile.cards": "pile.take",
+    "pile.size": "pile.take",
+    "procedures.exact_deal": "procedures.exact_cut",
+    "score.clean": "score.natural",
+    "score.dirty": "score.mixed",
+    "score.red": "score.natural",
+    "seven": "specials.7",
+    "sevens": "specials.7",
+    "threes.black": "threes.black_caught",
+}
+"""What people call values and groups, and the paths they mean."""
+
 Reader = Callable[[object], Any]
 
 
@@ -121,6 +148,8 @@ def _number(low: int, high: int) -> Reader:
     def read(value: object) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
             raise ValueError(f"must be a whole number, not {found(value)}")
+        if value < 0 <= low <= -value <= high:
+            raise ValueError(f"{value} is out of range ({low:,} to {high:,}): write {-value} without a minus sign")
         if not low <= value <= high:
             raise ValueError(f"{value} is out of range ({low:,} to {high:,})")
         return value
@@ -252,13 +281,18 @@ def unknown(name: str, group: str | None = None, before: int = 0) -> str:
         text = "unknown group or key"
         if before > MOST_PROBLEMS:
             return text
-        homes = [f"{home}.{name}" for home in GROUPS if name in readers()[home]]
+        homes = [SYNONYMS[name]] if name in SYNONYMS else []
+        homes += [f"{home}.{name}" for home in GROUPS if name in readers()[home]]
         return text + (f" (did you mean {homes[0]}?)" if homes else suggest(name, GROUPS))
     if before > MOST_PROBLEMS:
         return f"{group} has no value with this name"
     keys = [*readers()[group], *(["cards"] if group == "score" else [])]
-    hint = suggest(name, keys) or next(
-        (f" (did you mean {home}.{name}?)" for home in GROUPS if name in readers()[home]), ""
+    meant = SYNONYMS.get(f"{group}.{name}")
+    hint = (
+        f" (did you mean {meant}?)"
+        if meant
+        else suggest(name, keys)
+        or next((f" (did you mean {home}.{name}?)" for home in GROUPS if name in readers()[home]), "")
     )
     return f"{group} has no value with this name{hint}; it has {', '.join(keys)}"
 
