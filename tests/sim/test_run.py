@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 from dataclasses import replace
@@ -142,20 +141,22 @@ def test_intervals() -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_reports_what_was_done(jobs: str) -> None:
     words = ["classic", "--deals", "100000", "--jobs", jobs, "--json"]
-    code = f"from canasta.sim.command import sim; sim({words!r})"
-    # Whoever runs the tests in the background of a shell ignores interrupts, and so would the program.
-    code = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {code}"
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as run_:
-        try:
-            run_.communicate(timeout=3)
-        except subprocess.TimeoutExpired:
-            run_.send_signal(signal.SIGINT)
-        try:
-            out, err = run_.communicate(timeout=30)
-        finally:
-            run_.kill()
+    # Whoever runs the tests in the background of a shell ignores interrupts, and so would the program. It is
+    # interrupted as soon as the first decks have been played, however long that takes.
+    code = f"""
+import signal
+from canasta.sim.command import sim
+from canasta.sim.tally import Tally
+merge = Tally.merge
+def merged(self, other):
+    merge(self, other)
+    signal.raise_signal(signal.SIGINT)
+Tally.merge = merged
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sim({words!r})
+"""
+    run_ = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=False)
+    out, err = run_.stdout, run_.stderr
     assert '"ends"' in out
     assert "Stopped after" in err
     assert "Traceback" not in err
