@@ -63,6 +63,8 @@ FLIGHT: Final = """() => new Promise(done => {
     };
     requestAnimationFrame(look);
 })"""
+TWO_FRAMES: Final = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
+    setTimeout(() => done(performance.now())))))"""
 START: Final = """[...document.querySelectorAll("button")].find(each => each.textContent.trim() === "Start").click()"""
 # A meld, the pile and a count change by themselves when they get a card; nothing else may move because of it.
 SHIFTS: Final = """window.shifts = [];
@@ -216,6 +218,12 @@ def long_rows(browser: Browser, server: Process) -> list[Row]:
     ]
 
 
+def caught_up(visitor: Visitor, helper: Player) -> float:
+    """The page's own time, in ms, at which it has drawn all that *helper* knows."""
+    visitor.until(lambda: visitor.seq >= helper.seq, "the same")
+    return float(visitor.page.evaluate(TWO_FRAMES))
+
+
 def shift_row(browser: Browser, server: Process) -> Row:
     """How far anything moves while others play."""
     visitor = table(browser, server, 2, 3, 4, pace=400, **PHONE)
@@ -227,12 +235,13 @@ def shift_row(browser: Browser, server: Process) -> Row:
             helper.receive()
         while helper.own.get("choices"):
             helper.do(move=hinted(helper))
-        visitor.page.wait_for_timeout(250)
-        visitor.page.evaluate("window.shifts.length = 0")
+        since = caught_up(visitor, helper)
         while not helper.own.get("choices"):
             helper.receive()
-        for _, value, what in visitor.page.evaluate("window.shifts"):
-            shifted, moved = shifted + value, moved | {str(each)[:60] for each in what}
+        until = caught_up(visitor, helper)
+        for time, value, what in visitor.page.evaluate("window.shifts"):
+            if since < time < until:
+                shifted, moved = shifted + value, moved | {str(each)[:60] for each in what}
     helper.close()
     visitor.context.close()
     return limit_row("layout shift by others' moves", "", shifted, 1e-9, " · ".join(sorted(moved))[:200])
