@@ -40,7 +40,8 @@ export interface SideModel {
   own: boolean;
   title: string;
   need: string;
-  lacks: string;
+  /** `need` where there is little room. */
+  briefly: string;
   total: number;
   opened: boolean;
   melds: MeldModel[];
@@ -125,9 +126,12 @@ export function tableModel(state: TableState, you = "You"): TableModel | null {
     const named = [...members].sort((one, other) => Number(other.me) - Number(one.me));
     const melds = meldsOf(told, rules, isOwn);
     const lacks = shortly(told.lacks);
+    const needs = isOwn || members.length > 1 ? "need" : "needs";
+    const opening = `${needs} ${points(told.needs)} to open`;
     return {
-      side, sign: signs.get(side) ?? 0, own: isOwn, title: listed(named.map((player) => player.name)), lacks,
-      need: !told.opened ? `${isOwn || members.length > 1 ? "need" : "needs"} ${points(told.needs)} to open` : lacks ? `to go out: ${lacks}` : "may go out",
+      side, sign: signs.get(side) ?? 0, own: isOwn, title: listed(named.map((player) => player.name)),
+      need: !told.opened ? opening : lacks ? `to go out: ${lacks}` : "may go out",
+      briefly: !told.opened ? opening : lacks ? `${needs} ${lacks}` : "may go out",
       total: shown.totals?.[side - 1] ?? 0, opened: told.opened, melds, players: members,
       empty: isOwn && !told.opened ? `Nothing laid yet. Your first melds must be worth ${told.needs} together.` : "Nothing laid yet",
     };
