@@ -216,10 +216,10 @@ def record_text(record: Record) -> str:
 def _rules_lines(rules: dict[str, Any]) -> list[str]:
     lines = ["[rules]", *(f"{key} = {value_text(rules[key])}" for key in ("name", "title", "seats"))]
     for group in LISTS:
-        if rules[group]:
+        if rules.get(group):
             items = [{key: item[key] for key in VALUES[group] if key in item} for item in rules[group]]
             lines += [f"{group} = [", *(f"  {value_text(item)}," for item in items), "]"]
-        else:
+        elif group in rules:
             lines.append(f"{group} = []")
     for group in GROUPS:
         if group in rules and group not in LISTS:

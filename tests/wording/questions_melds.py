@@ -54,7 +54,9 @@ def _several(rules: Rules) -> bool:
 @asks("a meld beside a canasta")
 def _beside(rules: Rules) -> bool:
     top, _, *others = plain(rules)
-    situation = Situation(rules=rules, hand=[top] * 3 + others[:5], melds=[full(rules, top)], playing=True)
+    # Few packs have too few naturals for both melds.
+    wilds = 0 if rules.meld.grows else max(0, rules.meld.size + 3 - 4 * rules.packs)
+    situation = Situation(rules=rules, hand=[top] * 3 + others[:5], melds=[full(rules, top, wilds)], playing=True)
     refused = situation.refused(s.START + (top - s.LOW_RANK) * 3)
     assert refused in ("", "meld.same_rank")
     return not refused

@@ -14,6 +14,7 @@ from canasta.rules.groups import GROUPS, Rules, clause_of
 from canasta.rules.load import games, load
 from canasta.wording.describe import CHAPTERS, WRITING, describe
 from canasta.wording.lines import WRITERS
+from canasta.wording.names import clause_title
 from canasta.wording.rulebook import differences, options_text, rulebook
 
 EVERY = [(name, players) for name, game in games().items() for players in game.players]
@@ -116,7 +117,7 @@ def test_every_value_is_told_under_its_own_clause() -> None:
 def test_sentences_are_clean(rules: Rules) -> None:
     for section in rulebook(rules, games()[rules.name]):
         assert section.sentences
-        assert section.title == BY_NAME[section.clause].title
+        assert section.title == clause_title(section.clause, rules.words)
         for each in section.sentences:
             assert re.fullmatch(r"[A-Z0-9][^{}_\[\]<>]*\.", each.text), each.text
             assert "  " not in each.text

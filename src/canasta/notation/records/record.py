@@ -179,6 +179,8 @@ def _rules_lines(table: Mapping[str, Any]) -> Iterator[str]:
     """All rules, group by group; a reserve or special takes one line, other values one each."""
     yield "[rules]"
     for key, value in table.items():
+        if key == "deals" and not value:
+            continue  # records from before deals could change have no such line
         if isinstance(value, list) and value:
             yield f"{key} = ["
             yield from (f"  {toml_value(item)}," for item in value)

@@ -212,7 +212,7 @@ def questions(rules: Rules) -> list[Question]:
             _OUT,
             "out.partner",
             "The partner's foot",
-            "What must your partner have played of the last packet before you go out: nothing, part of a turn, or an earlier turn?",
+            "What must your partner have played of the foot before you go out: nothing, part of a turn, or an earlier turn?",
             (("nothing", "no"), ("no", "no"), ("part of a turn", "part of a turn"), ("earlier turn", "earlier turn")),
             lambda rules: _partners(rules) and bool(rules.reserves),
         ),
