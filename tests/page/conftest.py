@@ -30,15 +30,6 @@ def missing(sentence: str) -> NoReturn:
     pytest.skip(sentence)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """In CI, try a test in a browser twice (docs/decisions/0018)."""
-    if os.environ.get("CI"):
-        here = Path(__file__).parent
-        for item in items:
-            if here in item.path.parents:
-                item.add_marker(pytest.mark.flaky(reruns=1))
-
-
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of the browser."""
