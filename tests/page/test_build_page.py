@@ -111,7 +111,10 @@ def test_where_there_is_no_page_make_play_says_why_and_plays_in_the_terminal(
     )
     os.close(theirs)
     said = b""
-    with suppress(OSError), os.fdopen(ours, "rb", buffering=0) as terminal:  # it ends with an error: nobody writes any more
+    with (
+        suppress(OSError),
+        os.fdopen(ours, "rb", buffering=0) as terminal,
+    ):  # it ends with an error: nobody writes any more
         while piece := terminal.read(4096):
             said += piece
     assert ran.returncode == 0, said

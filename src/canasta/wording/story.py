@@ -142,7 +142,12 @@ class _Story:
             self._parts[-1] = line(self._parts[-1], " and ", part)
         else:
             self._flush()
-            self._parts.append(part)
+            before = self._parts[-1] if self._parts else ()
+            match before, part:
+                case (Text("laid down ") as verb, Cards(faces)), (Text("laid down "), Cards(more)):
+                    self._parts[-1] = line(verb, Cards((*faces, *more)))
+                case _:
+                    self._parts.append(part)
         self._taking = False
         self._undone = 0
 
