@@ -230,14 +230,20 @@ class _Story:
 
     def _flush(self) -> None:
         """End the gathering of cards laid, and what followed from them."""
-        for verb in ("laid", "added"):
-            rows = []
-            for (how, rank), faces in self._laid.items():
-                if how == verb:
-                    wild = how == "added" and any(KIND_OF[face] <= TWO for face in faces)
-                    rows.append(line(Ranks(tuple(faces)), f" to the {rank_plural(rank)}" if wild else ""))
-            if rows:
-                self._parts.append(line(f"{verb} ", listed(rows)))
+        laid: list[Line] = []
+        added: list[Line] = []
+        aimed: list[Line] = []
+        for (verb, rank), faces in self._laid.items():
+            row = line(Ranks(tuple(faces)))
+            if verb == "laid":
+                laid.append(row)
+            elif any(KIND_OF[face] <= TWO for face in faces):
+                aimed.append(line(row, f" to the {rank_plural(rank)}"))
+            else:
+                added.append(row)
+        # Wild cards, whose meld is named, stand apart from others, which might seem to join the same one.
+        told = (("laid ", laid), ("added ", added), ("added ", aimed))
+        self._parts += [line(verb, listed(rows)) for verb, rows in told if rows]
         self._laid.clear()
         if self._made:
             self._parts.append(line("made ", listed(self._made)))
