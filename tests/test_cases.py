@@ -23,9 +23,10 @@ from canasta.notation.cases.outline import Outline
 from canasta.notation.cases.verdict import outcome, run
 from canasta.notation.positions.line import parse_position, position_text
 from canasta.rules.changes import paths
-from canasta.rules.groups import GROUPS, clause_of
+from canasta.rules.groups import GROUPS
 from canasta.rules.load import games, load
 from canasta.rules.toml import read_toml
+from canasta.rules.value_clauses import clause_of
 from canasta.terminal.notation.case_command import case as command
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -155,6 +155,13 @@ class Sheet:
         for number, each in enumerate(self.rules["reserves"]):
             count = sum(place == number for _, place in self.side.missed)
             lines.append(("reserves not picked up in time", count, -count * each["penalty"]))
+        size = self.rules["meld"]["size"]
+        open_melds = [meld for meld in self._melds() if len(meld.cards) < size]
+        for each in self.rules["specials"]:
+            count = sum(meld.rank == each["rank"] and meld.natural for meld in open_melds)
+            lines.append(("unfinished melds of a special rank", count, -count * each["unfinished"]))
+        wild = sum(meld.rank == "wild" for meld in open_melds)
+        lines.append(("unfinished melds of wild cards", wild, -wild * self.rules["score"]["unfinished_wild"]))
         restored = self.side.restored
         return [*lines, ("piles put back", restored, -restored * self.rules["pile"]["restore"])]
 

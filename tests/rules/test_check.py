@@ -71,6 +71,17 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
         "deal.reject: no card is left that can start the pile",
     ),
     ("new-canasta", 4, ["deal.dealers=one"], "deal.first: there is no second dealer"),
+    ("new-canasta", 4, ["meld.wilds=0", "meld.wild_base=5"], "meld.wild_base: wild cards join no meld"),
+    ("new-canasta", 4, ["meld.wild_base=7"], "meld.wild_base: a meld of 7 natural cards has no room for a wild card"),
+    ("classic", 4, ["meld.wilds_kept=true"], "meld.wilds_kept: there are no melds of wild cards"),
+    ("classic", 4, ["meld.wilds_finished=true"], "meld.wilds_finished: there are no melds of wild cards"),
+    ("classic", 4, ["score.unfinished_wild=2000"], "score.unfinished_wild: there are no melds of wild cards"),
+    (
+        "hand-and-foot",
+        4,
+        ["meld.several=true", "meld.wilds_kept=true"],
+        "meld.wilds_kept: a side has one meld of wild cards at a time, but meld.several is true",
+    ),
     ("new-canasta", 4, ["deal.dealers=each player"], "deal.first: there is no second dealer"),
     (
         "hand-and-foot",

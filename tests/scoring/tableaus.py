@@ -55,6 +55,8 @@ def tableaus(draw: st.DrawFn, rules: Rules) -> Tableau:
         after_stock=draw(st.booleans()),
         another_out=draw(st.booleans()),
         missed=draw(st.tuples(*(st.integers(0, 2) for _ in rules.reserves))),
+        unfinished_wild=draw(st.integers(0, 2)),
+        unfinished=draw(st.tuples(*(st.integers(0, 2) for _ in rules.specials))),
         restored=draw(st.integers(0, 2)),
         exact_cuts=draw(st.integers(0, 2)),
     )
@@ -80,6 +82,7 @@ def rule_sets(draw: st.DrawFn) -> Rules:
             "concealed": draw(points),
             "order": draw(st.sampled_from(["usual", "three counts"])),
             "canastas_needed": draw(st.booleans()),
+            "unfinished_wild": draw(points),
         },
         threes={
             "red_value": draw(points),

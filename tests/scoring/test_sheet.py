@@ -27,6 +27,8 @@ def by_hand(rules: Rules, side: Tableau) -> int:
     table = sum(value[kind] * number for kind, number in enumerate(side.melded))
     total = rules.procedures.exact_cut * side.exact_cuts - rules.pile.restore * side.restored
     total -= sum(reserve.penalty * missed for reserve, missed in zip(rules.reserves, side.missed, strict=True))
+    total -= rules.score.unfinished_wild * side.unfinished_wild
+    total -= sum(special.unfinished * many for special, many in zip(rules.specials, side.unfinished, strict=True))
     value[RED_THREE] = rules.threes.red_caught
     value[BLACK_THREE] = rules.threes.black_caught
     for caught in (side.caught_hand, side.caught_reserves):

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from canasta.engine.fields import MISSED, REDS, RESTORED, SEAT, SIDE, TAKEN, TALLY
 from canasta.engine.going_out import contract_met
+from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.position import Position
 from canasta.engine.rule_table import BLACK, CLASSES, KINDS, MIXED, NATURAL, SPECIAL, WILD, RuleTable
 from canasta.rules.words.melds import (
@@ -39,6 +40,8 @@ class CountTable:
     concealed: i64
     late_out: bool
     melds_count: bool
+    unfinished: vec[i64]
+    unfinished_any: bool
     canastas_needed: bool
     missed: vec[i64]
     restored: i64
@@ -81,6 +84,18 @@ class CountTable:
         self.late_out = rules.exhaustion.bonus
         self.melds_count = score.melded
         self.canastas_needed = score.canastas_needed
+        # What a meld costs that is no canasta, by rank: of wild cards, or natural.
+        self.unfinished = vec[i64]([0] * KINDS)
+        self.unfinished[0] = score.unfinished_wild
+        self.unfinished_any = score.unfinished_wild > 0
+        for special in rules.specials:
+            if special.unfinished:
+                self.unfinished_any = True
+        rank: i64 = 0
+        while rank < KINDS:
+            if table.special_of[rank] >= 0:
+                self.unfinished[rank] = rules.specials[table.special_of[rank]].unfinished
+            rank += 1
         self.missed = vec[i64]([reserve.penalty for reserve in rules.reserves])
         self.restored = rules.pile.restore
 
@@ -190,11 +205,29 @@ def _cards(counting: CountTable, rank: i64, meld: i64) -> i64:
     return (meld >> 16 & 255) * worth[rank] + (meld >> 8 & 255) * worth[1] + (meld & 255) * worth[0]
 
 
+def _unfinished(counting: CountTable, p: Position, side: i64) -> i64:
+    """What melds of *side* cost that should have become canastas."""
+    total: i64 = 0
+    slots = p.rule_table.slots
+    rank: i64 = 0
+    while rank < KINDS:
+        at = (side * KINDS + rank) * slots
+        end = at + slots
+        while at < end and p.melds[at]:
+            if size_of(p.melds[at]) < p.rule_table.size and (rank == 0 or wilds_of(p.melds[at]) == 0):
+                total += counting.unfinished[rank]
+            at += 1
+        rank += 1
+    return total
+
+
 def _lost(counting: CountTable, p: Position, side: i64) -> i64:
     """What hands, reserves nobody picked up and penalties cost *side*."""
     table = counting.table
     caught = counting.caught
     total = p.sides[side * SIDE + RESTORED] * counting.restored
+    if counting.unfinished_any:
+        total += _unfinished(counting, p, side)
     seat = side
     while seat < table.seats:
         kind: i64 = 0

@@ -145,6 +145,7 @@ class RuleTable(MeldTable):
     special_of: vec[i64]
     special_wilds: vec[i64]
     wild_starts: vec[i64]
+    late_starts: vec[i64]
     special_discard: vec[i64]
     special_last: vec[i64]
     discards_free: bool
@@ -307,12 +308,15 @@ class RuleTable(MeldTable):
             if self.special_discard[rank] != DISCARD_FREE or not special.last_discard:
                 self.discards_free = False
             index += 1
-        # Whether a meld of each rank may begin with a wild card.
+        # Whether a meld of each rank may begin with a wild card, in an opening and after it.
         self.wild_starts = vec[i64]([0] * KINDS)
+        self.late_starts = vec[i64]([0] * KINDS)
         kind: i64 = 0
         while kind < KINDS:
             if self.special_wilds[kind] and self.most_wilds[2] > 0:
                 self.wild_starts[kind] = 1
+            if self.special_wilds[kind] and self.most_wilds[self.late + 2] > 0:
+                self.late_starts[kind] = 1
             kind += 1
 
     def _read_out(self, rules: Rules) -> None:

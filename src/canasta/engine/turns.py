@@ -34,7 +34,7 @@ from canasta.engine.fields import (
     TURN,
 )
 from canasta.engine.flows import ANY_KIND, Z_HAND, Z_REDS, Z_RESERVE, Z_STOCK, ZONE
-from canasta.engine.going_out import barred, contract_met, waived
+from canasta.engine.going_out import waived, why_not_out
 from canasta.engine.position import (
     ASIDE,
     ENDED_LAP,
@@ -198,7 +198,7 @@ def give(p: Position, seat: i64) -> None:
 
 
 def _may_leave(p: Position, seat: i64) -> bool:
-    return barred(p, seat, False) == 0 and contract_met(p, p.rule_table.side_of[seat])
+    return why_not_out(p, seat) == 0
 
 
 def go_out(p: Position, seat: i64) -> None:

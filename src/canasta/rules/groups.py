@@ -117,6 +117,12 @@ class Meld:
     ratio: meld_words.Ratio = rule("meld.wilds", "fewer", words=meld_words.RATIO)
     wild_melds: bool = rule("meld.wild_melds", False)
     """Whether melds of wild cards alone are allowed."""
+    wild_base: int = rule("meld.wilds", 2)
+    """Natural cards that a meld must have before a wild card may join it, once its side has opened."""
+    wilds_kept: bool = rule("meld.wild_melds", False)
+    """Whether a side with an unfinished meld of wild cards may lay wild cards nowhere else."""
+    wilds_finished: bool = rule("out.contract", False)
+    """Whether a side with an unfinished meld of wild cards may not go out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,6 +199,8 @@ class Special:
     """Points for a natural canasta of the rank."""
     counts: bool = rule("out.contract", False)
     """Whether its natural canastas also count as natural ones among those needed to go out."""
+    unfinished: int = rule("specials.bonus", 0)
+    """Points lost for a natural meld of the rank that is no canasta when the deal ends."""
     wilds: bool = rule("specials.wilds", True)
     """Whether wild cards may join melds of this rank; the canasta is then an ordinary mixed one."""
     discard: meld_words.SpecialDiscard = rule("specials.discard", "free", words=meld_words.SPECIAL_DISCARD)
@@ -254,6 +262,8 @@ class Score:
     """Points for a wild canasta."""
     black: int = rule("score.canastas", 0)
     """Points for a canasta of black threes."""
+    unfinished_wild: int = rule("score.canastas", 0)
+    """Points lost for a meld of wild cards that is no canasta when the deal ends."""
     melded: bool = rule("score.melded", True)
     """Whether melded cards count their values."""
     out: int = rule("score.out", 100)
@@ -469,26 +479,3 @@ GROUPS: Final[dict[str, type]] = {
     "deals": DealChange,
 }
 """The groups by their names; of ``reserves``, ``specials`` and ``deals``, a game has lists."""
-
-
-def clause_of(group: str, name: str) -> str | None:
-    """The clause that the value *name* of *group* belongs to; None for words."""
-    for each in fields(GROUPS[group]):
-        if each.name == name:
-            return each.metadata.get("clause")
-    raise KeyError(f"{group}.{name}")
-
-
-_SCORE_CARDS: Final = "score.cards."
-
-
-def clause_of_path(path: str) -> str:
-    """The clause that the value at *path* belongs to; empty for words and for a path without a value.
-
-    >>> clause_of_path("reserves.foot.size"), clause_of_path("score.cards.joker"), clause_of_path("words.deal")
-    ('reserves.size', 'score.cards', '')
-    """
-    group, _, rest = path.partition(".")
-    name = "cards" if path.startswith(_SCORE_CARDS) else rest.rpartition(".")[2]
-    known = group in GROUPS and any(each.name == name for each in fields(GROUPS[group]))
-    return (clause_of(group, name) or "") if known else ""

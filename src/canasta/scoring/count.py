@@ -18,6 +18,7 @@ from canasta.scoring.tableau import Tableau
 Item: TypeAlias = Literal[
     "special", "special topped", "wild", "natural topped", "natural", "mixed", "black",
     "red set", "red threes", "out", "concealed", "exact cuts", "melded", "melded short",
+    "unfinished", "unfinished wild",
     "hand", "hand blacks", "hand reds", "reserves", "reserves blacks", "reserves reds", "missed", "restored",
 ]  # fmt: skip
 """What a line counts: canastas by class, red threes, bonuses, cards melded and caught, penalties."""
@@ -93,6 +94,7 @@ def count(rules: Rules, tableau: Tableau) -> tuple[tuple[Heading, Entries], ...]
     """
     for what, given, known in (
         ("special ranks", len(tableau.specials), len(rules.specials)),
+        ("special ranks", len(tableau.unfinished), len(rules.specials)),
         ("reserves", len(tableau.missed), len(rules.reserves)),
     ):
         if given not in {0, known}:
@@ -188,6 +190,9 @@ def _caught(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
 
 
 def _penalties(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
+    for index, count in enumerate(_each(tableau.unfinished, rules.specials)):
+        yield from _alike("unfinished", "specials.bonus", count, -rules.specials[index].unfinished, index)
+    yield from _alike("unfinished wild", "score.canastas", tableau.unfinished_wild, -rules.score.unfinished_wild)
     for index, count in enumerate(_each(tableau.missed, rules.reserves)):
         yield from _alike("missed", "reserves.penalty", count, -rules.reserves[index].penalty, index)
     yield from _alike("restored", "pile.restore", tableau.restored, -rules.pile.restore)

@@ -53,6 +53,10 @@ class Tableau:
     """Whether another side went out."""
     missed: tuple[int, ...] = ()
     """For each of `Rules.reserves`: how many players of the side failed to pick it up in time."""
+    unfinished_wild: int = 0
+    """Melds of wild cards that are no canastas."""
+    unfinished: tuple[int, ...] = ()
+    """Natural melds of each special rank that are no canastas."""
     restored: int = 0
     """How often the side put the pile back."""
     exact_cuts: int = 0
@@ -65,8 +69,8 @@ class Tableau:
         if self.melded[RED_THREE]:
             raise ValueError("red threes are never melded: count those laid down, or the canastas they lie on")
         numbers = (self.mixed, self.wild, self.black, self.red_threes, self.restored, self.exact_cuts)
-        if min(*numbers, *self.missed, 0) < 0:
-            raise ValueError("a number of canastas, red threes, reserves, piles or cuts is below 0")
+        if min(*numbers, *self.missed, self.unfinished_wild, *self.unfinished, 0) < 0:
+            raise ValueError("a number of canastas, melds, red threes, reserves, piles or cuts is below 0")
         tops = self.specials_topped or (0,) * len(self.specials)
         if len(tops) != len(self.specials):
             raise ValueError("specials and specials_topped have different lengths")

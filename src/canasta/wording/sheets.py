@@ -72,6 +72,10 @@ def _in_reserves(noun: str) -> _Text:
     return text
 
 
+def _unfinished(entry: Entry, what: str) -> str:
+    return f"{several(entry.count, 'unfinished meld')} of {what}"
+
+
 def _times(number: int) -> str:
     return "" if number == 1 else f" {number} times"
 
@@ -101,6 +105,8 @@ _TEXTS: Final[dict[Item, _Text]] = {
     "reserves": _in_reserves("card"),
     "reserves blacks": _in_reserves("black three"),
     "reserves reds": _in_reserves("red three"),
+    "unfinished": lambda entry, rules: _unfinished(entry, kinds(rules.specials[entry.index].rank)),
+    "unfinished wild": lambda entry, _: _unfinished(entry, "wild cards"),
     "missed": lambda entry, rules: f"{rules.reserves[entry.index].name} forgotten{_times(entry.count)}",
     "restored": lambda entry, _: f"pile put back{_times(entry.count)}",
 }

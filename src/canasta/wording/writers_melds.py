@@ -78,13 +78,13 @@ _MOST_WILDS: Final = "most wild cards with two, three, four, five naturals"
 
 
 def _most_wilds(t: RulesText) -> Claim:
-    """What the ratio and the limit allow beside two to five natural cards, in a meld that may be full."""
+    """What may lie beside two to five natural cards after the opening, in a meld that may be full."""
     meld = t.rules.meld
     most = []
     for naturals in range(2, 6):
         by_ratio = RATIO[meld.ratio].most(naturals)
         room = by_ratio if meld.grows else max(meld.size - naturals, 0)
-        most.append(min(by_ratio, meld.wilds, room))
+        most.append(min(by_ratio, meld.wilds, room) if naturals >= meld.wild_base else 0)
     return Claim(_MOST_WILDS, tuple(most))
 
 
@@ -103,6 +103,9 @@ def _wilds(t: RulesText) -> Lines:
     else:
         yield line("a meld with natural cards may have any number of wild cards, with one limit", "meld.wilds")
     yield line(text, "meld.ratio", claims=(_most_wilds(t),))
+    if meld.wild_base > 2:
+        text = f"after the opening, a wild card may join only a meld that has at least {number(meld.wild_base)} natural cards"
+        yield line(text, "meld.wild_base")
 
 
 @writes("meld.wild_melds")
@@ -115,6 +118,15 @@ def _wild_melds(t: RulesText) -> Lines:
     else:
         text = "wild cards alone are not a meld"
     yield line(text, "meld.wild_melds", claims=(Claim("wild melds", t.rules.meld.wild_melds),))
+    if t.rules.meld.wilds_kept:
+        text = f"{unfinished_wilds(t)}, wild cards may join no other meld"
+        yield line(text, "meld.wilds_kept")
+
+
+def unfinished_wilds(t: RulesText) -> str:
+    """The time in which there is an unfinished meld of wild cards, as a clause of a sentence."""
+    whose = "your side has" if t.partners else "you have"
+    return f"while {whose} a meld of fewer than {number(t.rules.meld.size)} wild cards"
 
 
 @writes("specials.wilds")
@@ -380,6 +392,9 @@ def _special_bonus(t: RulesText) -> Lines:
         path = f"specials.{special.rank}"
         text = f"{article(t.words.natural)} {t.words.canasta} of {cards(special.rank)} earns {special.bonus:,}"
         yield line(text, f"{path}.bonus", f"{path}.rank")
+        if special.unfinished:
+            text = f"a meld of {cards(special.rank)} without wild cards that is no {t.words.canasta} at the end costs {special.unfinished:,}"
+            yield line(text, f"{path}.unfinished")
 
 
 @writes("specials.discard")

@@ -552,6 +552,9 @@ export interface MeldRules {
   wilds: number;
   ratio: "fewer" | "equal" | "half";
   wild_melds: boolean;
+  wild_base: number;
+  wilds_kept: boolean;
+  wilds_finished: boolean;
 }
 
 /** A meld; *class* is what the game calls a canasta like this, *red* a red three on it. */
@@ -925,6 +928,7 @@ export interface ScoreRules {
   mixed: number;
   wild: number;
   black: number;
+  unfinished_wild: number;
   melded: boolean;
   out: number;
   concealed: number;
@@ -1045,6 +1049,7 @@ export interface SpecialsRules {
   rank: string;
   bonus: number;
   counts: boolean;
+  unfinished: number;
   wilds: boolean;
   discard: "free" | "own canasta" | "all sides" | "any canasta";
   last_discard: boolean;
