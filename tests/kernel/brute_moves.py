@@ -173,7 +173,7 @@ class Moves:
         """The opening stands; the rest of a taken pile comes."""
         hand = list(turn.hand)
         for kind in turn.coming:
-            if kind != RED or self.rules.threes.red == "held":
+            if kind not in self.game.laid:
                 hand[kind] += 1
         after = replace(turn, hand=tuple(hand), coming=(), opened=True, staging=False, staged=0, raised=0)
         return self.settle(self.refilled(after, turn.coming))
@@ -195,7 +195,7 @@ class Moves:
     def refilled(self, turn: Turn, cards: tuple[int, ...]) -> Turn | None:
         """*turn* where red threes of *cards* are replaced by cards that nobody has seen: going out is not counted on."""
         rules, taken = self.rules, self.facts.taken
-        unseen = RED in cards and rules.threes.red == "laid" and rules.threes.red_pile_replaced and self.facts.stock
+        unseen = self.game.laid & set(cards) and rules.threes.red_pile_replaced and self.facts.stock
         if not unseen or (taken and not rules.reserves[taken - 1].red_threes):
             return turn
         return None if turn.allowed else replace(turn, forbidden=True)

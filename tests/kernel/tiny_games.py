@@ -156,6 +156,7 @@ def classic() -> dict[str, TinyGame]:
     """Frozen piles, black threes, going out concealed, the end of the stock."""
     base = _classic()
     unforced: dict[str, Any] = {"exhaustion.forced": "no"}
+    laid: dict[str, Any] = {"threes.black": "laid", "threes.black_meld": ()}
     kept: dict[str, Any] = {
         "meld.wild_melds": True,
         "meld.wilds_kept": True,
@@ -205,6 +206,9 @@ def classic() -> dict[str, TinyGame]:
             "pile.frozen_by": ("wild",),
             "pile.least": 2,
         },
+        "black threes laid": {**laid, "deal.reject": ("joker", "two", "red three"), "deal.rejected": "covered"},
+        "black threes laid, those of the pile replaced": {**laid, "threes.red_pile_replaced": True},
+        "black threes laid before the own turn": {**laid, "threes.red_dealt": "before own turn"},
         "wilds kept, must ask": {**kept, "out.permission": "required"},
         "wilds kept, last discard": {**kept, "out.discard": "required", "meld.grows": False},
         "wilds kept, concealed with the pile": {**kept, "opening.concealed_pile": True, "meld.wild_base": 4},

@@ -119,12 +119,14 @@ class Sheet:
     def _bonus_lines(self) -> list[Counted]:
         threes, score = self.rules["threes"], self.rules["score"]
         sign = -1 if self._against() else 1
-        laid = len(self.side.reds)
-        number, worth = max((row for row in threes["red_sets"] if row[0] <= laid), default=(0, 0))
-        lines = [
-            ("red threes laid, in a set", number, sign * worth),
-            ("other red threes laid", laid - number, sign * (laid - number) * threes["red_value"]),
-        ]
+        lines = []
+        for colour in ("red", "black"):
+            laid = sum(kind_of(card) == f"{colour} three" for card in self.side.reds)
+            number, worth = max((row for row in threes["red_sets"] if row[0] <= laid), default=(0, 0))
+            lines += [
+                (f"{colour} threes laid, in a set", number, sign * worth),
+                (f"other {colour} threes laid", laid - number, sign * (laid - number) * threes["red_value"]),
+            ]
         if self.out and (self.rules["exhaustion"]["bonus"] or self.rule_table.out_with_stock):
             concealed = int(self.rule_table.over.endswith("concealed"))
             lines += [
@@ -186,4 +188,4 @@ class Sheet:
 
 def part_of_reds(what: str) -> bool:
     """Whether a line counts red threes that were laid."""
-    return what in {"red threes laid, in a set", "other red threes laid"}
+    return what.endswith(("threes laid, in a set", "threes laid"))

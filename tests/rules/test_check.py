@@ -71,6 +71,13 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
         "deal.reject: no card is left that can start the pile",
     ),
     ("new-canasta", 4, ["deal.dealers=one"], "deal.first: there is no second dealer"),
+    ("classic", 4, ["threes.black=laid"], "threes.black_meld: black threes are laid down at once"),
+    (
+        "new-canasta",
+        4,
+        ["threes.black=laid", "threes.black_meld=[]"],
+        "threes.black: black threes are laid down like red ones, but threes.red is held",
+    ),
     ("new-canasta", 4, ["meld.wilds=0", "meld.wild_base=5"], "meld.wild_base: wild cards join no meld"),
     ("new-canasta", 4, ["meld.wild_base=7"], "meld.wild_base: a meld of 7 natural cards has no room for a wild card"),
     ("classic", 4, ["meld.wilds_kept=true"], "meld.wilds_kept: there are no melds of wild cards"),

@@ -47,6 +47,7 @@ def tableaus(draw: st.DrawFn, rules: Rules) -> Tableau:
         specials_topped=tuple(draw(st.integers(0, number)) for number in specials),
         melded=cards("") if nothing else draw(counts(8, [RED_THREE])),
         red_threes=draw(st.integers(0, 24)),
+        black_threes=draw(st.integers(0, 4)),
         caught_hand=draw(counts(4)),
         caught_reserves=draw(counts(4)),
         opened=draw(st.booleans()),

@@ -20,6 +20,15 @@ from tests.scoring.tableaus import ALL_RULES, cards, rule_sets, tableaus, with_v
 VALUES = {"joker": 0, "two": 1, "black three": 3} | {key: place for place, key in enumerate("456789TJQKA", 4)}
 
 
+def laid(rules: Rules, threes: int) -> int:
+    """What so many threes of a colour are worth that were laid down."""
+    worth = 0
+    for number in range(1, threes + 1):
+        together = dict(rules.threes.red_sets).get(number)
+        worth = worth + rules.threes.red_value if together is None else together
+    return worth
+
+
 def by_hand(rules: Rules, side: Tableau) -> int:
     """The total, counted in another way than `sheet` counts it."""
     value = {VALUES[name]: points for name, points in rules.score.cards}
@@ -43,10 +52,7 @@ def by_hand(rules: Rules, side: Tableau) -> int:
         total += special.bonus * (number - topped)
     if side.out and not (side.after_stock and not rules.exhaustion.bonus):
         total += rules.score.out + side.concealed * rules.score.concealed
-    reds = 0
-    for number in range(1, side.red_threes + 1):
-        together = dict(rules.threes.red_sets).get(number)
-        reds = reds + rules.threes.red_value if together is None else together
+    reds = laid(rules, side.red_threes) + laid(rules, side.black_threes)
     melds = side.opened or sum(side.melded) > 0
     against = {"never": False, "no melds": not melds, "no melds and another out": not melds and side.another_out}
     return total - reds if against[rules.threes.red_against] else total + reds

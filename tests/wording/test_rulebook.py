@@ -38,6 +38,8 @@ RARE = [
         "classic",
         4,
         [
+            "threes.black=laid",
+            "threes.black_meld=[]",
             "meld.wild_melds=true",
             "meld.wild_base=5",
             "meld.wilds_kept=true",

@@ -58,6 +58,7 @@ def _tableau(p: Position, side: int, exact_cuts: int) -> Tableau:
         specials_topped=tuple(topped[rank] for rank in special_ranks),
         melded=melded(p, side),
         red_threes=p.reds(side),
+        black_threes=p.blacks(side),
         caught_hand=tuple(sum(p.count(seat, kind) for seat in members) for kind in range(KINDS)),
         caught_reserves=_unopened(p, members),
         opened=p.opened(side),

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.engine.fields import MISSED, REDS, RESTORED, SEAT, SIDE, TAKEN, TALLY
+from canasta.engine.fields import MISSED, RESTORED, SEAT, SIDE, TAKEN, TALLY
 from canasta.engine.going_out import contract_met
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.position import Position
@@ -66,7 +66,7 @@ class CountTable:
             self.canasta[index] = special.bonus
             index += 1
         self.topped = threes.red_canasta
-        self.reds = vec[i64]([0] * (2 * rules.packs + 1))  # all red threes laid, by their number
+        self.reds = vec[i64]([0] * (2 * rules.packs + 1))  # all threes of a colour that are laid, by their number
         number: i64 = 0
         while number < i64(len(self.reds)):
             in_set: i64 = 0
@@ -147,7 +147,7 @@ def _canastas(counting: CountTable, p: Position, side: i64) -> i64:
 
 
 def _red_threes(counting: CountTable, p: Position, side: i64) -> i64:
-    worth = counting.reds[p.sides[side * SIDE + REDS]]
+    worth = counting.reds[p.reds(side)] + counting.reds[p.blacks(side)]
     against = counting.red_against
     if against == AGAINST_NEVER or worth == 0:
         return worth

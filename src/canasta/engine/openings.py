@@ -22,7 +22,6 @@ from canasta.engine.reserves import by_canasta, canasta_cards, manual_due
 from canasta.engine.rule_table import KINDS, RuleTable
 from canasta.rules.words.melds import DISCARD_FREE, WHEN_EMPTY, WHEN_SIDE_OPEN
 
-_RED: Final = 2
 _LOW: Final = 4
 _RESERVE: Final = -1
 """The limit of an opening that must bring a reserve, and may then use every card."""
@@ -48,13 +47,12 @@ def cards_to_keep(p: Position, seat: i64) -> i64:
 
 
 def reds_taken(p: Position, number: i64, above: i64) -> i64:
-    """Red threes that will be laid from *number* cards of the pile, beginning below the *above* top ones."""
+    """Threes that will be laid from *number* cards of the pile, beginning below the *above* top ones."""
     reds: i64 = 0
     if p.rule_table.reds_in_pile:
         at = i64(len(p.pile)) - 1 - above
         while number > 0:
-            if p.pile[at] == _RED:
-                reds += 1
+            reds += p.rule_table.laid[p.pile[at]]
             at -= 1
             number -= 1
     return reds

@@ -315,7 +315,11 @@ class Position:
 
     def reds(self, side: i64) -> i64:
         """Red threes that *side* has laid."""
-        return self.sides[side * SIDE + REDS]
+        return self.sides[side * SIDE + REDS] & 255
+
+    def blacks(self, side: i64) -> i64:
+        """Black threes that *side* has laid down, where these are laid like red ones."""
+        return self.sides[side * SIDE + REDS] >> 8
 
     def tally(self, side: i64) -> list[int]:
         """Canastas of *side*, counted by class."""

@@ -29,6 +29,7 @@ from canasta.rules.words.end import (
 )
 from canasta.rules.words.melds import (
     AFTER_DISCARD,
+    BLACK_LAID,
     BLACK_LAST,
     CONCEALED,
     DISCARD_FREE,
@@ -47,6 +48,7 @@ from canasta.rules.words.melds import (
     TRIGGER,
     WHEN_EMPTY,
 )
+from canasta.rules.words.melds import BLACK as BLACK_THREES
 from canasta.rules.words.table import (
     AFTER_ANY_DRAW,
     COVERED,
@@ -132,6 +134,8 @@ class RuleTable(MeldTable):
     reserve_replaces: vec[i64]
     reserves_in_turn: bool
     red_laid: bool
+    black_laid: bool
+    laid: vec[i64]
     reds_wait: bool
     reds_refill: bool
     reds_in_pile: bool
@@ -272,7 +276,14 @@ class RuleTable(MeldTable):
         self.reds_wait = self.red_laid and RED_DEALT.number(rules.threes.red_dealt) == REDS_BEFORE_TURN
         self.red_canasta = rules.threes.red_canasta > 0
         self.reds_refill = self.red_laid and rules.threes.red_pile_replaced
-        accepted = self.covered or self.turn_once or "red three" not in rules.deal.reject
+        self.black_laid = self.red_laid and BLACK_THREES.number(rules.threes.black) == BLACK_LAID
+        # Whether cards of each kind are laid down at once.
+        self.laid = vec[i64]([0] * KINDS)
+        self.laid[2] = 1 if self.red_laid else 0
+        self.laid[BLACK] = 1 if self.black_laid else 0
+        accepted = self.covered or self.turn_once
+        accepted = accepted or "red three" not in rules.deal.reject
+        accepted = accepted or (self.black_laid and "black three" not in rules.deal.reject)
         self.reds_in_pile = self.red_laid and accepted
         self.black_least = 0
         self.black_most = 0

@@ -308,6 +308,16 @@ def _dealt_red_threes(rules: Rules) -> Problems:
                 yield Problem(f"threes.{name}", "red threes are never laid down: threes.red is held")
 
 
+def _laid_black_threes(rules: Rules) -> Problems:
+    threes = rules.threes
+    if threes.black != "laid":
+        return
+    if threes.red != "laid":
+        yield Problem("threes.black", f"black threes are laid down like red ones, but threes.red is {threes.red}")
+    if threes.black_meld:
+        yield Problem("threes.black_meld", "black threes are laid down at once: threes.black is laid")
+
+
 def _contract(rules: Rules) -> Problems:
     out, meld = rules.out, rules.meld
     if out.wild and not meld.wild_melds:
@@ -436,6 +446,7 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _frozen_after,
     _second_upcard,
     _dealt_red_threes,
+    _laid_black_threes,
     *RESERVES_THREES_SPECIALS,
     _contract,
     _positive_score,

@@ -170,6 +170,7 @@ class Threes:
     """Red and black threes."""
 
     red: meld_words.Red = rule("threes.red", "laid", words=meld_words.RED)
+    black: meld_words.Black = rule("threes.red", "ordinary", words=meld_words.BLACK)
     red_dealt: meld_words.RedDealt = rule("threes.red", "at the deal", words=meld_words.RED_DEALT)
     red_pile_replaced: bool = rule("threes.red", False)
     """Whether a red three that comes with the pile is replaced from the stock, like one that was drawn."""

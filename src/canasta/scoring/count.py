@@ -17,7 +17,7 @@ from canasta.scoring.tableau import Tableau
 
 Item: TypeAlias = Literal[
     "special", "special topped", "wild", "natural topped", "natural", "mixed", "black",
-    "red set", "red threes", "out", "concealed", "exact cuts", "melded", "melded short",
+    "red set", "red threes", "black set", "black threes", "out", "concealed", "exact cuts", "melded", "melded short",
     "unfinished", "unfinished wild",
     "hand", "hand blacks", "hand reds", "reserves", "reserves blacks", "reserves reds", "missed", "restored",
 ]  # fmt: skip
@@ -143,7 +143,7 @@ def _canastas(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
 
 
 def _red_threes(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
-    threes, number = rules.threes, tableau.red_threes
+    threes = rules.threes
     bare = not (tableau.opened or any(tableau.melded))
     against = {
         "never": False,
@@ -153,12 +153,18 @@ def _red_threes(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
         "always": True,
     }[threes.red_against]
     sign, clause = (-1, "threes.red_sign") if against else (1, "threes.red_value")
-    in_set, worth = max((row for row in threes.red_sets if row[0] <= number), default=(0, 0))
-    if worth:
-        yield Entry("red set", clause, in_set, None, sign * worth)
-    further, each = number - in_set, sign * threes.red_value
-    if further and each:
-        yield Entry("red threes", clause, further, each, further * each, after_set=in_set > 0)
+    for number, together, single in _laid(tableau):
+        in_set, worth = max((row for row in threes.red_sets if row[0] <= number), default=(0, 0))
+        if worth:
+            yield Entry(together, clause, in_set, None, sign * worth)
+        further, each = number - in_set, sign * threes.red_value
+        if further and each:
+            yield Entry(single, clause, further, each, further * each, after_set=in_set > 0)
+
+
+def _laid(tableau: Tableau) -> tuple[tuple[int, Item, Item], ...]:
+    """The threes laid of each colour, and the lines of a set and of single ones."""
+    return (tableau.red_threes, "red set", "red threes"), (tableau.black_threes, "black set", "black threes")
 
 
 def _going_out(rules: Rules, tableau: Tableau) -> Iterator[Entry]:

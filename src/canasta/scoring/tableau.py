@@ -37,6 +37,8 @@ class Tableau:
     """All cards melded, by kind, also those in canastas; no red threes."""
     red_threes: int = 0
     """Red threes laid down; not those on canastas."""
+    black_threes: int = 0
+    """Black threes laid down, where they are laid like red ones."""
     caught_hand: tuple[int, ...] = NO_CARDS
     """Cards left in the hands of the side, by kind."""
     caught_reserves: tuple[int, ...] = NO_CARDS
@@ -68,7 +70,15 @@ class Tableau:
                 raise ValueError(f"counts of cards must be {KINDS} numbers, none below 0, not {counts}")
         if self.melded[RED_THREE]:
             raise ValueError("red threes are never melded: count those laid down, or the canastas they lie on")
-        numbers = (self.mixed, self.wild, self.black, self.red_threes, self.restored, self.exact_cuts)
+        numbers = (
+            self.mixed,
+            self.wild,
+            self.black,
+            self.red_threes,
+            self.black_threes,
+            self.restored,
+            self.exact_cuts,
+        )
         if min(*numbers, *self.missed, self.unfinished_wild, *self.unfinished, 0) < 0:
             raise ValueError("a number of canastas, melds, red threes, reserves, piles or cuts is below 0")
         tops = self.specials_topped or (0,) * len(self.specials)

@@ -72,6 +72,14 @@ def _in_reserves(noun: str) -> _Text:
     return text
 
 
+def _set_of(entry: Entry, rules: Rules, what: str) -> str:
+    return f"{several(entry.count, what)} together{_against(entry, rules)}"
+
+
+def _threes(entry: Entry, rules: Rules, what: str) -> str:
+    return several(entry.count, f"further {what}" if entry.after_set else what) + _against(entry, rules)
+
+
 def _unfinished(entry: Entry, what: str) -> str:
     return f"{several(entry.count, 'unfinished meld')} of {what}"
 
@@ -88,10 +96,10 @@ _TEXTS: Final[dict[Item, _Text]] = {
     "natural": lambda entry, rules: _canastas(entry, rules, f"{rules.words.natural} "),
     "mixed": lambda entry, rules: _canastas(entry, rules, f"{rules.words.mixed} "),
     "black": lambda entry, rules: _canastas(entry, rules, after=" of black threes"),
-    "red set": lambda entry, rules: f"{several(entry.count, 'red three')} together{_against(entry, rules)}",
-    "red threes": lambda entry, rules: (
-        several(entry.count, "further red three" if entry.after_set else "red three") + _against(entry, rules)
-    ),
+    "red set": lambda entry, rules: _set_of(entry, rules, "red three"),
+    "red threes": lambda entry, rules: _threes(entry, rules, "red three"),
+    "black set": lambda entry, rules: _set_of(entry, rules, "black three"),
+    "black threes": lambda entry, rules: _threes(entry, rules, "black three"),
     "out": lambda _, __: "going out",
     "concealed": lambda _, __: "concealed",
     "exact cuts": lambda entry, _: "exact cut" if entry.count == 1 else f"{entry.count} exact cuts",

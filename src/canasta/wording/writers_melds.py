@@ -9,6 +9,7 @@ from canasta.base.english import article, card, cards, count, listed, number, nu
 from canasta.rules.groups import Reserve
 from canasta.rules.words.melds import (
     AFTER_DISCARD,
+    BLACK,
     BLACK_LAST,
     BY,
     CONCEALED,
@@ -309,6 +310,8 @@ def _reserve_reds(t: RulesText) -> Lines:
 @writes("threes.red")
 def _red(t: RulesText) -> Lines:
     yield line(RED[t.rules.threes.red].sentence, "threes.red")
+    if BLACK[t.rules.threes.black].sentence:
+        yield line(BLACK[t.rules.threes.black].sentence, "threes.black")
     if t.rules.threes.red == "laid":
         dealt = RED_DEALT[t.rules.threes.red_dealt].sentence
         if dealt:
@@ -332,10 +335,12 @@ def _red_value(t: RulesText) -> Lines:
     if threes.red == "held":
         return
     earns = "costs" if threes.red_against == "always" else "earns"
-    yield line(f"each red three laid {earns} {threes.red_value:,}", "threes.red_value")
+    which = "" if threes.black == "laid" else "red "
+    yield line(f"each {which}three laid {earns} {threes.red_value:,}", "threes.red_value")
     rows = threes.red_sets
     if rows:
-        parts = [f"{number(many)} red threes of {t.a_side} earn {worth:,} together" for many, worth in rows]
+        colour = "threes of one colour" if threes.black == "laid" else "red threes"
+        parts = [f"{number(many)} {colour} of {t.a_side} earn {worth:,} together" for many, worth in rows]
         text = listed(parts)
         if 2 * t.rules.packs > rows[-1][0]:
             text += f", and each further one {threes.red_value:,}"
@@ -361,6 +366,8 @@ def _red_caught(t: RulesText) -> Lines:
 
 @writes("threes.black_caught")
 def _black_caught(t: RulesText) -> Lines:
+    if t.rules.threes.black == "laid" and not t.rules.reserves:
+        return
     caught, value = t.rules.threes.black_caught, dict(t.rules.score.cards)["black three"]
     cost = f"costs {caught:,}" if caught else "costs nothing"
     instead = ", which is its value" if caught == value != 0 else f" instead of its value of {value:,}" if value else ""

@@ -1131,6 +1131,7 @@ export interface TextSpan {
 /** Red and black threes. */
 export interface ThreesRules {
   red: "laid" | "held";
+  black: "ordinary" | "laid";
   red_dealt: "at the deal" | "before own turn";
   red_pile_replaced: boolean;
   red_value: number;

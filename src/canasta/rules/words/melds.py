@@ -227,6 +227,17 @@ RED: Final = Choice(
     ),
 )
 
+BLACK_ORDINARY: Final = 0
+BLACK_LAID: Final = 1
+
+Black: TypeAlias = Literal["ordinary", "laid"]
+BLACK: Final = Choice(
+    Black,
+    """Whether black threes are held and discarded like other cards, or laid down and replaced like red ones.""",
+    Word("ordinary", BLACK_ORDINARY),
+    Word("laid", BLACK_LAID, sentence="black threes are laid down and replaced like red ones", cell="black ones too"),
+)
+
 REDS_AT_DEAL: Final = 0
 REDS_BEFORE_TURN: Final = 1
 
