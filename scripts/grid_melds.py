@@ -203,11 +203,15 @@ def _bonuses(r: Rules) -> str:
     "threes.black_caught",
     "score.canastas_needed",
     "score.unfinished_wild",
+    "score.canasta_needed",
     "specials.unfinished",
+    "specials.held",
 )
 def _penalties(r: Rules) -> str:
     texts = [f"unfinished meld of wilds {minus(r.score.unfinished_wild)}"] if r.score.unfinished_wild else []
     texts += [f"unfinished meld of {each.rank}s {minus(each.unfinished)}" for each in r.specials if each.unfinished]
+    texts += [f"three {each.rank}s in hand {minus(each.held)}" for each in r.specials if each.held]
+    texts += ["melds without a canasta count against"] if r.score.canasta_needed else []
     texts += [f"{reserve.name} not taken {minus(reserve.penalty)}" for reserve in r.reserves if reserve.penalty]
     if r.pile.restore:
         texts.append(f"pile put back {minus(r.pile.restore)}")

@@ -89,8 +89,9 @@ class Sheet:
         counted = [] if self.short else [*self._canasta_lines(), *self._bonus_lines()]
         counted.append(("exact cuts", cuts, cuts * self.rules["procedures"]["exact_cut"]))
         melded = [card for meld in self._melds() for card in meld.cards]
-        if self.short or self.rules["score"]["melded"]:
-            counted.append(("melded cards", len(melded), (-1 if self.short else 1) * self._worth(melded)))
+        against = self.short or (self.rules["score"]["canasta_needed"] and not self.canastas)
+        if against or self.rules["score"]["melded"]:
+            counted.append(("melded cards", len(melded), (-1 if against else 1) * self._worth(melded)))
         return [*counted, *self._left_lines()]
 
     def _canasta_lines(self) -> list[Counted]:
@@ -119,6 +120,8 @@ class Sheet:
     def _bonus_lines(self) -> list[Counted]:
         threes, score = self.rules["threes"], self.rules["score"]
         sign = -1 if self._against() else 1
+        if threes["red_against"] == "by canastas" and sum(map(len, self.canastas.values())) == 1:
+            sign = 0
         lines = []
         for colour in ("red", "black"):
             laid = sum(kind_of(card) == f"{colour} three" for card in self.side.reds)
@@ -143,6 +146,7 @@ class Sheet:
             "no melds": bare,
             "no melds and another out": bare and another,
             "no special canasta": not any(self._number(each["rank"]) for each in self.rules["specials"]),
+            "by canastas": not self.canastas,
             "always": True,
         }[self.rules["threes"]["red_against"]]
 
@@ -157,6 +161,9 @@ class Sheet:
         for number, each in enumerate(self.rules["reserves"]):
             count = sum(place == number for _, place in self.side.missed)
             lines.append(("reserves not picked up in time", count, -count * each["penalty"]))
+        for each in self.rules["specials"]:
+            many = [Counter(card[0] for card in self.rule_table.hands[seat])[each["rank"]] >= 3 for seat in members]
+            lines.append(("three of a special rank in a hand", sum(many), -sum(many) * each["held"]))
         size = self.rules["meld"]["size"]
         open_melds = [meld for meld in self._melds() if len(meld.cards) < size]
         for each in self.rules["specials"]:

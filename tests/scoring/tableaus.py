@@ -58,6 +58,7 @@ def tableaus(draw: st.DrawFn, rules: Rules) -> Tableau:
         missed=draw(st.tuples(*(st.integers(0, 2) for _ in rules.reserves))),
         unfinished_wild=draw(st.integers(0, 2)),
         unfinished=draw(st.tuples(*(st.integers(0, 2) for _ in rules.specials))),
+        held=draw(st.tuples(*(st.integers(0, 2) for _ in rules.specials))),
         restored=draw(st.integers(0, 2)),
         exact_cuts=draw(st.integers(0, 2)),
     )
@@ -83,13 +84,14 @@ def rule_sets(draw: st.DrawFn) -> Rules:
             "concealed": draw(points),
             "order": draw(st.sampled_from(["usual", "three counts"])),
             "canastas_needed": draw(st.booleans()),
+            "canasta_needed": draw(st.booleans()),
             "unfinished_wild": draw(points),
         },
         threes={
             "red_value": draw(points),
             "red_sets": draw(rows),
             "red_caught": draw(points),
-            "red_against": draw(st.sampled_from(["never", "no melds", "no melds and another out"])),
+            "red_against": draw(st.sampled_from(["never", "no melds", "no melds and another out", "by canastas"])),
             "red_canasta": draw(points),
             "black_caught": draw(st.sampled_from([0, 5, 100])),
         },

@@ -36,6 +36,7 @@ def by_hand(rules: Rules, side: Tableau) -> int:
     table = sum(value[kind] * number for kind, number in enumerate(side.melded))
     total = rules.procedures.exact_cut * side.exact_cuts - rules.pile.restore * side.restored
     total -= sum(reserve.penalty * missed for reserve, missed in zip(rules.reserves, side.missed, strict=True))
+    total -= sum(special.held * many for special, many in zip(rules.specials, side.held, strict=True))
     total -= rules.score.unfinished_wild * side.unfinished_wild
     total -= sum(special.unfinished * many for special, many in zip(rules.specials, side.unfinished, strict=True))
     value[RED_THREE] = rules.threes.red_caught
@@ -44,7 +45,9 @@ def by_hand(rules: Rules, side: Tableau) -> int:
         total -= sum(value[kind] * number for kind, number in enumerate(caught))
     if rules.score.canastas_needed and not side.out and not contract_met(rules, side):
         return total - table
-    total += table if rules.score.melded else 0
+    canastas = side.natural + side.mixed + side.wild + side.black + sum(side.specials)
+    counted = -table if rules.score.canasta_needed and not canastas else table if rules.score.melded else 0
+    total += counted
     total += rules.score.natural * (side.natural - side.topped)
     total += rules.threes.red_canasta * (side.topped + sum(side.specials_topped))
     total += rules.score.mixed * side.mixed + rules.score.wild * side.wild + rules.score.black * side.black
@@ -54,6 +57,8 @@ def by_hand(rules: Rules, side: Tableau) -> int:
         total += rules.score.out + side.concealed * rules.score.concealed
     reds = laid(rules, side.red_threes) + laid(rules, side.black_threes)
     melds = side.opened or sum(side.melded) > 0
+    if rules.threes.red_against == "by canastas":
+        return total + reds * min(canastas - 1, 1)
     against = {"never": False, "no melds": not melds, "no melds and another out": not melds and side.another_out}
     return total - reds if against[rules.threes.red_against] else total + reds
 

@@ -45,7 +45,9 @@ RARE = [
             "meld.wilds_kept=true",
             "meld.wilds_finished=true",
             "score.unfinished_wild=2000",
-            "specials.7={bonus=2500,unfinished=2500,wilds=false}",
+            "specials.7={bonus=2500,unfinished=2500,held=1500,wilds=false}",
+            "threes.red_against='by canastas'",
+            "score.canasta_needed=true",
         ],
     ),
     load(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -15,7 +14,7 @@ from canasta.deal.view import View
 from canasta.engine.fields import RESUME
 from canasta.engine.going_out import sure_out
 from canasta.engine.position import TO_ANSWER, TO_PLAY, Position
-from canasta.engine.rule_table import KINDS
+from canasta.engine.rule_table import KINDS, RuleTable
 
 _TRIES: Final = 50
 
@@ -86,7 +85,7 @@ def _redealt(view: View, rng: Dice) -> Deal:
             continue
         hand = [face for face, number in view.known[seat] for _ in range(number)]
         no_reds = table.red_laid and not (table.reds_wait and _before_first_turn(view.position, seat))
-        hands.append(hand + _picked(free, view.hand_sizes[seat] - len(hand), table.laid, no_reds))
+        hands.append(hand + _picked(free, view.hand_sizes[seat] - len(hand), table, no_reds))
     rng.shuffle(free)  # red threes that no hand took lie together
     returned = Counter(view.returned)
     reserves: dict[tuple[int, int], list[Face]] = {}
@@ -103,13 +102,13 @@ def _before_first_turn(p: Position, seat: int) -> bool:
     return bool((p.turn - seat) % p.rule_table.seats > p.turns)
 
 
-def _picked(free: list[Face], number: int, laid: Sequence[int], no_reds: bool) -> list[Face]:
+def _picked(free: list[Face], number: int, table: RuleTable, no_reds: bool) -> list[Face]:
     """Take *number* faces from *free*, if *no_reds* last of all those that are *laid* at once, by their kinds."""
     hand: list[Face] = []
     passed: list[Face] = []
     while len(hand) < number and free:
         face = free.pop()
-        if no_reds and laid[KIND_OF[face]]:
+        if no_reds and table.laid[KIND_OF[face]]:
             passed.append(face)
         else:
             hand.append(face)

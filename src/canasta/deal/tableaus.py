@@ -70,6 +70,7 @@ def _tableau(p: Position, side: int, exact_cuts: int) -> Tableau:
         unfinished=tuple(
             sum(meld.rank == rank and not meld.twos + meld.jokers for meld in open_melds) for rank in special_ranks
         ),
+        held=tuple(sum(p.count(seat, rank) >= 3 for seat in members) for rank in special_ranks),
         restored=p.sides[side * SIDE + RESTORED],
         missed=tuple(_missed(p, members, index) for index in range(table.reserves)),
         exact_cuts=exact_cuts,

@@ -17,12 +17,14 @@ from canasta.rules.words.melds import (
     AGAINST_ALWAYS,
     AGAINST_BARE,
     AGAINST_BARE_IF_OUT,
+    AGAINST_BY_CANASTAS,
     AGAINST_NEVER,
     AGAINST_NO_SPECIAL,
     RED_AGAINST,
 )
 
 _RED: Final = 2
+_MANY: Final = 3
 
 
 class CountTable:
@@ -42,7 +44,10 @@ class CountTable:
     melds_count: bool
     unfinished: vec[i64]
     unfinished_any: bool
+    held: vec[i64]
+    held_any: bool
     canastas_needed: bool
+    canasta_needed: bool
     missed: vec[i64]
     restored: i64
 
@@ -84,6 +89,7 @@ class CountTable:
         self.late_out = rules.exhaustion.bonus
         self.melds_count = score.melded
         self.canastas_needed = score.canastas_needed
+        self.canasta_needed = score.canasta_needed
         # What a meld costs that is no canasta, by rank: of wild cards, or natural.
         self.unfinished = vec[i64]([0] * KINDS)
         self.unfinished[0] = score.unfinished_wild
@@ -91,9 +97,13 @@ class CountTable:
         for special in rules.specials:
             if special.unfinished:
                 self.unfinished_any = True
+        self.held = vec[i64]([0] * KINDS)  # three or more cards of a rank in a hand, beside their values
+        self.held_any = False
         rank: i64 = 0
         while rank < KINDS:
             if table.special_of[rank] >= 0:
+                self.held[rank] = rules.specials[table.special_of[rank]].held
+                self.held_any = self.held_any or self.held[rank] > 0
                 self.unfinished[rank] = rules.specials[table.special_of[rank]].unfinished
             rank += 1
         self.missed = vec[i64]([reserve.penalty for reserve in rules.reserves])
@@ -123,7 +133,9 @@ def side_points(counting: CountTable, p: Position, side: i64) -> i64:
     if counting.canastas_needed and not out and not contract_met(p, side):
         return -_melded(counting, p, side) - _lost(counting, p, side)
     total = _canastas(counting, p, side) + _red_threes(counting, p, side) - _lost(counting, p, side)
-    if counting.melds_count:
+    if counting.canasta_needed and p.all_canastas(side) == 0:
+        total -= _melded(counting, p, side)
+    elif counting.melds_count:
         total += _melded(counting, p, side)
     if out and (counting.late_out or not p.late):
         total += counting.out
@@ -151,6 +163,9 @@ def _red_threes(counting: CountTable, p: Position, side: i64) -> i64:
     against = counting.red_against
     if against == AGAINST_NEVER or worth == 0:
         return worth
+    if against == AGAINST_BY_CANASTAS:
+        number = p.all_canastas(side)
+        return worth if number > 1 else (number - 1) * worth
     if against == AGAINST_ALWAYS:
         return -worth
     if against == AGAINST_NO_SPECIAL:
@@ -233,6 +248,8 @@ def _lost(counting: CountTable, p: Position, side: i64) -> i64:
         kind: i64 = 0
         while kind < KINDS:
             total += p.hands[seat * KINDS + kind] * caught[kind]
+            if counting.held_any and p.hands[seat * KINDS + kind] >= _MANY:
+                total += counting.held[kind]
             kind += 1
         index: i64 = 0
         while index < table.reserves:

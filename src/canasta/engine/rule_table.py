@@ -283,7 +283,7 @@ class RuleTable(MeldTable):
         self.laid[BLACK] = 1 if self.black_laid else 0
         accepted = self.covered or self.turn_once
         accepted = accepted or "red three" not in rules.deal.reject
-        accepted = accepted or (self.black_laid and "black three" not in rules.deal.reject)
+        accepted = accepted or (self.black_laid and _KIND_KEYS[BLACK] not in rules.deal.reject)
         self.reds_in_pile = self.red_laid and accepted
         self.black_least = 0
         self.black_most = 0

@@ -173,8 +173,8 @@ def _kept_wilds(rules: Rules) -> Problems:
         if value and not meld.wild_melds:
             yield Problem(path, "there are no melds of wild cards: meld.wild_melds is false")
     if meld.wilds_kept and rules.open_melds != "one":
-        value = "several" if meld.several else "another"
-        yield Problem("meld.wilds_kept", f"a side has one meld of wild cards at a time, but meld.{value} is true")
+        other = "several" if meld.several else "another"
+        yield Problem("meld.wilds_kept", f"a side has one meld of wild cards at a time, but meld.{other} is true")
 
 
 def _minimum_rows(rules: Rules) -> Problems:

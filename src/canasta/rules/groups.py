@@ -202,6 +202,8 @@ class Special:
     """Whether its natural canastas also count as natural ones among those needed to go out."""
     unfinished: int = rule("specials.bonus", 0)
     """Points lost for a natural meld of the rank that is no canasta when the deal ends."""
+    held: int = rule("specials.bonus", 0)
+    """Points lost by each player with three or more cards of the rank in hand when the deal ends, beside their values."""
     wilds: bool = rule("specials.wilds", True)
     """Whether wild cards may join melds of this rank; the canasta is then an ordinary mixed one."""
     discard: meld_words.SpecialDiscard = rule("specials.discard", "free", words=meld_words.SPECIAL_DISCARD)
@@ -274,6 +276,8 @@ class Score:
     order: end_words.Order = rule("score.order", "usual", words=end_words.ORDER, descriptive=True)
     canastas_needed: bool = rule("score.positive", False)
     """Whether a side without the canastas needed to go out also loses the value of its melded cards."""
+    canasta_needed: bool = rule("score.positive", False)
+    """Whether a side without any canasta loses the value of its melded cards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -59,6 +59,8 @@ class Tableau:
     """Melds of wild cards that are no canastas."""
     unfinished: tuple[int, ...] = ()
     """Natural melds of each special rank that are no canastas."""
+    held: tuple[int, ...] = ()
+    """For each special rank: how many players of the side were caught with three or more cards of it in hand."""
     restored: int = 0
     """How often the side put the pile back."""
     exact_cuts: int = 0
@@ -79,7 +81,7 @@ class Tableau:
             self.restored,
             self.exact_cuts,
         )
-        if min(*numbers, *self.missed, self.unfinished_wild, *self.unfinished, 0) < 0:
+        if min(*numbers, *self.missed, self.unfinished_wild, *self.unfinished, *self.held, 0) < 0:
             raise ValueError("a number of canastas, melds, red threes, reserves, piles or cuts is below 0")
         tops = self.specials_topped or (0,) * len(self.specials)
         if len(tops) != len(self.specials):

@@ -80,6 +80,10 @@ def _threes(entry: Entry, rules: Rules, what: str) -> str:
     return several(entry.count, f"further {what}" if entry.after_set else what) + _against(entry, rules)
 
 
+def _held(entry: Entry, what: str) -> str:
+    return f"three or more {what} left in {'hand' if entry.count == 1 else f'{entry.count} hands'}"
+
+
 def _unfinished(entry: Entry, what: str) -> str:
     return f"{several(entry.count, 'unfinished meld')} of {what}"
 
@@ -113,6 +117,7 @@ _TEXTS: Final[dict[Item, _Text]] = {
     "reserves": _in_reserves("card"),
     "reserves blacks": _in_reserves("black three"),
     "reserves reds": _in_reserves("red three"),
+    "held": lambda entry, rules: _held(entry, kinds(rules.specials[entry.index].rank)),
     "unfinished": lambda entry, rules: _unfinished(entry, kinds(rules.specials[entry.index].rank)),
     "unfinished wild": lambda entry, _: _unfinished(entry, "wild cards"),
     "missed": lambda entry, rules: f"{rules.reserves[entry.index].name} forgotten{_times(entry.count)}",

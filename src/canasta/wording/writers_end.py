@@ -257,6 +257,9 @@ def _positive(t: RulesText) -> Lines:
     if t.rules.score.canastas_needed:
         text = f"for {t.a_side} without the {t.words.canastas} needed to go out, melded cards count like cards left in hand"
         yield line(f"{text}, and no bonus counts", "score.canastas_needed")
+    if t.rules.score.canasta_needed:
+        text = f"for {t.a_side} without any {t.words.canasta}, melded cards count like cards left in hand"
+        yield line(text, "score.canasta_needed")
 
 
 @writes("match.ends")

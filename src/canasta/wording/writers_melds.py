@@ -402,6 +402,9 @@ def _special_bonus(t: RulesText) -> Lines:
         if special.unfinished:
             text = f"a meld of {cards(special.rank)} without wild cards that is no {t.words.canasta} at the end costs {special.unfinished:,}"
             yield line(text, f"{path}.unfinished")
+        if special.held:
+            text = f"three or more {cards(special.rank)} left in a hand cost {special.held:,} beside their values"
+            yield line(text, f"{path}.held")
 
 
 @writes("specials.discard")

@@ -934,6 +934,7 @@ export interface ScoreRules {
   concealed: number;
   order: "usual" | "three counts";
   canastas_needed: boolean;
+  canasta_needed: boolean;
 }
 
 /** Something that the player of a seat did, or that happened to a seat. */
@@ -1050,6 +1051,7 @@ export interface SpecialsRules {
   bonus: number;
   counts: boolean;
   unfinished: number;
+  held: number;
   wilds: boolean;
   discard: "free" | "own canasta" | "all sides" | "any canasta";
   last_discard: boolean;
@@ -1137,7 +1139,7 @@ export interface ThreesRules {
   red_value: number;
   red_sets: ([number, number])[];
   red_caught: number;
-  red_against: "never" | "no melds" | "no melds and another out" | "no special canasta" | "always";
+  red_against: "never" | "no melds" | "no melds and another out" | "no special canasta" | "always" | "by canastas";
   red_canasta: number;
   black_caught: number;
   black_meld: number[];
