@@ -35,12 +35,13 @@ class Sheet:
         self.out = self._side_out() == place
         self.canastas = self._classes()
         self.short = self._short()
+        self.lost = self.short or (self.rules["score"]["canasta_needed"] and not self.canastas)
 
     def lines(self) -> list[ScoreLine]:
         """The lines of the sheet, in order."""
         order: tuple[str, ...] = PARTS[self.rules["score"]["order"]]
-        if self.short and order[1] == "left over":
-            order = ("melds", "left over", "cuts")
+        if self.lost and order[1] == "left over":
+            order = ("canastas", "melds", "left over", "bonuses", "cuts")
         counted = self._counted()
         lines = []
         for part in order:
@@ -51,7 +52,7 @@ class Sheet:
         return lines
 
     def _clause(self, what: str, clause: str) -> str:
-        if what == "melded cards" and self.short:
+        if what == "melded cards" and self.lost:
             return "score.positive"
         return "threes.red_sign" if part_of_reds(what) and self._against() else clause
 
@@ -89,9 +90,8 @@ class Sheet:
         counted = [] if self.short else [*self._canasta_lines(), *self._bonus_lines()]
         counted.append(("exact cuts", cuts, cuts * self.rules["procedures"]["exact_cut"]))
         melded = [card for meld in self._melds() for card in meld.cards]
-        against = self.short or (self.rules["score"]["canasta_needed"] and not self.canastas)
-        if against or self.rules["score"]["melded"]:
-            counted.append(("melded cards", len(melded), (-1 if against else 1) * self._worth(melded)))
+        if self.lost or self.rules["score"]["melded"]:
+            counted.append(("melded cards", len(melded), (-1 if self.lost else 1) * self._worth(melded)))
         return [*counted, *self._left_lines()]
 
     def _canasta_lines(self) -> list[Counted]:
@@ -158,9 +158,6 @@ class Sheet:
         hands = [card for seat in members for card in self.rule_table.hands[seat]]
         packets = [card for seat in members for packet in self.rule_table.reserves[seat] for card in packet]
         lines = [*self._caught(hands, "hands"), *self._caught(packets, "reserves")]
-        for number, each in enumerate(self.rules["reserves"]):
-            count = sum(place == number for _, place in self.side.missed)
-            lines.append(("reserves not picked up in time", count, -count * each["penalty"]))
         for each in self.rules["specials"]:
             many = [Counter(card[0] for card in self.rule_table.hands[seat])[each["rank"]] >= 3 for seat in members]
             lines.append(("three of a special rank in a hand", sum(many), -sum(many) * each["held"]))
@@ -171,6 +168,9 @@ class Sheet:
             lines.append(("unfinished melds of a special rank", count, -count * each["unfinished"]))
         wild = sum(meld.rank == "wild" for meld in open_melds)
         lines.append(("unfinished melds of wild cards", wild, -wild * self.rules["score"]["unfinished_wild"]))
+        for number, each in enumerate(self.rules["reserves"]):
+            count = sum(place == number for _, place in self.side.missed)
+            lines.append(("reserves not picked up in time", count, -count * each["penalty"]))
         restored = self.side.restored
         return [*lines, ("piles put back", restored, -restored * self.rules["pile"]["restore"])]
 

@@ -102,13 +102,13 @@ def count(rules: Rules, tableau: Tableau) -> tuple[tuple[Heading, Entries], ...]
     short = rules.score.canastas_needed and not tableau.out and not contract_met(rules, tableau)
     canastas = () if short else tuple(_canastas(rules, tableau))
     bonuses = () if short else (*_red_threes(rules, tableau), *_going_out(rules, tableau))
-    bare = rules.score.canasta_needed and not _number(tableau)
-    melded = tuple(_melded(rules, tableau, short=short or bare))
+    lost = short or (rules.score.canasta_needed and not _number(tableau))
+    melded = tuple(_melded(rules, tableau, lost=lost))
     cuts = tuple(_alike("exact cuts", "procedures.exact_cut", tableau.exact_cuts, rules.procedures.exact_cut))
     against = (*_caught(rules, tableau), *_penalties(rules, tableau))
     if rules.score.order == "usual":
         return (("", (*canastas, *bonuses, *cuts, *melded, *against)),)
-    good, bad = ((), (*melded, *against)) if short else (melded, against)
+    good, bad = ((), (*melded, *against)) if lost else (melded, against)
     rest: tuple[tuple[Heading, Entries], ...] = (("", (*bonuses, *cuts)),) if bonuses or cuts else ()
     return (("top", canastas), ("bad", bad), ("good", good), *rest)
 
@@ -182,9 +182,9 @@ def _going_out(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
         yield from _alike("concealed", "score.out", int(tableau.concealed), rules.score.concealed)
 
 
-def _melded(rules: Rules, tableau: Tableau, *, short: bool) -> Iterator[Entry]:
+def _melded(rules: Rules, tableau: Tableau, *, lost: bool) -> Iterator[Entry]:
     points, number = _worth(rules, tableau.melded), sum(tableau.melded)
-    if short:
+    if lost:
         yield from _cards("melded short", "score.positive", number, -points)
     elif rules.score.melded:
         yield from _cards("melded", "score.melded", number, points)

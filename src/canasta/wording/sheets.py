@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from canasta.base import spans
+from canasta.base.english import article, several
 from canasta.base.english import cards as kinds
-from canasta.base.english import several
 from canasta.base.sheets import Line, Part, Sheet, amount
 from canasta.base.spans import Number, Text
 from canasta.rules.groups import Rules
@@ -109,7 +109,8 @@ _TEXTS: Final[dict[Item, _Text]] = {
     "exact cuts": lambda entry, _: "exact cut" if entry.count == 1 else f"{entry.count} exact cuts",
     "melded": _of("melded card"),
     "melded short": lambda entry, rules: (
-        f"{several(entry.count, 'melded card')} without the {rules.words.canastas} needed"
+        f"{several(entry.count, 'melded card')} without "
+        + (f"the {rules.words.canastas} needed" if rules.score.canastas_needed else article(rules.words.canasta))
     ),
     "hand": _of("card", " left in hand"),
     "hand blacks": _of("black three", " left in hand"),
