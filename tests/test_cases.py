@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from canasta.base.cards import KIND_OF, count_kinds, pack
 from canasta.base.clauses import BY_NAME
-from canasta.engine.fields import HELD, REDS, SEAT, SIDE, TAKEN
+from canasta.engine.fields import HELD, SEAT, TAKEN
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.case import Case, CaseError, cases_of, read_case_file, read_cases
 from canasta.notation.cases.event_text import NAMES
@@ -97,7 +97,8 @@ def test_positions_hold_every_card_of_the_deck_once(path: Path) -> None:
                 lying += Counter(tabletop.reserve(position, seat, index))
         assert lying == every
         assert [KIND_OF[face] for face in tabletop.pile] == list(position.pile)
-        assert [position.sides[side * SIDE + REDS] for side in range(case.rules.sides)] == list(map(len, tabletop.reds))
+        threes = [position.reds(side) + position.blacks(side) for side in range(case.rules.sides)]
+        assert threes == list(map(len, tabletop.reds))
 
 
 STEPS_ONLY = {"turn.unopened", "meld.equal"}
