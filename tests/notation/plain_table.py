@@ -133,9 +133,9 @@ class Table:
         self.back = sorted(came, key=PACK.index)
         return [*pile, stock.pop(0)]
 
-    def _next(self, seat: int) -> int:
-        following: int = seat % self.seats + 1
-        return following % self.seats + 1 if following == self.keeper else following
+    def _next(self, seat: int, step: int = 1) -> int:
+        following: int = (seat - 1 + step) % self.seats + 1
+        return (following - 1 + step) % self.seats + 1 if following == self.keeper else following
 
     def dealers(self) -> list[int]:
         """The dealers of this deal."""
@@ -148,9 +148,9 @@ class Table:
             who.append(self._next(self.dealer))
         elif way == "partners":
             who += [seat for seat in mates if seat != self.keeper][:1]
-        elif way == "each packet":
+        elif way.startswith("each packet"):
             for _ in self.rules["reserves"]:
-                who.append(self._next(who[-1]))
+                who.append(self._next(who[-1], -1 if way.endswith("right") else 1))
         elif way == "each player":
             who += [(self.dealer - 1 + step) % self.seats + 1 for step in range(1, self.seats)]
         return who
@@ -178,7 +178,7 @@ class Table:
             numbers = [sum(numbers)]
         elif rules["deal"]["dealers"] == "each player":
             numbers = [sum(numbers) // self.seats] * self.seats
-        elif rules["deal"]["dealers"] != "each packet":
+        elif not rules["deal"]["dealers"].startswith("each packet"):
             numbers = [hands, sum(packets)]
         numbers[0] += rules["procedures"]["cut_upcard"]
         who = self.dealers()[:1] if rules["procedures"]["cut_dealers"] == "first" else self.dealers()
@@ -217,7 +217,10 @@ class Table:
             assert line.word not in ACTIONS or not (self.taking or self.ahead)
         if line.word == "cut":
             assert line.number
-            self.side(line.seat).exact_cuts += line.number == self.cutters.pop(line.seat)
+            exact = {self.cutters.pop(line.seat)}
+            if self.rules["procedures"]["cut_either"] and line.seat == self.dealer:
+                exact |= {number + 1 for number in exact}
+            self.side(line.seat).exact_cuts += line.number in exact
         elif line.word == "over":
             self.over = line.rest
             self.out_with_stock = bool(self.stock)

@@ -103,6 +103,7 @@ OUT_ASK_CONTRACT: Final = 101
 PILE_SMALL: Final = 102
 PILE_CLOSED: Final = 103
 OPENING_EARLY: Final = 104
+MELD_FINISHED: Final = 105
 
 _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (TURN_OVER, "turn.over", "The deal is over"),
@@ -194,6 +195,7 @@ _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
 _CAUSES: Final[tuple[tuple[int, str, str, str], ...]] = (
     (MELD_ABSENT, "meld.absent", "No such meld", "meld.size"),
     (MELD_FULL, "meld.full", "A full meld", "meld.size"),
+    (MELD_FINISHED, "meld.finished", "A finished canasta", "meld.grows"),
     (MELD_EQUAL, "meld.equal", "Equal melds", "meld.slots"),
     (TURN_UNASKED, "turn.unasked", "An answer without a question", "turn.answer"),
     (TURN_UNOPENED, "turn.unopened", "No opening to finish", "turn.opening"),

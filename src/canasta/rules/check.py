@@ -87,18 +87,24 @@ def _no_upcard(rules: Rules) -> Problems:
         return
     if rules.deal.reject:
         yield Problem("deal.reject", "no card is turned up, so none can be rejected: deal.upcard is false")
-    if rules.procedures.cut_upcard:
-        yield Problem("procedures.cut_upcard", "there is no first card of the pile: deal.upcard is false")
+    for name in ("cut_upcard", "cut_either"):
+        if getattr(rules.procedures, name):
+            yield Problem(f"procedures.{name}", "there is no first card of the pile: deal.upcard is false")
 
 
 def _second_dealer(rules: Rules) -> Problems:
-    if rules.deal.first == "left of second dealer" and rules.deal.dealers in {"one", "each packet", "each player"}:
+    if rules.deal.first == "left of second dealer" and rules.deal.dealers not in {"neighbours", "partners"}:
         yield Problem("deal.first", f"there is no second dealer: deal.dealers is {rules.deal.dealers}")
 
 
 def _ways_to_take(rules: Rules) -> Problems:
     if "pair" not in rules.pile.need:
         yield Problem("pile.need", "two natural cards of the top card's rank always take the pile: include pair")
+
+
+def _onto_meld(rules: Rules) -> Problems:
+    if {"onto meld", "natural onto meld"} <= set(rules.pile.need):
+        yield Problem("pile.need", "the top card joins a meld alone: leave out natural onto meld, or onto meld")
 
 
 def _shown_pair(rules: Rules) -> Problems:
@@ -157,6 +163,28 @@ def _another_meld(rules: Rules) -> Problems:
     if rules.meld.another and not rules.meld.grows:
         text = "a finished canasta is closed, and another meld begins in any case: meld.grows is false"
         yield Problem("meld.another", text)
+
+
+def _takes(rules: Rules) -> Problems:
+    meld = rules.meld
+    if meld.takes == "any cards":
+        return
+    if not meld.grows:
+        yield Problem("meld.takes", "a finished canasta takes no cards: meld.grows is false")
+        return
+    if meld.wild_melds and meld.takes != "natural stays natural":
+        yield Problem("meld.takes", f"cannot be {meld.takes} with melds of wild cards: meld.wild_melds is true")
+    if meld.takes == "later turns":
+        if rules.open_melds != "one":
+            value = "meld.several" if meld.several else "meld.another"
+            text = (
+                f"cannot be combined with {value}: players could not tell which {rules.words.canasta} of a rank is new"
+            )
+            yield Problem("meld.takes", text)
+        if rules.procedures.frozen_in_time:
+            yield Problem(
+                "meld.takes", "cannot be combined with melding between turns: procedures.frozen_in_time is true"
+            )
 
 
 def _minimum_rows(rules: Rules) -> Problems:
@@ -225,6 +253,12 @@ def _opening_bonuses(rules: Rules) -> Problems:
             yield Problem("opening.bonuses", text)
 
 
+def _cut_either(rules: Rules) -> Problems:
+    if rules.procedures.cut_either and rules.procedures.cut_upcard:
+        text = "the number already includes the first card of the pile: procedures.cut_upcard is true"
+        yield Problem("procedures.cut_either", text)
+
+
 def _cut_dealers(rules: Rules) -> Problems:
     if rules.procedures.cut_dealers == "first":
         if rules.deal.dealers == "one":
@@ -288,6 +322,14 @@ def _dealt_red_threes(rules: Rules) -> Problems:
         for name, usual in (("red_dealt", "at the deal"), ("red_pile_replaced", False)):
             if getattr(threes, name) != usual:
                 yield Problem(f"threes.{name}", "red threes are never laid down: threes.red is held")
+    elif threes.red_dealt == "after the opening":
+        for value, text in (
+            (rules.opening.concealed != "no", "going out concealed: opening.concealed must be no"),
+            (threes.red_pile_replaced, "replacing those of the pile: threes.red_pile_replaced must be false"),
+            (rules.procedures.frozen_in_time, "melding between turns: procedures.frozen_in_time must be false"),
+        ):
+            if value:
+                yield Problem("threes.red_dealt", f"after the opening cannot be combined with {text}")
 
 
 def _contract(rules: Rules) -> Problems:
@@ -400,15 +442,18 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _no_upcard,
     _second_dealer,
     _ways_to_take,
+    _onto_meld,
     _shown_pair,
     _wild_top,
     _freezing_upcard,
     _frozen_in_time,
     _another_meld,
+    _takes,
     _minimum_rows,
     _minimum_in_reach,
     _pile_of_an_opening,
     _opening_bonuses,
+    _cut_either,
     _cut_dealers,
     _concealed,
     _concealed_pile,

@@ -36,6 +36,24 @@ def _manual_reserves(rules: Rules) -> Problems:
             )
 
 
+def _unneeded_reserves(rules: Rules) -> Problems:
+    for reserve, following in pairwise([*rules.reserves, None]):
+        if reserve is None or reserve.needed:
+            continue
+        path = f"reserves.{reserve.name}.needed"
+        if following is not None and following.needed:
+            yield Problem(path, f"a player picks up the {following.name} only after the {reserve.name}, and needs it")
+        elif reserve.trigger != "hand empty":
+            text = f"a player can go out before it comes only if an empty hand brings it: trigger is {reserve.trigger}"
+            yield Problem(path, text)
+        if rules.opening.concealed != "no":
+            yield Problem(
+                path, f"cannot be combined with going out concealed: opening.concealed is {rules.opening.concealed}"
+            )
+        if rules.procedures.frozen_in_time:
+            yield Problem(path, "cannot be combined with melding between turns: procedures.frozen_in_time is true")
+
+
 def _rest_of_side(rules: Rules) -> Problems:
     for reserve in rules.reserves:
         path = f"reserves.{reserve.name}.rest"
@@ -99,6 +117,7 @@ def _lifted_bans(rules: Rules) -> Problems:
 RESERVES_THREES_SPECIALS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _number_of_reserves,
     _manual_reserves,
+    _unneeded_reserves,
     _rest_of_side,
     _red_threes,
     _black_threes,
