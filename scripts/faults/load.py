@@ -80,6 +80,7 @@ class Load:
         self.origins = list(origins)
         self.tables: list[Table] = []
         self.outcome = Outcome()
+        self._begun: list[Client] = []  # also those of a table that did not start
         self._link = Link(engine_for(database), reads=True)
         self._reader = ThreadPoolExecutor(1)
         self._tasks: list[asyncio.Task[None]] = []
@@ -125,11 +126,14 @@ class Load:
         clients = [host, guest]
         for each in range(spectators):
             clients.append(Client(Person("Eve"), code, here if each % 2 else there))
+        self._begun += clients
         for client in clients:
             self._tasks.append(asyncio.create_task(client.run()))
         await guest.do(act="join", called="Bob")
         await host.do(act="sit", seat=1)
-        await guest.do(act="sit", seat=1 + players // 2)
+        seated = await guest.do(act="sit", seat=1 + players // 2)
+        while host.seq < seated:  # at another server, which hears of it a little later
+            await host.until_changed()
         for seat in (2, 4) if players == 4 else ():
             await host.do(act="put-bot", seat=seat, bot=bot or "greedy")
         if not await host.do(act="start"):
@@ -254,7 +258,7 @@ class Load:
 
     async def end(self) -> None:
         """Let everybody leave."""
-        for client in self.clients:
+        for client in self._begun:
             client.end()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.wrap_future(self._reader.submit(self._link.close))

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.kernel
 COMPILED: Final = KERNEL == "compiled"
 COMBINATIONS: Final = 60 if COMPILED else 12
 DEALS: Final = 8 if COMPILED else 1
-PLAIN_DEALS: Final = 320 if COMPILED else 5
+PLAIN_DEALS: Final = 120 if COMPILED else 5
 ONE_IN: Final = 50 if COMPILED else 1000
 LONGEST: Final = 20_000
 
