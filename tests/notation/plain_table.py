@@ -202,9 +202,17 @@ class Table:
         return [*facts, Line(0, "up", tuple(self.pile))]
 
     def _begin(self, seat: int) -> None:
-        """The first turn of *seat* begins: the red threes dealt to it are laid and replaced."""
+        """A turn of *seat* begins: red threes that its hand has kept are laid and replaced."""
         self.waiting.discard(seat)
-        self._await_reds(seat, list(self.hands[seat - 1]), replaced=True)
+        self._await_reds(seat, list(self.hands[seat - 1]), replaced=self._replaces(seat))
+
+    def _opens_first(self) -> bool:
+        """Whether red threes are laid only after the opening."""
+        return bool(self.rules["threes"]["red_dealt"] == "after the opening")
+
+    def _lays_reds(self, seat: int) -> bool:
+        """Whether *seat* lays red threes now."""
+        return self.rules["threes"]["red"] == "laid" and (not self._opens_first() or self.side(seat).opened)
 
     def follow(self, line: Line) -> None:
         """Do what *line* says, an action or a fact; asserts that its cards are where it says."""
@@ -248,8 +256,10 @@ class Table:
                 next(each for each in side.finished if self._takes_red(each, line.rest)).red_three = True
         if line.word in ENDINGS and (hand or self.reserves[seat - 1]):
             self._note_missed(seat)
-        if line.word in ENDINGS and seat % self.seats + 1 in self.waiting:
-            self._begin(seat % self.seats + 1)
+        following = seat % self.seats + 1
+        goes_on = bool(hand or self.reserves[seat - 1])
+        if line.word in ENDINGS and (following in self.waiting or (self._opens_first() and goes_on)):
+            self._begin(following)
 
     def _comes(self, line: Line) -> None:
         """See that the cards of *line* are those that must come, and add them to the hand."""
@@ -270,7 +280,7 @@ class Table:
 
     def _await_reds(self, seat: int, cards: Iterable[str], *, replaced: bool = False) -> None:
         """Await that *seat* lays the red threes among *cards*, and gets others instead where they are *replaced*."""
-        reds = [card for card in cards if kind_of(card) == "red three"] if self.rules["threes"]["red"] == "laid" else []
+        reds = [card for card in cards if kind_of(card) == "red three"] if self._lays_reds(seat) else []
         self.awaited += [Line(seat, "red", (card,)) for card in reds]
         if reds and replaced:
             new = self._drawn(seat, len(reds))
@@ -283,7 +293,7 @@ class Table:
 
     def _drawn(self, seat: int, number: int) -> list[str]:
         """The cards that *seat* gets from the stock, *number* of them beside red threes that are replaced."""
-        replaced = self.rules["threes"]["red"] == "laid" and self._replaces(seat)
+        replaced = self._lays_reds(seat) and self._replaces(seat)
         cards: list[str] = []
         while number and self.stock:
             cards.append(self.stock.pop(0))
@@ -324,7 +334,10 @@ class Table:
             for card in group.cards:
                 self.hands[seat - 1].remove(card)
             self._put(seat, group)
+        opens = not self.side(seat).opened
         self.side(seat).opened = True
+        if opens and self._opens_first():
+            self._await_reds(seat, list(self.hands[seat - 1]), replaced=self._replaces(seat))
 
     def _put(self, seat: int, group: Group) -> None:
         """Put the cards of *group*, which have left the hand, where they go."""
