@@ -31,6 +31,11 @@ def is_wild(card: str) -> bool:
     return kind_of(card) in {"joker", "two"}
 
 
+def red_ones_first(cards: Iterable[str]) -> list[str]:
+    """*cards* with black threes behind all others: of threes laid together the red ones come first."""
+    return sorted(cards, key=lambda card: kind_of(card) == "black three")
+
+
 @dataclass
 class Meld:
     """Cards of a rank on the table, and the red three on them, if there is one."""
@@ -204,15 +209,15 @@ class Table:
     def _begin(self, seat: int) -> None:
         """A turn of *seat* begins: red threes that its hand has kept are laid and replaced."""
         self.waiting.discard(seat)
-        self._await_reds(seat, list(self.hands[seat - 1]), replaced=self._replaces(seat))
+        self._await_reds(seat, red_ones_first(self.hands[seat - 1]), replaced=self._replaces(seat))
 
     def _opens_first(self) -> bool:
         """Whether red threes are laid only after the opening."""
         return bool(self.rules["threes"]["red_dealt"] == "after the opening")
 
     def _lays_reds(self, seat: int) -> bool:
-        """Whether *seat* lays red threes now."""
-        return self.rules["threes"]["red"] == "laid" and (not self._opens_first() or self.side(seat).opened)
+        """Whether *seat* lays threes now that are laid at all."""
+        return not self._opens_first() or self.side(seat).opened
 
     def follow(self, line: Line) -> None:
         """Do what *line* says, an action or a fact; asserts that its cards are where it says."""
@@ -271,16 +276,16 @@ class Table:
             self._await_reds(line.seat, drawn)
         elif line.word == "reserve":
             assert self.reserves[line.seat - 1].pop(0) == list(line.cards)
-            self._await_reds(line.seat, line.cards, replaced=self._replaces(line.seat))
+            self._await_reds(line.seat, red_ones_first(line.cards), replaced=self._replaces(line.seat))
         elif line.word == "took":
             assert self.taking == list(line.cards)
             self.taking = None
             replaced = self.rules["threes"]["red_pile_replaced"] and self._replaces(line.seat)
-            self._await_reds(line.seat, line.cards, replaced=replaced)
+            self._await_reds(line.seat, red_ones_first(line.cards), replaced=replaced)
 
     def _await_reds(self, seat: int, cards: Iterable[str], *, replaced: bool = False) -> None:
-        """Await that *seat* lays the red threes among *cards*, and gets others instead where they are *replaced*."""
-        reds = [card for card in cards if kind_of(card) == "red three"] if self._lays_reds(seat) else []
+        """Await that *seat* lays the threes among *cards*, and gets others instead where they are *replaced*."""
+        reds = [card for card in cards if self._laid(card) and self._lays_reds(seat)]
         self.awaited += [Line(seat, "red", (card,)) for card in reds]
         if reds and replaced:
             new = self._drawn(seat, len(reds))
@@ -297,8 +302,13 @@ class Table:
         cards: list[str] = []
         while number and self.stock:
             cards.append(self.stock.pop(0))
-            number -= not (replaced and kind_of(cards[-1]) == "red three")
+            number -= not (replaced and self._laid(cards[-1]))
         return cards
+
+    def _laid(self, card: str) -> bool:
+        """Whether *card* is a three that is laid down at once."""
+        kind = kind_of(card)
+        return kind in {"red three", "black three"} and self.rules["threes"][kind.split()[0]] == "laid"
 
     def _replaces(self, seat: int) -> bool:
         """Whether *seat* gets other cards for red threes, by the reserve that it picked up last."""
@@ -337,7 +347,7 @@ class Table:
         opens = not self.side(seat).opened
         self.side(seat).opened = True
         if opens and self._opens_first():
-            self._await_reds(seat, list(self.hands[seat - 1]), replaced=self._replaces(seat))
+            self._await_reds(seat, red_ones_first(self.hands[seat - 1]), replaced=self._replaces(seat))
 
     def _put(self, seat: int, group: Group) -> None:
         """Put the cards of *group*, which have left the hand, where they go."""

@@ -13,7 +13,6 @@ from canasta.rules.groups import Rules
 from tests.wording.questions import PLENTY, asks, give, last_card, leaving, may_ask, plenty
 from tests.wording.situation import SEAT, judged, plain
 
-
 PROMISED = ("out.promised",)
 """Why a player who was told yes may not meld their last card, whatever else is in the way."""
 

@@ -174,6 +174,9 @@ def _takes(rules: Rules) -> Problems:
         return
     if meld.wild_melds and meld.takes != "natural stays natural":
         yield Problem("meld.takes", f"cannot be {meld.takes} with melds of wild cards: meld.wild_melds is true")
+    if meld.wild_base > 2 or meld.wilds_kept:
+        value = "meld.wilds_kept" if meld.wilds_kept else "meld.wild_base"
+        yield Problem("meld.takes", f"cannot be {meld.takes} where wild cards must wait: {value}")
     if meld.takes == "later turns":
         if rules.open_melds != "one":
             value = "meld.several" if meld.several else "meld.another"
@@ -185,6 +188,24 @@ def _takes(rules: Rules) -> Problems:
             yield Problem(
                 "meld.takes", "cannot be combined with melding between turns: procedures.frozen_in_time is true"
             )
+
+
+def _kept_wilds(rules: Rules) -> Problems:
+    meld = rules.meld
+    if meld.wild_base > 2 and not meld.wilds:
+        yield Problem("meld.wild_base", "wild cards join no meld of natural cards: meld.wilds is 0")
+    elif meld.wild_base >= meld.size and not meld.grows:
+        yield Problem("meld.wild_base", f"a meld of {meld.wild_base} natural cards has no room for a wild card")
+    for path, value in (
+        ("meld.wilds_kept", meld.wilds_kept),
+        ("meld.wilds_finished", meld.wilds_finished),
+        ("score.unfinished_wild", rules.score.unfinished_wild),
+    ):
+        if value and not meld.wild_melds:
+            yield Problem(path, "there are no melds of wild cards: meld.wild_melds is false")
+    if meld.wilds_kept and rules.open_melds != "one":
+        other = "several" if meld.several else "another"
+        yield Problem("meld.wilds_kept", f"a side has one meld of wild cards at a time, but meld.{other} is true")
 
 
 def _minimum_rows(rules: Rules) -> Problems:
@@ -316,22 +337,6 @@ def _second_upcard(rules: Rules) -> Problems:
         yield Problem("deal.turn_again", "no first card is ever rejected: deal.reject is empty")
 
 
-def _dealt_red_threes(rules: Rules) -> Problems:
-    threes = rules.threes
-    if threes.red == "held":
-        for name, usual in (("red_dealt", "at the deal"), ("red_pile_replaced", False)):
-            if getattr(threes, name) != usual:
-                yield Problem(f"threes.{name}", "red threes are never laid down: threes.red is held")
-    elif threes.red_dealt == "after the opening":
-        for value, text in (
-            (rules.opening.concealed != "no", "going out concealed: opening.concealed must be no"),
-            (threes.red_pile_replaced, "replacing those of the pile: threes.red_pile_replaced must be false"),
-            (rules.procedures.frozen_in_time, "melding between turns: procedures.frozen_in_time must be false"),
-        ):
-            if value:
-                yield Problem("threes.red_dealt", f"after the opening cannot be combined with {text}")
-
-
 def _contract(rules: Rules) -> Problems:
     out, meld = rules.out, rules.meld
     if out.wild and not meld.wild_melds:
@@ -449,6 +454,7 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _frozen_in_time,
     _another_meld,
     _takes,
+    _kept_wilds,
     _minimum_rows,
     _minimum_in_reach,
     _pile_of_an_opening,
@@ -461,7 +467,6 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _left_over,
     _frozen_after,
     _second_upcard,
-    _dealt_red_threes,
     *RESERVES_THREES_SPECIALS,
     _contract,
     _positive_score,

@@ -180,7 +180,7 @@ def check(deal: Deal, sheets: Sequence[Sheet]) -> None:
     counted = 0
     for tableau in tableaus(p):
         counted += sum(tableau.melded) + sum(tableau.caught_hand) + sum(tableau.caught_reserves)
-        counted += tableau.red_threes + tableau.topped + sum(tableau.specials_topped)
+        counted += tableau.red_threes + tableau.black_threes + tableau.topped + sum(tableau.specials_topped)
     if counted + len(p.pile) + p.stock() != rules.cards or len(tabletop.pile) != len(p.pile):
         raise Broken("The count at the end of a deal does not include every card exactly once.")
     for each in sheets:
