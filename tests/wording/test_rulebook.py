@@ -32,6 +32,13 @@ RARE = [
     load("classic", 2, ["opening.bonuses=true", "procedures.undo=false", "exhaustion.forced='top card alone'"]),
     load("classic", 4, ["pile.frozen_by=['black three']", "threes.red_against=always"]),
     load("hand-knee-and-foot", 4, ["deal.dealers='each packet'", "threes.red_against='no special canasta'"]),
+    load("hand-knee-and-foot", 4, ["deal.dealers='each packet to the right'", "threes.red_dealt='after the opening'"]),
+    load("hand-and-foot", 4, ["reserves.foot.needed=false"]),
+    load("classic", 4, ["meld.takes='natural cards'"]),
+    load("classic", 4, ["meld.takes='natural stays natural'"]),
+    load("classic", 4, ["meld.takes='later turns'"]),
+    load("classic", 4, ['pile.need=["pair", "natural onto meld"]', "exhaustion.forced=no"]),
+    load("classic", 4, ["procedures.exact_cut=100", "procedures.cut_either=true"]),
     load("hand-and-foot", 4, ["exact-cut", "deal.dealers='each player'", "deal.first=dealer"]),
     load("hand-and-foot", 4, ["deal.upcard=false", "deal.reject=[]"]),
     load(

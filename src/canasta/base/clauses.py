@@ -103,6 +103,7 @@ OUT_ASK_CONTRACT: Final = 101
 PILE_SMALL: Final = 102
 PILE_CLOSED: Final = 103
 OPENING_EARLY: Final = 104
+MELD_FINISHED: Final = 105
 MELD_WILD_BASE: Final = 120
 MELD_WILDS_KEPT: Final = 121
 OUT_WILDS: Final = 122
@@ -197,6 +198,7 @@ _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
 _CAUSES: Final[tuple[tuple[int, str, str, str], ...]] = (
     (MELD_ABSENT, "meld.absent", "No such meld", "meld.size"),
     (MELD_FULL, "meld.full", "A full meld", "meld.size"),
+    (MELD_FINISHED, "meld.finished", "A finished canasta", "meld.grows"),
     (MELD_EQUAL, "meld.equal", "Equal melds", "meld.slots"),
     (MELD_WILD_BASE, "meld.base", "Too few natural cards for a wild one", "meld.wilds"),
     (MELD_WILDS_KEPT, "meld.kept", "Wild cards kept for their own meld", "meld.wild_melds"),

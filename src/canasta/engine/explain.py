@@ -36,7 +36,6 @@ from canasta.engine.steps import (
     ADD_WILD,
     DISCARD,
     JOKERS,
-    NATURALS,
     OPEN,
     RANK,
     SLOT,
@@ -88,7 +87,7 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
     if code == PILE_SMALL:
         return code, p.rule_table.least_pile, i64(len(p.pile))
     if code == OUT_RESERVES:
-        return code, p.rule_table.reserves, p.seats[seat * SEAT + TAKEN]
+        return code, p.rule_table.reserves_needed, p.seats[seat * SEAT + TAKEN]
     if code == EXHAUSTION_STOCK_LEFT:
         return code, 0, p.stock()
     if (code == TURN_CARDS and step >= DISCARD) or (code == SPECIALS_DISCARD and step < DISCARD):
@@ -100,7 +99,7 @@ def _size_after_take(p: Position, side: i64, step: i64) -> i64:
     """How many cards the meld that takes the top card would have after *step*."""
     rank: i64 = p.top() if p.top() > 1 else WILD_MELD
     slot: i64 = SLOT[step] if SLOT[step] > 0 else 0
-    return size_of(p.meld_at(side, rank, slot)) + NATURALS[step] + TWOS[step] + JOKERS[step] + 1
+    return size_of(p.meld_at(side, rank, slot)) + p.rule_table.naturals[step] + TWOS[step] + JOKERS[step] + 1
 
 
 def contract(p: Position, side: i64) -> tuple[int, int]:

@@ -68,7 +68,7 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
     *answered* supposes that a permission still to be asked was given.
     """
     table = p.rule_table
-    if p.seats[seat * SEAT + TAKEN] < table.reserves:
+    if p.seats[seat * SEAT + TAKEN] < table.reserves_needed:
         return OUT_RESERVES
     if table.waits:
         mate: i64 = 0
@@ -79,7 +79,7 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
             if side == table.side_of[seat]:
                 if mate != seat and played < table.partner:
                     return OUT_PARTNER
-                if table.partner_picks and p.seats[mate * SEAT + TAKEN] < table.reserves:
+                if mate != seat and table.partner_picks and p.seats[mate * SEAT + TAKEN] < table.reserves:
                     return OUT_PARTNER
             elif table.opponents_pick:
                 if p.seats[mate * SEAT + TAKEN] < table.reserves:
@@ -322,7 +322,8 @@ def can_lay_all(p: Position, seat: i64) -> bool:
     side = table.side_of[seat]
     hand = seat * KINDS
     wilds = p.hands[hand] + p.hands[hand + 1]
-    if p.hands[hand + 2] or p.hands[hand + 3] or wilds > _MOST_BITS:
+    reds = p.hands[hand + 2] > 0 and not (table.reds_open and not p.opened(side))
+    if reds or p.hands[hand + 3] or wilds > _MOST_BITS:
         return False
     short = False
     if not p.opened(side):

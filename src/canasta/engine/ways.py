@@ -10,10 +10,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.engine.fields import SIDE, TALLY
+from canasta.engine.fields import COMPLETED, SIDE, STARTED, TALLY
 from canasta.engine.melds import class_of, meld_of, size_of, wilds_of
 from canasta.engine.position import Position
 from canasta.engine.rule_table import CLASSES, KINDS, WILD, RuleTable
+from canasta.rules.words.melds import TAKES_ANY, TAKES_LATER, TAKES_NATURALS
 
 _LOW: Final = 4
 _BITS: Final = 4
@@ -58,6 +59,26 @@ def combined(ways: set[i64], more: set[i64], wilds: i64) -> set[i64]:
     return result
 
 
+def may_join(p: Position, rank: i64, meld: i64, naturals: i64, wilds: i64) -> bool:
+    """Whether *meld* of *rank*, of the side on turn, may take so many cards this turn although it is or becomes a canasta.
+
+    If it may, it may take fewer, too.
+    """
+    table = p.rule_table
+    if table.takes == TAKES_ANY or naturals + wilds == 0:
+        return True
+    missing = table.size - size_of(meld)
+    if table.takes == TAKES_LATER:
+        if missing > 0:
+            return naturals + wilds <= missing
+        return p.this_turn[STARTED] >> (COMPLETED + rank) & 1 == 0
+    if wilds == 0:
+        return True
+    if table.takes == TAKES_NATURALS:
+        return wilds <= missing
+    return missing > 0 or wilds_of(meld) > 0
+
+
 def fits(
     p: Position, row: i64, at: i64, slot: i64, count: i64, wilds: i64, wanted: bool, unfinished: bool = False
 ) -> i64:
@@ -91,6 +112,8 @@ def fits(
             most = 0
         if most > wilds:
             most = wilds
+        while most >= 0 and not may_join(p, at // table.slots % KINDS, meld, count, most):
+            most -= 1
         one: i64 = 1
         if most < fewest:
             return 0
@@ -107,7 +130,7 @@ def fits(
         if most > wilds:
             most = wilds
         b: i64 = 0
-        while b <= most:
+        while b <= most and may_join(p, at // table.slots % KINDS, meld, a, b):
             still = wanted and not (size + b >= table.size > naturals + old)
             if not table.several and not table.grows and size + b == table.size:
                 found |= _fresh_fits(table, row, count - a, wilds - b, slot, still) << b
@@ -133,7 +156,7 @@ def _fresh_fits(table: RuleTable, row: i64, count: i64, wilds: i64, open_melds: 
         w: i64 = 0
         while w <= wilds and w <= table.most_wilds[row + n]:
             size = n + w
-            if size >= 3 and (table.grows or size <= table.size):
+            if size >= 3 and (table.beyond or size <= table.size):
                 closes = size == table.size and not table.grows
                 if n == count or closes or (open_melds + 1 < table.slots and table.may_follow(size)):
                     more: i64 = 0 if closes else 1
@@ -204,7 +227,9 @@ def place(
         b: i64 = 0
         while b <= wilds:
             size = naturals + a + old + b
-            if (table.grows or size <= table.size) and (b == 0 or old + b <= table.most_wilds[row + naturals + a]):
+            fitting = table.grows or size <= table.size
+            fitting = fitting and (b == 0 or old + b <= table.most_wilds[row + naturals + a])
+            if fitting and may_join(p, rank, meld, a, b):
                 after = sum_of(done, b + _class_way(table, rank, naturals + a, old + b))
                 if not table.several and size == table.size and not table.grows:
                     _lay_fresh(table, row, rank, count - a, wilds - b, after, found, slot)
@@ -234,7 +259,7 @@ def _lay_fresh(
         w: i64 = 0
         while w <= wilds and w <= table.most_wilds[row + n]:
             size = n + w
-            if size >= 3 and (table.grows or size <= table.size):
+            if size >= 3 and (table.beyond or size <= table.size):
                 closes = size == table.size and not table.grows
                 if n == count or closes or (open_melds + 1 < table.slots and table.may_follow(size)):
                     after = sum_of(done, w + _class_way(table, rank, n, w))

@@ -13,7 +13,7 @@ from canasta.engine import steps as s
 from canasta.engine.explain import most_opening, staged_worths
 from canasta.engine.openings import best_opening
 from canasta.engine.position import PILE
-from canasta.rules.words.melds import RATIO
+from canasta.rules.words.melds import RATIO, TAKES
 from canasta.wording.calls import call
 from canasta.wording.names import rank_plural
 from canasta.wording.spans import line
@@ -68,6 +68,11 @@ def full(m: Moment) -> str:
     """A meld beyond its size."""
     limit = f"A meld can have at most {number(m.rules.meld.size)} cards"
     return f"{limit}, and this one would have {number(m.given)}." if m.given > 0 else f"{limit}."
+
+
+def finished(m: Moment) -> str:
+    """A canasta that does not take these cards, or not yet."""
+    return m.told.fill(TAKES[m.rules.meld.takes].refusal)
 
 
 def equal(m: Moment) -> str:
@@ -201,6 +206,7 @@ MELD_SENTENCES: Final[dict[str, Sentence]] = {
     "meld.size": size,
     "meld.absent": absent,
     "meld.full": full,
+    "meld.finished": finished,
     "meld.equal": equal,
     "meld.same_rank": same_rank,
     "meld.wilds": wilds,

@@ -117,10 +117,18 @@ def _discard(t: RulesText) -> Lines:
 
 @writes("out.reserves")
 def _reserves(t: RulesText) -> Lines:
-    if t.rules.reserves:
-        names = listed([reserve.name for reserve in t.rules.reserves])
-        claim = Claim("reserves needed", len(t.rules.reserves))
-        yield line(f"before you go out, you must have picked up your {names}", claims=(claim,))
+    if not t.rules.reserves:
+        return
+    needed = [reserve.name for reserve in t.rules.reserves if reserve.needed]
+    claims: tuple[Claim, ...] = (Claim("reserves needed", len(needed)),)
+    if needed:
+        yield line(f"before you go out, you must have picked up your {listed(needed)}", claims=claims)
+        claims = ()
+    left = [reserve.name for reserve in t.rules.reserves if not reserve.needed]
+    if left:
+        names = listed(left)
+        text = f"you may go out without having picked up your {names}: your last card then ends the {t.words.deal}"
+        yield line(text, *(f"reserves.{name}.needed" for name in left), claims=claims)
 
 
 @writes("out.permission")
