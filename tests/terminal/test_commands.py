@@ -133,6 +133,10 @@ def test_score_counts_only_what_one_may_see(monkeypatch: pytest.MonkeyPatch) -> 
         ("knock", "This game has no knock"),
         ("KKK 555", "Say what to do with the cards, such as: lay KKK 555"),
         ("lay KQ", "two ranks"),
+        ("K", "Say what to do with the card, such as: discard K"),
+        ("top", 'This game has no "top". Type help for its commands.'),
+        ("pass", "You can't pass: draw from the stock."),
+        ("end", "You can't end the deal yourself"),
         ("sort weight", "rank, suit or drawn"),
         ("hand", "Your hand (13)"),
         ("log", "The first card of the pile is 7"),
@@ -198,6 +202,20 @@ def test_5s_is_a_card_and_not_several(play: Play) -> None:
     text = last(play("hand-and-foot", "d", "meld 5s"), "> meld 5s")
     assert "You don't hold the five of spades." in text
     assert "5s is the five of spades. Type 555 for three cards of the rank." in text
+    assert "Type KKK for three of them." in last(play("hand-and-foot", "d", "lay kings"), "> lay kings")
+
+
+def test_what_is_wrong_with_a_typed_line_is_the_first_thing_said(play: Play) -> None:
+    answers = {
+        "lay 666 5": "No. A new meld has at least three cards, and this one would have one five.",
+        "lay 666 77": "No. You hold no sevens.",
+        "add 5": "No. Your side has no meld of fives to add to. To begin one, use lay.",
+        "draw": "No. You've already drawn this turn: discard to end it.",
+        "pass": "No. You can't pass: discard a card to end your turn.",
+    }
+    text = play("hand-and-foot", "d", *answers)
+    for line, says in answers.items():
+        assert " ".join(last(text, f"> {line}\n").split()).startswith(says), line
 
 
 def test_an_empty_line_shows_the_table_again(play: Play) -> None:
@@ -205,17 +223,22 @@ def test_an_empty_line_shows_the_table_again(play: Play) -> None:
 
 
 def test_beginnings_of_words_will_do() -> None:
-    assert find_command("dr")[0].name == "draw"
-    assert find_command("DISC 4c") == (COMMANDS["discard"], "4c")
+    rules = load("hand-and-foot")
+    assert find_command("dr", rules)[0].name == "draw"
+    assert find_command("DISC 4c", rules) == (COMMANDS["discard"], "4c")
     with pytest.raises(NotationError, match="could be"):
-        find_command("pi")
+        find_command("po", load("new-canasta"))
+    # A king is no knock where nobody knocks; the whole word gets the rule as its answer.
+    with pytest.raises(NotationError, match="Unknown command"):
+        find_command("K", rules)
+    assert find_command("knock", rules)[0].name == "knock"
 
 
 def test_every_move_is_in_the_help() -> None:
     assert {command.name for command in COMMANDS.values() if command.is_move} == set(VERBS)
     for command in COMMANDS.values():
         for example, _ in command.examples:
-            assert find_command(example)[0] is command
+            assert find_command(example, load("new-canasta"))[0] is command
             if command.is_move:
                 parse_move(example, _some_view())
 
@@ -225,6 +248,15 @@ def _some_view() -> View:
     match.begin_deal()
     assert match.deal
     return view(match.deal, match.deal.actor)
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_help_has_every_command_of_the_game_and_fits_a_window(name: str, play: Play) -> None:
+    text = last(play(name, "help"), "> help\n")
+    assert text.count("\n") < 23
+    words = {word.strip() for row in text.splitlines() for word in row.strip().split("  ")[0].split(",")}
+    assert set(commands_of(load(name))) <= words
+    assert text.index("draw, d") < text.index("table, hand, log") < text.index("quit")
 
 
 def test_letters_for_suits_where_the_terminal_knows_no_others(play: Play) -> None:

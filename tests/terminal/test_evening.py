@@ -80,8 +80,9 @@ def test_two_people_and_two_bots_by_house_rules_lose_the_window_and_go_on(tmp_pa
 
     (kept,) = kept_matches()
     assert kept.heading
-    assert {player.name for player in kept.heading.players if not player.bot} == {"Ann", "Bea"}
-    assert sum(bool(player.bot) for player in kept.heading.players) == 2
+    assert kept.heading.rules.match.target == 3000
+    seats = [("" if player.bot else player.name, player.bot.partition(" ")[0]) for player in kept.heading.players]
+    assert seats == [("Bea", ""), ("Ann", ""), ("", "greedy"), ("", "greedy")]
     before = kept.path.read_text(encoding="utf-8")
 
     again = Terminal("play")

@@ -7,15 +7,17 @@ import os
 import re
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from canasta.cli import cli
-from canasta.files import RecordFile
+from canasta.files import FileError, RecordFile
 from canasta.rules.load import load
 from canasta.terminal.folders import data_folder, settings_folder
+from canasta.terminal.matches import kept
 from canasta.terminal.matches.kept import begin_record, find_match, kept_matches, last_unfinished, matches_folder
 from tests.notation.written import match_text
 
@@ -144,12 +146,55 @@ def test_a_match_that_another_program_plays_is_not_offered(finished: str) -> Non
     assert last_unfinished()
 
 
+def test_a_record_that_cannot_be_written_is_neither_offered_nor_being_played(
+    finished: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = keep("evening", left(finished), 1)
+
+    def read_only(*_: object, **__: object) -> None:
+        raise FileError(f"{path} cannot be opened: Permission denied.")
+
+    monkeypatch.setattr("canasta.terminal.matches.kept.RecordFile", read_only)
+    assert last_unfinished() is None
+    assert run("matches", "delete", "evening", "--yes").output == "Deleted 1 match.\n"
+
+
+def test_hundreds_of_finished_matches_are_passed_over_unread(finished: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Path] = []
+    whole = kept._read
+
+    def reading(path: Path, played: datetime) -> kept.KeptMatch:
+        read.append(path)
+        return whole(path, played)
+
+    monkeypatch.setattr(kept, "_read", reading)
+    for number in range(40):
+        keep(f"finished-{number}", finished, 100 + number)
+    assert last_unfinished() is None
+    oldest = keep("oldest", left(finished), 1)
+    last = last_unfinished()
+    assert last
+    assert last.path == oldest
+    assert read == [oldest]
+    assert kept.match_names()[-1] == "oldest"
+
+
+def test_a_match_is_over_only_where_all_of_it_is_there(finished: str) -> None:
+    for at in [*(found.end() for found in re.finditer("\n", finished[-900:])), 880, 899]:
+        text = finished[: len(finished) - 900 + at]
+        path = keep("evening", text, 1)
+        assert kept._is_over(path) == (text == finished), text[-60:]
+        if text == finished:
+            assert find_match("evening").state == "finished"
+
+
 def test_matches_are_resumed_replayed_exported_and_deleted(finished: str, tmp_path: Path) -> None:
     keep("classic-one", left(finished), 1)
     keep("classic-two", finished, 2)
     keep("other", left(finished), 3)
     assert find_match("o").name == "other"
-    for args in (["matches", "resume"], ["matches", "resume", "classic-o"]):
+    looks = ["--colours", "four", "--pause", "0", "--ascii"]
+    for args in (["matches", "resume"], ["matches", "resume", "classic-o"], ["matches", "resume", "other", *looks]):
         done = run(*args)
         assert done.exit_code == 0
         assert "Classic Canasta continues" in done.stdout

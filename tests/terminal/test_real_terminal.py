@@ -104,4 +104,10 @@ def test_a_window_that_changes_its_size_is_drawn_again_and_what_was_typed_stays(
     assert rule == "─" * 132
     terminal.type("w")
     assert "You drew" in " ".join(bare(terminal.until(r"> $")).split())
+    terminal.end_input()
+    terminal.until(r"Leave the match\?[^$]*\[y/N\] $")
+    terminal.resize(100, 30)
+    terminal.until(re.escape(CLEAR) + r"[^$]*Leave the match\?[^$]*\[y/N\] $")
+    terminal.type("n")
+    terminal.until(r"> $")
     assert terminal.close() == 0

@@ -52,13 +52,13 @@ def test_the_first_screen_tells_of_the_deal_and_shows_all_hands(watch: Watcher) 
         row = re.search(rf"{name} \d+ \+ foot +(.+)", text)
         assert row
         shown = sorted(
-            rank + suit if rank != "Jk" else rank
-            for rank, suits in re.findall(r"(Jk|10|[2-9JQKA])((?:[cdhs])*)", row[1])
+            rank + suit if rank != "JKR" else rank
+            for rank, suits in re.findall(r"(JKR|10|[2-9JQKA])((?:[cdhs])*)", row[1])
             for suit in (suits or "-")
         )
-        jokers = row[1].count("Jk")
+        jokers = row[1].count("JKR")
         expected = sorted(face_text(face).replace("T", "10") for face in hand)
-        assert [card for card in shown if card != "Jk"] == [card for card in expected if card != "Jk"]
+        assert [card for card in shown if card != "JKR"] == [card for card in expected if card != "Jk"]
         assert jokers == expected.count("Jk")
 
 
@@ -281,7 +281,7 @@ def test_wild_cards_and_jokers_stand_together_in_short_hands() -> None:
             text = compact_hand(hand).plain
             wild = sum(KIND_OF[face] <= TWO for face in hand)
             assert (
-                text.count("Jk") + len(re.findall(r"2([♣♦♥♠]+)", text) and re.findall(r"2([♣♦♥♠]+)", text)[0]) == wild
+                text.count("JKR") + len(re.findall(r"2([♣♦♥♠]+)", text) and re.findall(r"2([♣♦♥♠]+)", text)[0]) == wild
             )
             suits = sum(text.count(sign) for sign in "♣♦♥♠")
-            assert suits + text.count("Jk") == len(hand)
+            assert suits + text.count("JKR") == len(hand)

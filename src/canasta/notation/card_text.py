@@ -127,7 +127,7 @@ def read_bunches(text: str, three: Kind, *, pair: bool = False) -> list[Bunch]:
     parted = True
     at = 0
     while at < len(words):
-        word = _NAMES.get(words[at].lower(), words[at].lower().translate(_SYMBOLS))
+        word = _NAMES.get(words[at].lower(), words[at].lower().translate(_SYMBOLS).replace("jkr", "jk"))
         at += 1
         if word == "," or word in _AND:
             parted = True
@@ -195,7 +195,7 @@ def _rank_of(text: str) -> Kind:
 
 def _aim(bunch: Bunch, word: str) -> None:
     """Send *bunch* to the meld that *word* names: ``K``, ``K@2``, ``kings``, ``wild``."""
-    name, _, slot = word.lower().partition("@")
+    name, _, slot = word.lower().replace("jkr", "jk").partition("@")
     name = _NAMES.get(name, name)
     if not re.fullmatch("10|[3-9tjqka]|wild|jk|2|", name) or (slot and not re.fullmatch("[1-8]", slot)):
         raise NotationError(f'"{word}" is not a meld: name its rank, such as: add 2 to K', column=1)

@@ -15,7 +15,7 @@ from canasta.rules.changes import Changes, assigned, paths
 from canasta.rules.check import advise
 from canasta.rules.game import PLAYERS, Game, standard
 from canasta.rules.groups import Rules
-from canasta.rules.load import find, games, load
+from canasta.rules.load import find, games, load, rules_of
 from canasta.rules.shapes import LISTS, flaw, value_text, write_value
 from canasta.rules.toml import read_plain
 from canasta.rules.value_clauses import clause_of_path
@@ -90,7 +90,10 @@ def _useless(house: Mapping[str, Any], playable: Mapping[int, Rules]) -> Iterato
         if _alike(without, playable):
             yield flaw(f"options.{name}", "this changes nothing here")
     for path in _paths(house):
-        if _alike(_without(house, path), playable):
+        only = _PLAYERS.fullmatch(path)
+        if only and int(only[1]) in PLAYERS and int(only[1]) not in playable:
+            yield flaw(path, f"{only[1]} players cannot play by these rules; table.players has the numbers that can")
+        elif _alike(_without(house, path), playable):
             yield flaw(path, f"this changes nothing: {game.title} or its options already say so")
 
 
@@ -152,12 +155,20 @@ class House:
             raise RulesError("This value cannot be set.", tuple(problems))
 
     def set_for(self, players: int, path: str, value: object) -> None:
-        """Set the value at *path*: for *players* alone where the game has one for each number of players."""
+        """Set the value at *path*: for *players* alone where the game has one for each number of players.
+
+        None takes away the reserve, special rank or deal at *path*.
+        """
         single = any(path in layer.by_players.get(n, {}) for layer in self.game.layers for n in PLAYERS)
         single = single or any(
             path in self.game.options[name].by_players.get(n, {}) for name in self.options for n in PLAYERS
         )
         values = self.by_players.setdefault(players, {}) if single else self.values
+        if value is None:
+            for inside in [each for each in values if each.startswith(f"{path}.")]:
+                del values[inside]
+            if not any(each.startswith(f"{path}.") for each, _ in paths(rules_of(self.game, players, self.options))):
+                return
         values[path] = value
 
     def table(self) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import Final
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -14,7 +15,12 @@ from canasta.base.spans import Line
 from canasta.terminal.settings import Settings, load_settings
 from canasta.terminal.style import console_for, render_line
 
-_WIPE = "\x1b[H\x1b[2J\x1b[3J"
+YES: Final = frozenset({"y", "yes", "true", "j", "ja", "oui", "si", "sí"})
+"""Answers that say yes, in small letters; Enter alone is for whoever asks to decide."""
+NO: Final = frozenset({"n", "no", "false", "nein", "non"})
+"""Answers that say no."""
+
+_WIPE: Final = "\x1b[H\x1b[2J\x1b[3J"
 """To the corner, clear the screen, and clear what can be scrolled back to."""
 
 
@@ -151,11 +157,14 @@ class Dialog:
 
     def confirms(self, question: str) -> bool:
         """Whether a person at the keyboard says yes to *question*; the end of the input means yes."""
-        try:
-            return self._read(question).lower() in {"y", "yes"}
-        except (EOFError, OSError):
-            self.say("")
-            return True
+        while True:
+            try:
+                return self._read(question).lower() in YES
+            except _Resized:
+                self._redrawn()
+            except (EOFError, OSError):
+                self.say("")
+                return True
 
     def hand_over(self, name: str) -> None:
         """Let the next person sit down, with nothing of the last one on the screen or among the lines to repeat."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import IO, Final, cast
 
 from rich.console import Console
@@ -11,7 +12,7 @@ from rich.text import Text
 from rich.theme import Theme
 
 from canasta.base import spans
-from canasta.base.cards import FACES_OF, JOKER, KIND_OF, TWO, Face, Kind, face_text
+from canasta.base.cards import JOKER, KIND_OF, TWO, Face, Kind, face_text
 from canasta.base.sheets import amount
 from canasta.deal.view import MeldView
 from canasta.terminal.settings import Colours
@@ -22,6 +23,8 @@ _INK: Final = {
     "four": {"c": "green", "d": "bright_blue", "h": "red", "s": "default"},
 }
 _WILD: Final = "bold magenta"
+_JOKER: Final = "JKR"
+"""A joker as cards have it; ``Jk``, which is quicker to type, looks too much like a jack."""
 _WIDEST: Final = 1000
 """The most columns that are filled, whatever ``COLUMNS`` says: blanks cost memory."""
 _BLANKS: Final = re.compile(r" +(?=\n)")
@@ -105,7 +108,7 @@ def label(text: str, style: str) -> Text:
 def card(face: Face) -> Text:
     """*face* with the sign of its suit, in its colour."""
     if face == JOKER:
-        return Text(card_sign(face), style=_WILD)
+        return Text(_JOKER, style=_WILD)
     return Text(card_sign(face), style=_WILD if KIND_OF[face] == TWO else f"suit.{face_text(face)[1]}")
 
 
@@ -132,9 +135,18 @@ def hand_row(faces: Sequence[Face], fresh: Sequence[Face] = ()) -> Text:
 
 
 def ranks_row(cards: Iterable[Face]) -> Text:
-    """Cards by rank alone, wild ones last and marked: ``KKK2``."""
-    signs = rank_signs(cards)
-    return Text(gap_between(signs)).join(Text(sign, style=_WILD if sign in {"2", "Jk"} else "") for sign in signs)
+    """Cards by rank alone, wild ones last and marked: ``KKK2``, ``J J J JKR``."""
+    signs = _signs(cards)
+    return Text(gap_between(signs)).join(map(_rank, signs))
+
+
+def _signs(cards: Iterable[Face]) -> list[str]:
+    joker = rank_sign(JOKER)
+    return [_JOKER if sign == joker else sign for sign in rank_signs(cards)]
+
+
+def _rank(sign: str) -> Text:
+    return Text(sign, style=_WILD if sign in {"2", _JOKER} else "")
 
 
 _STYLES: Final[dict[spans.Style, str]] = {
@@ -171,23 +183,20 @@ def meld_row(meld: MeldView, *, numbered: bool) -> Text:
     """An open meld: its ranks, and the number of its slot where others of the rank need telling apart."""
     row = ranks_row(meld.cards)
     if len(meld.cards) > 4:
-        row.append(f"({len(meld.cards)})", style="dim")
+        row.append(f" ({len(meld.cards)})", style="dim")
     if numbered and meld.slot is not None:
         row.append(f"@{meld.slot + 1}", style="dim")
     return row
 
 
 def canasta_row(meld: MeldView, *, grows: bool) -> Text:
-    """A canasta: its rank, its wild cards, its size where that may differ, the red three on it."""
-    wilds = [face for face in meld.cards if KIND_OF[face] <= TWO]
-    row = label(rank_sign(FACES_OF[meld.rank][0]), "bold")
-    if wilds and meld.rank > TWO:
-        row.append("+")
-        row.append_text(ranks_row(wilds))
-    elif meld.rank <= TWO:
-        row = ranks_row(meld.cards)
-    if grows:
-        row.append(f"×{len(meld.cards)}")
+    """A canasta: its cards, those of a rank together, as in ``10×5 2 JKR``; and the red three on it.
+
+    A natural one is its rank alone, unless it may have grown (*grows*).
+    """
+    groups = [(sign, len(list(group))) for sign, group in groupby(_signs(meld.cards))]
+    counted = grows or len(groups) > 1
+    row = Text(" ").join(_rank(sign).append(f"×{number}" if counted and number > 1 else "") for sign, number in groups)
     if meld.red_three is not None:
         row.append(" with ")
         row.append_text(card(meld.red_three))

@@ -141,7 +141,7 @@ class End:
             "": plain,
         }
         changes: Changes = {"match.deals": 0, "match.target": 0}
-        for number, word in _counted(answer, usual):
+        for number, word in counted(answer, usual):
             kind = kinds.get(word.removesuffix("s") if word != rules.words.deal else word, "")
             if not kind:
                 raise ValueError(f'"{answer}" has neither points nor {rules.words.deal}s. Type, for example: {usual}')
@@ -154,7 +154,7 @@ class Contract:
 
     chapter = "Going out"
     applies = staticmethod(always)
-    prompt = "Canastas to go out"
+    prompt = "{canastas} to go out"
 
     def title(self, rules: Rules) -> str:
         """What is asked."""
@@ -181,7 +181,7 @@ class Contract:
         kinds = kinds_of(rules) | {"special": "special", "specials": "special"}
         kinds |= dict.fromkeys(("", "any", "all", words.canasta, words.canastas, "books", "book"), "canastas")
         changes: Changes = {f"out.{kind}": 0 for kind in ("natural", "mixed", "wild", "special", "canastas")}
-        for number, word in _counted(answer, self.shown(rules)):
+        for number, word in counted(answer, self.shown(rules)):
             if word not in kinds:
                 example = self.shown(rules)
                 raise ValueError(
@@ -214,7 +214,7 @@ class Bonuses:
     def read(self, answer: str, rules: Rules) -> Changes:
         """The points by kind."""
         changes: Changes = {}
-        for number, word in _counted(answer, self.shown(rules)):
+        for number, word in counted(answer, self.shown(rules)):
             kind = kinds_of(rules).get(word)
             if kind is None:
                 raise ValueError(
@@ -236,7 +236,7 @@ def _number(text: str, path: str, example: str) -> int:
     return int(read_value(path, whole(text, example)))
 
 
-def _counted(answer: str, example: str) -> list[tuple[int, str]]:
+def counted(answer: str, example: str) -> list[tuple[int, str]]:
     """Numbers and the word behind each: "2 clean, 1 wild"; a number alone has none."""
     found: list[tuple[int, str]] = []
     for piece in re.findall(r"[0-9][0-9,]*|[^\W\d]+", answer.lower()):

@@ -7,6 +7,7 @@ from typing import Final
 from canasta.rules.changes import Changes
 from canasta.rules.groups import Rules
 from canasta.terminal.house.answers import Bonuses, Contract, End, Minimums, Packs, Question
+from canasta.terminal.house.lists import LaterDeals, RedSets, Several, Specials, kind_words
 from canasta.terminal.house.values import CardValues, Name, Number, Players, Word, YesNo
 
 _CARDS: Final = "Players and cards"
@@ -17,6 +18,15 @@ _THREES: Final = "Threes"
 _OUT: Final = "Going out"
 _COUNT: Final = "The count"
 _WILD: Final = "natural and wild"
+_FREEZING: Final = (
+    ("wild", ("wild",)),
+    ("wild cards", ("wild",)),
+    ("black threes", ("black three",)),
+    ("black three", ("black three",)),
+    ("upcard", ("upcard",)),
+    ("rejected first card", ("upcard",)),
+)
+"""What people call the causes of a frozen pile."""
 _HELD: Final[Changes] = {
     "threes.red_dealt": "at the deal",
     "threes.red_pile_replaced": False,
@@ -52,7 +62,12 @@ def _grows(yes: bool, _: Rules) -> Changes:
 def _reserves(rules: Rules) -> list[Question]:
     """A question on the size of each reserve."""
     return [
-        Number(_DEAL, f"reserves.{each.name}.size", f"Cards of the {each.name}", f"How many cards has the {each.name}?")
+        Number(
+            _DEAL,
+            f"reserves.{each.name}.size",
+            f"Cards of the {each.name}",
+            f"How many cards does the {each.name} have?",
+        )
         for each in rules.reserves
     ]
 
@@ -89,6 +104,14 @@ def questions(rules: Rules) -> list[Question]:
             (("left", "left of dealer"), ("left of dealer", "left of dealer"), ("dealer", "dealer")),
         ),
         YesNo(_DEAL, "First card", "Is a card turned up to begin the pile?", lambda r: r.deal.upcard, _upcard),
+        Several(
+            _DEAL,
+            "deal.reject",
+            "Not as the first card",
+            "Which cards are not accepted as the first card of the pile? Type kinds of cards, or none.",
+            kind_words(),
+            lambda rules: rules.deal.upcard,
+        ),
         Word(
             _DEAL,
             "procedures.seats",
@@ -131,6 +154,22 @@ def questions(rules: Rules) -> list[Question]:
         ),
         YesNo(
             _PILE,
+            "Frozen before the opening",
+            "Is the pile frozen for a side that has not opened?",
+            lambda rules: rules.pile.frozen_until_open,
+            lambda yes, _: {"pile.frozen_until_open": yes},
+            lambda rules: rules.opening.pile == "any time",
+        ),
+        Several(
+            _PILE,
+            "pile.frozen_by",
+            "What freezes the pile",
+            "What freezes the pile for everyone: wild cards in it, black threes in it, a rejected first card (upcard)? Or none.",
+            _FREEZING,
+            also={"wild": {"pile.wild_top": "no"}},
+        ),
+        YesNo(
+            _PILE,
             "A natural and a wild card",
             "Two natural cards take the pile. Does one natural card with a wild one take it, too?",
             lambda rules: _WILD in rules.pile.need,
@@ -165,6 +204,14 @@ def questions(rules: Rules) -> list[Question]:
         ),
         Number(
             _THREES,
+            "threes.red_value",
+            "A red three",
+            "How many points is a red three worth that is laid down?",
+            lambda rules: rules.threes.red == "laid",
+        ),
+        RedSets(),
+        Number(
+            _THREES,
             "threes.red_caught",
             "Lost for a red three",
             "How many points does a red three cost that is left in a hand or not picked up?",
@@ -177,6 +224,13 @@ def questions(rules: Rules) -> list[Question]:
             "How many points does a black three cost that is left?",
             loss=True,
         ),
+        Several(
+            _THREES,
+            "threes.black_meld",
+            "Black threes melded",
+            "How many black threes may you meld as your last cards? Type the numbers allowed, such as: 3, 4; or none.",
+            tuple((str(size), (size,)) for size in range(3, 25)),
+        ),
         Word(
             "The opening",
             "opening.by",
@@ -185,6 +239,12 @@ def questions(rules: Rules) -> list[Question]:
             (("deal", "deal"), ("round", "deal"), ("total", "total"), ("points", "total")),
         ),
         Minimums(),
+        Number(
+            "The opening",
+            "opening.round",
+            "First round of melds",
+            "From which round of turns on may cards be laid and the pile taken? 1: from the first turn.",
+        ),
         Contract(),
         Word(
             _OUT,
@@ -217,9 +277,19 @@ def questions(rules: Rules) -> list[Question]:
             lambda rules: _partners(rules) and bool(rules.reserves),
         ),
         Bonuses(),
+        Specials(),
+        YesNo(
+            _COUNT,
+            "Special ones count",
+            "Does a special {canasta} also count as a {natural} one among those needed to go out?",
+            lambda rules: all(each.counts for each in rules.specials),
+            lambda yes, rules: {f"specials.{each.rank}.counts": yes for each in rules.specials},
+            lambda rules: bool(rules.specials),
+        ),
         Number(_COUNT, "score.out", "Going out", "How many points does going out earn?"),
         CardValues(),
         End(),
+        LaterDeals(),
         Name("canasta", "A canasta", "What do you call a {canasta}?"),
         Name("natural", "Natural ones", "What do you call a {canasta} without wild cards?"),
         Name("mixed", "Mixed ones", "What do you call a {canasta} with wild cards?"),

@@ -11,9 +11,8 @@ from canasta.base.english import plural
 from canasta.rules.changes import Changes, paths
 from canasta.rules.groups import GROUPS, Rules
 from canasta.rules.shapes import RANGES, VALUED, read_card, read_value
+from canasta.terminal.dialog import NO, YES
 
-_YES: Final = frozenset({"y", "yes", "true", "j", "ja", "oui", "si"})
-_NO: Final = frozenset({"n", "no", "false", "nein", "non"})
 _WHOLE: Final = re.compile(r"[-−–]?[0-9]{1,9}")
 
 
@@ -118,9 +117,9 @@ class YesNo:
     def read(self, answer: str, rules: Rules) -> Changes:
         """What *answer* sets."""
         text = answer.strip().lower()
-        if text not in _YES | _NO:
+        if text not in YES | NO:
             raise ValueError(f'"{answer.strip()}" is neither yes nor no. Type y or n.')
-        return self.sets(text in _YES, rules)
+        return self.sets(text in YES, rules)
 
 
 class Players:
@@ -168,7 +167,7 @@ class CardValues:
 
     def shown(self, rules: Rules) -> str:
         """The values as they are."""
-        return ", ".join(f"{kind} {value}" for kind, value in rules.score.cards)
+        return ", ".join(f"{kind.replace('T', '10')} {value}" for kind, value in rules.score.cards)
 
     def read(self, answer: str, rules: Rules) -> Changes:  # noqa: ARG002
         """The values in *answer*: kinds of cards, each with a number behind it."""

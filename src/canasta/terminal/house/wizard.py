@@ -23,7 +23,7 @@ from canasta.rules.house import House, inspect
 from canasta.rules.load import load
 from canasta.rules.shapes import read_value
 from canasta.rules.together import together
-from canasta.terminal.dialog import Dialog
+from canasta.terminal.dialog import NO, YES, Dialog
 from canasta.terminal.house.answers import Question
 from canasta.terminal.house.differences import diff_lines
 from canasta.terminal.house.questions import questions
@@ -33,9 +33,8 @@ from canasta.wording.compare import Comparison, compare
 from canasta.wording.house_differences import house_differences
 from canasta.wording.spans import plain
 
-_YES: Final = frozenset({"y", "yes", "j", "ja", "oui", "si"})
-_NO: Final = frozenset({"", "n", "no"})
 _DONE: Final = frozenset({"done", "rest"})
+_SKIP: Final = "skip"
 _BACK: Final = "back"
 
 
@@ -56,7 +55,7 @@ class Wizard:
         self._say(label(f"House rules for {self.game.title}", "bold"))
         self._say(
             "Enter keeps the default, y turns the option on, ? shows what it changes, back returns to the question before, "
-            "done keeps the remaining defaults."
+            "skip keeps the remaining defaults of a chapter, and done those of all chapters."
         )
         self.players = players or self._ask_players()
         self._ask_all()
@@ -108,12 +107,14 @@ class Wizard:
             answer = ask()
             if answer == "done":
                 return
-            if answer == "back":
+            if answer == _BACK:
                 if not asked:
                     self._say("This is the first question.")
                 at = asked.pop() if asked else at
-            else:
-                asked.append(at)
+                continue
+            asked.append(at)
+            at += 1
+            while answer == _SKIP and (step := self._step(options, at)) is not None and step[0] == chapter:
                 at += 1
 
     def _step(self, options: list[tuple[str, str]], at: int) -> tuple[str, Callable[[], str] | None] | None:
@@ -129,33 +130,33 @@ class Wizard:
         return question.chapter, lambda: self._ask_value(question)
 
     def _ask_option(self, name: str) -> str:
-        """Ask for the option *name* until the answer holds; "done", "back" or "next"."""
+        """Ask for the option *name* until the answer holds; "done", "skip", "back" or "next"."""
         self._say("", label(name, "bold").append(f": {self.game.options[name].says}"))
         while True:
             on = name in self.house.options
             answer = self.dialog.ask(f"Use this option? [{'Y/n' if on else 'y/N'}] ").lower()
             if answer in _DONE:
                 return "done"
-            if answer == _BACK:
-                return _BACK
+            if answer in {_BACK, _SKIP}:
+                return answer
             if answer == "?":
                 self._explain(name)
-            elif answer in _YES or (on and not answer):
+            elif answer in YES or (on and not answer):
                 if on or self._take(name):
                     return "next"
-            elif answer in _NO:
+            elif answer in NO or not answer:
                 if on:
                     self.house.options.remove(name)
                 return "next"
             else:
-                self._say("Type y, n, ? to see what it changes, back, or done.")
+                self._say("Type y, n, ? to see what it changes, back, skip, or done.")
 
     def _take(self, name: str) -> bool:
         """Put the option on, or say why it does not go with the others."""
         others = self._clashing(name)
         if others:
             which = listed(others)
-            if self.dialog.ask(f"Use {name} instead of {which}? [y/N] ").lower() not in _YES:
+            if self.dialog.ask(f"Use {name} instead of {which}? [y/N] ").lower() not in YES:
                 return False
         before = self.rules
         tried = deepcopy(self.house.options)
@@ -222,13 +223,14 @@ class Wizard:
                 self.dialog.say(Padding(label(f"{word}: ", "dim").append(plain(text)), (0, 0, 0, 2)))
 
     def _ask_value(self, question: Question) -> str:
-        """Ask for a value until the answer can be played; "done", "back" or "next"."""
+        """Ask for a value until the answer can be played; "done", "skip", "back" or "next"."""
         self._say("", label(question.title(self.rules), "bold"))
         while True:
             usual = question.shown(self.rules)
-            answer = self.dialog.ask(f"{fill(question.prompt, self.rules)} [{usual}]: ")
-            if answer == _BACK:
-                return _BACK
+            prompt = fill(question.prompt, self.rules)
+            answer = self.dialog.ask(f"{prompt[:1].upper()}{prompt[1:]} [{usual}]: ")
+            if answer in {_BACK, _SKIP}:
+                return answer
             if not answer or answer in _DONE or answer == usual:
                 return "done" if answer in _DONE else "next"
             try:
@@ -239,7 +241,7 @@ class Wizard:
             before, kept = self.rules, (deepcopy(self.house.values), deepcopy(self.house.by_players))
             standing = dict(paths(before))
             for path, value in changes.items():
-                if standing.get(path) != value:
+                if value is None or standing.get(path) != value:
                     self.house.set_for(self.players, path, value)
             if self._holds():
                 self._show(compare(before, self.rules))
@@ -283,7 +285,7 @@ class Wizard:
             path = out or Path(self.dialog.ask(f"Save as [{slug}.toml]: ") or f"{slug}.toml")
             if path.exists():
                 answer = self.dialog.ask(f"{path} already exists. Replace it? [y/N] ").lower()
-                if answer not in _YES:
+                if answer not in YES:
                     out = None
                     continue
             try:

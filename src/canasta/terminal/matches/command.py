@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import Unpack
 
 import click
 from click.shell_completion import CompletionItem
@@ -11,8 +12,18 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.base.english import several
-from canasta.terminal.matches.kept import KeptMatch, find_match, in_use, kept_matches, last_unfinished, matches_folder
+from canasta.files import RecordInUse
+from canasta.terminal.matches.kept import (
+    KeptMatch,
+    find_match,
+    kept_matches,
+    last_unfinished,
+    match_names,
+    matches_folder,
+    obstacle,
+)
 from canasta.terminal.matches.summary import game_and_people, state_text
+from canasta.terminal.play.table_options import Looks, open_dialog, table_options
 from canasta.terminal.style import console_for
 
 
@@ -23,8 +34,7 @@ class MatchName(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """The names that begin with *incomplete*, the match played last first."""
-        names = (kept.name for kept in kept_matches())
-        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+        return [CompletionItem(name) for name in match_names() if name.startswith(incomplete)]
 
 
 _PASSED: dict[str, bool] = {"ignore_unknown_options": True, "allow_interspersed_args": False}
@@ -97,17 +107,15 @@ def _data(kept: KeptMatch) -> dict[str, object]:
 
 @matches.command(short_help="Resume a match.")
 @click.argument("name", required=False, type=MatchName(), metavar="[MATCH]")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Use letters for suits and plain borders.")
-@click.option("--plain", is_flag=True, help="No colours and no redrawing: print line by line.")
-def resume(name: str | None, ascii_only: bool, plain: bool) -> None:
+@table_options
+def resume(name: str | None, **looks: Unpack[Looks]) -> None:
     """Resume MATCH where you left off, or the last unfinished match."""
-    from canasta.terminal.dialog import Dialog
     from canasta.terminal.play.resuming import go_on
 
     kept = find_match(name) if name else last_unfinished()
     if kept is None:
         raise click.ClickException("You have no unfinished match. To begin one: canasta play")
-    go_on(kept.path, Dialog(ascii_only=ascii_only, plain=plain))
+    go_on(kept.path, open_dialog(**looks))
 
 
 @matches.command(short_help="Watch a match.", context_settings=_PASSED, add_help_option=False)
@@ -149,7 +157,7 @@ def delete(names: tuple[str, ...], finished: bool, yes: bool) -> None:
     chosen = {kept.path: kept for kept in map(find_match, names)}
     if finished:
         chosen |= {kept.path: kept for kept in kept_matches() if kept.state == "finished"}
-    playing = [kept.name for kept in chosen.values() if in_use(kept.path)]
+    playing = [kept.name for kept in chosen.values() if isinstance(obstacle(kept.path), RecordInUse)]
     if playing:
         raise click.ClickException(f"{playing[0]} is being played: finish or quit that match first.")
     if not chosen:

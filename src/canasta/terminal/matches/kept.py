@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from difflib import get_close_matches
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from canasta.base.errors import CanastaError, NotationError
-from canasta.files import LARGEST, FileError, RecordFile, RecordInUse
+from canasta.base.errors import CanastaError, NotationError, RulesError
+from canasta.files import LARGEST, FileError, RecordFile
 from canasta.notation.records.record import ENDING, Heading
 from canasta.notation.records.resuming import read_open_record
+from canasta.rules.digest import from_table
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import standing
 from canasta.terminal.folders import data_folder
 
 _DEAL: Final = b"\n[[deal]]\n"
+_RULES: Final = b"\n[rules]\n"
+_NUMBER: Final = re.compile(rb"\nnumber = ([0-9]{1,6})\n")
+_AFTER: Final = re.compile(rb"\nafter = \[(-?[0-9]{1,9}(?:, -?[0-9]{1,9})*)\]\n")
+_SHEET: Final = b"\n[[deal.sheet]]\n"
 
 State: TypeAlias = Literal["unfinished", "finished", "unreadable"]
 
@@ -81,28 +89,70 @@ def begin_record(rules: Rules) -> RecordFile:
 
 def kept_matches() -> Iterator[KeptMatch]:
     """Yield the matches in the data folder, the one played last first; each is read when it is asked for."""
+    for changed, path in _records():
+        yield _read(path, datetime.fromtimestamp(changed, UTC).astimezone())
+
+
+def match_names() -> list[str]:
+    """Return the names of the matches in the data folder, the one played last first, without reading any."""
+    return [path.stem for _, path in _records()]
+
+
+def last_unfinished() -> KeptMatch | None:
+    """Return the match to go on with: the last one played that is not over and can be resumed now."""
+    for changed, path in _records():
+        if not _is_over(path):
+            kept = _read(path, datetime.fromtimestamp(changed, UTC).astimezone())
+            if kept.state == "unfinished" and obstacle(path) is None:
+                return kept
+    return None
+
+
+def obstacle(path: Path) -> FileError | None:
+    """Return why the record at *path* cannot be continued now: a `canasta.files.RecordInUse` while another program writes to it."""
+    try:
+        RecordFile(path, resume=True).close()
+    except FileError as error:
+        return error
+    return None
+
+
+def _records() -> list[tuple[float, Path]]:
+    """Every record in the data folder and when it was last written, the last one first."""
     found: list[tuple[float, Path]] = []
     for path in matches_folder().glob(f"*{ENDING}"):
         with suppress(OSError):  # deleted meanwhile
             found.append((path.stat().st_mtime, path))
-    for changed, path in sorted(found, reverse=True):
-        yield _read(path, datetime.fromtimestamp(changed, UTC).astimezone())
+    return sorted(found, reverse=True)
 
 
-def last_unfinished() -> KeptMatch | None:
-    """Return the match to go on with: the last one played that is not over and that no other program is playing."""
-    return next((kept for kept in kept_matches() if kept.state == "unfinished" and not in_use(kept.path)), None)
+def _is_over(path: Path) -> bool:
+    """Whether the end of the record at *path* says that its match is over.
 
-
-def in_use(path: Path) -> bool:
-    """Whether another program is writing the record at *path*, or it cannot be written."""
+    Everything else is passed over, so that hundreds of finished matches take no time. False where the end does not say it.
+    """
     try:
-        RecordFile(path, resume=True).close()
-    except RecordInUse:
-        return True
-    except FileError:
-        return True
-    return False
+        content = path.read_bytes() if path.stat().st_size <= LARGEST else b""
+    except OSError:
+        return False
+    begin, first, last = content.find(_RULES), content.find(_DEAL), content.rfind(_DEAL)
+    number, after = _NUMBER.search(content, last), _AFTER.search(content, last)
+    if not 0 <= begin < first or number is None or after is None:
+        return False
+    rules = _rules_of(content[begin:first])
+    totals = [int(total) for total in after[1].split(b", ")]
+    if rules is None or not len(totals) == rules.sides == content.count(_SHEET, last) or not content.endswith(b"\n]\n"):
+        return False
+    return standing(rules, totals, int(number[1])).over
+
+
+@cache
+def _rules_of(content: bytes) -> Rules | None:
+    """The rules in *content*, the part of a record that has them; None where they cannot be read."""
+    try:
+        return from_table(tomllib.loads(content.decode())["rules"])
+    except (ValueError, RulesError):
+        return None
 
 
 def find_match(name: str) -> KeptMatch:

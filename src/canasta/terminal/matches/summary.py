@@ -19,7 +19,7 @@ def game_and_people(kept: KeptMatch) -> str:
 
 
 def state_text(kept: KeptMatch) -> str:
-    """How far the match is: "deal 3, 1,250 to 840, last played on 1 March at 21:14"."""
+    """How far the match is: "unfinished, deal 3, 1,250 to 840, last played on 1 March 2026 at 21:14"."""
     heading = kept.heading
     if heading is None:
         return kept.problem

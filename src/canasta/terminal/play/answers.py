@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -19,7 +19,7 @@ from canasta.notation.move_text import move_text
 from canasta.rules.groups import Rules
 from canasta.rules.load import games
 from canasta.terminal.handbook.command import section_lines
-from canasta.terminal.play.commands import COMMANDS, Command, commands_of, find_command
+from canasta.terminal.play.commands import COMMANDS, TOGETHER, Command, commands_of, find_command
 from canasta.terminal.style import label
 from canasta.wording.rulebook import rulebook
 
@@ -68,23 +68,33 @@ def rules(of: Rules, asked: str) -> list[RenderableType]:
 
 
 def help_text(of: Rules, asked: str) -> list[RenderableType]:
-    """The words that can be typed in a game with the rules *of*, or all about one of them."""
+    """The words that can be typed in a game with the rules *of*, its moves first, or all about one of them."""
     if asked:
-        command, _ = find_command(asked)
+        command, _ = find_command(asked, of)
         return about(command)
-    tail = "Write cards as 4c, Kh, 10d or Td, Jk; you can leave out suits. help take explains a command."
-    return words_list(commands_of(of).values(), tail)
+    known = commands_of(of)
+    rows = [*_rows(command for command in known.values() if command.is_move)]
+    rows += [(", ".join(name for name in names if name in known), says) for names, says in TOGETHER]
+    return _listed(rows, "Write cards as 4c, Kh, Td, Jk; you can leave out suits. For more: help take")
 
 
 def words_list(commands: Iterable[Command], tail: str) -> list[RenderableType]:
     """*commands*, a line each, and *tail* under them."""
+    return _listed(_rows(commands), tail)
+
+
+def _rows(commands: Iterable[Command]) -> Iterator[tuple[str, str]]:
+    for command in commands:
+        short = [other for other in command.others if len(other) <= 2]
+        yield command.name + (f", {short[0]}" if short else ""), command.says
+
+
+def _listed(rows: Iterable[tuple[str, str]], tail: str) -> list[RenderableType]:
     grid = Table.grid(padding=(0, 2, 0, 1))
     grid.add_column(no_wrap=True, style="bold")
     grid.add_column()
-    for command in commands:
-        short = [other for other in command.others if len(other) <= 2]
-        name = command.name + (f", {short[0]}" if short else "")
-        grid.add_row(name, command.says)
+    for row in rows:
+        grid.add_row(*row)
     return [grid, Padding(Text(tail, style="dim"), (0, 0, 0, 1))]
 
 

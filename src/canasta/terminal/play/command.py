@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
-from typing import get_args
+from typing import Unpack
 
 import click
 from click.core import ParameterSource
@@ -23,7 +23,7 @@ from canasta.terminal.play.places import Places, choose_places, command_again
 from canasta.terminal.play.plan import MatchPlan
 from canasta.terminal.play.resuming import go_on, gone_text, goodbye_text, offer_last, unfinished_text
 from canasta.terminal.play.seating import Seating, read_seats
-from canasta.terminal.settings import LONGEST_PAUSE, Colours, Settings, load_settings
+from canasta.terminal.play.table_options import LOOKS, Looks, open_dialog, table_options
 from canasta.terminal.style import label
 
 
@@ -68,17 +68,7 @@ from canasta.terminal.style import label
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Record the match in this new file.")
 @click.option("--no-record", is_flag=True, help="Do not record the match.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Resume the match recorded in FILE.")
-@click.option(
-    "--pause",
-    type=click.FloatRange(0, LONGEST_PAUSE),
-    metavar="SECONDS",
-    help="Show each bot's turn for so long. [default: the setting, or 0]",
-)
-@click.option(
-    "--colours", type=click.Choice(get_args(Colours)), help="Colours of the suits. [default: the setting, or two]"
-)
-@click.option("--ascii", "ascii_only", is_flag=True, help="Use letters for suits and plain borders.")
-@click.option("--plain", is_flag=True, help="No colours and no redrawing: print line by line.")
+@table_options
 def play(
     game: str | None,
     players: int | None,
@@ -94,10 +84,7 @@ def play(
     record: Path | None,
     no_record: bool,
     resume: Path | None,
-    pause: float | None,
-    colours: Colours | None,
-    ascii_only: bool,
-    plain: bool,
+    **looks: Unpack[Looks],
 ) -> None:
     """Play a match of GAME against bots or with other people at this keyboard.
 
@@ -107,8 +94,7 @@ def play(
     """
     if no_record and (record is not None or resume is not None):
         raise click.UsageError("--no-record cannot be used with --record or --resume. Leave one of them out.")
-    settings = _settings(pause, colours)
-    dialog = Dialog(ascii_only=ascii_only, plain=plain, settings=settings)
+    dialog = open_dialog(**looks)
     if resume is not None:
         if _given() - {"resume"}:
             raise click.UsageError(
@@ -130,7 +116,7 @@ def play(
             from canasta.terminal.play.lobby import Lobby
 
             plan = Lobby(dialog, plan).ask()
-        plan = plan.with_name(settings.name)
+        plan = plan.with_name(dialog.settings.name)
         rules = plan.rules()
         seating = plan.seating(rules)
         places = choose_places(rules, draw, dealer, keeper, typed=dialog.typed, seated=plan.seated)
@@ -146,17 +132,11 @@ def play(
     _Evening(dialog, rules, seating, places, seed, again).play(record, no_record=no_record)
 
 
-def _settings(pause: float | None, colours: Colours | None) -> Settings:
-    """The settings of the user, and what the command line says instead."""
-    kept = load_settings()
-    return replace(kept, pause=kept.pause if pause is None else pause, colours=colours or kept.colours)
-
-
 def _given() -> set[str]:
     """The names of the parameters on the command line, without those that only say how it looks."""
     context = click.get_current_context()
     names = {name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
-    return names - {"ascii_only", "plain", "colours", "pause"}
+    return names - LOOKS
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ COMMANDS: Final[dict[str, Command]] = {
         _move("draw", "Draw from the stock."),
         _move(
             "take",
-            "Take the discard pile. To open with it, add your melds on the same line.",
+            "Take the discard pile, or open with it: take KKK 555.",
             ("take", "with the cards that cost you least"),
             ("take 8h8d", "with these two cards"),
             ("take 8 2", "with an eight and a two"),
@@ -67,7 +67,7 @@ COMMANDS: Final[dict[str, Command]] = {
         _move("restore", "Put the lifted card back, which costs points."),
         _move("end", "End the deal when the stock is empty instead of taking the pile."),
         Command("table", ("look",), "Show the table again, like Enter alone."),
-        Command("hand", (), "Show your hand and what you can do."),
+        Command("hand", (), "Show your hand and what you can do. Cards that came in this turn are underlined."),
         Command("log", (), "Tell this deal from its beginning, or its last lines.", (("log 10", ""),)),
         Command("undo", ("u",), "Take back your last move, unless someone has seen a new card."),
         Command("hint", (), "Show what a good player would do, and why."),
@@ -104,29 +104,44 @@ def commands_of(rules: Rules) -> dict[str, Command]:
     return {name: command for name, command in COMMANDS.items() if not unused.get(name)}
 
 
+TOGETHER: Final = (
+    (("table", "hand", "log"), "See the table, your hand, or the story of this deal."),
+    (("score", "melds", "pile"), "See the score so far, all melds, or the whole pile."),
+    (("hint", "why"), "Get a suggestion; see why a move was refused."),
+    (("undo", "sort"), "Take back your last move; sort your hand."),
+    (("rules", "help"), "Read the rules; list the commands, or explain one."),
+    (("save", "position"), "Copy the record to a file; write the position as a line."),
+    (("quit",), "Leave the game."),
+)
+"""The commands that are not moves, as the list of commands has them, so that it fits a window of 24 rows."""
+
 _QUIT_CARD: Final = "q"
 """The beginning of a command, and a card: a slip must not end the game."""
 
 
-def find_command(text: str) -> tuple[Command, str]:
-    """The command that the line *text* begins with, and the rest; beginnings of words will do, but not q for quit.
+def find_command(text: str, rules: Rules) -> tuple[Command, str]:
+    """The command that the line *text* begins with, and the rest.
 
-    Raises `NotationError` with what was probably meant.
+    Beginnings of the words that a game with *rules* has a use for will do, but not q for quit. Raises `NotationError` with what
+    was probably meant.
 
-    >>> find_command("dis 4c")[0].name, find_command("rul pile")[1]
+    >>> from canasta.rules.load import load
+    >>> find_command("dis 4c", load("classic"))[0].name, find_command("rul pile", load("classic"))[1]
     ('discard', 'pile')
     """
     if text.split(maxsplit=1)[0].lower() == _QUIT_CARD:
         raise NotationError(
             '"q" is not a command here. To discard a queen, type discard Q. To leave the game, type quit.'
         )
-    return find_word(text, COMMANDS, "such as: draw, lay KKK, discard 4c")
+    return find_word(text, COMMANDS, "such as: draw, lay KKK, discard 4c", commands_of(rules))
 
 
-def find_word(text: str, commands: Mapping[str, Command], examples: str) -> tuple[Command, str]:
+def find_word(
+    text: str, commands: Mapping[str, Command], examples: str, usual: Mapping[str, Command] | None = None
+) -> tuple[Command, str]:
     """The one of *commands* that the line *text* begins with, and the rest; beginnings of words will do.
 
-    Raises `NotationError` with what was probably meant, or with *examples*.
+    Only those of *usual*, if it is given, can be abbreviated. Raises `NotationError` with what was probably meant, or with *examples*.
     """
     spellings = {word: command.name for command in commands.values() for word in (command.name, *command.others)}
     words = text.split(maxsplit=1)
@@ -134,9 +149,10 @@ def find_word(text: str, commands: Mapping[str, Command], examples: str) -> tupl
     rest = words[1].strip() if len(words) > 1 else ""
     if word == "pick" and rest.lower().startswith("up"):
         rest = rest[2:].strip()
-    if word in spellings:
+    known = commands if usual is None else usual
+    if word in spellings and (len(word) > 1 or spellings[word] in known):
         return commands[spellings[word]], rest
-    begins = {name for spelling, name in spellings.items() if spelling.startswith(word)}
+    begins = {name for spelling, name in spellings.items() if name in known and spelling.startswith(word)}
     if len(begins) == 1:
         return commands[begins.pop()], rest
     if begins:

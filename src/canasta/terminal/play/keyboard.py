@@ -10,10 +10,9 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
-from canasta.base.cards import TWO, Face, parse_face
+from canasta.base.cards import Face
 from canasta.base.errors import CanastaError, IllegalMove, NotationError, Refusal
 from canasta.base.events import Drew, Event, ReserveTaken, TookPile, TurnBegan
-from canasta.base.moves import Lay, Move, TakePile
 from canasta.base.spans import Line
 from canasta.deal.deal import Deal
 from canasta.deal.tableaus import sheets_so_far
@@ -21,18 +20,19 @@ from canasta.deal.view import View, view
 from canasta.notation.move_text import parse_move
 from canasta.notation.positions.line import position_text
 from canasta.notation.records.record import ENDING
-from canasta.terminal.dialog import Leave
+from canasta.terminal.dialog import YES, Leave
 from canasta.terminal.play import answers as questions
-from canasta.terminal.play.commands import Command, find_command
+from canasta.terminal.play.commands import Command, commands_of, find_command
 from canasta.terminal.play.sitting import Sitting
+from canasta.terminal.play.tips import absent_meld, tip
 from canasta.terminal.score_tables import sheets, totals_table
 from canasta.terminal.style import label, render_line
 from canasta.terminal.table_screen import Frame, choice_lines, draw_table, hand_lines, sides
 from canasta.wording.describe import describe
-from canasta.wording.names import Names, rank_plural
+from canasta.wording.names import Names
 from canasta.wording.refusals import with_clause
 from canasta.wording.sheets import so_far_line
-from canasta.wording.spans import card_name, joined
+from canasta.wording.spans import joined
 from canasta.wording.state import pile_cards_line
 from canasta.wording.story import tell
 
@@ -150,21 +150,27 @@ class Keyboard:
         if not line:
             self._show(since=self._told)
             return
+        rules, command = self.sitting.match.rules, None
         try:
-            command, rest = find_command(line)
+            command, rest = find_command(line, rules)
             if command.is_move:
                 self._move(command, rest)
             else:
                 _DOES[command.name](self, rest)
         except NotationError as error:
-            self.say(Text(questions.explain_mistake(line, str(error)), style="yellow"))
+            mistake = questions.explain_mistake(line, str(error))
+            if command is not None and command.name not in commands_of(rules):
+                mistake = f'This game has no "{command.name}". Type help for its commands.'
+            self.say(Text(mistake, style="yellow"))
 
     def _move(self, command: Command, rest: str) -> None:
         move = parse_move(f"{command.name} {rest}", self.seen())
         try:
             events = self.deal.play(self.seat, move)
         except IllegalMove as illegal:
-            self._refuse(illegal.refusal, self._tip(illegal.refusal, move, command.name, rest))
+            seen, refusal = self.seen(), illegal.refusal
+            absent = absent_meld(seen, refusal, move) if command.name == "add" else ""
+            self._refuse(refusal, absent or tip(seen, refusal, move, rest), said=not absent)
             return
         self.sitting.made(self.seat, move)
         self.refused = None
@@ -184,31 +190,13 @@ class Keyboard:
             if going_on and not new_turn:
                 dialog.say(*self.hand())
 
-    def _refuse(self, refusal: Refusal, tip: str = "") -> None:
-        """Say why not, with a *tip* on what would help."""
+    def _refuse(self, refusal: Refusal, helpful: str = "", *, said: bool = True) -> None:
+        """Say why not, and what would help; that alone where the refusal is not to be *said*."""
         self.refused = refusal
-        text = label("No. ", "bold yellow").append_text(render_line(with_clause(refusal)))
-        self.say(text, *([Text(tip, style="dim")] if tip else []))
-
-    def _tip(self, refusal: Refusal, move: Move, verb: str, typed: str) -> str:
-        """How to type what was probably meant by *typed* after *verb*, where it was refused."""
-        seen = self.seen()
-        groups = move.groups if isinstance(move, Lay) else move.more if isinstance(move, TakePile) else ()
-        plurals = [word for word in typed.split() if len(word) == 2 and word[1] == "s" and word[0] in "3456789tjqka"]
-        if plurals and refusal.clause in {"turn.cards", "meld.size"}:
-            card = plurals[0]
-            return f"{card} is the {card_name(parse_face(card))}. Type {card[0] * 3} for three cards of the rank."
-        ranks = {meld.rank for meld in seen.melds_of(seen.side)}
-        absent = [group.rank for group in groups if verb == "add" and group.rank > TWO and group.rank not in ranks]
-        if absent and refusal.clause == "meld.size":
-            return f"There is no meld of {rank_plural(absent[0])} to add to. To begin one, use lay."
-        if any(group.rank <= TWO and len(group.cards) < 3 for group in groups) and refusal.clause == "meld.size":
-            if seen.opened[seen.side]:
-                return "To add a wild card to a meld, type: add 2 to K"
-            return "Write wild cards together with the cards of their meld, such as: lay KKJk"
-        if refusal.clause == "opening.minimum" and isinstance(move, Lay) and len(groups) == 1:
-            return "To open, put all your melds on one line, such as: lay KKK 5552"
-        return ""
+        text = label("No. ", "bold yellow")
+        self.say(text.append_text(render_line(with_clause(refusal))) if said else text.append(helpful))
+        if helpful and said:
+            self.say(Text(helpful, style="dim"))
 
     def undo(self, rest: str) -> None:
         """Take the last move back."""
@@ -271,11 +259,9 @@ class Keyboard:
         """
         del rest
         dialog = self.sitting.dialog
-        if self.sitting.recorder is None and dialog.typed:
-            answer = dialog.ask(self.sitting.leaving)
-            if not answer.lower().startswith("y"):
-                return
-        raise Leave
+        lost = self.sitting.recorder is None and dialog.typed
+        if not lost or dialog.ask(self.sitting.leaving).lower() in YES:
+            raise Leave
 
     def save(self, rest: str) -> None:
         """Copy the record to a file."""

@@ -19,7 +19,7 @@ from canasta.rules.game import Game
 from canasta.rules.groups import Rules
 from canasta.rules.load import find, games
 from canasta.rules.toml import read_toml
-from canasta.terminal.dialog import Dialog
+from canasta.terminal.dialog import YES, Dialog
 from canasta.terminal.play.plan import MatchPlan
 from canasta.terminal.play.seating import PERSON
 from canasta.terminal.style import label
@@ -180,7 +180,7 @@ class Lobby:
         self._dialog.say(f"Everyone sits around the table in this order; {partners}:", Text(f" {usual}", style="bold"))
 
         def read(text: str) -> MatchPlan | str:
-            if text.lower() in {"", "y", "yes"}:
+            if text.lower() in YES or not text:
                 return replace(self._plan, seated=True)
             seats = [each.strip() for each in text.split(",")]
             people = [each for each in seats if each.lower() != _BOT]

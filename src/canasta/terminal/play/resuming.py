@@ -10,7 +10,7 @@ from rich.text import Text
 
 from canasta.base.errors import CanastaError
 from canasta.files import RecordInUse
-from canasta.terminal.dialog import Dialog, Leave
+from canasta.terminal.dialog import NO, YES, Dialog, Leave
 from canasta.terminal.matches.kept import KeptMatch, last_unfinished, matches_folder
 from canasta.terminal.matches.summary import game_and_people, state_text
 
@@ -48,9 +48,9 @@ def offer_last(dialog: Dialog) -> bool:
     )
     while True:
         answer = dialog.ask("Do you want to go on with it? [Y/n] ").lower()
-        if answer in {"n", "no"}:
+        if answer in NO:
             return False
-        if answer in {"", "y", "yes"}:
+        if answer in YES or not answer:
             break
         dialog.say("Type y to go on with this match, or n to begin another one.")
     try:
