@@ -179,7 +179,15 @@ def _black_meld(r: Rules) -> str:
     return f"{spans(r.threes.black_meld)}, {BLACK_LAST[r.threes.black_last].cell} in going out"
 
 
-@row("Other special ranks", "specials.rank", "specials.wilds", "specials.discard", "specials.last_discard")
+@row(
+    "Other special ranks",
+    "specials.rank",
+    "specials.wilds",
+    "specials.late_wilds",
+    "specials.finished",
+    "specials.discard",
+    "specials.last_discard",
+)
 def _specials(r: Rules) -> str:
     texts: dict[str, list[str]] = {}
     for special in r.specials:

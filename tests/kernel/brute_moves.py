@@ -82,7 +82,7 @@ class Moves:
         size = self.rules.meld.size
         if not new and not self.joins(turn, rank, old, cards):
             return None
-        if rank and cards[1] + cards[2] and not self.takes_wilds(turn, meld):
+        if rank and cards[1] + cards[2] and not self.takes_wilds(turn, rank, old, meld):
             return None
         finished = sum(meld) >= size
         staging = not turn.opened
@@ -122,9 +122,12 @@ class Moves:
             return rank not in turn.completed if finished else sum(meld) + sum(cards) <= size
         return True
 
-    def takes_wilds(self, turn: Turn, meld: Meld) -> bool:
-        """Whether wild cards may join a meld of natural cards, which is then *meld*."""
+    def takes_wilds(self, turn: Turn, rank: int, old: Meld, meld: Meld) -> bool:
+        """Whether wild cards may join a meld of natural cards that was *old* and is then *meld*."""
         rules = self.rules.meld
+        special = self.game.special.get(rank)
+        if turn.opened and special and not special.late_wilds and not old[1] + old[2]:
+            return False
         if turn.opened and meld[0] < rules.wild_base:
             return False
         return not (rules.wilds_kept and self.wilds_unfinished(turn))
@@ -319,6 +322,11 @@ class Moves:
             return False
         if turn.melds[BLACK] and not sizes_ok(self.rules, turn.melds[BLACK][0]):
             return False
+        for rank, special in self.game.special.items():
+            if special.finished and any(
+                sum(each) < self.rules.meld.size and each[0] == sum(each) for each in turn.melds[rank]
+            ):
+                return False
         if self.rules.meld.wilds_finished and self.wilds_unfinished(turn):
             return False
         counts = tally(self.rules, turn)

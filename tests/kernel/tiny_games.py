@@ -175,6 +175,7 @@ def hand_and_foot() -> dict[str, TinyGame]:
         },
     }
     seven = Special(rank="7", discard="own canasta", last_discard=False)
+    pure = (Special(rank="7", wilds=False, finished=True), Special(rank="9", late_wilds=False, finished=True))
     bans: dict[str, dict[str, Any]] = {
         "sevens until own": {**free, "specials": (seven,)},
         "sevens until own, foot not needed": {
@@ -204,6 +205,10 @@ def hand_and_foot() -> dict[str, TinyGame]:
             "specials": (seven,),
             "threes.red_dealt": "after the opening",
         },
+        "pure sevens to finish": {**alone, **half, "specials": pure},
+        "pure sevens to finish, with a foot": {**free, "out.natural": 0, "specials": pure},
+        "pure sevens to finish, several melds": {**alone, **half, "meld.several": True, "specials": pure},
+        "pure sevens to finish, growing melds": {**alone, **half, "meld.grows": True, "specials": pure},
         "nines until own": {**alone, **free, "specials": (Special(rank="9", discard="own canasta"),)},
     }
     return {

@@ -137,6 +137,12 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
         "deal.reject: no card is left that can start the pile",
     ),
     ("new-canasta", 4, ["deal.dealers=one"], "deal.first: there is no second dealer"),
+    (
+        "classic",
+        4,
+        ["specials.A={bonus=2500,wilds=false,late_wilds=false}"],
+        "specials.A.late_wilds: wild cards never join melds of this rank: wilds is false",
+    ),
     ("classic", 4, ["threes.black=laid"], "threes.black_meld: black threes are laid down at once"),
     (
         "new-canasta",

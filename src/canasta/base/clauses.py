@@ -107,6 +107,8 @@ MELD_FINISHED: Final = 105
 MELD_WILD_BASE: Final = 120
 MELD_WILDS_KEPT: Final = 121
 OUT_WILDS: Final = 122
+OUT_UNFINISHED: Final = 123
+SPECIALS_PURE: Final = 124
 
 _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (TURN_OVER, "turn.over", "The deal is over"),
@@ -218,6 +220,8 @@ _CAUSES: Final[tuple[tuple[int, str, str, str], ...]] = (
     (OUT_NO_QUESTION, "out.no_question", "Nobody to ask", "out.permission"),
     (OUT_OTHER_SIDES, "out.other_sides", "The other sides' reserves", "out.partner"),
     (OUT_WILDS, "out.wilds", "An unfinished meld of wild cards", "out.contract"),
+    (OUT_UNFINISHED, "out.unfinished", "An unfinished meld of a special rank", "out.contract"),
+    (SPECIALS_PURE, "specials.pure", "A natural meld that takes no wild cards any more", "specials.wilds"),
     (OUT_ASK_CONTRACT, "out.ask_contract", "Asking without the canastas needed", "out.contract"),
     (OUT_PROMISED, "out.promised", "A promise that must be kept", "out.sure"),
     (THREES_BLACK_AFTER, "threes.black_after", "After melding black threes", "threes.black_meld"),

@@ -18,6 +18,7 @@ from canasta.base.clauses import (
     OUT_CONTRACT,
     OUT_KEEP,
     OUT_RESERVES,
+    OUT_UNFINISHED,
     OUT_WILDS,
     PILE_NEED,
     PILE_SMALL,
@@ -80,6 +81,8 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
         if ADD <= step < ADD_WILD:
             naturals = p.meld_at(side, RANK[step], SLOT[step]) >> 16 & 255
         return code, p.rule_table.rules.meld.wild_base, naturals
+    if code == OUT_UNFINISHED:
+        return code, p.rule_table.size, size_of(p.meld_at(side, p.pure_wanted(side), 0))
     if code == MELD_WILDS_KEPT or code == OUT_WILDS:
         return code, p.wilds_wanted(side), NO_NUMBER
     if code == MELD_FULL:

@@ -16,6 +16,7 @@ from canasta.base.clauses import (
     MELD_WILDS,
     MELD_WILDS_KEPT,
     OPENING_CANASTA,
+    SPECIALS_PURE,
     SPECIALS_WILDS,
     THREES_BLACK_AFTER,
     THREES_BLACK_MELD,
@@ -134,6 +135,8 @@ def wild_refusal(p: Position, side: i64, rank: i64, meld: i64) -> i64:
     table = p.rule_table
     if table.special_wilds[rank] == 0:
         return SPECIALS_WILDS
+    if wilds_of(meld) == 0 and p.stays_pure(side, rank):
+        return SPECIALS_PURE
     naturals = meld >> 16 & 255
     if wilds_of(meld) >= table.most_wilds[naturals]:
         return MELD_WILDS

@@ -272,6 +272,7 @@ def _adds(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) -> N
     while rank < KINDS:
         natural = hands[hand + rank] > 0
         takes_wilds = special_wilds[rank] != 0
+        pure = opened and table.late_pure[rank] != 0
         meld: i64 = 0
         slot: i64 = 0
         while slot == 0 or (slot < slots and meld):
@@ -287,7 +288,12 @@ def _adds(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) -> N
             items[number] = step
             number += i64(natural & joins)
             if wild and not kept:
-                room = wild_joins & takes_wilds & (wilds_of(meld) < most_wilds[row + (meld >> 16 & 255)])
+                room = (
+                    wild_joins
+                    & takes_wilds
+                    & (not pure or wilds_of(meld) > 0)
+                    & (wilds_of(meld) < most_wilds[row + (meld >> 16 & 255)])
+                )
                 items[number] = step + 1
                 number += i64(has_two & room)
                 items[number] = step + 2

@@ -290,6 +290,24 @@ class Position:
         """Where the limits of wild cards that hold for *side* now begin in the tables of melds."""
         return self.rule_table.late if self.sides[side * SIDE + OPENED] else 0
 
+    def stays_pure(self, side: i64, rank: i64) -> bool:
+        """Whether no wild card may join a meld of *rank* of *side* now unless it has some."""
+        return self.rule_table.late_pure[rank] != 0 and self.sides[side * SIDE + OPENED] != 0
+
+    def pure_wanted(self, side: i64) -> i64:
+        """A rank of which *side* has a natural meld that must become a canasta before it goes out; -1 if there is none."""
+        table = self.rule_table
+        rank: i64 = 4
+        while rank < KINDS:
+            slot: i64 = 0
+            at = (side * KINDS + rank) * table.slots
+            while table.must_finish[rank] and slot < table.slots and self.melds[at + slot]:
+                if size_of(self.melds[at + slot]) < table.size and wilds_of(self.melds[at + slot]) == 0:
+                    return rank
+                slot += 1
+            rank += 1
+        return -1
+
     def wilds_wanted(self, side: i64) -> i64:
         """Wild cards that the first unfinished meld of wild cards of *side* lacks; 0 where all are finished."""
         slots = self.rule_table.slots

@@ -156,6 +156,9 @@ class RuleTable(MeldTable):
     special_wilds: vec[i64]
     wild_starts: vec[i64]
     late_starts: vec[i64]
+    late_pure: vec[i64]
+    must_finish: vec[i64]
+    finishes: bool
     special_discard: vec[i64]
     special_last: vec[i64]
     discards_free: bool
@@ -320,6 +323,9 @@ class RuleTable(MeldTable):
         self.special_wilds = vec[i64]([1] * KINDS)
         self.special_discard = vec[i64]([0] * KINDS)
         self.special_last = vec[i64]([1] * KINDS)
+        self.late_pure = vec[i64]([0] * KINDS)
+        self.must_finish = vec[i64]([0] * KINDS)
+        self.finishes = False
         self.discards_free = True
         self.left_over = False
         index: i64 = 0
@@ -329,6 +335,10 @@ class RuleTable(MeldTable):
             self.special_wilds[rank] = 1 if special.wilds else 0
             self.special_discard[rank] = SPECIAL_DISCARD.number(special.discard)
             self.special_last[rank] = 1 if special.last_discard else 0
+            self.late_pure[rank] = 0 if special.late_wilds else 1
+            if special.finished:
+                self.must_finish[rank] = 1
+                self.finishes = True
             if special.left_over:
                 self.left_over = True
             if self.special_discard[rank] != DISCARD_FREE or not special.last_discard:
@@ -341,7 +351,7 @@ class RuleTable(MeldTable):
         while kind < KINDS:
             if self.special_wilds[kind] and self.most_wilds[2] > 0:
                 self.wild_starts[kind] = 1
-            if self.special_wilds[kind] and self.most_wilds[self.late + 2] > 0:
+            if self.special_wilds[kind] and self.late_pure[kind] == 0 and self.most_wilds[self.late + 2] > 0:
                 self.late_starts[kind] = 1
             kind += 1
 

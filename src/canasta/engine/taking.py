@@ -33,6 +33,7 @@ from canasta.base.clauses import (
     PILE_SMALL,
     PILE_USE,
     PILE_WILD_TOP,
+    SPECIALS_PURE,
     SPECIALS_WILDS,
     TURN_UNKNOWN,
 )
@@ -251,6 +252,8 @@ def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
             return SPECIALS_WILDS
         if table.most_wilds[2] < 1:
             return MELD_WILDS
+        if p.stays_pure(side, top):
+            return SPECIALS_PURE
         if opened and table.late_starts[top] == 0:
             return MELD_WILD_BASE
         if table.wilds_kept and p.wilds_wanted(side):

@@ -132,6 +132,14 @@ def _number_of_specials(rules: Rules) -> Problems:
         yield Problem("specials", "the same rank is listed twice")
 
 
+def _late_wilds(rules: Rules) -> Problems:
+    for special in rules.specials:
+        if not special.wilds and not special.late_wilds:
+            yield Problem(
+                f"specials.{special.rank}.late_wilds", "wild cards never join melds of this rank: wilds is false"
+            )
+
+
 def _lifted_bans(rules: Rules) -> Problems:
     for special in rules.specials:
         natural = special.discard in {"own canasta", "all sides"} or not special.wilds
@@ -151,6 +159,7 @@ RESERVES_THREES_SPECIALS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _black_threes,
     _laid_black_threes,
     _number_of_specials,
+    _late_wilds,
     _lifted_bans,
 )
 """Every contradiction that is looked for here."""

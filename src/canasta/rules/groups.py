@@ -210,6 +210,10 @@ class Special:
     """Points lost by each player with three or more cards of the rank in hand when the deal ends, beside their values."""
     wilds: bool = rule("specials.wilds", True)
     """Whether wild cards may join melds of this rank; the canasta is then an ordinary mixed one."""
+    late_wilds: bool = rule("specials.wilds", True)
+    """Whether they may join a meld of the rank that has none once its side has opened."""
+    finished: bool = rule("out.contract", False)
+    """Whether a side with a natural meld of the rank that is no canasta may not go out."""
     discard: meld_words.SpecialDiscard = rule("specials.discard", "free", words=meld_words.SPECIAL_DISCARD)
     last_discard: bool = rule("specials.discard", True)
     """Whether a player may go out by discarding a card of this rank."""

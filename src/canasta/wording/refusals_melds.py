@@ -123,6 +123,11 @@ def kept(m: Moment) -> str:
     return f"{side} {has} an unfinished meld of wild cards: until it has {more}, wild cards join no other meld."
 
 
+def pure(m: Moment) -> str:
+    """A natural meld of a special rank after the opening."""
+    return f"After the opening, wild cards join only melds{m.of_rank or ' of this rank'} that have some already."
+
+
 def no_wilds(m: Moment) -> str:
     """A special rank that takes no wild cards."""
     return f"Melds{m.of_rank or ' of this rank'} take no wild cards in this game."
@@ -222,5 +227,6 @@ MELD_SENTENCES: Final[dict[str, Sentence]] = {
     "threes.black_meld": black,
     "threes.black_after": "You've melded black threes, so all you can do now is go out.",
     "specials.wilds": no_wilds,
+    "specials.pure": pure,
 }
 """The sentence of each cause, or what makes it."""

@@ -82,6 +82,11 @@ def _contract(t: RulesText) -> Lines:
 def _unfinished_wilds(t: RulesText) -> Lines:
     if t.rules.meld.wilds_finished:
         yield line(f"{unfinished_wilds(t)}, you may not go out", "meld.wilds_finished")
+    whose, size = "your side has" if t.partners else "you have", number(t.rules.meld.size)
+    for special in t.rules.specials:
+        if special.finished:
+            text = f"while {whose} a meld of fewer than {size} {cards(special.rank)} without wild cards, you may not go out"
+            yield line(text, f"specials.{special.rank}.finished")
 
 
 def _later_contracts(t: RulesText) -> Lines:

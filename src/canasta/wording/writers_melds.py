@@ -148,6 +148,10 @@ def _special_wilds(t: RulesText) -> Lines:
             )
         else:
             yield line(f"{ranks} may not be melded with wild cards", *paths)
+    for special in t.rules.specials:
+        if not special.late_wilds:
+            text = f"after the opening, a meld of {cards(special.rank)} without wild cards takes none"
+            yield line(text, f"specials.{special.rank}.late_wilds")
 
 
 @writes("opening.minimum")

@@ -1056,6 +1056,8 @@ export interface SpecialsRules {
   unfinished: number;
   held: number;
   wilds: boolean;
+  late_wilds: boolean;
+  finished: boolean;
   discard: "free" | "own canasta" | "all sides" | "any canasta";
   last_discard: boolean;
   left_over: boolean;
