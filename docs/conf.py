@@ -60,6 +60,7 @@ NAVIGATION = {
         "docs/records": "",
         "docs/rules-values": "",
         "docs/watch": "",
+        "docs/bots": "",
         "docs/positions": "",
         "docs/walks": "",
         "docs/cases": "",

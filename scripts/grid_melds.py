@@ -15,18 +15,24 @@ def _size(r: Rules) -> str:
     return f"3 and more, {r.meld.size} a {r.words.canasta}" if r.meld.grows else f"3–{r.meld.size}"
 
 
-@row("Wilds in a mixed meld", "meld.wilds", "meld.ratio")
+@row("Wilds in a mixed meld", "meld.wilds", "meld.ratio", "meld.wild_base")
 def _wilds(r: Rules) -> str:
     if not r.meld.wilds:
         return NONE
     ratio = RATIO[r.meld.ratio].cell
+    if r.meld.wild_base > 2:
+        ratio += f", from {r.meld.wild_base} naturals on after the opening"
     # In two packs there are twelve wild cards: so many are no limit.
     return ratio if r.meld.wilds >= r.packs * (4 + r.deck.jokers) else f"≤ {r.meld.wilds}, {ratio}"
 
 
-@row("Melds of wilds alone", "meld.wild_melds")
+@row("Melds of wilds alone", "meld.wild_melds", "meld.wilds_kept", "meld.wilds_finished")
 def _wild_melds(r: Rules) -> str:
-    return YES if r.meld.wild_melds else NO
+    if not r.meld.wild_melds:
+        return NO
+    limits = ["all wilds to an unfinished one"] if r.meld.wilds_kept else []
+    limits += ["no going out with an unfinished one"] if r.meld.wilds_finished else []
+    return ", ".join([YES, *limits])
 
 
 @row("Second open meld of a rank", "meld.several", "meld.another")
@@ -196,9 +202,17 @@ def _bonuses(r: Rules) -> str:
     "threes.red_caught",
     "threes.black_caught",
     "score.canastas_needed",
+    "score.unfinished_wild",
+    "score.canasta_needed",
+    "specials.unfinished",
+    "specials.held",
 )
 def _penalties(r: Rules) -> str:
-    texts = [f"{reserve.name} not taken {minus(reserve.penalty)}" for reserve in r.reserves if reserve.penalty]
+    texts = [f"unfinished meld of wilds {minus(r.score.unfinished_wild)}"] if r.score.unfinished_wild else []
+    texts += [f"unfinished meld of {each.rank}s {minus(each.unfinished)}" for each in r.specials if each.unfinished]
+    texts += [f"three {each.rank}s in hand {minus(each.held)}" for each in r.specials if each.held]
+    texts += ["melds without a canasta count against"] if r.score.canasta_needed else []
+    texts += [f"{reserve.name} not taken {minus(reserve.penalty)}" for reserve in r.reserves if reserve.penalty]
     if r.pile.restore:
         texts.append(f"pile put back {minus(r.pile.restore)}")
     if r.threes.red == "held" and r.threes.red_caught:

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from canasta.rules.groups import Rules
-from canasta.rules.words.melds import BLACK_LAST, OPENING_PILE, RED, RED_AGAINST, RED_DEALT, SPECIAL_DISCARD, TOP_CARD
+from canasta.rules.words.melds import (
+    BLACK,
+    BLACK_LAST,
+    OPENING_PILE,
+    RED,
+    RED_AGAINST,
+    RED_DEALT,
+    SPECIAL_DISCARD,
+    TOP_CARD,
+)
 from canasta.rules.words.table import CUT_DEALERS, DEALERS, FROZEN_BY, REJECTED, TURN_AGAIN, USE, WILD_TOP
 from scripts.grid import row, spans
 
@@ -103,9 +112,10 @@ def _goes(r: Rules) -> str:
     return REJECTED[r.deal.rejected].cell.format(freezes=freezes) + TURN_AGAIN[r.deal.turn_again].cell
 
 
-@row("Red three laid at once", "threes.red", "threes.red_dealt")
+@row("Red three laid at once", "threes.red", "threes.red_dealt", "threes.black")
 def _red_laid(r: Rules) -> str:
-    return RED_DEALT[r.threes.red_dealt].cell or RED[r.threes.red].cell
+    red = RED_DEALT[r.threes.red_dealt].cell or RED[r.threes.red].cell
+    return ", ".join(filter(None, (red, BLACK[r.threes.black].cell)))
 
 
 @row("Red three replaced", "threes.red", "reserves.red_threes", "threes.red_pile_replaced")

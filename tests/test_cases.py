@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from canasta.base.cards import KIND_OF, count_kinds, pack
 from canasta.base.clauses import BY_NAME
-from canasta.engine.fields import HELD, REDS, SEAT, SIDE, TAKEN
+from canasta.engine.fields import HELD, SEAT, TAKEN
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.case import Case, CaseError, cases_of, read_case_file, read_cases
 from canasta.notation.cases.event_text import NAMES
@@ -23,9 +23,10 @@ from canasta.notation.cases.outline import Outline
 from canasta.notation.cases.verdict import outcome, run
 from canasta.notation.positions.line import parse_position, position_text
 from canasta.rules.changes import paths
-from canasta.rules.groups import GROUPS, clause_of
+from canasta.rules.groups import GROUPS
 from canasta.rules.load import games, load
 from canasta.rules.toml import read_toml
+from canasta.rules.value_clauses import clause_of
 from canasta.terminal.notation.case_command import case as command
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -96,7 +97,8 @@ def test_positions_hold_every_card_of_the_deck_once(path: Path) -> None:
                 lying += Counter(tabletop.reserve(position, seat, index))
         assert lying == every
         assert [KIND_OF[face] for face in tabletop.pile] == list(position.pile)
-        assert [position.sides[side * SIDE + REDS] for side in range(case.rules.sides)] == list(map(len, tabletop.reds))
+        threes = [position.reds(side) + position.blacks(side) for side in range(case.rules.sides)]
+        assert threes == list(map(len, tabletop.reds))
 
 
 STEPS_ONLY = {"turn.unopened", "meld.equal"}

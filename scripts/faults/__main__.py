@@ -10,11 +10,16 @@ import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
 from time import monotonic
+from typing import Final
 
 from scripts.faults import killing, network, storage
 from scripts.faults.load import Outcome
 from scripts.faults.program import PLACES
+from scripts.faults.slowness import slowness
 from scripts.faults.world import FULL, QUICK, Size, Skipped
+
+LONGEST_SECONDS: Final = 240.0
+"""After which a fault is given up, on a machine with nothing else to do."""
 
 Fault = Callable[[Size], Awaitable[Outcome]]
 _SPOILED = {
@@ -115,7 +120,12 @@ async def _awaited(fault: Fault, size: Size) -> Outcome:
     task = asyncio.current_task()
     assert task is not None
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-    return await fault(size)
+    limit = LONGEST_SECONDS * slowness()
+    try:
+        async with asyncio.timeout(limit):
+            return await fault(size)
+    except TimeoutError as error:
+        raise RuntimeError(f"it has no end after {limit:.0f} s") from error
 
 
 if __name__ == "__main__":

@@ -40,6 +40,7 @@ class Proxy:
         self.done: Counter[str] = Counter()
         self._chance = Random(11)
         self._server: Server | None = None
+        self._pumps: set[asyncio.Future[None]] = set()
 
     async def __aenter__(self) -> Self:
         """Listen at a port of loopback."""
@@ -51,6 +52,8 @@ class Proxy:
     async def __aexit__(self, *_: object) -> None:
         """Listen no more."""
         assert self._server is not None
+        for pump in self._pumps:  # a silent one would not notice that its ends are closed
+            pump.cancel()
         self._server.close()
         await self._server.wait_closed()
 
@@ -81,10 +84,12 @@ class Proxy:
                     asyncio.ensure_future(link.pump(client, server)),
                     asyncio.ensure_future(link.pump(server, client)),
                 ]
+                self._pumps.update(tasks)
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
+                self._pumps.difference_update(tasks)
 
     def happens(self, share: float, what: str) -> bool:
         """Decide whether a message has this bad luck."""

@@ -43,6 +43,8 @@ COMMANDS: Final[dict[str, Entry]] = {
     "rules": Entry("canasta.terminal.handbook.command:rules", "Show the rules of a game, with sources."),
     "house": Entry("canasta.terminal.house.command:house", "Write, check and compare your family's rules."),
     "sim": Entry("canasta.sim.command:sim", "Let bots play many deals and compare the results."),
+    "duel": Entry("canasta.sim.duel.command:duel", "Compare two bots on the same decks."),
+    "tune": Entry("canasta.sim.tune.command:tune", "Find better weights for the bot planner."),
     "exam": Entry("canasta.sim.exam.command:exam", "Examine a bot: does it play every game by the rules, and in time?"),
     "serve": Entry("canasta.server.serve_command:serve", "Serve tables to browsers and other programs.", "server"),
     "join": Entry("canasta.server.join_command:join", "Play at a table of a server.", "server"),

@@ -86,7 +86,7 @@ def test_hidden_cards_change_no_choice(name: str, players: int, bot: str) -> Non
 
 
 def test_names_and_versions() -> None:
-    assert set(NAMES) >= {"chance", "greedy"}
+    assert set(NAMES) >= {"chance", "greedy", "planner"}
     for name in NAMES:
         bot = bots.make(name, 1, 0)
         assert bot.name == name
@@ -97,7 +97,7 @@ def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:
     with pytest.raises(UnknownBot, match="Did you mean greedy") as caught:
         bots.make("gready", 1, 0)
     assert isinstance(caught.value, CanastaError)
-    with pytest.raises(UnknownBot, match="The bots are chance and greedy"):
+    with pytest.raises(UnknownBot, match="The bots are chance, greedy and planner"):
         bots.make("zzz", 1, 0)
 
 

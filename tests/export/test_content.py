@@ -37,7 +37,7 @@ def test_what_only_its_player_sees_is_told_in_two_ways_or_not_at_all() -> None:
     assert told(drew, shown=(3,)) == "$3 drew {3:[*z]|2}."
     assert told(drew, shown=(0, 1, 2)) == "$3 drew 2."
     foot = (Discarded(3, 5), ReserveTaken(3, 2, (1, 2), 0))
-    assert told(*foot, shown=(3,)) == "$3 discarded [E], picked up the foot{3:: [AB]| (2 cards)}."
+    assert told(*foot, shown=(3,)) == "$3 discarded [E] and picked up the foot{3:: [AB]| (2 cards)}."
     assert told(TookPile(0, (1, 2), ()), shown=(0,)) == "$0 took 2 more cards of the pile: [AB]."
 
 

@@ -187,11 +187,11 @@ class Judge(Takes):
             return self.rules.exhaustion.ends == "last lap" and self.outcome(drawn)
         if min(self.rules.draw.stock, self.facts.stock) > 1:
             return False
-        laid = self.rules.threes.red == "laid"
+        laid = self.game.laid
         hands = [
             tuple(count + (kind == card) for kind, count in enumerate(turn.hand))
             for card in range(15)
-            if not (card == RED and laid)
+            if card not in laid
         ]
         if laid and self.facts.stock == 1:
             hands.append(turn.hand)

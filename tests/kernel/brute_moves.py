@@ -80,6 +80,8 @@ class Moves:
         if not fits(self.rules, rank, meld):
             return None
         size = self.rules.meld.size
+        if rank and cards[1] + cards[2] and not self.takes_wilds(turn, meld):
+            return None
         finished = sum(meld) >= size
         staging = not turn.opened
         if finished and staging and not self.rules.opening.canasta:
@@ -104,6 +106,17 @@ class Moves:
             started=turn.started | {rank} if new else turn.started,
             touched=turn.touched or not own,
         )
+
+    def takes_wilds(self, turn: Turn, meld: Meld) -> bool:
+        """Whether wild cards may join a meld of natural cards, which is then *meld*."""
+        rules = self.rules.meld
+        if turn.opened and meld[0] < rules.wild_base:
+            return False
+        return not (rules.wilds_kept and self.wilds_unfinished(turn))
+
+    def wilds_unfinished(self, turn: Turn) -> bool:
+        """Whether a meld of wild cards is no canasta yet."""
+        return any(sum(meld) < self.rules.meld.size for meld in turn.melds[0])
 
     def may_begin(self, melds: tuple[Meld, ...]) -> bool:
         """Whether a further meld may begin beside the open *melds* of its rank."""
@@ -160,7 +173,7 @@ class Moves:
         """The opening stands; the rest of a taken pile comes."""
         hand = list(turn.hand)
         for kind in turn.coming:
-            if kind != RED or self.rules.threes.red == "held":
+            if kind not in self.game.laid:
                 hand[kind] += 1
         after = replace(turn, hand=tuple(hand), coming=(), opened=True, staging=False, staged=0, raised=0)
         return self.settle(self.refilled(after, turn.coming))
@@ -182,7 +195,7 @@ class Moves:
     def refilled(self, turn: Turn, cards: tuple[int, ...]) -> Turn | None:
         """*turn* where red threes of *cards* are replaced by cards that nobody has seen: going out is not counted on."""
         rules, taken = self.rules, self.facts.taken
-        unseen = RED in cards and rules.threes.red == "laid" and rules.threes.red_pile_replaced and self.facts.stock
+        unseen = self.game.laid & set(cards) and rules.threes.red_pile_replaced and self.facts.stock
         if not unseen or (taken and not rules.reserves[taken - 1].red_threes):
             return turn
         return None if turn.allowed else replace(turn, forbidden=True)
@@ -285,6 +298,8 @@ class Moves:
         if self.facts.permission == "required" and not turn.allowed:
             return False
         if turn.melds[BLACK] and not sizes_ok(self.rules, turn.melds[BLACK][0]):
+            return False
+        if self.rules.meld.wilds_finished and self.wilds_unfinished(turn):
             return False
         counts = tally(self.rules, turn)
         needs = {"natural": out.natural, "mixed": out.mixed, "wild": out.wild}

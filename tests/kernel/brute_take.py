@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.kernel.brute_moves import Moves
-from tests.kernel.brute_turn import BLACK, JOKER, KEYS, RED, TWO, Action, Meld, Outcome, Turn
+from tests.kernel.brute_turn import BLACK, JOKER, KEYS, TWO, Action, Meld, Outcome, Turn
 
 
 class Takes(Moves):
@@ -101,6 +101,6 @@ class Takes(Moves):
         """Cards of the pile come to the hand; red threes among them are laid where the rules lay them."""
         hand = list(turn.hand)
         for kind in cards:
-            if kind != RED or self.rules.threes.red == "held":
+            if kind not in self.game.laid:
                 hand[kind] += 1
         return self.settle(self.refilled(replace(turn, hand=tuple(hand)), cards))

@@ -124,6 +124,12 @@ class Game:
         """The special ranks by kind."""
         return {KEYS.index(special.rank): special for special in self.rules.specials}
 
+    @cached_property
+    def laid(self) -> set[int]:
+        """The kinds of threes that are laid down at once."""
+        threes = self.rules.threes
+        return {kind for kind, word in ((RED, threes.red), (BLACK, threes.black)) if word == "laid"}
+
     @property
     def members(self) -> int:
         """Players of a side."""

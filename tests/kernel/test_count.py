@@ -13,7 +13,7 @@ from canasta.engine import KERNEL
 from canasta.engine.count import points
 from canasta.engine.position import Position
 from canasta.engine.rule_table import RuleTable
-from canasta.rules.groups import Rules
+from canasta.rules.groups import Rules, Special
 from canasta.rules.load import games, load
 from canasta.scoring.count import count
 from tests.kernel.random_games import random_rules, tables
@@ -29,7 +29,13 @@ SCORES = (
     {"score.canastas_needed": True},
     {"score.melded": False, "score.concealed": 100},
     {"exhaustion.bonus": False, "pile.restore": 50},
-    *[{"threes.red_against": way} for way in ("no melds", "no melds and another out", "no special canasta", "always")],
+    *[
+        {"threes.red_against": way}
+        for way in ("no melds", "no melds and another out", "no special canasta", "by canastas", "always")
+    ],
+    {"meld.wild_melds": True, "score.unfinished_wild": 2000, "score.canasta_needed": True},
+    {"specials": (Special(rank="7", unfinished=2500, held=1500), Special(rank="A", unfinished=70, held=30))},
+    {"threes.black": "laid", "threes.black_meld": (), "threes.red_sets": ((2, 300), (4, 1000))},
     {"threes.red_sets": ((2, 300), (3, 700))},
     {"threes.red_caught": 500, "threes.black_caught": 70},
 )

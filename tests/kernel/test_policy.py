@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Final
 
 import pytest
 
 from canasta.base.cards import KIND_OF, pack
+from canasta.bots import policy_weights
 from canasta.bots.weights import packaged_weights
 from canasta.engine import KERNEL, weights
 from canasta.engine.count import points
@@ -39,13 +41,13 @@ def check_known(p: Position, known: KnownCards) -> None:
     assert all(0 <= number <= held for number, held in zip(known.counts, p.hands, strict=True))
 
 
-def play_deal(rules: Rules, seed: str) -> None:
-    """Let a policy play a deal, with a random step now and then; it never minds what it does not see."""
+def play_deal(rules: Rules, seed: str, chosen: Sequence[float]) -> None:
+    """Let a policy by the weights *chosen* play a deal, with a random step now and then; it never minds what it does not see."""
     rng = random.Random(seed)
     kinds = [KIND_OF[face] for face in pack(rules.packs, rules.deck.jokers)]
     minimums = [rng.choice(rules.opening.minimums)[1] for _ in range(rules.sides)]
     p = dealt(RuleTable(rules), kinds, rng, minimums)
-    policy, known, moved = Policy(p.rule_table, GREEDY), KnownCards(p.rule_table), Flows()
+    policy, known, moved = Policy(p.rule_table, list(chosen)), KnownCards(p.rule_table), Flows()
     for _ in range(LONGEST):
         if p.phase == OVER:
             assert points(p) == sums(rules, p)
@@ -66,14 +68,17 @@ def play_deal(rules: Rules, seed: str) -> None:
 
 @pytest.mark.parametrize(("name", "players"), tables())
 def test_policies__do_not_look_at_hidden_cards(name: str, players: int) -> None:
-    play_deal(load(name, players), f"{name} {players}")
-    for at, rules in enumerate(random_rules(name, players, COMBINATIONS, seed=15)):
-        if rules is not None:
-            play_deal(rules, f"{name} {players} options {at}")
+    rules = load(name, players)
+    for bot in ("greedy", "planner"):
+        play_deal(rules, f"{name} {players}", policy_weights(bot, rules) or ())
+    for at, other in enumerate(random_rules(name, players, COMBINATIONS, seed=15)):
+        if other is not None:
+            bot = "planner" if at % 2 else "greedy"
+            play_deal(other, f"{name} {players} options {at}", policy_weights(bot, rules) or ())
 
 
 def test_weights__have_the_places_that_their_constants_say() -> None:
-    places = {name.lower(): place for name, place in vars(weights).items() if name.isupper() and name != "NAMES"}
+    places = {name.lower(): place for name, place in vars(weights).items() if name.isupper() and isinstance(place, int)}
     assert places == {name: place for place, name in enumerate(weights.NAMES)}
 
 
@@ -88,3 +93,38 @@ def test_weights__decide() -> None:
     pairs_go[weights.KEEP_PAIR] = -1000.0
     assert step_name(Policy(p.rule_table, GREEDY).choose(p)) == "discard 9"
     assert step_name(Policy(p.rule_table, pairs_go).choose(p)) in {"discard 4", "discard 5", "discard T"}
+
+
+def changed(**weights_by_name: float) -> list[float]:
+    """The weights of greedy with some others."""
+    return [weights_by_name.get(name, weight) for name, weight in zip(weights.NAMES, GREEDY, strict=True)]
+
+
+def test_declined__is_read_from_the_order_of_the_pile() -> None:
+    p = do(scene(load("classic"), {0: "4 5 6 7 9"}, pile="K 4 5 6 7", stock="20*T"), "draw")
+    odds = {}
+    for share in (0.0, 0.5, 1.0):
+        policy = Policy(p.rule_table, changed(declined=share))
+        policy.rate(p, 0)
+        odds[share] = [policy.outlook.odds(1, kind) for kind in (4, 5, 6, 7, 9)]
+    four, five, six, seven, nine = odds[0.0]
+    # The next player has discarded the 5, and left the 4 of the player in turn.
+    assert odds[0.5] == [four / 2, five / 2, six, seven, nine]
+    assert odds[1.0] == [0.0, 0.0, six, seven, nine]
+    assert min(odds[0.0]) > 0.0
+
+
+def test_opening__can_be_made_dear() -> None:
+    p = do(scene(load("classic"), {0: "K K K A A A 5 9"}, stock="20*T"), "draw")
+    assert step_name(Policy(p.rule_table, GREEDY).choose(p)).startswith("start")
+    assert step_name(Policy(p.rule_table, changed(opening=9999.0)).choose(p)).startswith("discard")
+
+
+def test_stopped_stock__counts_what_is_still_to_be_drawn() -> None:
+    p = do(scene(load("classic"), {0: "4 4 5 5 9"}, stock="20*T"), "draw")
+    costs = []
+    for points_ahead in (0.0, 108.0):
+        policy = Policy(p.rule_table, changed(stopped_stock=points_ahead))
+        policy.rate(p, 0)
+        costs.append(policy._stopped())
+    assert costs[1] - costs[0] == p.stock()

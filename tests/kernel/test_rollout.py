@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from canasta.base.cards import KIND_OF, pack
@@ -10,12 +12,15 @@ from canasta.engine import KERNEL
 from canasta.engine.count import points
 from canasta.engine.flows import Flows
 from canasta.engine.known import KnownCards
+from canasta.engine.layout import start, turn_up
 from canasta.engine.play import play_noting
 from canasta.engine.playout import Dice, random_start
 from canasta.engine.policy import Policy
 from canasta.engine.position import ENDED_OUT, NOT_ENDED, OVER, Position
-from canasta.engine.rollout import LONGEST, roll_out, self_play
+from canasta.engine.rollout import LONGEST, play_deck, roll_out, self_play
 from canasta.engine.rule_table import RuleTable
+from canasta.engine.steps import DRAW
+from canasta.engine.streams import Streams
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from tests.kernel.random_games import tables
@@ -80,10 +85,33 @@ def test_self_play__players_of_other_weights_play_otherwise() -> None:
     assert mixed[0] > mixed[1]
 
 
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_play_deck__plays_the_steps_that_policies_choose_with_a_stream_for_each_seat(name: str, players: int) -> None:
+    rules = load(name, players)
+    table, kinds, minimums = RuleTable(rules), kinds_of(rules), [50] * rules.sides
+    Random(7).shuffle(kinds)
+    returns, policies = [3, 5, 8], [Policy(table, GREEDY)] * players
+    first = players - 1
+    order, up = turn_up(table, kinds, returns)
+    p = start(table, [kinds[at] for at in order], up, first, minimums)
+    known, moved, streams = KnownCards(table), Flows(), Streams(p)
+    while p.phase != OVER:
+        pile, seat = p.pile[:], p.actor
+        step = policies[seat].choose(p, known)
+        if step == DRAW:
+            streams.prepare(p, seat)
+        play_noting(p, seat, step, moved)
+        known.follow(pile, moved)
+    assert play_deck(table, kinds, returns, first, minimums, policies) == p
+    assert sorted(kinds) == sorted(kinds_of(rules))
+
+
 def test_every_seat_needs_a_policy() -> None:
     p = started(load("classic"), 1)
     policy = Policy(p.rule_table, GREEDY)
     with pytest.raises(ValueError, match="4 seats, and 3 policies"):
         roll_out(p, [policy] * 3, 1)
+    with pytest.raises(ValueError, match="4 seats, and 2 policies"):
+        play_deck(p.rule_table, [0] * 108, [], 0, [50, 50], [policy] * 2)
     with pytest.raises(ValueError, match="4 seats, and 5 policies"):
         self_play(p.rule_table, [0] * 108, [policy] * 5, 1, 1, [50, 50])

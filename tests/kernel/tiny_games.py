@@ -80,6 +80,8 @@ def hand_and_foot() -> dict[str, TinyGame]:
         "pile after opening": {"opening.pile": "side opened", "pile.least": 3, "pile.take": 3},
         "pile after melding": {"opening.pile": "player melded", "deal.upcard": False, "deal.reject": ()},
         "second round": {"opening.round": 2, "deal.first": "dealer"},
+        "wilds from three naturals on": {"meld.size": 5, "meld.wild_base": 3, "out.natural": 0},
+        "wilds kept for their own meld": {"meld.wilds_kept": True, "meld.wilds_finished": True, "out.natural": 0},
     }
     small: dict[str, dict[str, Any]] = {
         "no foot": alone,
@@ -98,6 +100,28 @@ def hand_and_foot() -> dict[str, TinyGame]:
             "out.mixed": 2,
         },
         "no canasta opens, no foot": {**alone, **half, "opening.canasta": False},
+        "wilds kept, no canasta opens": {
+            **alone,
+            **half,
+            **dict.fromkeys(("meld.wilds_kept", "meld.wilds_finished"), True),
+            "meld.wild_base": 3,
+            "opening.canasta": False,
+        },
+        "several wild melds to finish": {
+            **alone,
+            **half,
+            "meld.several": True,
+            "meld.wilds_finished": True,
+            "meld.wild_base": 3,
+        },
+        "another wild meld to finish": {**alone, **half, **another, "meld.wilds_finished": True, "meld.wild_base": 3},
+        "a growing wild meld to finish": {
+            **alone,
+            **half,
+            "meld.grows": True,
+            "meld.wilds_kept": True,
+            "meld.wilds_finished": True,
+        },
     }
     seven = Special(rank="7", discard="own canasta", last_discard=False)
     bans: dict[str, dict[str, Any]] = {
@@ -132,6 +156,15 @@ def classic() -> dict[str, TinyGame]:
     """Frozen piles, black threes, going out concealed, the end of the stock."""
     base = _classic()
     unforced: dict[str, Any] = {"exhaustion.forced": "no"}
+    laid: dict[str, Any] = {"threes.black": "laid", "threes.black_meld": ()}
+    kept: dict[str, Any] = {
+        "meld.wild_melds": True,
+        "meld.wilds_kept": True,
+        "meld.wilds_finished": True,
+        "meld.wild_base": 3,
+        "meld.size": 5,
+        "meld.ratio": "equal",
+    }
     small: dict[str, dict[str, Any]] = {
         "classic": {},
         "concealed side": {"meld.size": 5, "opening.concealed": "side"},
@@ -173,6 +206,13 @@ def classic() -> dict[str, TinyGame]:
             "pile.frozen_by": ("wild",),
             "pile.least": 2,
         },
+        "black threes laid": {**laid, "deal.reject": ("joker", "two", "red three"), "deal.rejected": "covered"},
+        "black threes laid, those of the pile replaced": {**laid, "threes.red_pile_replaced": True},
+        "black threes laid before the own turn": {**laid, "threes.red_dealt": "before own turn"},
+        "wilds kept, must ask": {**kept, "out.permission": "required"},
+        "wilds kept, last discard": {**kept, "out.discard": "required", "meld.grows": False},
+        "wilds kept, concealed with the pile": {**kept, "opening.concealed_pile": True, "meld.wild_base": 4},
+        "wilds kept, canastas open": {**kept, "opening.bonuses": True, "opening.concealed": "no"},
         "lifting": {"pile.restore": 50},
         "lifting, must ask": {"pile.restore": 50, "out.permission": "required", "out.canastas": 0},
         "black threes freeze": {"pile.frozen_by": ("black three",), "pile.blocked_by": ()},

@@ -109,7 +109,7 @@ def _of_seat(seat: int, text: str, comment: str) -> Line:
     """What *seat* did, or what came to it."""
     if text in {"yes", "no", "pick up", "lift", "restore", "knock", "stuck", "end"}:
         return Line(seat, text, comment=comment)
-    if re.fullmatch(rf"draw(?: {CARDS})?|(?:drew|took|reserve) {CARDS}|red (?:3[dh]|\?\?)|discard {CARD}", text):
+    if re.fullmatch(rf"draw(?: {CARDS})?|(?:drew|took|reserve) {CARDS}|red (?:3[cdhs]|\?\?)|discard {CARD}", text):
         word, _, cards = text.partition(" ")
         return Line(seat, word, split_cards(cards), comment=comment)
     if found := re.fullmatch(rf"top ({RANK}) (3[dh])", text):

@@ -35,12 +35,13 @@ class Sheet:
         self.out = self._side_out() == place
         self.canastas = self._classes()
         self.short = self._short()
+        self.lost = self.short or (self.rules["score"]["canasta_needed"] and not self.canastas)
 
     def lines(self) -> list[ScoreLine]:
         """The lines of the sheet, in order."""
         order: tuple[str, ...] = PARTS[self.rules["score"]["order"]]
-        if self.short and order[1] == "left over":
-            order = ("melds", "left over", "cuts")
+        if self.lost and order[1] == "left over":
+            order = ("canastas", "melds", "left over", "bonuses", "cuts")
         counted = self._counted()
         lines = []
         for part in order:
@@ -51,7 +52,7 @@ class Sheet:
         return lines
 
     def _clause(self, what: str, clause: str) -> str:
-        if what == "melded cards" and self.short:
+        if what == "melded cards" and self.lost:
             return "score.positive"
         return "threes.red_sign" if part_of_reds(what) and self._against() else clause
 
@@ -89,8 +90,8 @@ class Sheet:
         counted = [] if self.short else [*self._canasta_lines(), *self._bonus_lines()]
         counted.append(("exact cuts", cuts, cuts * self.rules["procedures"]["exact_cut"]))
         melded = [card for meld in self._melds() for card in meld.cards]
-        if self.short or self.rules["score"]["melded"]:
-            counted.append(("melded cards", len(melded), (-1 if self.short else 1) * self._worth(melded)))
+        if self.lost or self.rules["score"]["melded"]:
+            counted.append(("melded cards", len(melded), (-1 if self.lost else 1) * self._worth(melded)))
         return [*counted, *self._left_lines()]
 
     def _canasta_lines(self) -> list[Counted]:
@@ -119,12 +120,16 @@ class Sheet:
     def _bonus_lines(self) -> list[Counted]:
         threes, score = self.rules["threes"], self.rules["score"]
         sign = -1 if self._against() else 1
-        laid = len(self.side.reds)
-        number, worth = max((row for row in threes["red_sets"] if row[0] <= laid), default=(0, 0))
-        lines = [
-            ("red threes laid, in a set", number, sign * worth),
-            ("other red threes laid", laid - number, sign * (laid - number) * threes["red_value"]),
-        ]
+        if threes["red_against"] == "by canastas" and sum(map(len, self.canastas.values())) == 1:
+            sign = 0
+        lines = []
+        for colour in ("red", "black"):
+            laid = sum(kind_of(card) == f"{colour} three" for card in self.side.reds)
+            number, worth = max((row for row in threes["red_sets"] if row[0] <= laid), default=(0, 0))
+            lines += [
+                (f"{colour} threes laid, in a set", number, sign * worth),
+                (f"other {colour} threes laid", laid - number, sign * (laid - number) * threes["red_value"]),
+            ]
         if self.out and (self.rules["exhaustion"]["bonus"] or self.rule_table.out_with_stock):
             concealed = int(self.rule_table.over.endswith("concealed"))
             lines += [
@@ -141,6 +146,7 @@ class Sheet:
             "no melds": bare,
             "no melds and another out": bare and another,
             "no special canasta": not any(self._number(each["rank"]) for each in self.rules["specials"]),
+            "by canastas": not self.canastas,
             "always": True,
         }[self.rules["threes"]["red_against"]]
 
@@ -152,6 +158,16 @@ class Sheet:
         hands = [card for seat in members for card in self.rule_table.hands[seat]]
         packets = [card for seat in members for packet in self.rule_table.reserves[seat] for card in packet]
         lines = [*self._caught(hands, "hands"), *self._caught(packets, "reserves")]
+        for each in self.rules["specials"]:
+            many = [Counter(card[0] for card in self.rule_table.hands[seat])[each["rank"]] >= 3 for seat in members]
+            lines.append(("three of a special rank in a hand", sum(many), -sum(many) * each["held"]))
+        size = self.rules["meld"]["size"]
+        open_melds = [meld for meld in self._melds() if len(meld.cards) < size]
+        for each in self.rules["specials"]:
+            count = sum(meld.rank == each["rank"] and meld.natural for meld in open_melds)
+            lines.append(("unfinished melds of a special rank", count, -count * each["unfinished"]))
+        wild = sum(meld.rank == "wild" for meld in open_melds)
+        lines.append(("unfinished melds of wild cards", wild, -wild * self.rules["score"]["unfinished_wild"]))
         for number, each in enumerate(self.rules["reserves"]):
             count = sum(place == number for _, place in self.side.missed)
             lines.append(("reserves not picked up in time", count, -count * each["penalty"]))
@@ -179,4 +195,4 @@ class Sheet:
 
 def part_of_reds(what: str) -> bool:
     """Whether a line counts red threes that were laid."""
-    return what in {"red threes laid, in a set", "other red threes laid"}
+    return what.endswith(("threes laid, in a set", "threes laid"))

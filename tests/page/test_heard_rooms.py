@@ -64,7 +64,7 @@ def test_the_rooms_are_heard_as_it_was_written_down(visit: Visit) -> None:
     visitor.button("Join").click()
     page.get_by_role("alert").wait_for()
     visitor.button(re.compile("^Make a table for friends")).click()
-    rules = page.locator("input[type=file]")
+    rules = page.get_by_label("Choose a file of house rules")
     rules.set_input_files(
         {"name": "ours.toml", "mimeType": "text/plain", "buffer": b'base = "classic"\n[meld]\nwilds = -9\n'}
     )

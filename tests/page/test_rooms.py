@@ -200,6 +200,28 @@ def test_a_record_from_a_file_is_watched_or_refused_with_a_sentence(visit: Visit
     room_is_sound(visitor, "replay-file")
 
 
+def test_a_table_goes_on_with_a_record(visit: Visit) -> None:
+    visitor = visit(size=PHONE)
+    page = visitor.page
+    visitor.open("/new")
+    choose_file = page.get_by_label("Go on with a record")
+    choose_file.set_input_files({"name": "big.chh", "mimeType": "text/plain", "buffer": b"#" * 100_000})
+    page.get_by_text("big.chh is too large").wait_for()
+    choose_file.set_input_files({"name": "x.chh", "mimeType": "text/plain", "buffer": b"nonsense"})
+    visitor.button("Make the table").click()
+    page.get_by_role("alert").get_by_text("This record can't be resumed").wait_for()
+    visitor.forgive("409")
+    page.get_by_label("Choose again").set_input_files(RECORD)
+    page.get_by_text(RECORD.name).wait_for()
+    room_is_sound(visitor, "new-table-record")
+    visitor.button("Make the table").click()
+    page.locator(".seat", has_text="Chance 1 sat here").get_by_role("button", name="Sit here").click()
+    page.locator(".seat", has_text="Chance 2 sat here").get_by_role("button", name="Add a bot").click()
+    visitor.start()
+    assert visitor.public["deal"] > 1
+    assert any(visitor.public["totals"])
+
+
 def test_a_deck_can_be_computed_by_hand(visit: Visit, server: Process) -> None:
     visitor = at_name(visit, server)
     visitor.open("/fair")

@@ -142,12 +142,14 @@ def test_a_page_that_slept_catches_up(visit: Visit) -> None:
     partner.page.get_by_text("Your turn.").first.wait_for()
 
 
-def test_a_page_that_really_slept_for_a_minute_catches_up(visit: Visit) -> None:
-    ann, tom = visit(), visit(size=(390, 664))
-    code = ann.table(2, 4, settings={"away_delay": 900})
+def test_after_a_minute_a_page_that_slept_catches_up_and_a_bot_may_play_for_whoever_left(visit: Visit) -> None:
+    ann, tom, eve = visit(), visit(size=(390, 664)), visit()
+    code = ann.table(2, settings={"away_delay": 900, "away_budget": 900})
     tom.join(code, 3, "Tom")
+    eve.join(code, 4, "Eve")
     ann.start()
     ann.until(lambda: ann.own.get("choices"), "the turn")
+    eve.page.goto("about:blank")
     session = tom.context.new_cdp_session(tom.page)
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
     answered(ann, lambda: keyboard(ann, "draw"))
@@ -158,7 +160,19 @@ def test_a_page_that_really_slept_for_a_minute_catches_up(visit: Visit) -> None:
     tom.page.get_by_text("Your turn.").first.wait_for(timeout=60_000)
     tom.page.get_by_text("No connection").first.wait_for(state="detached", timeout=60_000)
     answered(tom, lambda: keyboard(tom, "draw"))
-    tom.forgive()
+    ann.button("Menu").click()
+    ann.button("Let a bot play for Eve until they are back").click()
+    ann.until(lambda: ann.public["seats"]["4"]["plays"] == "stand-in", "a stand-in")
+    tom.button("Menu").click()
+    tom.button("Pause").wait_for()
+    assert tom.page.get_by_role("button", name=re.compile("Let a bot")).count() == 0
+    tom.page.keyboard.press("Escape")
+    answered(tom, lambda: keyboard(tom, f"discard {tom.own['hand'][:2]}"))
+    ann.until(lambda: ann.own.get("choices"), "the turn after the bot's")
+    eve.open(f"/t/{code}")
+    ann.until(lambda: ann.public["seats"]["4"]["plays"] == "person", "Eve in her seat")
+    for each in (tom, eve):
+        each.forgive()
 
 
 def test_a_table_on_plain_http_at_a_name_works(visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,15 @@ from tests.scoring.tableaus import ALL_RULES, cards, rule_sets, tableaus, with_v
 VALUES = {"joker": 0, "two": 1, "black three": 3} | {key: place for place, key in enumerate("456789TJQKA", 4)}
 
 
+def laid(rules: Rules, threes: int) -> int:
+    """What so many threes of a colour are worth that were laid down."""
+    worth = 0
+    for number in range(1, threes + 1):
+        together = dict(rules.threes.red_sets).get(number)
+        worth = worth + rules.threes.red_value if together is None else together
+    return worth
+
+
 def by_hand(rules: Rules, side: Tableau) -> int:
     """The total, counted in another way than `sheet` counts it."""
     value = {VALUES[name]: points for name, points in rules.score.cards}
@@ -27,13 +36,18 @@ def by_hand(rules: Rules, side: Tableau) -> int:
     table = sum(value[kind] * number for kind, number in enumerate(side.melded))
     total = rules.procedures.exact_cut * side.exact_cuts - rules.pile.restore * side.restored
     total -= sum(reserve.penalty * missed for reserve, missed in zip(rules.reserves, side.missed, strict=True))
+    total -= sum(special.held * many for special, many in zip(rules.specials, side.held, strict=True))
+    total -= rules.score.unfinished_wild * side.unfinished_wild
+    total -= sum(special.unfinished * many for special, many in zip(rules.specials, side.unfinished, strict=True))
     value[RED_THREE] = rules.threes.red_caught
     value[BLACK_THREE] = rules.threes.black_caught
     for caught in (side.caught_hand, side.caught_reserves):
         total -= sum(value[kind] * number for kind, number in enumerate(caught))
     if rules.score.canastas_needed and not side.out and not contract_met(rules, side):
         return total - table
-    total += table if rules.score.melded else 0
+    canastas = side.natural + side.mixed + side.wild + side.black + sum(side.specials)
+    counted = -table if rules.score.canasta_needed and not canastas else table if rules.score.melded else 0
+    total += counted
     total += rules.score.natural * (side.natural - side.topped)
     total += rules.threes.red_canasta * (side.topped + sum(side.specials_topped))
     total += rules.score.mixed * side.mixed + rules.score.wild * side.wild + rules.score.black * side.black
@@ -41,11 +55,10 @@ def by_hand(rules: Rules, side: Tableau) -> int:
         total += special.bonus * (number - topped)
     if side.out and not (side.after_stock and not rules.exhaustion.bonus):
         total += rules.score.out + side.concealed * rules.score.concealed
-    reds = 0
-    for number in range(1, side.red_threes + 1):
-        together = dict(rules.threes.red_sets).get(number)
-        reds = reds + rules.threes.red_value if together is None else together
+    reds = laid(rules, side.red_threes) + laid(rules, side.black_threes)
     melds = side.opened or sum(side.melded) > 0
+    if rules.threes.red_against == "by canastas":
+        return total + reds * min(canastas - 1, 1)
     against = {"never": False, "no melds": not melds, "no melds and another out": not melds and side.another_out}
     return total - reds if against[rules.threes.red_against] else total + reds
 
@@ -67,7 +80,7 @@ def test_every_line_is_in_order(data: st.DataObject) -> None:
         assert line.text.strip() == line.text != ""
         assert line.count > 0
         assert line.each is None or line.count * line.each == line.points
-        assert line.points or "canasta" in line.text
+        assert line.points or rules.words.canasta in line.text
     assert len({line.text for line in counted.lines}) == len(counted.lines)
     titles = tuple(title for title, _ in counted.subtotals)
     assert titles == (("Top Count", "To the Bad", "To the Good") if rules.score.order == "three counts" else ())

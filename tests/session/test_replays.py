@@ -45,6 +45,17 @@ def test_the_patches_lead_from_the_deal_to_its_count(name: str) -> None:
         ]
 
 
+def test_a_match_that_people_played_is_told_with_their_names() -> None:
+    text = (CORPUS / f"{RECORDS[0]}.chh").read_text(encoding="utf-8")
+    by_ann = text.replace('name = "Chance 1"\nbot = "chance 1"\n', 'name = "Ann"\n', 1)
+    assert by_ann != text
+    told = replay_json(by_ann)
+    assert told["names"] == ["Ann", "Chance 2"]
+    seats = told["first"]["public"]["seats"]
+    assert [(seat["name"], seat["plays"]) for seat in seats.values()] == [("Ann", "person"), ("Chance 2", "bot")]
+    assert told["first"]["public"]["people"] == {}
+
+
 def test_nobody_but_the_player_hears_what_was_drawn() -> None:
     told = replay_json((CORPUS / f"{RECORDS[0]}.chh").read_text(encoding="utf-8"))
     drawn = next(moment for moment in told["moments"] if moment["move"].startswith("draw"))

@@ -323,7 +323,7 @@ def test_an_opening_that_is_short_is_counted_too(monkeypatch: pytest.MonkeyPatch
     assert "To open, put all your melds on one line" in one
     assert "these melds are worth 45 (sixes 15, fives 30). Add 5 or\ntake them back." in two
     assert "An opening is one line" not in two
-    assert "You laid 666, KK2, opened with 55: sixes 15, kings 40 (50 needed)." in three
+    assert "You laid 666 and KK2, and opened with 55: sixes 15, kings 40 (50 needed)." in three
 
 
 def test_the_stock_lies_in_as_many_piles_as_the_game_says(monkeypatch: pytest.MonkeyPatch) -> None:

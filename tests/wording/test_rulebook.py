@@ -10,8 +10,9 @@ from canasta.base.errors import RulesError
 from canasta.handbook.book import book
 from canasta.handbook.markdown import markdown
 from canasta.rules.changes import paths
-from canasta.rules.groups import GROUPS, Rules, clause_of
+from canasta.rules.groups import GROUPS, Rules
 from canasta.rules.load import games, load
+from canasta.rules.value_clauses import clause_of
 from canasta.wording.describe import CHAPTERS, WRITING, describe
 from canasta.wording.lines import WRITERS
 from canasta.wording.names import clause_title
@@ -33,6 +34,22 @@ RARE = [
     load("hand-knee-and-foot", 4, ["deal.dealers='each packet'", "threes.red_against='no special canasta'"]),
     load("hand-and-foot", 4, ["exact-cut", "deal.dealers='each player'", "deal.first=dealer"]),
     load("hand-and-foot", 4, ["deal.upcard=false", "deal.reject=[]"]),
+    load(
+        "classic",
+        4,
+        [
+            "threes.black=laid",
+            "threes.black_meld=[]",
+            "meld.wild_melds=true",
+            "meld.wild_base=5",
+            "meld.wilds_kept=true",
+            "meld.wilds_finished=true",
+            "score.unfinished_wild=2000",
+            "specials.7={bonus=2500,unfinished=2500,held=1500,wilds=false}",
+            "threes.red_against='by canastas'",
+            "score.canasta_needed=true",
+        ],
+    ),
     load(
         "hand-and-foot",
         4,

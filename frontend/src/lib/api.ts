@@ -27,6 +27,13 @@ export interface Wanted {
   options: string[];
   house: string;
   name: string;
+  /** How the table is played, where it is not as usual. */
+  settings?: { [key: string]: number };
+}
+/** A new table that goes on with a match: the text of its record has the rules, the score and who played. */
+export interface GoingOn {
+  record: string;
+  name: string;
 }
 /** A table as it is told to whoever knows its code. */
 export interface Found {
@@ -93,7 +100,8 @@ export const whoAmI = (): Promise<Told<{ person?: string; name?: string }>> => a
 export const sayName = (name: string): Promise<Told<{ person: string; name: string }>> => asked("/api/me", { name });
 export const checkRules = (wanted: Wanted): Promise<Told<Findings>> =>
   asked("/api/rules", { game: wanted.game, players: wanted.players, options: wanted.options, house: wanted.house });
-export const makeTable = (wanted: Wanted): Promise<Told<{ code: string; shown: string; link: string }>> => asked("/api/tables", wanted);
+/** `players`: who played in the record with which the table goes on, by seat. */
+export const makeTable = (wanted: Wanted | GoingOn): Promise<Told<{ code: string; shown: string; link: string; players?: string[] }>> => asked("/api/tables", wanted);
 export const makeLesson = (name: string): Promise<Told<{ code: string }>> => asked("/api/lesson", { name });
 export const lookAt = (code: string): Promise<Told<Found>> => asked(at(code));
 export const readRules = (code: string): Promise<Told<Book>> => asked(`${at(code)}/clauses`);

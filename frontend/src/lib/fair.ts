@@ -53,6 +53,12 @@ export function fairDeck(cards: string[], secret: string, numbers: bigint[]): st
   return deck;
 }
 
+/** The pack of a draw for seats, by its places: it has a secret of its own, made of the one that is told. */
+export function seatCards(secret: string, numbers: string[]): string[] {
+  const own = sha256(concatBytes(hexToBytes(secret), new TextEncoder().encode("seats")));
+  return fairDeck(pack(1, 0), bytesToHex(own), numbers.map(BigInt));
+}
+
 /** A secret as it is typed: 64 digits 0 to f; null for anything else. */
 export function readSecret(text: string): string | null {
   const secret = text.replace(/\s/g, "").toLowerCase();

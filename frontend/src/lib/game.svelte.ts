@@ -12,6 +12,7 @@ import { type Button, type Doubt, type Scene, type Told, addText, doubtOf, layTe
 import { DEFAULTS, type Settings, store, stored } from "./settings";
 import { Talk } from "./talk.svelte";
 import { type Group, cardsIn, keep, stage } from "./tray";
+import { lineOfHint } from "./typed";
 import { type Connection, type Heard, type Tried, Wire } from "./wire";
 
 const TRY_MS = 80;
@@ -311,7 +312,7 @@ export class Game {
 
   async hint(): Promise<void> {
     const told = await this.wire.hint();
-    if (told.t === "hinted") this.hinted = [told.line];
+    if (told.t === "hinted") this.hinted = [lineOfHint(told.line)];
     else if (told.t === "refused" || told.t === "wrong") this.refusal = { clause: "", text: told.text };
   }
 

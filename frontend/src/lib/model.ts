@@ -1,6 +1,6 @@
 // What the table shows, made of what the server tells. Nothing here knows a rule of the game.
 
-import { cardsOf, counted, isWild, points, rankPlural } from "./cards";
+import { cardsOf, counted, isRedThree, isWild, points, rankPlural } from "./cards";
 import type { DealState, LackState, MeldState, RulesState, SideState, TableState } from "./protocol";
 
 export type Band = "natural" | "mixed" | "wild" | "special";
@@ -170,7 +170,7 @@ export function meldsOf(side: SideState, rules: RulesState, own: boolean): MeldM
   const place = (meld: MeldModel): number => (meld.kind === "canasta" ? 0 : 100) + RANKS.indexOf(meld.rank);
   melds.sort((one, other) => place(one) - place(other) || one.key.localeCompare(other.key));
   const reds = cardsOf(side.reds);
-  if (reds.length) melds.push({ key: "reds", kind: "reds", rank: "3", cards: reds, wilds: 0, word: "", band: "natural", red: "", spoken: counted(reds.length, "red three") });
+  if (reds.length) melds.push({ key: "reds", kind: "reds", rank: "3", cards: reds, wilds: 0, word: "", band: "natural", red: "", spoken: counted(reds.length, reds.every(isRedThree) ? "red three" : "three") });
   if (own && side.opened) {
     lackingPlaces(side.lacks).forEach((word, at) => {
       melds.push({ key: `needed.${at}`, kind: "needed", rank: "", cards: [], wilds: 0, word, band: "natural", red: "", spoken: `still needed: ${word === "any" ? "one canasta" : `one ${word} canasta`}` });

@@ -75,7 +75,8 @@ export class Replay {
     game.state = { seq: this.at, rules: this.watched.rules, public: shown, ...(seat && hand !== undefined ? { own: { seat, hand } } : {}) };
     game.called = this.watched.names[seat - 1] ?? "";
     game.chosen = [];
-    game.mostCards = Math.max(game.mostCards, (hand?.length ?? 0) / 2);
+    // A hand gets no more room than it needs: the controls take some from the melds.
+    game.mostCards = (hand?.length ?? 0) / 2;
     const lines = this.linesAt(this.at);
     game.hinted = lines.length ? [lines.flatMap((line, n) => (n ? [{ text: " " }, ...line] : line))] : [[{ text: this.at ? this.#ending() : "The cards are dealt." }]];
     game.story = Array.from({ length: Math.min(this.at, 60) }, (_, n) => this.at - n)
@@ -89,7 +90,6 @@ export class Replay {
 
   take(seat: number): void {
     this.seat = seat;
-    this.game.mostCards = 0;
     this.show(this.at);
   }
 

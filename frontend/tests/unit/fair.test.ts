@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { check, commitment, fairDeck, pack, readNumbers, readSecret } from "../../src/lib/fair";
+import { check, commitment, fairDeck, pack, readNumbers, readSecret, seatCards } from "../../src/lib/fair";
 
 interface Known {
   secret: string;
@@ -20,6 +20,13 @@ test("every deck is the one that Python shuffles", () => {
     expect(commitment(each.secret)).toBe(each.commitment);
     expect(fairDeck(pack(each.packs, each.jokers), each.secret, each.numbers.map(BigInt)).join("")).toBe(each.deck);
   }
+});
+
+test("the draw for seats has a pack of its own", () => {
+  // As `canasta.session.fairness.Shuffle.spread` has it.
+  const cards = seatCards("ab".repeat(32), ["7", "0"]);
+  expect(cards.slice(0, 5)).toEqual(["7s", "Kd", "5h", "8d", "3c"]);
+  expect(new Set(cards).size).toBe(52);
 });
 
 test("a changed card, number or secret is noticed, and what is missing is not called fair", () => {

@@ -103,6 +103,9 @@ OUT_ASK_CONTRACT: Final = 101
 PILE_SMALL: Final = 102
 PILE_CLOSED: Final = 103
 OPENING_EARLY: Final = 104
+MELD_WILD_BASE: Final = 120
+MELD_WILDS_KEPT: Final = 121
+OUT_WILDS: Final = 122
 
 _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (TURN_OVER, "turn.over", "The deal is over"),
@@ -195,6 +198,8 @@ _CAUSES: Final[tuple[tuple[int, str, str, str], ...]] = (
     (MELD_ABSENT, "meld.absent", "No such meld", "meld.size"),
     (MELD_FULL, "meld.full", "A full meld", "meld.size"),
     (MELD_EQUAL, "meld.equal", "Equal melds", "meld.slots"),
+    (MELD_WILD_BASE, "meld.base", "Too few natural cards for a wild one", "meld.wilds"),
+    (MELD_WILDS_KEPT, "meld.kept", "Wild cards kept for their own meld", "meld.wild_melds"),
     (TURN_UNASKED, "turn.unasked", "An answer without a question", "turn.answer"),
     (TURN_UNOPENED, "turn.unopened", "No opening to finish", "turn.opening"),
     (EXHAUSTION_STOCK_LEFT, "exhaustion.stock_left", "A stock that is not empty", "exhaustion.ends"),
@@ -210,6 +215,7 @@ _CAUSES: Final[tuple[tuple[int, str, str, str], ...]] = (
     (OUT_FORBIDDEN, "out.forbidden", "A partner who said no", "out.permission"),
     (OUT_NO_QUESTION, "out.no_question", "Nobody to ask", "out.permission"),
     (OUT_OTHER_SIDES, "out.other_sides", "The other sides' reserves", "out.partner"),
+    (OUT_WILDS, "out.wilds", "An unfinished meld of wild cards", "out.contract"),
     (OUT_ASK_CONTRACT, "out.ask_contract", "Asking without the canastas needed", "out.contract"),
     (OUT_PROMISED, "out.promised", "A promise that must be kept", "out.sure"),
     (THREES_BLACK_AFTER, "threes.black_after", "After melding black threes", "threes.black_meld"),

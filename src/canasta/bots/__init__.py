@@ -2,11 +2,12 @@
 
 from canasta.bots.bot import Bot, Step
 from canasta.bots.hint import hint
-from canasta.bots.registry import COMMAND, UnknownBot, check_name, make, names
+from canasta.bots.registry import COMMAND, OWN_WEIGHTS, UnknownBot, check_name, make, names, policy_weights
 from canasta.bots.turns import play_out, play_step, play_turn, tell_over
 
 __all__ = [
     "COMMAND",
+    "OWN_WEIGHTS",
     "Bot",
     "Step",
     "UnknownBot",
@@ -17,5 +18,6 @@ __all__ = [
     "play_out",
     "play_step",
     "play_turn",
+    "policy_weights",
     "tell_over",
 ]

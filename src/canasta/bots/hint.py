@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from canasta.base.cards import BLACK_THREE, RED_THREE, TWO
 from canasta.bots.bot import Step
-from canasta.bots.greedy import greedy_policy, rate
+from canasta.bots.greedy import greedy_policy
+from canasta.bots.policy_bot import rate
 from canasta.deal.view import View
 from canasta.engine import steps as s
 from canasta.engine.openings import best_opening

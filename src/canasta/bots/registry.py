@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from pathlib import Path
 from random import Random
 from typing import Final
 
+from canasta.base.english import listed
 from canasta.base.errors import CanastaError
 from canasta.bots.bot import Bot, Maker
 from canasta.bots.chance import Chance
 from canasta.bots.greedy import Greedy
+from canasta.bots.planner import OwnPlanner, Planner
+from canasta.bots.policy_bot import PolicyBot
+from canasta.rules.groups import Rules
 
 COMMAND: Final = "command:"
 """Before a command in place of a bot's name: ``command:./mybot --fast``."""
 
+OWN_WEIGHTS: Final = f"{Planner.name}:"
+"""Before the file with the weights of a planner of one's own: ``planner:mine.toml``."""
+
 BACK_UP: Final = "greedy"
 """The bot that plays on for one that failed too often."""
 
-_MAKERS: Final[dict[str, Maker]] = {"chance": Chance, "greedy": Greedy}
+_MAKERS: Final[dict[str, Maker]] = {"chance": Chance, "greedy": Greedy, "planner": Planner}
 
 
 class UnknownBot(CanastaError):
@@ -27,14 +35,14 @@ class UnknownBot(CanastaError):
         self.name = name
         near = get_close_matches(name.lower(), _MAKERS, 1, 0.5)
         guess = f". Did you mean {near[0]}?" if near else ""
-        super().__init__(f'Unknown bot "{name}". The bots are {" and ".join(names())}{guess or "."}')
+        super().__init__(f'Unknown bot "{name}". The bots are {listed(names())}{guess or "."}')
 
 
 def names() -> tuple[str, ...]:
     """The names of all bots.
 
     >>> names()
-    ('chance', 'greedy')
+    ('chance', 'greedy', 'planner')
     """
     return tuple(sorted(_MAKERS))
 
@@ -43,8 +51,9 @@ def make(name: str, seed: int, seat: int) -> Bot:
     """A new bot *name* for *seat*; equal seeds and seats play alike.
 
     A name that begins with ``command:`` goes on with the command that starts a program, see
-    ``docs/writing-a-bot.md``; it is started when the bot is first asked something. Raises `UnknownBot` for a name
-    that no bot has, and `canasta.bots.process.BotFailure` for what is not a command.
+    ``docs/writing-a-bot.md``; it is started when the bot is first asked something. One that begins with ``planner:`` goes on
+    with a file of weights. Raises `UnknownBot` for a name that no bot has, `canasta.bots.process.BotFailure` for what is not
+    a command, and `RulesError` for weights that cannot be read.
 
     >>> make("greedy", 1, 0).name
     'greedy'
@@ -54,11 +63,30 @@ def make(name: str, seed: int, seat: int) -> Bot:
         from canasta.bots.process.commands import shared_process
 
         return ProcessBot(shared_process(name), seat, seed)
+    dice = Random(seed * 8 + seat)
+    if name.startswith(OWN_WEIGHTS):
+        return OwnPlanner(Path(name.removeprefix(OWN_WEIGHTS)), seat, dice)
     if name not in _MAKERS:
         raise UnknownBot(name)
-    return _MAKERS[name](seat, Random(seed * 8 + seat))
+    return _MAKERS[name](seat, dice)
 
 
-def check_name(name: str) -> None:
-    """See that *name* is that of a bot, or a command that starts one. Raises what `make` does."""
-    make(name, 0, 0)
+def check_name(name: str, rules: Rules | None = None) -> None:
+    """See that *name* is that of a bot, or a command that starts one, which can play *rules*.
+
+    Raises what `make` does, and `canasta.bots.planner.WrongWeights` for weights that were found for other rules.
+    """
+    bot = make(name, 0, 0)
+    if rules is not None and isinstance(bot, OwnPlanner):
+        bot.check(rules)
+
+
+def policy_weights(name: str, rules: Rules) -> tuple[float, ...] | None:
+    """The weights by which the bot *name* plays *rules*, if it is one that plays by a policy of the kernel; raises what `make` does.
+
+    >>> from canasta.rules.load import load
+    >>> policy_weights("chance", load("classic")) is None
+    True
+    """
+    bot = make(name, 0, 0)
+    return bot.weights(rules) if isinstance(bot, PolicyBot) else None

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from canasta.base.cards import KIND_OF, RED_THREE, Face, pack
+from canasta.base.cards import KIND_OF, Face, pack
 from canasta.deal.deal import Deal
 from canasta.deal.setup.arranging import whole_deck
 from canasta.deal.tabletop import Tabletop
@@ -14,7 +14,7 @@ from canasta.deal.view import View
 from canasta.engine.fields import RESUME
 from canasta.engine.going_out import sure_out
 from canasta.engine.position import TO_ANSWER, TO_PLAY, Position
-from canasta.engine.rule_table import KINDS
+from canasta.engine.rule_table import KINDS, RuleTable
 
 _TRIES: Final = 50
 
@@ -85,7 +85,7 @@ def _redealt(view: View, rng: Dice) -> Deal:
             continue
         hand = [face for face, number in view.known[seat] for _ in range(number)]
         no_reds = table.red_laid and not (table.reds_wait and _before_first_turn(view.position, seat))
-        hands.append(hand + _picked(free, view.hand_sizes[seat] - len(hand), no_reds))
+        hands.append(hand + _picked(free, view.hand_sizes[seat] - len(hand), table, no_reds))
     rng.shuffle(free)  # red threes that no hand took lie together
     returned = Counter(view.returned)
     reserves: dict[tuple[int, int], list[Face]] = {}
@@ -102,13 +102,13 @@ def _before_first_turn(p: Position, seat: int) -> bool:
     return bool((p.turn - seat) % p.rule_table.seats > p.turns)
 
 
-def _picked(free: list[Face], number: int, no_reds: bool) -> list[Face]:
-    """Take *number* faces from *free*, passing over red threes if *no_reds*; they are taken if nothing else is left."""
+def _picked(free: list[Face], number: int, table: RuleTable, no_reds: bool) -> list[Face]:
+    """Take *number* faces from *free*, if *no_reds* last of all those that are *laid* at once, by their kinds."""
     hand: list[Face] = []
     passed: list[Face] = []
     while len(hand) < number and free:
         face = free.pop()
-        if no_reds and KIND_OF[face] == RED_THREE:
+        if no_reds and table.laid[KIND_OF[face]]:
             passed.append(face)
         else:
             hand.append(face)

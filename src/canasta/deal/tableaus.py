@@ -46,6 +46,7 @@ def _tableau(p: Position, side: int, exact_cuts: int) -> Tableau:
     topped = [0] * KINDS
     for meld in laid_melds(p, side):
         topped[meld.rank] += meld.red_threes
+    open_melds = [meld for meld in laid_melds(p, side) if sum(meld[1:4]) < table.size]
     special_ranks = [rank for index in range(table.specials) for rank in _ranks(p, index)]
     return Tableau(
         natural=p.canastas(side, NATURAL),
@@ -57,6 +58,7 @@ def _tableau(p: Position, side: int, exact_cuts: int) -> Tableau:
         specials_topped=tuple(topped[rank] for rank in special_ranks),
         melded=melded(p, side),
         red_threes=p.reds(side),
+        black_threes=p.blacks(side),
         caught_hand=tuple(sum(p.count(seat, kind) for seat in members) for kind in range(KINDS)),
         caught_reserves=_unopened(p, members),
         opened=p.opened(side),
@@ -64,6 +66,11 @@ def _tableau(p: Position, side: int, exact_cuts: int) -> Tableau:
         concealed=p.concealed,
         after_stock=p.late if p.out >= 0 else p.stock() == 0,
         another_out=p.out >= 0 and p.out % table.sides != side,
+        unfinished_wild=sum(meld.rank == 0 for meld in open_melds),
+        unfinished=tuple(
+            sum(meld.rank == rank and not meld.twos + meld.jokers for meld in open_melds) for rank in special_ranks
+        ),
+        held=tuple(sum(p.count(seat, rank) >= 3 for seat in members) for rank in special_ranks),
         restored=p.sides[side * SIDE + RESTORED],
         missed=tuple(_missed(p, members, index) for index in range(table.reserves)),
         exact_cuts=exact_cuts,

@@ -73,6 +73,7 @@ def loose_rank(p: Position, side: i64, hands: vec[i64], hand: i64, joined: i64, 
     slots = table.slots
     at = (side * KINDS + _LOW) * slots
     wilds = hands[hand] + hands[hand + 1] - used
+    starts = table.late_starts if p.opened(side) else table.wild_starts
     found: i64 = NONE
     rank: i64 = _LOW
     while rank < KINDS:
@@ -82,7 +83,7 @@ def loose_rank(p: Position, side: i64, hands: vec[i64], hand: i64, joined: i64, 
                 if found >= 0:
                     return SEVERAL
                 found = rank
-            elif wilds <= 0 or table.special_wilds[rank] == 0:
+            elif wilds <= 0 or starts[rank] == 0:
                 return SEVERAL
             else:
                 wilds -= 1  # a pair needs a wild of its own

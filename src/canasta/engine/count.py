@@ -8,20 +8,23 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.engine.fields import MISSED, REDS, RESTORED, SEAT, SIDE, TAKEN, TALLY
+from canasta.engine.fields import MISSED, RESTORED, SEAT, SIDE, TAKEN, TALLY
 from canasta.engine.going_out import contract_met
+from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.position import Position
 from canasta.engine.rule_table import BLACK, CLASSES, KINDS, MIXED, NATURAL, SPECIAL, WILD, RuleTable
 from canasta.rules.words.melds import (
     AGAINST_ALWAYS,
     AGAINST_BARE,
     AGAINST_BARE_IF_OUT,
+    AGAINST_BY_CANASTAS,
     AGAINST_NEVER,
     AGAINST_NO_SPECIAL,
     RED_AGAINST,
 )
 
 _RED: Final = 2
+_MANY: Final = 3
 
 
 class CountTable:
@@ -39,7 +42,12 @@ class CountTable:
     concealed: i64
     late_out: bool
     melds_count: bool
+    unfinished: vec[i64]
+    unfinished_any: bool
+    held: vec[i64]
+    held_any: bool
     canastas_needed: bool
+    canasta_needed: bool
     missed: vec[i64]
     restored: i64
 
@@ -63,7 +71,7 @@ class CountTable:
             self.canasta[index] = special.bonus
             index += 1
         self.topped = threes.red_canasta
-        self.reds = vec[i64]([0] * (2 * rules.packs + 1))  # all red threes laid, by their number
+        self.reds = vec[i64]([0] * (2 * rules.packs + 1))  # all threes of a colour that are laid, by their number
         number: i64 = 0
         while number < i64(len(self.reds)):
             in_set: i64 = 0
@@ -81,6 +89,23 @@ class CountTable:
         self.late_out = rules.exhaustion.bonus
         self.melds_count = score.melded
         self.canastas_needed = score.canastas_needed
+        self.canasta_needed = score.canasta_needed
+        # What a meld costs that is no canasta, by rank: of wild cards, or natural.
+        self.unfinished = vec[i64]([0] * KINDS)
+        self.unfinished[0] = score.unfinished_wild
+        self.unfinished_any = score.unfinished_wild > 0
+        for special in rules.specials:
+            if special.unfinished:
+                self.unfinished_any = True
+        self.held = vec[i64]([0] * KINDS)  # three or more cards of a rank in a hand, beside their values
+        self.held_any = False
+        rank: i64 = 0
+        while rank < KINDS:
+            if table.special_of[rank] >= 0:
+                self.held[rank] = rules.specials[table.special_of[rank]].held
+                self.held_any = self.held_any or self.held[rank] > 0
+                self.unfinished[rank] = rules.specials[table.special_of[rank]].unfinished
+            rank += 1
         self.missed = vec[i64]([reserve.penalty for reserve in rules.reserves])
         self.restored = rules.pile.restore
 
@@ -108,7 +133,9 @@ def side_points(counting: CountTable, p: Position, side: i64) -> i64:
     if counting.canastas_needed and not out and not contract_met(p, side):
         return -_melded(counting, p, side) - _lost(counting, p, side)
     total = _canastas(counting, p, side) + _red_threes(counting, p, side) - _lost(counting, p, side)
-    if counting.melds_count:
+    if counting.canasta_needed and p.all_canastas(side) == 0:
+        total -= _melded(counting, p, side)
+    elif counting.melds_count:
         total += _melded(counting, p, side)
     if out and (counting.late_out or not p.late):
         total += counting.out
@@ -132,10 +159,13 @@ def _canastas(counting: CountTable, p: Position, side: i64) -> i64:
 
 
 def _red_threes(counting: CountTable, p: Position, side: i64) -> i64:
-    worth = counting.reds[p.sides[side * SIDE + REDS]]
+    worth = counting.reds[p.reds(side)] + counting.reds[p.blacks(side)]
     against = counting.red_against
     if against == AGAINST_NEVER or worth == 0:
         return worth
+    if against == AGAINST_BY_CANASTAS:
+        number = p.all_canastas(side)
+        return worth if number > 1 else (number - 1) * worth
     if against == AGAINST_ALWAYS:
         return -worth
     if against == AGAINST_NO_SPECIAL:
@@ -190,16 +220,36 @@ def _cards(counting: CountTable, rank: i64, meld: i64) -> i64:
     return (meld >> 16 & 255) * worth[rank] + (meld >> 8 & 255) * worth[1] + (meld & 255) * worth[0]
 
 
+def _unfinished(counting: CountTable, p: Position, side: i64) -> i64:
+    """What melds of *side* cost that should have become canastas."""
+    total: i64 = 0
+    slots = p.rule_table.slots
+    rank: i64 = 0
+    while rank < KINDS:
+        at = (side * KINDS + rank) * slots
+        end = at + slots
+        while at < end and p.melds[at]:
+            if size_of(p.melds[at]) < p.rule_table.size and (rank == 0 or wilds_of(p.melds[at]) == 0):
+                total += counting.unfinished[rank]
+            at += 1
+        rank += 1
+    return total
+
+
 def _lost(counting: CountTable, p: Position, side: i64) -> i64:
     """What hands, reserves nobody picked up and penalties cost *side*."""
     table = counting.table
     caught = counting.caught
     total = p.sides[side * SIDE + RESTORED] * counting.restored
+    if counting.unfinished_any:
+        total += _unfinished(counting, p, side)
     seat = side
     while seat < table.seats:
         kind: i64 = 0
         while kind < KINDS:
             total += p.hands[seat * KINDS + kind] * caught[kind]
+            if counting.held_any and p.hands[seat * KINDS + kind] >= _MANY:
+                total += counting.held[kind]
             kind += 1
         index: i64 = 0
         while index < table.reserves:

@@ -10,12 +10,15 @@ from canasta.base.clauses import (
     EXHAUSTION_STOCK_LEFT,
     FINE,
     MELD_FULL,
+    MELD_WILD_BASE,
     MELD_WILDS,
+    MELD_WILDS_KEPT,
     OPENING_MINIMUM,
     OUT_ASK_CONTRACT,
     OUT_CONTRACT,
     OUT_KEEP,
     OUT_RESERVES,
+    OUT_WILDS,
     PILE_NEED,
     PILE_SMALL,
     SPECIALS_DISCARD,
@@ -73,6 +76,13 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
         if ADD <= step < ADD_WILD:
             meld = p.meld_at(side, RANK[step], SLOT[step])
         return code, p.rule_table.most_wilds[meld >> 16 & 255], wilds_of(meld) + 1
+    if code == MELD_WILD_BASE:
+        naturals: i64 = 2
+        if ADD <= step < ADD_WILD:
+            naturals = p.meld_at(side, RANK[step], SLOT[step]) >> 16 & 255
+        return code, p.rule_table.rules.meld.wild_base, naturals
+    if code == MELD_WILDS_KEPT or code == OUT_WILDS:
+        return code, p.wilds_wanted(side), NO_NUMBER
     if code == MELD_FULL:
         return code, p.rule_table.size, _size_after_take(p, side, step)
     if code == PILE_SMALL:

@@ -23,7 +23,7 @@ DREW: Final = 2
 
 # Fields of a side; the counts of its canastas by class follow the tally.
 OPENED: Final = 0
-REDS: Final = 1
+REDS: Final = 1  # red threes laid, and 256 for each black three that is laid like them
 MINIMUM: Final = 2
 TALLY: Final = 3
 RESTORED: Final = 10

@@ -33,6 +33,7 @@ from canasta.engine.weights import (
     LAID_NEXT,
     MISSING,
     NEAR_0,
+    OPENING,
     OPENING_WILD,
     PAIR,
     PILE_AGAIN,
@@ -95,6 +96,8 @@ def laid(o: Outlook, step: i64) -> float:
             gain -= float(wilds) * w[OPENING_WILD]
     if step >= START and step <= START_BLACK:
         gain -= _begun(o, rank, naturals)
+        if not o.opened and not o.p.staging:
+            gain -= w[OPENING]
     return gain
 
 

@@ -20,6 +20,7 @@ from canasta.base.clauses import (
     OUT_PARTNER,
     OUT_PERMISSION,
     OUT_RESERVES,
+    OUT_WILDS,
 )
 from canasta.engine.bounds import BY_CLASS, NONE, SEVERAL, canastas_wanted, in_reach, loose_rank, makeable, suffices
 from canasta.engine.fields import (
@@ -113,6 +114,8 @@ def why_not_out(p: Position, seat: i64) -> i64:
         return code
     if not contract_met(p, p.rule_table.side_of[seat]):
         return OUT_CONTRACT
+    if code == FINE and p.rule_table.wilds_finished and p.wilds_wanted(p.rule_table.side_of[seat]):
+        return OUT_WILDS
     return code
 
 
@@ -282,9 +285,10 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
     if wilds <= _MOST_BITS:
         # Where classes do not matter, bits for numbers of wilds tell all; elsewhere they tell what cannot be laid.
         if wanted <= 1 and lone == 0 and reds <= plain_naturals(p, side) and (wanted == 0 or not table.wild_melds):
-            return _all_fit(p, side, hand, wilds, discard, wanted == 1)
-        if not _all_fit(p, side, hand, wilds, discard, False):
+            return _all_fit(p, side, hand, wilds, discard, wanted == 1, table.wilds_finished)
+        if not _all_fit(p, side, hand, wilds, discard, False, table.wilds_finished):
             return False
+    kept = p.wilds_wanted(side) if table.wilds_kept else 0
     ways: set[i64] = {0}
     base = finished_canastas(p, side)
     rank: i64 = _LOW
@@ -297,7 +301,9 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
         rank += 1
     for way in ways:
         left = wilds - (way & 255)
-        for wild_way in wild_ways(p, side, left):
+        if left < kept and left < wilds:
+            continue
+        for wild_way in wild_ways(p, side, left, table.wilds_finished):
             total = sum_of(sum_of(way, wild_way), lone)
             if reds > plain_naturals(p, side) + canastas_of(total, NATURAL):
                 continue
@@ -328,13 +334,13 @@ def can_lay_all(p: Position, seat: i64) -> bool:
         short = points < p.minimum(side)
         if (short and not table.bonuses_open) or not table.canasta_opens:
             return False
-    return _all_fit(p, side, hand, wilds, _NO_DISCARD, short)
+    return _all_fit(p, side, hand, wilds, _NO_DISCARD, short, False)
 
 
-def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted: bool) -> bool:
+def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted: bool, finished: bool) -> bool:
     """Whether all naturals in the hand that begins at *hand* but one *discard*, and *wilds*, fit into melds.
 
-    Where *wanted*, a new canasta must be among them.
+    Where *wanted*, a new canasta must be among them; where *finished*, no meld of wild cards may stay unfinished.
     """
     table = p.rule_table
     hands = p.hands
@@ -344,15 +350,17 @@ def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted
     # The numbers of wilds that the ranks so far can take together, as bits; and with a new canasta among them.
     totals: i64 = 1
     made: i64 = 0
+    row = p.wild_row(side)
     at = (side * KINDS + _LOW) * table.slots
     rank: i64 = _LOW
     while rank < KINDS:
         count = hands[hand + rank] - (1 if discard == rank else 0)
         if count or (wilds and melds[at]):
             usable = wilds * table.special_wilds[rank]
-            numbers = fits(p, at, 0, count, usable, False)
+            numbers = fits(p, row, at, 0, count, usable, False)
             if wanted:
-                made = _shifted(made, numbers, within) | _shifted(totals, fits(p, at, 0, count, usable, True), within)
+                canastas = fits(p, row, at, 0, count, usable, True)
+                made = _shifted(made, numbers, within) | _shifted(totals, canastas, within)
             totals = _shifted(totals, numbers, within)
             if totals == 0:
                 return False
@@ -360,10 +368,13 @@ def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted
         rank += 1
     if wanted:
         totals = made
+    # Wild cards that must join their unfinished meld before any may lie elsewhere.
+    kept = p.wilds_wanted(side) if table.wilds_kept else 0
     left: i64 = wilds
     while left >= 0:
-        if totals & 1 and (left == 0 or len(wild_ways(p, side, left)) > 0):
-            return True
+        if totals & 1 and (left >= kept or left == wilds):
+            if (left == 0 and not finished) or len(wild_ways(p, side, left, finished)) > 0:
+                return True
         totals >>= 1
         left -= 1
     return False

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.engine.flows import ANY_KIND, Z_HAND, Z_PILE, ZONE, Flows
 from canasta.engine.rule_table import KINDS, RuleTable
 
-_RED: Final = 2
-
 
 class KnownCards:
     """Cards that are surely in a hand, counted by seat and kind: a part of what everyone has seen."""
 
     counts: vec[i64]
-    red_laid: bool
+    laid: vec[i64]
 
     def __init__(self, table: RuleTable, counts: list[int] | None = None) -> None:
         """None known, or those of *counts*: every kind of every seat, seat by seat."""
         self.counts = vec[i64]([0] * (table.seats * KINDS))
-        self.red_laid = table.red_laid
+        self.laid = table.laid
         if counts is not None:
             at: i64 = 0
             while at < i64(len(self.counts)):
@@ -61,6 +57,6 @@ class KnownCards:
 
     def _enter(self, pile: vec[i64], start: i64, end: i64, at: i64) -> None:
         while start < end:
-            if pile[start] != _RED or not self.red_laid:
+            if self.laid[pile[start]] == 0:
                 self.counts[at + pile[start]] += 1
             start += 1

@@ -10,8 +10,10 @@ from canasta.base.clauses import (
     FINE,
     MELD_SAME_RANK,
     MELD_SLOTS,
+    MELD_WILD_BASE,
     MELD_WILD_MELDS,
     MELD_WILDS,
+    MELD_WILDS_KEPT,
     OPENING_CANASTA,
     SPECIALS_WILDS,
     THREES_BLACK_AFTER,
@@ -26,7 +28,7 @@ from canasta.engine.going_out import blacks_laid, leaving, why_not_out
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.play import play
 from canasta.engine.position import OVER, Position
-from canasta.engine.rule_table import KINDS, RuleTable
+from canasta.engine.rule_table import KINDS
 from canasta.engine.steps import (
     ADD_BLACK,
     JOKERS,
@@ -44,6 +46,7 @@ from canasta.engine.steps import (
 from canasta.engine.taking import slot_refusal
 
 _BLACK_THREE: Final = 3
+_PAIR: Final = 0x20000  # a meld of two natural cards
 
 
 def start_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
@@ -66,8 +69,10 @@ def start_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
     else:
         if hands[hand + rank] < naturals:
             return TURN_CARDS
-        if naturals < 3 and table.wild_starts[rank] == 0:
-            return MELD_WILDS if table.special_wilds[rank] else SPECIALS_WILDS
+        if naturals < 3:
+            code = wild_refusal(p, side, rank, _PAIR)
+            if code:
+                return code
     if leaving(p):
         return THREES_BLACK_AFTER
     at = (side * KINDS + rank) * table.slots
@@ -105,8 +110,10 @@ def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: 
     if leaving(p):
         return THREES_BLACK_AFTER
     meld = p.meld_at(side, rank, slot)
-    if kind <= 1 and not wild_fits(table, rank, meld):
-        return MELD_WILDS if table.special_wilds[rank] else SPECIALS_WILDS
+    if kind <= 1:
+        code = wild_refusal(p, side, rank, meld)
+        if code:
+            return code
     if p.this_turn[STAGING] and not table.canasta_opens and size_of(meld) + 1 >= table.size:
         return OPENING_CANASTA
     if spare == ANY_NATURAL and kind > 1:
@@ -116,11 +123,19 @@ def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: 
     return after(p, seat, step, rank, 0, kind, 1 - kind, spare)
 
 
-def wild_fits(table: RuleTable, rank: i64, meld: i64) -> bool:
-    """Whether *meld* of *rank* may hold one more wild card."""
+def wild_refusal(p: Position, side: i64, rank: i64, meld: i64) -> i64:
+    """Why no further wild card may join *meld* of *rank* of *side*."""
     if rank == 0:
-        return True
-    return table.special_wilds[rank] != 0 and wilds_of(meld) < table.most_wilds[meld >> 16 & 255]
+        return FINE
+    table = p.rule_table
+    if table.special_wilds[rank] == 0:
+        return SPECIALS_WILDS
+    naturals = meld >> 16 & 255
+    if wilds_of(meld) >= table.most_wilds[naturals]:
+        return MELD_WILDS
+    if wilds_of(meld) >= table.most_wilds[p.wild_row(side) + naturals]:
+        return MELD_WILD_BASE
+    return MELD_WILDS_KEPT if table.wilds_kept and p.wilds_wanted(side) else FINE
 
 
 def black_refusal(p: Position, seat: i64, step: i64, number: i64) -> i64:

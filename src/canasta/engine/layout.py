@@ -82,6 +82,24 @@ def start(
     return start_from(table, vec[i64](kinds), up, first, minimums, flows)
 
 
+def start_shuffled(
+    table: RuleTable, shuffled: vec[i64], returns: vec[i64], first: i64, minimums: list[int]
+) -> Position:
+    """The position at the first turn with the deck *shuffled*, the card on the pile not yet turned up; the rest as for `start`."""
+    order = shuffled[:]
+    deck = shuffled[:]
+    at: i64 = 0
+    while at < i64(len(order)):
+        order[at] = at
+        at += 1
+    up = turn_up_in(table, shuffled, order, returns)
+    at = 0
+    while at < i64(len(order)):
+        deck[at] = shuffled[order[at]]
+        at += 1
+    return start_from(table, deck, up, first, minimums)
+
+
 def start_from(
     table: RuleTable, deck: vec[i64], up: i64, first: i64, minimums: list[int], flows: Flows | None = None
 ) -> Position:

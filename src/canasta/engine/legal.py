@@ -211,7 +211,8 @@ def _starts(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) ->
     hands = p.hands
     melds = p.melds
     slots = table.slots
-    wild_starts = table.wild_starts
+    wild_starts = table.late_starts if opened else table.wild_starts
+    kept = table.wilds_kept and p.wilds_wanted(side) > 0
     jokers = hands[hand]
     twos = hands[hand + 1]
     wild = jokers > 0 or twos > 0
@@ -226,7 +227,7 @@ def _starts(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) ->
         step = START + (rank - LOW_RANK) * 3
         items[number] = step
         number += i64((count >= 3) & free)
-        if wild:
+        if wild and not kept:
             pair = (count >= 2) & free & (wild_starts[rank] != 0)
             items[number] = step + 1
             number += i64(pair & (twos > 0))
@@ -256,6 +257,8 @@ def _adds(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) -> N
     slots = table.slots
     special_wilds = table.special_wilds
     most_wilds = table.most_wilds
+    row = p.wild_row(side)
+    kept = table.wilds_kept and p.wilds_wanted(side) > 0
     has_joker = hands[hand] > 0
     has_two = hands[hand + 1] > 0
     wild = has_joker or has_two
@@ -276,8 +279,8 @@ def _adds(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) -> N
             step = ADD + ((rank - LOW_RANK) * SLOTS + slot) * 3
             items[number] = step
             number += i64(natural & named)
-            if wild:
-                room = named & takes_wilds & (wilds_of(meld) < most_wilds[meld >> 16 & 255])
+            if wild and not kept:
+                room = named & takes_wilds & (wilds_of(meld) < most_wilds[row + (meld >> 16 & 255)])
                 items[number] = step + 1
                 number += i64(has_two & room)
                 items[number] = step + 2

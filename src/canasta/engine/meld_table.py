@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 MOST_NATURALS: Final = 48
 MOST_WILDS: Final = 48  # beside the naturals of one rank
 WIDTH: Final = 49  # MOST_WILDS + 1: a row of the tables of melds
+LATE: Final = 49  # MOST_NATURALS + 1: where the limits of a side that has opened begin
 
 
 class MeldTable:
@@ -28,7 +29,10 @@ class MeldTable:
     finish_first: bool
     slots: i64
     wild_melds: bool
+    wilds_kept: bool
+    wilds_finished: bool
     canasta_opens: bool
+    late: i64
     most_wilds: vec[i64]
     canasta_naturals: i64
     opening_most: vec[i64]
@@ -53,16 +57,23 @@ class MeldTable:
         self.finish_first = open_melds == CANASTAS_AND_ONE_OPEN
         self.slots = 8 if self.several else 1
         self.wild_melds = rules.meld.wild_melds
+        self.wilds_kept = rules.meld.wilds_kept
+        self.wilds_finished = rules.meld.wilds_finished
         self.canasta_opens = rules.opening.canasta
         limit = RATIO[rules.meld.ratio]
         most: i64 = rules.meld.wilds
-        self.most_wilds = vec[i64]([0] * (MOST_NATURALS + 1))
+        # Once a side has opened, other limits may hold: they follow those of an opening, from the place `late` on.
+        base: i64 = rules.meld.wild_base
+        self.late = LATE if base > 2 else 0
+        self.most_wilds = vec[i64]([0] * (2 * LATE))
         naturals: i64 = 2
         while naturals <= MOST_NATURALS:
             wilds: i64 = limit.most(naturals)
             if not self.grows and wilds > self.size - naturals:
                 wilds = self.size - naturals
             self.most_wilds[naturals] = 0 if wilds < 0 else (most if wilds > most else wilds)
+            if naturals >= base:
+                self.most_wilds[LATE + naturals] = self.most_wilds[naturals]
             naturals += 1
         self.canasta_naturals = 2
         while self.canasta_naturals + self.most_wilds[self.canasta_naturals] < self.size:
@@ -114,26 +125,31 @@ class MeldTable:
                 self.wild_fit[count] = 1 if self._wilds_fit(count, top) else 0
                 count += 1
 
-        self.fresh_wilds = vec[i64]([0] * (MOST_NATURALS + 1))
-        self.fresh_canastas = vec[i64]([0] * (MOST_NATURALS + 1))
-        self.fresh_wilds[0] = 1
-        naturals = 2
+        self.fresh_wilds = vec[i64]([0] * (2 * LATE))
+        self.fresh_canastas = vec[i64]([0] * (2 * LATE))
+        self._fill_fresh(0)
+        if self.late:
+            self._fill_fresh(self.late)
+
+    def _fill_fresh(self, row: i64) -> None:
+        self.fresh_wilds[row] = 1
+        naturals: i64 = 2
         while naturals <= MOST_NATURALS:
-            self._fill_fresh(naturals)
+            self._fill_fresh_of(row, naturals)
             naturals += 1
 
-    def _fill_fresh(self, naturals: i64) -> None:
+    def _fill_fresh_of(self, row: i64, naturals: i64) -> None:
         n: i64 = 2
         while n <= naturals:
             w: i64 = 0
-            while w <= self.most_wilds[n]:
+            while w <= self.most_wilds[row + n]:
                 size = n + w
                 if size >= 3 and (self.grows or size <= self.size):
                     if n == naturals or self.may_follow(size):
-                        rest = self.fresh_wilds[naturals - n] << w
-                        canastas = rest if size >= self.size else self.fresh_canastas[naturals - n] << w
-                        self.fresh_wilds[naturals] |= rest
-                        self.fresh_canastas[naturals] |= canastas
+                        rest = self.fresh_wilds[row + naturals - n] << w
+                        canastas = rest if size >= self.size else self.fresh_canastas[row + naturals - n] << w
+                        self.fresh_wilds[row + naturals] |= rest
+                        self.fresh_canastas[row + naturals] |= canastas
                 w += 1
             n += 1
 

@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.engine.fields import COMING, HELD, MADE, SEAT, STAGED, STAGING, TAKEN
 from canasta.engine.going_out import can_lay_all, discard_free
 from canasta.engine.meld_table import MOST_NATURALS, MOST_WILDS, WIDTH
-from canasta.engine.melds import size_of, wilds_of
+from canasta.engine.melds import wilds_of
+from canasta.engine.opening_wilds import more_wilds, wild_options, wild_value
 from canasta.engine.position import Position
 from canasta.engine.reserves import by_canasta, canasta_cards, manual_due
 from canasta.engine.rule_table import KINDS, RuleTable
 from canasta.rules.words.melds import DISCARD_FREE, WHEN_EMPTY, WHEN_SIDE_OPEN
 
-_RED: Final = 2
 _LOW: Final = 4
 _RESERVE: Final = -1
 """The limit of an opening that must bring a reserve, and may then use every card."""
@@ -47,13 +47,12 @@ def cards_to_keep(p: Position, seat: i64) -> i64:
 
 
 def reds_taken(p: Position, number: i64, above: i64) -> i64:
-    """Red threes that will be laid from *number* cards of the pile, beginning below the *above* top ones."""
+    """Threes that will be laid from *number* cards of the pile, beginning below the *above* top ones."""
     reds: i64 = 0
     if p.rule_table.reds_in_pile:
         at = i64(len(p.pile)) - 1 - above
         while number > 0:
-            if p.pile[at] == _RED:
-                reds += 1
+            reds += p.rule_table.laid[p.pile[at]]
             at -= 1
             number -= 1
     return reds
@@ -95,6 +94,8 @@ def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, j
     need = p.minimum(side) - p.this_turn[STAGED] - naturals * value[rank] - twos * value[1] - jokers * value[0]
     jokers = hands[hand] - jokers
     wilds = jokers + hands[hand + 1] - twos
+    if table.wilds_kept and (rank == 0 or p.wilds_wanted(side)):
+        wilds = 0  # they may have to join their own meld
     places: i64 = 0
     other: i64 = KINDS - 1
     while need > 0 and other >= _LOW:
@@ -218,46 +219,6 @@ def _reaches(p: Position, seat: i64, limit: i64) -> bool:
     return _within(p, seat, limit) >= need
 
 
-def _wild_value(p: Position, seat: i64, number: i64) -> i64:
-    """Value of the *number* most valuable wilds in the hand of *seat*."""
-    jokers = p.hands[seat * KINDS]
-    if number <= jokers:
-        return number * p.rule_table.value[0]
-    return jokers * p.rule_table.value[0] + (number - jokers) * p.rule_table.value[1]
-
-
-def _more_wilds(p: Position, side: i64, left: i64) -> i64:
-    """The most of *left* wilds that fit into wild melds of *side*."""
-    table = p.rule_table
-    if not table.wild_melds:
-        return 0
-    slots = table.slots
-    at = side * KINDS * slots
-    top = table.size if table.canasta_opens else table.size - 1
-    if table.grows and table.canasta_opens:
-        top = MOST_NATURALS
-    room: i64 = 0
-    slot: i64 = 0
-    while slot < slots and p.melds[at + slot]:
-        room += top - size_of(p.melds[at + slot])
-        slot += 1
-    if slot and table.finish_first:
-        return left if left < room else room  # one of them takes all, or must be finished first and may not be
-    if slot and not table.several and (left < room or table.grows or not table.canasta_opens):
-        return left if left < room else room
-    best: i64 = 0
-    fresh: i64 = 0
-    while fresh <= left and fresh <= MOST_NATURALS:
-        if table.wild_fit[fresh]:
-            joined = left - fresh
-            if joined > room:
-                joined = room
-            if fresh + joined > best:
-                best = fresh + joined
-        fresh += 1
-    return best
-
-
 def _most(p: Position, seat: i64) -> i64:
     """The most further points that can be laid in the opening, whatever the number of cards."""
     table = p.rule_table
@@ -268,6 +229,7 @@ def _most(p: Position, seat: i64) -> i64:
     best[0] = 0
     slots = table.slots
     base = side * KINDS * slots
+    kept = p.wilds_wanted(side) if table.wilds_kept else 0
     rank: i64 = _LOW
     while rank < KINDS:
         count = p.hands[hand + rank]
@@ -287,9 +249,9 @@ def _most(p: Position, seat: i64) -> i64:
     used: i64 = 0
     while used <= wilds:
         if best[used] >= 0:
-            extra = _more_wilds(p, side, wilds - used)
-            points = best[used] + _wild_value(p, seat, used + extra)
-            if points > most:
+            extra = more_wilds(p, side, wilds - used)
+            points = best[used] + wild_value(p, seat, used + extra)
+            if points > most and (used == 0 or extra >= kept):
                 most = points
         used += 1
     return most
@@ -449,6 +411,7 @@ def _within(p: Position, seat: i64, limit: i64) -> i64:
     wilds = p.hands[hand] + p.hands[hand + 1]
     slots = table.slots
     base = side * KINDS * slots
+    kept = p.wilds_wanted(side) if table.wilds_kept else 0
     # best[(wilds * (held + 1) + naturals) * 2 + canasta] is the most valuable such choice.
     span = (held + 1) * 2
     best = vec[i64]([-1] * ((wilds + 1) * span))
@@ -480,21 +443,10 @@ def _within(p: Position, seat: i64, limit: i64) -> i64:
             w = place // span
             naturals = place % span // 2
             free = already or (brings and place & 1 == 1)
-            for extra in _wild_options(p, side, p.hands[hand] + p.hands[hand + 1] - w):
-                if free or naturals + w + extra <= limit:
-                    points = best[place] + _wild_value(p, seat, w + extra)
+            for extra in wild_options(p, side, p.hands[hand] + p.hands[hand + 1] - w):
+                if (free or naturals + w + extra <= limit) and (w == 0 or extra >= kept):
+                    points = best[place] + wild_value(p, seat, w + extra)
                     if points > most:
                         most = points
         place += 1
     return most
-
-
-def _wild_options(p: Position, side: i64, left: i64) -> vec[i64]:
-    """Every number of *left* wilds that can be laid in wild melds of *side*."""
-    options = vec[i64]([0])
-    number: i64 = 1
-    while number <= left:
-        if _more_wilds(p, side, number) == number:
-            options = append(options, number)
-        number += 1
-    return options

@@ -20,7 +20,7 @@ from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.position import TO_PLAY, Position
 from canasta.engine.rule_table import BLACK, CLASSES, KINDS, MIXED, NATURAL, SPECIAL, WILD, RuleTable
 from canasta.engine.unseen import count_unseen
-from canasta.engine.weights import FEED_CLOSED, UNKNOWN
+from canasta.engine.weights import DECLINED, FEED_CLOSED, UNKNOWN
 from canasta.rules.words.melds import WHEN_EMPTY
 
 LOW: Final = 4
@@ -287,7 +287,26 @@ class Outlook:
             single: float = (1.0 - none) * 0.5
             if single > pair:
                 pair = single
+        if self.weights[DECLINED] > 0.0 and self._declined(seat, kind):
+            left: float = 1.0 - self.weights[DECLINED]
+            pair *= left if left > 0.0 else 0.0
         return pair if opened else pair * self.weights[FEED_CLOSED]
+
+    def _declined(self, seat: i64, kind: i64) -> bool:
+        """Whether *seat* discarded a card of *kind* in its last two turns, or left one on the pile.
+
+        The order of the pile tells whose discard each card was. It was not taken since, or these cards would not lie there.
+        """
+        seats = self.table.seats
+        pile = self.p.pile
+        at = i64(len(pile)) - seats + (seat - self.seat + seats) % seats
+        laps: i64 = 2
+        while laps > 0 and at > 0:
+            if pile[at] == kind or pile[at - 1] == kind:
+                return True
+            at -= seats
+            laps -= 1
+        return False
 
     def next_opponent(self) -> i64:
         """The next seat of another side."""

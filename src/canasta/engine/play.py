@@ -87,7 +87,7 @@ from canasta.engine.turns import (
     finish,
     give,
     go_out,
-    lay_red,
+    lay_three,
     pass_on,
     replace_reds,
     settle,
@@ -370,18 +370,24 @@ def _collect(p: Position, seat: i64, number: i64) -> None:
     if number:
         p.flow(Z_PILE * ZONE, Z_HAND * ZONE + seat, ANY_KIND, number)
     reds: i64 = 0
+    blacks: i64 = 0
     while number > 0:
         p.pile, kind = pop(p.pile)
         number -= 1
         p.freezing -= p.rule_table.freezes[kind]
-        if kind == _RED and p.rule_table.red_laid:
+        if p.rule_table.laid[kind] == 0:
+            enter(p, seat, kind, 1)
+        elif kind == _RED:
             reds += 1
         else:
-            enter(p, seat, kind, 1)
-    more = reds
+            blacks += 1
+    more = reds + blacks
     while reds > 0:
-        lay_red(p, seat)
+        lay_three(p, seat, _RED)
         reds -= 1
+    while blacks > 0:
+        lay_three(p, seat, BLACK)
+        blacks -= 1
     if more and p.rule_table.reds_refill:
         replace_reds(p, seat, more)
     if len(p.pile) == 0:

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.engine.layout import start_from, turn_up_in
+from canasta.engine.layout import start_shuffled
 from canasta.engine.legal import listed_legal
 from canasta.engine.play import play
 from canasta.engine.position import OVER, Position
@@ -61,23 +61,12 @@ def _started(table: RuleTable, shuffled: vec[i64], dice: Dice, minimums: list[in
         card = shuffled[left]
         shuffled[left] = shuffled[other]
         shuffled[other] = card
-    order = shuffled[:]
-    deck = shuffled[:]
     returns = vec[i64]([0] * _RETURNS)
     at: i64 = 0
-    while at < i64(len(order)):
-        order[at] = at
-        at += 1
-    at = 0
     while at < _RETURNS:
         returns[at] = dice.below(1 << 20)
         at += 1
-    up = turn_up_in(table, shuffled, order, returns)
-    at = 0
-    while at < i64(len(order)):
-        deck[at] = shuffled[order[at]]
-        at += 1
-    return start_from(table, deck, up, 0, minimums)
+    return start_shuffled(table, shuffled, returns, 0, minimums)
 
 
 def playouts(table: RuleTable, kinds: list[int], deals: int, seed: int, minimums: list[int]) -> tuple[int, list[int]]:

@@ -39,7 +39,7 @@ from canasta.engine.steps import (
     TAKE,
     YES,
 )
-from canasta.engine.weights import ASK_FROM, NAMES, STOPPED, STOPPED_CLOSED, STOPPED_OPEN
+from canasta.engine.weights import ASK_FROM, NAMES, STOPPED, STOPPED_CLOSED, STOPPED_OPEN, STOPPED_STOCK
 from canasta.rules.words.end import MUST_ASK, NO_PERMISSION
 
 _ENDS_TURN: Final = -10_000.0
@@ -177,7 +177,8 @@ class Policy:
                 total += o.caught(seat)
                 total += w[STOPPED_OPEN] if o.p.opened(side) else w[STOPPED_CLOSED]
             step += 1
-        return total / float(table.sides - 1) + w[STOPPED]
+        ahead = w[STOPPED_STOCK] * float(o.p.stock()) / float(table.packs * (52 + table.jokers))
+        return total / float(table.sides - 1) + w[STOPPED] + ahead
 
     def _asks(self) -> bool:
         """Whether to ask a partner for leave to go out."""

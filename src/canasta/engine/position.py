@@ -283,6 +283,22 @@ class Position:
         """Whether *side* has opened."""
         return self.sides[side * SIDE + OPENED] != 0
 
+    def wild_row(self, side: i64) -> i64:
+        """Where the limits of wild cards that hold for *side* now begin in the tables of melds."""
+        return self.rule_table.late if self.sides[side * SIDE + OPENED] else 0
+
+    def wilds_wanted(self, side: i64) -> i64:
+        """Wild cards that the first unfinished meld of wild cards of *side* lacks; 0 where all are finished."""
+        slots = self.rule_table.slots
+        at = side * KINDS * slots
+        end = at + slots
+        while at < end and self.melds[at]:
+            missing = self.rule_table.size - size_of(self.melds[at])
+            if missing > 0:
+                return missing
+            at += 1
+        return 0
+
     def canastas(self, side: i64, sort: i64) -> i64:
         """Canastas of *side* of the class *sort*."""
         return self.sides[side * SIDE + TALLY + sort]
@@ -299,7 +315,11 @@ class Position:
 
     def reds(self, side: i64) -> i64:
         """Red threes that *side* has laid."""
-        return self.sides[side * SIDE + REDS]
+        return self.sides[side * SIDE + REDS] & 255
+
+    def blacks(self, side: i64) -> i64:
+        """Black threes that *side* has laid down, where these are laid like red ones."""
+        return self.sides[side * SIDE + REDS] >> 8
 
     def tally(self, side: i64) -> list[int]:
         """Canastas of *side*, counted by class."""

@@ -55,7 +55,10 @@ def can_bring(p: Position, seat: i64) -> bool:
 def canasta_cards(p: Position, seat: i64) -> i64:
     """The fewest cards of *seat* that finish a canasta; `NO_CANASTA` where none can be finished."""
     table = p.rule_table
-    at = table.side_of[seat] * KINDS * table.slots
+    side = table.side_of[seat]
+    at = side * KINDS * table.slots
+    row = p.wild_row(side)
+    kept = table.wilds_kept and p.wilds_wanted(side) > 0
     hand = seat * KINDS
     all_wilds = p.hands[hand] + p.hands[hand + 1]
     fewest: i64 = NO_CANASTA
@@ -65,13 +68,13 @@ def canasta_cards(p: Position, seat: i64) -> i64:
         wilds = all_wilds
         if rank >= _LOW:
             count = p.hands[hand + rank]
-            wilds *= table.special_wilds[rank]
+            wilds *= 0 if kept else table.special_wilds[rank]
         if rank >= _LOW or (rank == 0 and table.wild_melds):
             slot: i64 = 0
             while slot < table.slots:
                 meld = p.melds[at + rank * table.slots + slot]
                 missing = table.size - size_of(meld)
-                possible = missing <= wilds if rank == 0 else _finishes(p, meld, count, wilds)
+                possible = missing <= wilds if rank == 0 else _finishes(p, row, meld, count, wilds)
                 if 0 < missing < fewest and possible:
                     fewest = missing
                 if meld == 0:
@@ -81,8 +84,8 @@ def canasta_cards(p: Position, seat: i64) -> i64:
     return fewest
 
 
-def _finishes(p: Position, meld: i64, count: i64, wilds: i64) -> bool:
-    """Whether *meld* becomes a canasta with some of *count* naturals and *wilds* wilds."""
+def _finishes(p: Position, row: i64, meld: i64, count: i64, wilds: i64) -> bool:
+    """Whether *meld* becomes a canasta with some of *count* naturals and *wilds* wilds; limits begin at *row*."""
     table = p.rule_table
     missing = table.size - size_of(meld)
     if missing > count + wilds or missing <= 0:
@@ -90,7 +93,9 @@ def _finishes(p: Position, meld: i64, count: i64, wilds: i64) -> bool:
     more: i64 = 0
     while more <= missing and more <= count:
         naturals = (meld >> 16 & 255) + more
-        if missing - more <= wilds and naturals >= 2 and wilds_of(meld) + missing - more <= table.most_wilds[naturals]:
+        joined = missing - more
+        room = joined == 0 or wilds_of(meld) + joined <= table.most_wilds[row + naturals]
+        if joined <= wilds and naturals >= 2 and room:
             return True
         more += 1
     return False

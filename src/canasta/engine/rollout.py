@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.engine.count import count_table_of, side_points
 from canasta.engine.flows import Flows
 from canasta.engine.known import KnownCards
+from canasta.engine.layout import start_shuffled
 from canasta.engine.play import play_noting
 from canasta.engine.playout import Dice, random_start
 from canasta.engine.policy import Policy
 from canasta.engine.position import OVER, Position
 from canasta.engine.rule_table import RuleTable
+from canasta.engine.steps import DRAW
+from canasta.engine.streams import Streams
 
 LONGEST: Final = 5000
 """Turns after which a deal between policies is broken off. Real deals have some hundred at most."""
@@ -41,6 +45,32 @@ def _rolled(p: Position, policies: list[Policy], turns: i64, known: KnownCards, 
         known.follow(pile, flows)
         number += 1
     return number
+
+
+def play_deck(
+    table: RuleTable, kinds: list[int], returns: list[int], first: int, minimums: list[int], policies: list[Policy]
+) -> Position:
+    """Let *policies*, one a seat, play the deal from the shuffled deck *kinds*; returns how the deal has ended.
+
+    The seat *first* begins; *returns* are places for upcards that go back into the stock, as for
+    `canasta.engine.layout.turn_up`. Each seat draws from a part of the stock of its own (`Streams`). A deal that is not
+    over after `LONGEST` turns is broken off. Raises `ValueError` unless there is a policy for each seat.
+    """
+    if i64(len(policies)) != table.seats:
+        raise ValueError(f"There are {table.seats} seats, and {len(policies)} policies.")
+    p = start_shuffled(table, vec[i64](kinds), vec[i64](returns), first, minimums)
+    streams = Streams(p)
+    known = KnownCards(table)
+    flows = Flows()
+    while p.phase != OVER and p.turns < LONGEST:
+        pile = p.pile
+        seat = p.actor
+        step = policies[seat].choose(p, known)
+        if step == DRAW:
+            streams.prepare(p, seat)
+        play_noting(p, seat, step, flows)
+        known.follow(pile, flows)
+    return p
 
 
 def self_play(

@@ -29,6 +29,7 @@ from canasta.rules.words.end import (
 )
 from canasta.rules.words.melds import (
     AFTER_DISCARD,
+    BLACK_LAID,
     BLACK_LAST,
     CONCEALED,
     DISCARD_FREE,
@@ -47,6 +48,7 @@ from canasta.rules.words.melds import (
     TRIGGER,
     WHEN_EMPTY,
 )
+from canasta.rules.words.melds import BLACK as BLACK_THREES
 from canasta.rules.words.table import (
     AFTER_ANY_DRAW,
     COVERED,
@@ -132,6 +134,8 @@ class RuleTable(MeldTable):
     reserve_replaces: vec[i64]
     reserves_in_turn: bool
     red_laid: bool
+    black_laid: bool
+    laid: vec[i64]
     reds_wait: bool
     reds_refill: bool
     reds_in_pile: bool
@@ -145,6 +149,7 @@ class RuleTable(MeldTable):
     special_of: vec[i64]
     special_wilds: vec[i64]
     wild_starts: vec[i64]
+    late_starts: vec[i64]
     special_discard: vec[i64]
     special_last: vec[i64]
     discards_free: bool
@@ -271,7 +276,14 @@ class RuleTable(MeldTable):
         self.reds_wait = self.red_laid and RED_DEALT.number(rules.threes.red_dealt) == REDS_BEFORE_TURN
         self.red_canasta = rules.threes.red_canasta > 0
         self.reds_refill = self.red_laid and rules.threes.red_pile_replaced
-        accepted = self.covered or self.turn_once or "red three" not in rules.deal.reject
+        self.black_laid = self.red_laid and BLACK_THREES.number(rules.threes.black) == BLACK_LAID
+        # Whether cards of each kind are laid down at once.
+        self.laid = vec[i64]([0] * KINDS)
+        self.laid[2] = 1 if self.red_laid else 0
+        self.laid[BLACK] = 1 if self.black_laid else 0
+        accepted = self.covered or self.turn_once
+        accepted = accepted or "red three" not in rules.deal.reject
+        accepted = accepted or (self.black_laid and _KIND_KEYS[BLACK] not in rules.deal.reject)
         self.reds_in_pile = self.red_laid and accepted
         self.black_least = 0
         self.black_most = 0
@@ -307,12 +319,15 @@ class RuleTable(MeldTable):
             if self.special_discard[rank] != DISCARD_FREE or not special.last_discard:
                 self.discards_free = False
             index += 1
-        # Whether a meld of each rank may begin with a wild card.
+        # Whether a meld of each rank may begin with a wild card, in an opening and after it.
         self.wild_starts = vec[i64]([0] * KINDS)
+        self.late_starts = vec[i64]([0] * KINDS)
         kind: i64 = 0
         while kind < KINDS:
             if self.special_wilds[kind] and self.most_wilds[2] > 0:
                 self.wild_starts[kind] = 1
+            if self.special_wilds[kind] and self.most_wilds[self.late + 2] > 0:
+                self.late_starts[kind] = 1
             kind += 1
 
     def _read_out(self, rules: Rules) -> None:

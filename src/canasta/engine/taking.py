@@ -16,8 +16,10 @@ from canasta.base.clauses import (
     MELD_FULL,
     MELD_SAME_RANK,
     MELD_SLOTS,
+    MELD_WILD_BASE,
     MELD_WILD_MELDS,
     MELD_WILDS,
+    MELD_WILDS_KEPT,
     OPENING_EARLY,
     PILE_BLOCKED,
     PILE_CLOSED,
@@ -243,6 +245,10 @@ def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
             return SPECIALS_WILDS
         if table.most_wilds[2] < 1:
             return MELD_WILDS
+        if opened and table.late_starts[top] == 0:
+            return MELD_WILD_BASE
+        if table.wilds_kept and p.wilds_wanted(side):
+            return MELD_WILDS_KEPT
         if (p.meld_at(side, top, 0) and not table.several) or p.unfinished(side, top) >= 0:
             return MELD_SAME_RANK
         return MELD_SLOTS if p.meld_at(side, top, table.slots - 1) else FINE

@@ -34,7 +34,7 @@ from canasta.engine.fields import (
     TURN,
 )
 from canasta.engine.flows import ANY_KIND, Z_HAND, Z_REDS, Z_RESERVE, Z_STOCK, ZONE
-from canasta.engine.going_out import barred, contract_met, waived
+from canasta.engine.going_out import waived, why_not_out
 from canasta.engine.position import (
     ASIDE,
     ENDED_LAP,
@@ -50,11 +50,12 @@ from canasta.engine.position import (
     Position,
 )
 from canasta.engine.reserves import manual_due, triggered
-from canasta.engine.rule_table import KINDS
+from canasta.engine.rule_table import BLACK, KINDS
 from canasta.rules.words.end import ENDS_AFTER_LAP
 from canasta.rules.words.melds import CONCEALED_PLAYER, NOT_CONCEALED, REST_AT_ONCE, WHEN_EMPTY
 
 _RED: Final = 2
+_ONE_BLACK: Final = 256
 
 
 def _leave(p: Position, seat: i64, kind: i64, number: i64) -> None:
@@ -69,7 +70,7 @@ def enter(p: Position, seat: i64, kind: i64, number: i64) -> None:
 
 
 def draw_cards(p: Position, seat: i64, number: i64) -> None:
-    """Draw up to *number* cards; red threes are laid and, where the rules say so, replaced."""
+    """Draw up to *number* cards; threes are laid if these are laid at once, and, where the rules say so, replaced."""
     table = p.rule_table
     replaced = table.red_laid and replaces(p, seat)
     end = i64(len(p.deck))
@@ -79,8 +80,8 @@ def draw_cards(p: Position, seat: i64, number: i64) -> None:
         p.next += 1
         number -= 1
         p.flow(Z_STOCK * ZONE, hand, kind, 1)
-        if kind == _RED and table.red_laid:
-            lay_red(p, seat)
+        if table.laid[kind]:
+            lay_three(p, seat, kind)
             if replaced:
                 number += 1
         else:
@@ -94,28 +95,32 @@ def replaces(p: Position, seat: i64) -> bool:
     return taken == 0 or p.rule_table.reserve_replaces[taken - 1] != 0
 
 
-def lay_red(p: Position, seat: i64) -> None:
-    """Lay a red three that is not in the hand's counts any more."""
+def lay_three(p: Position, seat: i64, kind: i64) -> None:
+    """Lay a three of *kind* that is not in the hand's counts any more."""
     side = p.rule_table.side_of[seat]
-    p.sides[side * SIDE + REDS] += 1
-    p.flow(Z_HAND * ZONE + seat, Z_REDS * ZONE + side, _RED, 1)
+    p.sides[side * SIDE + REDS] += 1 if kind == _RED else _ONE_BLACK
+    p.flow(Z_HAND * ZONE + seat, Z_REDS * ZONE + side, kind, 1)
 
 
 def lay_reds(p: Position, seat: i64) -> None:
-    """Lay the red threes in the hand of *seat* and replace them where the rules say so."""
-    reds = p.hands[seat * KINDS + _RED]
-    if reds == 0 or not p.rule_table.red_laid:
-        return
-    _leave(p, seat, _RED, reds)
-    number = reds
-    while number > 0:
-        lay_red(p, seat)
-        number -= 1
-    replace_reds(p, seat, reds)
+    """Lay the threes in the hand of *seat* that are laid at once, and replace them where the rules say so."""
+    threes: i64 = 0
+    kind: i64 = _RED
+    while kind <= BLACK:
+        number = p.hands[seat * KINDS + kind] * p.rule_table.laid[kind]
+        if number:
+            _leave(p, seat, kind, number)
+            threes += number
+        while number > 0:
+            lay_three(p, seat, kind)
+            number -= 1
+        kind += 1
+    if threes:
+        replace_reds(p, seat, threes)
 
 
 def replace_reds(p: Position, seat: i64, reds: i64) -> None:
-    """Draw cards instead of *reds* red threes that *seat* has laid, where the rules still replace them."""
+    """Draw cards instead of *reds* threes that *seat* has laid, where the rules still replace them."""
     if replaces(p, seat):
         draw_cards(p, seat, reds)
 
@@ -198,7 +203,7 @@ def give(p: Position, seat: i64) -> None:
 
 
 def _may_leave(p: Position, seat: i64) -> bool:
-    return barred(p, seat, False) == 0 and contract_met(p, p.rule_table.side_of[seat])
+    return why_not_out(p, seat) == 0
 
 
 def go_out(p: Position, seat: i64) -> None:

@@ -33,6 +33,7 @@ def count_unseen(p: Position, seat: i64, unseen: vec[i64]) -> i64:
     side: i64 = 0
     while side < table.sides:
         unseen[_RED] -= p.reds(side)
+        unseen[BLACK] -= p.blacks(side)
         rank: i64 = 0
         while rank < KINDS:
             slot: i64 = 0

@@ -58,10 +58,13 @@ def combined(ways: set[i64], more: set[i64], wilds: i64) -> set[i64]:
     return result
 
 
-def fits(p: Position, at: i64, slot: i64, count: i64, wilds: i64, wanted: bool, unfinished: bool = False) -> i64:
+def fits(
+    p: Position, row: i64, at: i64, slot: i64, count: i64, wilds: i64, wanted: bool, unfinished: bool = False
+) -> i64:
     """The numbers of wilds, as bits, that can be laid with exactly *count* naturals of one rank.
 
     Its melds stand at *at*; those before *slot* are left as they are. Where *wanted*, a new canasta must be made.
+    *row* is what `Position.wild_row` says.
     *unfinished*: one of those before keeps further melds from beginning.
     """
     table = p.rule_table
@@ -71,7 +74,7 @@ def fits(p: Position, at: i64, slot: i64, count: i64, wilds: i64, wanted: bool, 
     if meld == 0:
         if unfinished or (slot > 0 and not table.several):
             return 1 if count == 0 and not wanted else 0
-        return _fresh_fits(table, count, wilds, slot, wanted)
+        return _fresh_fits(table, row, count, wilds, slot, wanted)
     old = wilds_of(meld)
     naturals = meld >> 16 & 255
     if table.grows and not table.several:
@@ -83,7 +86,9 @@ def fits(p: Position, at: i64, slot: i64, count: i64, wilds: i64, wanted: bool, 
                 return 0
             if size < table.size:
                 fewest = table.size - size
-        most = table.most_wilds[naturals + count] - old
+        most = table.most_wilds[row + naturals + count] - old
+        if most < 0:
+            most = 0
         if most > wilds:
             most = wilds
         one: i64 = 1
@@ -94,7 +99,9 @@ def fits(p: Position, at: i64, slot: i64, count: i64, wilds: i64, wanted: bool, 
     a: i64 = 0
     while a <= count:
         size = naturals + a + old
-        most = table.most_wilds[naturals + a] - old
+        most = table.most_wilds[row + naturals + a] - old
+        if most < 0:
+            most = 0
         if not table.grows and most > table.size - size:
             most = table.size - size
         if most > wilds:
@@ -103,35 +110,35 @@ def fits(p: Position, at: i64, slot: i64, count: i64, wilds: i64, wanted: bool, 
         while b <= most:
             still = wanted and not (size + b >= table.size > naturals + old)
             if not table.several and not table.grows and size + b == table.size:
-                found |= _fresh_fits(table, count - a, wilds - b, slot, still) << b
+                found |= _fresh_fits(table, row, count - a, wilds - b, slot, still) << b
             elif table.several or a == count:
                 stays = unfinished or (table.finish_first and size + b < table.size)
-                found |= fits(p, at, slot + 1, count - a, wilds - b, still, stays) << b
+                found |= fits(p, row, at, slot + 1, count - a, wilds - b, still, stays) << b
             b += 1
         a += 1
     return found
 
 
-def _fresh_fits(table: RuleTable, count: i64, wilds: i64, open_melds: i64, wanted: bool) -> i64:
+def _fresh_fits(table: RuleTable, row: i64, count: i64, wilds: i64, open_melds: i64, wanted: bool) -> i64:
     """The numbers of wilds, as bits, that can be laid with exactly *count* naturals in fresh melds of one rank."""
     if count == 0:
         return 0 if wanted else 1
     if not table.several or open_melds + count // 2 <= table.slots:
         one: i64 = 1
         within = (one << (wilds + 1)) - 1
-        return (table.fresh_canastas[count] if wanted else table.fresh_wilds[count]) & within
+        return (table.fresh_canastas[row + count] if wanted else table.fresh_wilds[row + count]) & within
     found: i64 = 0
     n: i64 = 2
     while n <= count:
         w: i64 = 0
-        while w <= wilds and w <= table.most_wilds[n]:
+        while w <= wilds and w <= table.most_wilds[row + n]:
             size = n + w
             if size >= 3 and (table.grows or size <= table.size):
                 closes = size == table.size and not table.grows
                 if n == count or closes or (open_melds + 1 < table.slots and table.may_follow(size)):
                     more: i64 = 0 if closes else 1
                     still = wanted and size < table.size
-                    found |= _fresh_fits(table, count - n, wilds - w, open_melds + more, still) << w
+                    found |= _fresh_fits(table, row, count - n, wilds - w, open_melds + more, still) << w
             w += 1
         n += 1
     return found
@@ -179,6 +186,7 @@ def place(
     *unfinished*: a meld before *slot* keeps further melds from beginning.
     """
     table = p.rule_table
+    row = p.wild_row(side)
     meld: i64 = 0
     if slot < table.slots:
         meld = p.meld_at(side, rank, slot)
@@ -187,7 +195,7 @@ def place(
             if count == 0:
                 found.add(done)
             return
-        _lay_fresh(table, rank, count, wilds, done, found, slot)
+        _lay_fresh(table, row, rank, count, wilds, done, found, slot)
         return
     old = wilds_of(meld)
     naturals = meld >> 16 & 255
@@ -196,10 +204,10 @@ def place(
         b: i64 = 0
         while b <= wilds:
             size = naturals + a + old + b
-            if (table.grows or size <= table.size) and old + b <= table.most_wilds[naturals + a]:
+            if (table.grows or size <= table.size) and (b == 0 or old + b <= table.most_wilds[row + naturals + a]):
                 after = sum_of(done, b + _class_way(table, rank, naturals + a, old + b))
                 if not table.several and size == table.size and not table.grows:
-                    _lay_fresh(table, rank, count - a, wilds - b, after, found, slot)
+                    _lay_fresh(table, row, rank, count - a, wilds - b, after, found, slot)
                 else:
                     stays = unfinished or (table.finish_first and size < table.size)
                     place(p, side, rank, slot + 1, count - a, wilds - b, after, found, stays)
@@ -215,7 +223,7 @@ def _class_way(table: RuleTable, rank: i64, naturals: i64, wilds: i64) -> i64:
 
 
 def _lay_fresh(
-    table: RuleTable, rank: i64, count: i64, wilds: i64, done: i64, found: set[i64], open_melds: i64
+    table: RuleTable, row: i64, rank: i64, count: i64, wilds: i64, done: i64, found: set[i64], open_melds: i64
 ) -> None:
     """Add to *found* every way to lay exactly *count* naturals of *rank* in fresh melds, after *done*."""
     if count == 0:
@@ -224,31 +232,31 @@ def _lay_fresh(
     n: i64 = 2
     while n <= count:
         w: i64 = 0
-        while w <= wilds and w <= table.most_wilds[n]:
+        while w <= wilds and w <= table.most_wilds[row + n]:
             size = n + w
             if size >= 3 and (table.grows or size <= table.size):
                 closes = size == table.size and not table.grows
                 if n == count or closes or (open_melds + 1 < table.slots and table.may_follow(size)):
                     after = sum_of(done, w + _class_way(table, rank, n, w))
-                    _lay_fresh(table, rank, count - n, wilds - w, after, found, open_melds + (0 if closes else 1))
+                    _lay_fresh(table, row, rank, count - n, wilds - w, after, found, open_melds + (0 if closes else 1))
             w += 1
         n += 1
 
 
-def wild_ways(p: Position, side: i64, left: i64) -> list[i64]:
-    """Every way to lay exactly *left* wilds in wild melds of *side*."""
+def wild_ways(p: Position, side: i64, left: i64, finished: bool = False) -> list[i64]:
+    """Every way to lay exactly *left* wilds in wild melds of *side*; *finished*: none of them may stay unfinished."""
     table = p.rule_table
-    if left == 0 and (not table.grows or p.meld_at(side, 0, 0) == 0):
+    if left == 0 and (p.meld_at(side, 0, 0) == 0 or not (table.grows or finished)):
         return [0]
     if not table.wild_melds:
         return []
     found: set[i64] = set()
-    _place_wilds(p, side, 0, left, 0, found)
+    _place_wilds(p, side, 0, left, 0, found, finished)
     return list(found)
 
 
 def _place_wilds(
-    p: Position, side: i64, slot: i64, left: i64, done: i64, found: set[i64], unfinished: bool = False
+    p: Position, side: i64, slot: i64, left: i64, done: i64, found: set[i64], finished: bool, unfinished: bool = False
 ) -> None:
     table = p.rule_table
     meld: i64 = 0
@@ -256,7 +264,7 @@ def _place_wilds(
         meld = p.meld_at(side, 0, slot)
     if meld == 0:
         if not unfinished and (slot == 0 or table.several):
-            _fresh_wilds(table, left, done, found)
+            _fresh_wilds(table, left, done, found, finished)
         elif left == 0:
             found.add(done)
         return
@@ -264,23 +272,23 @@ def _place_wilds(
     joined: i64 = 0
     while joined <= left:
         total = size + joined
-        if table.grows or total <= table.size:
+        if (table.grows or total <= table.size) and (total >= table.size or not finished):
             after = sum_of(done, way_to(WILD)) if total >= table.size else done
             if not table.several and total == table.size and not table.grows:
-                _fresh_wilds(table, left - joined, after, found)
+                _fresh_wilds(table, left - joined, after, found, finished)
             else:
                 stays = unfinished or (table.finish_first and total < table.size)
-                _place_wilds(p, side, slot + 1, left - joined, after, found, stays)
+                _place_wilds(p, side, slot + 1, left - joined, after, found, finished, stays)
         joined += 1
 
 
-def _fresh_wilds(table: RuleTable, left: i64, done: i64, found: set[i64]) -> None:
+def _fresh_wilds(table: RuleTable, left: i64, done: i64, found: set[i64], finished: bool) -> None:
     if left == 0:
         found.add(done)
         return
-    size: i64 = 3
+    size: i64 = table.size if finished else 3
     while size <= left and (table.grows or size <= table.size):
         if size == left or table.may_follow(size):
             after = sum_of(done, way_to(WILD)) if size >= table.size else done
-            _fresh_wilds(table, left - size, after, found)
+            _fresh_wilds(table, left - size, after, found, finished)
         size += 1

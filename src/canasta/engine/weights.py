@@ -79,6 +79,12 @@ STOPPED_OPEN: Final = 60  # further points from each of their players, once thei
 STOPPED_CLOSED: Final = 61  # the same before
 ASK_FROM: Final = 62  # points in the partners' hands from which on to ask first, where that is optional
 LAID_NEXT: Final = 63  # share of the canastas that the next turn would finish
+# Opening.
+OPENING: Final = 64  # points lost by beginning an opening from the hand
+# What the pile tells of the next player.
+DECLINED: Final = 65  # share taken off the odds of a rank that they have just declined or discarded
+# Ending the deal while there are cards to come.
+STOPPED_STOCK: Final = 66  # points from the other sides besides, times the share of the deck still in the stock
 
 NAMES: Final = (
     "missing", "near_0", "near_1", "near_2", "near_3", "near_4", "near_5", "near_6", "beyond", "hope", "spoil",
@@ -91,5 +97,12 @@ NAMES: Final = (
     "keep_black", "keep_red", "keep_red_caught", "keep_red_late",
     "feed", "feed_card", "feed_closed",
     "unknown", "stopped", "stopped_open", "stopped_closed", "ask_from", "laid_next",
+    "opening", "declined", "stopped_stock",
 )  # fmt: skip
 """The weights in their order; each constant above is the place of one of them."""
+
+SHARES: Final = frozenset((
+    "near_0", "near_1", "near_2", "near_3", "near_4", "near_5", "near_6", "hope", "wild_short",
+    "keep_closed", "keep_scarce", "keep_red", "keep_red_caught", "keep_red_late", "feed_closed", "laid_next", "declined",
+))  # fmt: skip
+"""The weights that are shares of something, or factors; all others are points. They are not negative."""

@@ -20,7 +20,7 @@ _RED: Final = 2
 def sample_world(p: Position, seat: int, dice: Dice, known: KnownCards | None = None) -> Position:
     """A position that *seat* cannot tell from *p*, with the hidden cards dealt again by *dice*.
 
-    Hands, reserves and stock have as many cards as in *p*; the cards *known* to be in a hand stay there. Where red threes
+    Hands, reserves and stock have as many cards as in *p*; the cards *known* to be in a hand stay there. Where threes
     are laid at once, no other hand has one, unless its player may still wait for a first turn. The places of the deck from
     which cards were dealt stay blank. Everything else is uniform: cards that went back into the stock may be in a reserve.
 
@@ -38,7 +38,7 @@ def sample_world(p: Position, seat: int, dice: Dice, known: KnownCards | None = 
         _deal_known(q, viewer, known, unseen)
     # Cards that any hand may have, in random order as far as hands need them; the others come after.
     free = vec[i64]([0] * _total(unseen))
-    plain = _fill(free, unseen)
+    plain = _fill(free, unseen, table.laid)
     size = i64(len(free))
     at: i64 = 0
     each: i64 = 0
@@ -100,26 +100,28 @@ def _total(unseen: vec[i64]) -> i64:
     return total
 
 
-def _fill(free: vec[i64], unseen: vec[i64]) -> i64:
-    """Put the cards of *unseen* into *free*, red threes last; returns where these begin."""
+def _fill(free: vec[i64], unseen: vec[i64], laid: vec[i64]) -> i64:
+    """Put the cards of *unseen* into *free*, last red threes and others *laid* at once; returns where these begin."""
     at: i64 = 0
-    kind: i64 = 0
-    while kind < KINDS:
-        left = unseen[kind]
-        while left > 0 and kind != _RED:
-            free[at] = kind
-            at += 1
-            left -= 1
-        kind += 1
-    plain = at
-    while at < i64(len(free)):
-        free[at] = _RED
-        at += 1
+    plain: i64 = 0
+    last: i64 = 0
+    while last <= 1:
+        plain = at if last == 1 else 0
+        kind: i64 = 0
+        while kind < KINDS:
+            later: i64 = 1 if kind == _RED or laid[kind] else 0
+            left = unseen[kind] if later == last else 0
+            while left > 0:
+                free[at] = kind
+                at += 1
+                left -= 1
+            kind += 1
+        last += 1
     return plain
 
 
 def _has_no_reds(p: Position, seat: i64) -> bool:
-    """Whether the hand of *seat* has surely no red three."""
+    """Whether the hand of *seat* has surely no three that is laid at once."""
     table = p.rule_table
     if not table.red_laid:
         return False

@@ -11,9 +11,10 @@ from canasta.handbook.reference import slug
 from canasta.handbook.sources import source_mark
 from canasta.rules.changes import paths
 from canasta.rules.game import Game, Option, standard, with_option
-from canasta.rules.groups import Rules, clause_of_path
+from canasta.rules.groups import Rules
 from canasta.rules.shapes import value_text
 from canasta.rules.source import Source
+from canasta.rules.value_clauses import clause_of_path
 from canasta.wording.compare import compare
 from canasta.wording.describe import CHAPTERS, describe
 from canasta.wording.names import clause_title

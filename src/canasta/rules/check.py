@@ -159,6 +159,24 @@ def _another_meld(rules: Rules) -> Problems:
         yield Problem("meld.another", text)
 
 
+def _kept_wilds(rules: Rules) -> Problems:
+    meld = rules.meld
+    if meld.wild_base > 2 and not meld.wilds:
+        yield Problem("meld.wild_base", "wild cards join no meld of natural cards: meld.wilds is 0")
+    elif meld.wild_base >= meld.size and not meld.grows:
+        yield Problem("meld.wild_base", f"a meld of {meld.wild_base} natural cards has no room for a wild card")
+    for path, value in (
+        ("meld.wilds_kept", meld.wilds_kept),
+        ("meld.wilds_finished", meld.wilds_finished),
+        ("score.unfinished_wild", rules.score.unfinished_wild),
+    ):
+        if value and not meld.wild_melds:
+            yield Problem(path, "there are no melds of wild cards: meld.wild_melds is false")
+    if meld.wilds_kept and rules.open_melds != "one":
+        other = "several" if meld.several else "another"
+        yield Problem("meld.wilds_kept", f"a side has one meld of wild cards at a time, but meld.{other} is true")
+
+
 def _minimum_rows(rules: Rules) -> Problems:
     rows = rules.opening.minimums
     if not rows:
@@ -290,6 +308,16 @@ def _dealt_red_threes(rules: Rules) -> Problems:
                 yield Problem(f"threes.{name}", "red threes are never laid down: threes.red is held")
 
 
+def _laid_black_threes(rules: Rules) -> Problems:
+    threes = rules.threes
+    if threes.black != "laid":
+        return
+    if threes.red != "laid":
+        yield Problem("threes.black", f"black threes are laid down like red ones, but threes.red is {threes.red}")
+    if threes.black_meld:
+        yield Problem("threes.black_meld", "black threes are laid down at once: threes.black is laid")
+
+
 def _contract(rules: Rules) -> Problems:
     out, meld = rules.out, rules.meld
     if out.wild and not meld.wild_melds:
@@ -405,6 +433,7 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _freezing_upcard,
     _frozen_in_time,
     _another_meld,
+    _kept_wilds,
     _minimum_rows,
     _minimum_in_reach,
     _pile_of_an_opening,
@@ -417,6 +446,7 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _frozen_after,
     _second_upcard,
     _dealt_red_threes,
+    _laid_black_threes,
     *RESERVES_THREES_SPECIALS,
     _contract,
     _positive_score,

@@ -117,6 +117,12 @@ class Meld:
     ratio: meld_words.Ratio = rule("meld.wilds", "fewer", words=meld_words.RATIO)
     wild_melds: bool = rule("meld.wild_melds", False)
     """Whether melds of wild cards alone are allowed."""
+    wild_base: int = rule("meld.wilds", 2)
+    """Natural cards that a meld must have before a wild card may join it, once its side has opened."""
+    wilds_kept: bool = rule("meld.wild_melds", False)
+    """Whether a side with an unfinished meld of wild cards may lay wild cards nowhere else."""
+    wilds_finished: bool = rule("out.contract", False)
+    """Whether a side with an unfinished meld of wild cards may not go out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,6 +170,7 @@ class Threes:
     """Red and black threes."""
 
     red: meld_words.Red = rule("threes.red", "laid", words=meld_words.RED)
+    black: meld_words.Black = rule("threes.red", "ordinary", words=meld_words.BLACK)
     red_dealt: meld_words.RedDealt = rule("threes.red", "at the deal", words=meld_words.RED_DEALT)
     red_pile_replaced: bool = rule("threes.red", False)
     """Whether a red three that comes with the pile is replaced from the stock, like one that was drawn."""
@@ -193,6 +200,10 @@ class Special:
     """Points for a natural canasta of the rank."""
     counts: bool = rule("out.contract", False)
     """Whether its natural canastas also count as natural ones among those needed to go out."""
+    unfinished: int = rule("specials.bonus", 0)
+    """Points lost for a natural meld of the rank that is no canasta when the deal ends."""
+    held: int = rule("specials.bonus", 0)
+    """Points lost by each player with three or more cards of the rank in hand when the deal ends, beside their values."""
     wilds: bool = rule("specials.wilds", True)
     """Whether wild cards may join melds of this rank; the canasta is then an ordinary mixed one."""
     discard: meld_words.SpecialDiscard = rule("specials.discard", "free", words=meld_words.SPECIAL_DISCARD)
@@ -254,6 +265,8 @@ class Score:
     """Points for a wild canasta."""
     black: int = rule("score.canastas", 0)
     """Points for a canasta of black threes."""
+    unfinished_wild: int = rule("score.canastas", 0)
+    """Points lost for a meld of wild cards that is no canasta when the deal ends."""
     melded: bool = rule("score.melded", True)
     """Whether melded cards count their values."""
     out: int = rule("score.out", 100)
@@ -263,6 +276,8 @@ class Score:
     order: end_words.Order = rule("score.order", "usual", words=end_words.ORDER, descriptive=True)
     canastas_needed: bool = rule("score.positive", False)
     """Whether a side without the canastas needed to go out also loses the value of its melded cards."""
+    canasta_needed: bool = rule("score.positive", False)
+    """Whether a side without any canasta loses the value of its melded cards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -469,26 +484,3 @@ GROUPS: Final[dict[str, type]] = {
     "deals": DealChange,
 }
 """The groups by their names; of ``reserves``, ``specials`` and ``deals``, a game has lists."""
-
-
-def clause_of(group: str, name: str) -> str | None:
-    """The clause that the value *name* of *group* belongs to; None for words."""
-    for each in fields(GROUPS[group]):
-        if each.name == name:
-            return each.metadata.get("clause")
-    raise KeyError(f"{group}.{name}")
-
-
-_SCORE_CARDS: Final = "score.cards."
-
-
-def clause_of_path(path: str) -> str:
-    """The clause that the value at *path* belongs to; empty for words and for a path without a value.
-
-    >>> clause_of_path("reserves.foot.size"), clause_of_path("score.cards.joker"), clause_of_path("words.deal")
-    ('reserves.size', 'score.cards', '')
-    """
-    group, _, rest = path.partition(".")
-    name = "cards" if path.startswith(_SCORE_CARDS) else rest.rpartition(".")[2]
-    known = group in GROUPS and any(each.name == name for each in fields(GROUPS[group]))
-    return (clause_of(group, name) or "") if known else ""

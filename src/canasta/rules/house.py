@@ -14,10 +14,11 @@ from canasta.base.errors import Problem, RulesError
 from canasta.rules.changes import Changes, assigned, paths
 from canasta.rules.check import advise
 from canasta.rules.game import PLAYERS, Game, standard
-from canasta.rules.groups import Rules, clause_of_path
+from canasta.rules.groups import Rules
 from canasta.rules.load import find, games, load, rules_of
 from canasta.rules.shapes import LISTS, flaw, value_text, write_value
 from canasta.rules.toml import read_plain
+from canasta.rules.value_clauses import clause_of_path
 
 _PLAYERS: Final = re.compile(r"players\.(\d+)\.(.+)")
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")

@@ -55,6 +55,7 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
     "deals.canastas": (-1, 20),
     "meld.size": (4, 14),
     "meld.wilds": (0, 48),
+    "meld.wild_base": (2, 13),
     "reserves.size": (1, 40),
     "threes.black_meld": (3, 24),
     "out.natural": (0, 10),

@@ -17,7 +17,8 @@ from canasta.scoring.tableau import Tableau
 
 Item: TypeAlias = Literal[
     "special", "special topped", "wild", "natural topped", "natural", "mixed", "black",
-    "red set", "red threes", "out", "concealed", "exact cuts", "melded", "melded short",
+    "red set", "red threes", "black set", "black threes", "out", "concealed", "exact cuts", "melded", "melded short",
+    "held", "unfinished", "unfinished wild",
     "hand", "hand blacks", "hand reds", "reserves", "reserves blacks", "reserves reds", "missed", "restored",
 ]  # fmt: skip
 """What a line counts: canastas by class, red threes, bonuses, cards melded and caught, penalties."""
@@ -66,8 +67,7 @@ def card_values(rules: Rules) -> tuple[int, ...]:
 def contract_met(rules: Rules, tableau: Tableau) -> bool:
     """Whether the canastas of *tableau* are those needed to go out."""
     need = rules.out
-    every = tableau.natural + tableau.mixed + tableau.wild + sum(tableau.specials)
-    every += tableau.black if need.black_counts else 0
+    every = _number(tableau) - (0 if need.black_counts else tableau.black)
     counted = sum(
         number
         for number, special in zip(_each(tableau.specials, rules.specials), rules.specials, strict=True)
@@ -93,6 +93,8 @@ def count(rules: Rules, tableau: Tableau) -> tuple[tuple[Heading, Entries], ...]
     """
     for what, given, known in (
         ("special ranks", len(tableau.specials), len(rules.specials)),
+        ("special ranks", len(tableau.unfinished), len(rules.specials)),
+        ("special ranks", len(tableau.held), len(rules.specials)),
         ("reserves", len(tableau.missed), len(rules.reserves)),
     ):
         if given not in {0, known}:
@@ -100,12 +102,13 @@ def count(rules: Rules, tableau: Tableau) -> tuple[tuple[Heading, Entries], ...]
     short = rules.score.canastas_needed and not tableau.out and not contract_met(rules, tableau)
     canastas = () if short else tuple(_canastas(rules, tableau))
     bonuses = () if short else (*_red_threes(rules, tableau), *_going_out(rules, tableau))
-    melded = tuple(_melded(rules, tableau, short=short))
+    lost = short or (rules.score.canasta_needed and not _number(tableau))
+    melded = tuple(_melded(rules, tableau, lost=lost))
     cuts = tuple(_alike("exact cuts", "procedures.exact_cut", tableau.exact_cuts, rules.procedures.exact_cut))
     against = (*_caught(rules, tableau), *_penalties(rules, tableau))
     if rules.score.order == "usual":
         return (("", (*canastas, *bonuses, *cuts, *melded, *against)),)
-    good, bad = ((), (*melded, *against)) if short else (melded, against)
+    good, bad = ((), (*melded, *against)) if lost else (melded, against)
     rest: tuple[tuple[Heading, Entries], ...] = (("", (*bonuses, *cuts)),) if bonuses or cuts else ()
     return (("top", canastas), ("bad", bad), ("good", good), *rest)
 
@@ -141,22 +144,36 @@ def _canastas(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
 
 
 def _red_threes(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
-    threes, number = rules.threes, tableau.red_threes
+    threes = rules.threes
     bare = not (tableau.opened or any(tableau.melded))
     against = {
         "never": False,
         "no melds": bare,
         "no melds and another out": bare and tableau.another_out,
         "no special canasta": not any(tableau.specials),
+        "by canastas": _number(tableau) == 0,
         "always": True,
     }[threes.red_against]
+    if threes.red_against == "by canastas" and _number(tableau) == 1:
+        return
     sign, clause = (-1, "threes.red_sign") if against else (1, "threes.red_value")
-    in_set, worth = max((row for row in threes.red_sets if row[0] <= number), default=(0, 0))
-    if worth:
-        yield Entry("red set", clause, in_set, None, sign * worth)
-    further, each = number - in_set, sign * threes.red_value
-    if further and each:
-        yield Entry("red threes", clause, further, each, further * each, after_set=in_set > 0)
+    for number, together, single in _laid(tableau):
+        in_set, worth = max((row for row in threes.red_sets if row[0] <= number), default=(0, 0))
+        if worth:
+            yield Entry(together, clause, in_set, None, sign * worth)
+        further, each = number - in_set, sign * threes.red_value
+        if further and each:
+            yield Entry(single, clause, further, each, further * each, after_set=in_set > 0)
+
+
+def _number(tableau: Tableau) -> int:
+    """Canastas of every class."""
+    return tableau.natural + tableau.mixed + tableau.wild + tableau.black + sum(tableau.specials)
+
+
+def _laid(tableau: Tableau) -> tuple[tuple[int, Item, Item], ...]:
+    """The threes laid of each colour, and the lines of a set and of single ones."""
+    return (tableau.red_threes, "red set", "red threes"), (tableau.black_threes, "black set", "black threes")
 
 
 def _going_out(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
@@ -165,9 +182,9 @@ def _going_out(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
         yield from _alike("concealed", "score.out", int(tableau.concealed), rules.score.concealed)
 
 
-def _melded(rules: Rules, tableau: Tableau, *, short: bool) -> Iterator[Entry]:
+def _melded(rules: Rules, tableau: Tableau, *, lost: bool) -> Iterator[Entry]:
     points, number = _worth(rules, tableau.melded), sum(tableau.melded)
-    if short:
+    if lost:
         yield from _cards("melded short", "score.positive", number, -points)
     elif rules.score.melded:
         yield from _cards("melded", "score.melded", number, points)
@@ -188,6 +205,11 @@ def _caught(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
 
 
 def _penalties(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
+    for index, count in enumerate(_each(tableau.held, rules.specials)):
+        yield from _alike("held", "specials.bonus", count, -rules.specials[index].held, index)
+    for index, count in enumerate(_each(tableau.unfinished, rules.specials)):
+        yield from _alike("unfinished", "specials.bonus", count, -rules.specials[index].unfinished, index)
+    yield from _alike("unfinished wild", "score.canastas", tableau.unfinished_wild, -rules.score.unfinished_wild)
     for index, count in enumerate(_each(tableau.missed, rules.reserves)):
         yield from _alike("missed", "reserves.penalty", count, -rules.reserves[index].penalty, index)
     yield from _alike("restored", "pile.restore", tableau.restored, -rules.pile.restore)

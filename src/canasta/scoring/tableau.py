@@ -37,6 +37,8 @@ class Tableau:
     """All cards melded, by kind, also those in canastas; no red threes."""
     red_threes: int = 0
     """Red threes laid down; not those on canastas."""
+    black_threes: int = 0
+    """Black threes laid down, where they are laid like red ones."""
     caught_hand: tuple[int, ...] = NO_CARDS
     """Cards left in the hands of the side, by kind."""
     caught_reserves: tuple[int, ...] = NO_CARDS
@@ -53,6 +55,12 @@ class Tableau:
     """Whether another side went out."""
     missed: tuple[int, ...] = ()
     """For each of `Rules.reserves`: how many players of the side failed to pick it up in time."""
+    unfinished_wild: int = 0
+    """Melds of wild cards that are no canastas."""
+    unfinished: tuple[int, ...] = ()
+    """Natural melds of each special rank that are no canastas."""
+    held: tuple[int, ...] = ()
+    """For each special rank: how many players of the side were caught with three or more cards of it in hand."""
     restored: int = 0
     """How often the side put the pile back."""
     exact_cuts: int = 0
@@ -64,9 +72,17 @@ class Tableau:
                 raise ValueError(f"counts of cards must be {KINDS} numbers, none below 0, not {counts}")
         if self.melded[RED_THREE]:
             raise ValueError("red threes are never melded: count those laid down, or the canastas they lie on")
-        numbers = (self.mixed, self.wild, self.black, self.red_threes, self.restored, self.exact_cuts)
-        if min(*numbers, *self.missed, 0) < 0:
-            raise ValueError("a number of canastas, red threes, reserves, piles or cuts is below 0")
+        numbers = (
+            self.mixed,
+            self.wild,
+            self.black,
+            self.red_threes,
+            self.black_threes,
+            self.restored,
+            self.exact_cuts,
+        )
+        if min(*numbers, *self.missed, self.unfinished_wild, *self.unfinished, *self.held, 0) < 0:
+            raise ValueError("a number of canastas, melds, red threes, reserves, piles or cuts is below 0")
         tops = self.specials_topped or (0,) * len(self.specials)
         if len(tops) != len(self.specials):
             raise ValueError("specials and specials_topped have different lengths")

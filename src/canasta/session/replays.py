@@ -28,7 +28,7 @@ from canasta.session.hearing import patch
 from canasta.session.line_json import line_json
 from canasta.session.picture import cards, seats, table
 from canasta.session.refusals import refused
-from canasta.session.seating import Place
+from canasta.session.seating import Person, Place
 from canasta.session.settings import Settings
 from canasta.session.sheets import sheet_json
 from canasta.session.state import State
@@ -85,7 +85,10 @@ class _Replayed:
             Place(person=None if player.bot else name, bot=clean(player.bot), called=name)
             for name, player in zip(self._names, heading.players, strict=True)
         ]
-        self._state = State(self._rules, "", Settings(), (), {}, places, phase="playing", match=self._match)
+        people = {place.person: Person(place.called) for place in places if place.person is not None}
+        self._state = State(
+            self._rules, "", Settings(), (), {}, places, people=people, phase="playing", match=self._match
+        )
 
     def as_json(self) -> Json:
         """All of it."""

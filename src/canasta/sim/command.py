@@ -13,7 +13,7 @@ from canasta.base.errors import CanastaError
 if TYPE_CHECKING:
     from canasta.sim.report import Report
 
-_STOPPED: Final = 130
+STOPPED: Final = 130
 """The exit code of what was stopped from the keyboard."""
 
 
@@ -105,7 +105,7 @@ def sim(
         _print(found)
     if not found.whole:
         click.echo(f"Stopped after {found.decks} of {deals}.", err=True)
-        click.get_current_context().exit(_STOPPED)
+        click.get_current_context().exit(STOPPED)
 
 
 def _print(found: Report) -> None:

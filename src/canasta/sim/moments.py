@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import log, sqrt
 from typing import Final
 
 _SIGMAS: Final = 1.959964
 """How many standard errors a 95 % interval reaches to either side."""
+_DOUBT: Final = 0.05
+_TIGHTEST: Final = 1000
+"""The number of values at which an interval for stopping early is as narrow as it can be made."""
+_RHO2: Final = (-2 * log(_DOUBT) + log(1 - 2 * log(_DOUBT))) / _TIGHTEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +51,31 @@ class Moments:
         self.squares += other.squares
 
     def mean(self, divisor: int = 1) -> Mean:
-        """The mean of the values, each divided by *divisor*; 0 if there are none."""
+        """The mean of the values, each divided by *divisor*, with its interval; 0 if there are none."""
+        return self._around(_SIGMAS * sqrt(1 / max(1, self.number)), divisor)
+
+    def mean_so_far(self, divisor: int = 1) -> Mean:
+        """The same with a wider interval, for those who look again and again and stop when they like what they see.
+
+        With a probability of 95 %, the true mean is in this interval for all numbers of values at once: it is an asymptotic
+        confidence sequence by Robbins' normal mixture (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2021).
+        """
+        n = max(1, self.number)
+        return self._around(sqrt(2 * (n * _RHO2 + 1) / (n * n * _RHO2) * log(sqrt(n * _RHO2 + 1) / _DOUBT)), divisor)
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the values; 0 if there are fewer than two."""
+        if self.number < 2:
+            return 0.0
+        return sqrt((self.squares * self.number - self.total**2) / (self.number * (self.number - 1)))
+
+    def _around(self, deviations: float, divisor: int) -> Mean:
+        """The mean and an interval that reaches *deviations* standard deviations to either side."""
         if not self.number:
             return Mean(0.0, 0.0, 0.0)
         mean = self.total / self.number / divisor
-        if self.number == 1:
-            return Mean(mean, mean, mean)
-        spread = (self.squares * self.number - self.total**2) / (self.number * (self.number - 1))
-        reach = _SIGMAS * sqrt(spread / self.number) / divisor
+        reach = deviations * self.deviation / divisor
         return Mean(mean, mean - reach, mean + reach)
 
 

@@ -46,7 +46,7 @@ class Plan:
                 f"Name one bot for all seats, or {seats} bots."
             )
         for name in self.bots:
-            bots.check_name(name)
+            bots.check_name(name, self.rules)
         for what, number in (("deals", self.deals), ("jobs", self.jobs), ("deals of a match", self.max_deals)):
             if number < 1:
                 raise PlanError(f"The number of {what} must be at least 1, not {number}.")

@@ -61,13 +61,16 @@ def bots_for(names: Sequence[str], seed: int, number: int) -> list[Bot]:
     return [bots.make(name, own, seat) for seat, name in enumerate(names)]
 
 
-def play_deal(rules: Rules, names: Sequence[str], seed: int, number: int, record: Path | None = None) -> Outcome:
+def play_deal(
+    rules: Rules, names: Sequence[str], seed: int, number: int, record: Path | None = None, deck_seed: int | None = None
+) -> Outcome:
     """Play the deal *number* (from 1) of a simulation with *seed*; another seat begins each time.
 
-    With *record*, it is written down in a new file there. Raises `Broken` if the deal is not as it must be, and
+    With *record*, it is written down in a new file there. The deck is that of *deck_seed*, if that is given. Raises `Broken` if the deal is not as it must be, and
     `canasta.files.FileError` where the file cannot be written.
     """
-    deck_seed = deal_seed(seed, number)
+    if deck_seed is None:
+        deck_seed = deal_seed(seed, number)
     deck = shuffled(pack(rules.packs, rules.deck.jokers), deck_seed)
     first, returns = (number - 1) % rules.seats, return_places(deck_seed)
     players = bots_for(names, seed, number)
@@ -102,13 +105,19 @@ def dealer_and_keeper(rules: Rules, first: int) -> tuple[int, int | None]:
 
 
 def play_match(
-    rules: Rules, names: Sequence[str], seed: int, number: int, max_deals: int, record: Path | None = None
+    rules: Rules,
+    names: Sequence[str],
+    seed: int,
+    number: int,
+    max_deals: int,
+    record: Path | None = None,
+    match_seed: int | None = None,
 ) -> MatchOutcome:
     """Play the match *number* (from 1) of a simulation with *seed*, at most *max_deals* deals.
 
-    *record* and errors as for `play_deal`.
+    *record* and errors as for `play_deal`. The match is that of *match_seed*, if that is given.
     """
-    match = Match(rules, deal_seed(seed, number))
+    match = Match(rules, deal_seed(seed, number) if match_seed is None else match_seed)
     players = bots_for(names, seed, number)
     with recording(record, rules, players, match.seed) as recorder:
         return _play_match(match, players, max_deals, recorder)
@@ -180,7 +189,7 @@ def check(deal: Deal, sheets: Sequence[Sheet]) -> None:
     counted = 0
     for tableau in tableaus(p):
         counted += sum(tableau.melded) + sum(tableau.caught_hand) + sum(tableau.caught_reserves)
-        counted += tableau.red_threes + tableau.topped + sum(tableau.specials_topped)
+        counted += tableau.red_threes + tableau.black_threes + tableau.topped + sum(tableau.specials_topped)
     if counted + len(p.pile) + p.stock() != rules.cards or len(tabletop.pile) != len(p.pile):
         raise Broken("The count at the end of a deal does not include every card exactly once.")
     for each in sheets:

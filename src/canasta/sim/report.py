@@ -106,16 +106,16 @@ class Report:
             }
             if self.bot_wins:
                 found["match"]["by_bot"] = {name: asdict(wins) for name, wins in self.bot_wins.items()}
-        rounded: dict[str, Any] = _rounded(found)
-        return rounded
+        plain: dict[str, Any] = rounded(found)
+        return plain
 
 
-def _rounded(value: Any) -> Any:
+def rounded(value: Any) -> Any:
     """*value* with every fraction cut to four places: more would be noise."""
     if isinstance(value, dict):
-        return {key: _rounded(each) for key, each in value.items()}
+        return {key: rounded(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
-        return [_rounded(each) for each in value]
+        return [rounded(each) for each in value]
     return round(value, 4) if isinstance(value, float) else value
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from canasta.rules.changes import paths
-from canasta.rules.groups import Rules, Words, clause_of_path
+from canasta.rules.groups import Rules, Words
+from canasta.rules.value_clauses import clause_of_path
 from canasta.wording.describe import CHAPTERS, describe
 from canasta.wording.names import clause_title
 from canasta.wording.rulebook import Change, differences

@@ -104,6 +104,20 @@ def wilds(m: Moment) -> str | Line:
     return f"{rule}."
 
 
+def base(m: Moment) -> str | Line:
+    """Too few natural cards for a wild one."""
+    rule = (
+        f"After the opening a meld must have {number(m.rules.meld.wild_base)} natural cards before a wild card joins it"
+    )
+    return line(f"{rule}, and this one has ", Number(m.given), ".") if m.given >= 0 else f"{rule}."
+
+
+def kept(m: Moment) -> str:
+    """Wild cards that must join their own meld."""
+    side, has, more = m.told.your_side.capitalize(), m.told.has, several(m.needed, "more card")
+    return f"{side} {has} an unfinished meld of wild cards: until it has {more}, wild cards join no other meld."
+
+
 def no_wilds(m: Moment) -> str:
     """A special rank that takes no wild cards."""
     return f"Melds{m.of_rank or ' of this rank'} take no wild cards in this game."
@@ -190,6 +204,8 @@ MELD_SENTENCES: Final[dict[str, Sentence]] = {
     "meld.equal": equal,
     "meld.same_rank": same_rank,
     "meld.wilds": wilds,
+    "meld.base": base,
+    "meld.kept": kept,
     "meld.wild_melds": "In this game you can't meld wild cards alone: lay them with natural cards.",
     "meld.slots": slots,
     "opening.minimum": minimum,

@@ -273,6 +273,12 @@ def other_sides(m: Moment) -> str:
     return f"You can't go out yet: {whom} must have {OPPONENTS[m.rules.out.opponents].refusal} the {name}."
 
 
+def wilds(m: Moment) -> str:
+    """An unfinished meld of wild cards."""
+    missing = several(m.needed, "card")
+    return f"You can't go out while {m.told.your} meld of wild cards is unfinished: it lacks {missing}."
+
+
 def promised(m: Moment) -> str:
     """Going out that was promised."""
     if m.position.asked_seat == m.seat:
@@ -300,6 +306,7 @@ TURN_SENTENCES: Final[dict[str, Sentence]] = {
     "specials.discard": special_discard,
     "out.contract": contract,
     "out.ask_contract": ask_contract,
+    "out.wilds": wilds,
     "out.keep": keep,
     "out.discard": last_discard,
     "out.permission": permission,

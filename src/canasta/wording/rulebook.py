@@ -10,9 +10,10 @@ from typing import Any
 from canasta.base.clauses import BY_NAME
 from canasta.rules.changes import apply, build, paths
 from canasta.rules.game import Game, Option
-from canasta.rules.groups import Rules, clause_of_path
+from canasta.rules.groups import Rules
 from canasta.rules.shapes import value_text
 from canasta.rules.source import HOUSE, Source
+from canasta.rules.value_clauses import clause_of_path
 from canasta.wording.describe import CHAPTERS, describe
 from canasta.wording.lines import Line
 from canasta.wording.names import clause_title

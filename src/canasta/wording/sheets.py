@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from canasta.base import spans
+from canasta.base.english import article, several
 from canasta.base.english import cards as kinds
-from canasta.base.english import several
 from canasta.base.sheets import Line, Part, Sheet, amount
 from canasta.base.spans import Number, Text
 from canasta.rules.groups import Rules
@@ -72,6 +72,22 @@ def _in_reserves(noun: str) -> _Text:
     return text
 
 
+def _set_of(entry: Entry, rules: Rules, what: str) -> str:
+    return f"{several(entry.count, what)} together{_against(entry, rules)}"
+
+
+def _threes(entry: Entry, rules: Rules, what: str) -> str:
+    return several(entry.count, f"further {what}" if entry.after_set else what) + _against(entry, rules)
+
+
+def _held(entry: Entry, what: str) -> str:
+    return f"three or more {what} left in {'hand' if entry.count == 1 else f'{entry.count} hands'}"
+
+
+def _unfinished(entry: Entry, what: str) -> str:
+    return f"{several(entry.count, 'unfinished meld')} of {what}"
+
+
 def _times(number: int) -> str:
     return "" if number == 1 else f" {number} times"
 
@@ -84,16 +100,17 @@ _TEXTS: Final[dict[Item, _Text]] = {
     "natural": lambda entry, rules: _canastas(entry, rules, f"{rules.words.natural} "),
     "mixed": lambda entry, rules: _canastas(entry, rules, f"{rules.words.mixed} "),
     "black": lambda entry, rules: _canastas(entry, rules, after=" of black threes"),
-    "red set": lambda entry, rules: f"{several(entry.count, 'red three')} together{_against(entry, rules)}",
-    "red threes": lambda entry, rules: (
-        several(entry.count, "further red three" if entry.after_set else "red three") + _against(entry, rules)
-    ),
+    "red set": lambda entry, rules: _set_of(entry, rules, "red three"),
+    "red threes": lambda entry, rules: _threes(entry, rules, "red three"),
+    "black set": lambda entry, rules: _set_of(entry, rules, "black three"),
+    "black threes": lambda entry, rules: _threes(entry, rules, "black three"),
     "out": lambda _, __: "going out",
     "concealed": lambda _, __: "concealed",
     "exact cuts": lambda entry, _: "exact cut" if entry.count == 1 else f"{entry.count} exact cuts",
     "melded": _of("melded card"),
     "melded short": lambda entry, rules: (
-        f"{several(entry.count, 'melded card')} without the {rules.words.canastas} needed"
+        f"{several(entry.count, 'melded card')} without "
+        + (f"the {rules.words.canastas} needed" if rules.score.canastas_needed else article(rules.words.canasta))
     ),
     "hand": _of("card", " left in hand"),
     "hand blacks": _of("black three", " left in hand"),
@@ -101,6 +118,9 @@ _TEXTS: Final[dict[Item, _Text]] = {
     "reserves": _in_reserves("card"),
     "reserves blacks": _in_reserves("black three"),
     "reserves reds": _in_reserves("red three"),
+    "held": lambda entry, rules: _held(entry, kinds(rules.specials[entry.index].rank)),
+    "unfinished": lambda entry, rules: _unfinished(entry, kinds(rules.specials[entry.index].rank)),
+    "unfinished wild": lambda entry, _: _unfinished(entry, "wild cards"),
     "missed": lambda entry, rules: f"{rules.reserves[entry.index].name} forgotten{_times(entry.count)}",
     "restored": lambda entry, _: f"pile put back{_times(entry.count)}",
 }

@@ -46,6 +46,26 @@ def either(lines: Sequence[Line]) -> Line:
     return line(joined(others), " or ", last) if others else last
 
 
+def listed(lines: Sequence[Line]) -> Line:
+    """Several lines one after another, with an "and" before the last.
+
+    >>> plain(listed([line("drew 2"), line("laid KKK"), line("discarded 4♣")]))
+    'drew 2, laid KKK and discarded 4♣'
+
+    A comma comes before it where one of them has an "and" of its own, or an earlier one a colon:
+
+    >>> plain(listed([line("added A and J"), line("made a canasta")]))
+    'added A and J, and made a canasta'
+    """
+    *others, last = lines
+    if not others:
+        return last
+    before = line(joined(others))
+    nested = any(" and " in span.text for span in (*before, *last) if isinstance(span, Text))
+    nested |= any(":" in span.text for span in before if isinstance(span, Text))
+    return line(before, ", and " if nested else " and ", last)
+
+
 def rank_signs(faces: Iterable[Face]) -> tuple[str, ...]:
     """The ranks of cards laid together, as they lie: naturals first, wild cards last.
 

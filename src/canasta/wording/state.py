@@ -140,9 +140,10 @@ def known_line(seen: Seen, seat: int, names: Names) -> Line:
 
 
 def red_threes_line(seen: Seen, side: int) -> Line:
-    """The red threes that *side* has laid down; empty where there are none."""
+    """The threes that *side* has laid down; empty where there are none."""
     reds = tuple(seen.red_threes[side])
-    return line(Text("red threes ", "mark"), Cards(reds)) if reds else ()
+    name = "threes " if seen.rules.threes.black == "laid" else "red threes "
+    return line(Text(name, "mark"), Cards(reds)) if reds else ()
 
 
 def opening_need(seen: Seen, side: int) -> Line:

@@ -36,7 +36,7 @@ from canasta.base.spans import Cards, Line, Name, Ranks, Secret, Text
 from canasta.rules.groups import Rules
 from canasta.wording.calls import opened_with
 from canasta.wording.names import Names, canasta_made, rank_plural
-from canasta.wording.spans import joined, line
+from canasta.wording.spans import line, listed
 
 _FEW: Final = 8
 """How many cards are named one by one."""
@@ -91,6 +91,7 @@ class _Story:
         self._seat = -1
         self._parts: list[Line] = []
         self._laid: dict[tuple[str, Kind], list[Face]] = {}
+        self._made: list[Line] = []
         self._after: list[Line] = []
         self._counted = Counter[Kind]()
         self._staged = 0
@@ -120,7 +121,7 @@ class _Story:
         if isinstance(event, Melded):
             self._meld(event)
         elif isinstance(event, CanastaMade):
-            self._after.append(line(f"made {canasta_made(self._rules, event.rank, event.sort)}"))
+            self._made.append(line(canasta_made(self._rules, event.rank, event.sort)))
         elif isinstance(event, Opened):
             self._after.append(opened_with(self._counted, event.worth, event.minimum))
             self._counted.clear()
@@ -141,7 +142,12 @@ class _Story:
             self._parts[-1] = line(self._parts[-1], " and ", part)
         else:
             self._flush()
-            self._parts.append(part)
+            before = self._parts[-1] if self._parts else ()
+            match before, part:
+                case (Text("laid down ") as verb, Cards(faces)), (Text("laid down "), Cards(more)):
+                    self._parts[-1] = line(verb, Cards((*faces, *more)))
+                case _:
+                    self._parts.append(part)
         self._taking = False
         self._undone = 0
 
@@ -237,20 +243,23 @@ class _Story:
                 added.append(row)
         # Wild cards, whose meld is named, stand apart from others, which might seem to join the same one.
         told = (("laid ", laid), ("added ", added), ("added ", aimed))
-        self._parts += [line(verb, joined(rows)) for verb, rows in told if rows]
+        self._parts += [line(verb, listed(rows)) for verb, rows in told if rows]
         self._laid.clear()
+        if self._made:
+            self._parts.append(line("made ", listed(self._made)))
+            self._made.clear()
         self._parts += self._after
         self._after.clear()
 
     def _finish(self) -> None:
-        if self._counted:
-            # The opening is not made yet: what it counts until now.
-            self._after.append(line(f"{self._staged} points toward the opening so far"))
-            self._counted.clear()
         self._flush()
+        if self._counted and self._parts:
+            # The opening is not made yet: what it counts until now.
+            self._parts[-1] = line(self._parts[-1], f", {self._staged} points toward the opening so far")
+        self._counted.clear()
         if self._parts and self._seat >= 0:
             who = Name(self._seat, self._names.player(self._seat))
-            self._lines.append(line(who, " ", joined(self._parts), "."))
+            self._lines.append(line(who, " ", listed(self._parts), "."))
         self._parts = []
         self._seat = -1
         self._undone = 0

@@ -19,6 +19,7 @@ from canasta.rules.words.end import (
 from canasta.rules.words.table import FROZEN_AFTER
 from canasta.wording.claims import Claim
 from canasta.wording.lines import Lines, RulesText, line, writes
+from canasta.wording.writers_melds import unfinished_wilds
 
 
 def canastas_needed(t: RulesText) -> list[str]:
@@ -58,6 +59,7 @@ def _contract(t: RulesText) -> Lines:
         claim = Claim("canastas needed", ())
         yield line(f"{goes}, you need no {words.canastas}", *(f"out.{name}" for name in names), claims=(claim,))
         yield from _later_contracts(t)
+        yield from _unfinished_wilds(t)
         return
     text = f"{goes}, {t.your_side} must have {listed(needed)}"
     claim = Claim("canastas needed", _needed(t))
@@ -74,6 +76,12 @@ def _contract(t: RulesText) -> Lines:
         counts = "counts" if out.black_counts else "does not count"
         claim = Claim("canastas of black threes count", out.black_counts)
         yield line(f"a {words.canasta} of black threes {counts} among them", "out.black_counts", claims=(claim,))
+    yield from _unfinished_wilds(t)
+
+
+def _unfinished_wilds(t: RulesText) -> Lines:
+    if t.rules.meld.wilds_finished:
+        yield line(f"{unfinished_wilds(t)}, you may not go out", "meld.wilds_finished")
 
 
 def _later_contracts(t: RulesText) -> Lines:
@@ -215,6 +223,9 @@ def _canastas(t: RulesText) -> Lines:
         parts.append(f"one of black threes {score.black:,}" if score.black else "one of black threes nothing")
         paths.append("score.black")
     yield line(listed(parts), *paths)
+    if score.unfinished_wild:
+        text = f"a meld of wild cards that is no {words.canasta} at the end costs {score.unfinished_wild:,}"
+        yield line(text, "score.unfinished_wild")
 
 
 @writes("score.melded")
@@ -246,6 +257,9 @@ def _positive(t: RulesText) -> Lines:
     if t.rules.score.canastas_needed:
         text = f"for {t.a_side} without the {t.words.canastas} needed to go out, melded cards count like cards left in hand"
         yield line(f"{text}, and no bonus counts", "score.canastas_needed")
+    if t.rules.score.canasta_needed:
+        text = f"for {t.a_side} without any {t.words.canasta}, melded cards count like cards left in hand"
+        yield line(text, "score.canasta_needed")
 
 
 @writes("match.ends")

@@ -9,6 +9,7 @@ from canasta.base.english import article, card, cards, count, listed, number, nu
 from canasta.rules.groups import Reserve
 from canasta.rules.words.melds import (
     AFTER_DISCARD,
+    BLACK,
     BLACK_LAST,
     BY,
     CONCEALED,
@@ -78,13 +79,13 @@ _MOST_WILDS: Final = "most wild cards with two, three, four, five naturals"
 
 
 def _most_wilds(t: RulesText) -> Claim:
-    """What the ratio and the limit allow beside two to five natural cards, in a meld that may be full."""
+    """What may lie beside two to five natural cards after the opening, in a meld that may be full."""
     meld = t.rules.meld
     most = []
     for naturals in range(2, 6):
         by_ratio = RATIO[meld.ratio].most(naturals)
         room = by_ratio if meld.grows else max(meld.size - naturals, 0)
-        most.append(min(by_ratio, meld.wilds, room))
+        most.append(min(by_ratio, meld.wilds, room) if naturals >= meld.wild_base else 0)
     return Claim(_MOST_WILDS, tuple(most))
 
 
@@ -103,6 +104,9 @@ def _wilds(t: RulesText) -> Lines:
     else:
         yield line("a meld with natural cards may have any number of wild cards, with one limit", "meld.wilds")
     yield line(text, "meld.ratio", claims=(_most_wilds(t),))
+    if meld.wild_base > 2:
+        text = f"after the opening, a wild card may join only a meld that has at least {number(meld.wild_base)} natural cards"
+        yield line(text, "meld.wild_base")
 
 
 @writes("meld.wild_melds")
@@ -115,6 +119,15 @@ def _wild_melds(t: RulesText) -> Lines:
     else:
         text = "wild cards alone are not a meld"
     yield line(text, "meld.wild_melds", claims=(Claim("wild melds", t.rules.meld.wild_melds),))
+    if t.rules.meld.wilds_kept:
+        text = f"{unfinished_wilds(t)}, wild cards may join no other meld"
+        yield line(text, "meld.wilds_kept")
+
+
+def unfinished_wilds(t: RulesText) -> str:
+    """The time in which there is an unfinished meld of wild cards, as a clause of a sentence."""
+    whose = "your side has" if t.partners else "you have"
+    return f"while {whose} a meld of fewer than {number(t.rules.meld.size)} wild cards"
 
 
 @writes("specials.wilds")
@@ -297,6 +310,8 @@ def _reserve_reds(t: RulesText) -> Lines:
 @writes("threes.red")
 def _red(t: RulesText) -> Lines:
     yield line(RED[t.rules.threes.red].sentence, "threes.red")
+    if BLACK[t.rules.threes.black].sentence:
+        yield line(BLACK[t.rules.threes.black].sentence, "threes.black")
     if t.rules.threes.red == "laid":
         dealt = RED_DEALT[t.rules.threes.red_dealt].sentence
         if dealt:
@@ -320,10 +335,12 @@ def _red_value(t: RulesText) -> Lines:
     if threes.red == "held":
         return
     earns = "costs" if threes.red_against == "always" else "earns"
-    yield line(f"each red three laid {earns} {threes.red_value:,}", "threes.red_value")
+    which = "" if threes.black == "laid" else "red "
+    yield line(f"each {which}three laid {earns} {threes.red_value:,}", "threes.red_value")
     rows = threes.red_sets
     if rows:
-        parts = [f"{number(many)} red threes of {t.a_side} earn {worth:,} together" for many, worth in rows]
+        colour = "threes of one colour" if threes.black == "laid" else "red threes"
+        parts = [f"{number(many)} {colour} of {t.a_side} earn {worth:,} together" for many, worth in rows]
         text = listed(parts)
         if 2 * t.rules.packs > rows[-1][0]:
             text += f", and each further one {threes.red_value:,}"
@@ -349,6 +366,8 @@ def _red_caught(t: RulesText) -> Lines:
 
 @writes("threes.black_caught")
 def _black_caught(t: RulesText) -> Lines:
+    if t.rules.threes.black == "laid" and not t.rules.reserves:
+        return
     caught, value = t.rules.threes.black_caught, dict(t.rules.score.cards)["black three"]
     cost = f"costs {caught:,}" if caught else "costs nothing"
     instead = ", which is its value" if caught == value != 0 else f" instead of its value of {value:,}" if value else ""
@@ -380,6 +399,12 @@ def _special_bonus(t: RulesText) -> Lines:
         path = f"specials.{special.rank}"
         text = f"{article(t.words.natural)} {t.words.canasta} of {cards(special.rank)} earns {special.bonus:,}"
         yield line(text, f"{path}.bonus", f"{path}.rank")
+        if special.unfinished:
+            text = f"a meld of {cards(special.rank)} without wild cards that is no {t.words.canasta} at the end costs {special.unfinished:,}"
+            yield line(text, f"{path}.unfinished")
+        if special.held:
+            text = f"three or more {cards(special.rank)} left in a hand cost {special.held:,} beside their values"
+            yield line(text, f"{path}.held")
 
 
 @writes("specials.discard")

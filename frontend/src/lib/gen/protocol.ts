@@ -552,6 +552,9 @@ export interface MeldRules {
   wilds: number;
   ratio: "fewer" | "equal" | "half";
   wild_melds: boolean;
+  wild_base: number;
+  wilds_kept: boolean;
+  wilds_finished: boolean;
 }
 
 /** A meld; *class* is what the game calls a canasta like this, *red* a red three on it. */
@@ -925,11 +928,13 @@ export interface ScoreRules {
   mixed: number;
   wild: number;
   black: number;
+  unfinished_wild: number;
   melded: boolean;
   out: number;
   concealed: number;
   order: "usual" | "three counts";
   canastas_needed: boolean;
+  canasta_needed: boolean;
 }
 
 /** Something that the player of a seat did, or that happened to a seat. */
@@ -1045,6 +1050,8 @@ export interface SpecialsRules {
   rank: string;
   bonus: number;
   counts: boolean;
+  unfinished: number;
+  held: number;
   wilds: boolean;
   discard: "free" | "own canasta" | "all sides" | "any canasta";
   last_discard: boolean;
@@ -1126,12 +1133,13 @@ export interface TextSpan {
 /** Red and black threes. */
 export interface ThreesRules {
   red: "laid" | "held";
+  black: "ordinary" | "laid";
   red_dealt: "at the deal" | "before own turn";
   red_pile_replaced: boolean;
   red_value: number;
   red_sets: ([number, number])[];
   red_caught: number;
-  red_against: "never" | "no melds" | "no melds and another out" | "no special canasta" | "always";
+  red_against: "never" | "no melds" | "no melds and another out" | "no special canasta" | "always" | "by canastas";
   red_canasta: number;
   black_caught: number;
   black_meld: number[];

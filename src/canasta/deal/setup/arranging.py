@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from canasta.base.cards import JOKER, KIND_OF, Face
+from canasta.base.cards import BLACK_THREE, JOKER, KIND_OF, Face
 from canasta.base.errors import SetupError
 from canasta.deal.deal import Deal
 from canasta.deal.setup.contradictions import contradictions
@@ -148,7 +148,8 @@ def _set_sides(p: Position, setup: Setup) -> None:
     for side in range(setup.rules.sides):
         at = side * fields.SIDE
         p.sides[at + fields.OPENED] = int(side in setup.opened)
-        p.sides[at + fields.REDS] = len(setup.red_threes[side])
+        black = sum(KIND_OF[face] == BLACK_THREE for face in setup.red_threes[side])
+        p.sides[at + fields.REDS] = len(setup.red_threes[side]) - black + 256 * black
         p.sides[at + fields.MINIMUM] = setup.minimums[side]
         p.sides[at + fields.RESTORED] = setup.restored.get(side, 0)
 

@@ -16,6 +16,7 @@ from canasta.engine.rule_table import RuleTable, rule_table_of
 from canasta.rules.words.end import ENDS_AFTER_LAP, ENDS_BY_PILE, NO_PERMISSION
 from canasta.rules.words.melds import NOT_CONCEALED
 
+_COLOURS = {RED_THREE: "red", BLACK_THREE: "black"}
 _NAMED = 8
 
 
@@ -68,8 +69,9 @@ def _deck(setup: Setup, _: RuleTable) -> Iterator[Problem]:
 
 def _hands(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     for seat, hand in enumerate(setup.hands):
-        if table.red_laid and _reds(hand) and (seat == setup.seat or not table.reds_wait):
-            yield Problem(f"hands.{seat + 1}", "red threes are laid down at once, so a hand cannot hold one")
+        colour = _laid_colour(hand, table)
+        if colour and (seat == setup.seat or not table.reds_wait):
+            yield Problem(f"hands.{seat + 1}", f"{colour} threes are laid down at once, so a hand cannot hold one")
         more = Counter(setup.known.get(seat, ())) - Counter(hand)
         if more:
             what = faces_text(face for face in more.elements() if face != UNSEEN) or "an unknown card"
@@ -130,13 +132,13 @@ def _red_threes(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     for side, cards in enumerate(setup.red_threes, 1):
         if cards and not table.red_laid:
             yield Problem(f"red_threes.{side}", "in this game red threes are not laid down")
-        elif any(KIND_OF[face] != RED_THREE for face in cards):
-            yield Problem(f"red_threes.{side}", "only red threes can be listed here")
+        elif not all(table.laid[KIND_OF[face]] for face in cards):
+            yield Problem(f"red_threes.{side}", f"only {'' if table.black_laid else 'red '}threes can be listed here")
 
 
 def _pile(setup: Setup, table: RuleTable) -> Iterator[Problem]:
-    if table.red_laid and not table.reds_in_pile and _reds(setup.pile):
-        yield Problem("pile", "in this game the pile holds no red threes")
+    if not table.reds_in_pile and (colour := _laid_colour(setup.pile, table)):
+        yield Problem("pile", f"in this game the pile holds no {colour} threes")
     if setup.upcard_froze and not any(table.upcard_freezes):
         yield Problem("frozen", "in this game the first card does not freeze the pile")
     elif setup.upcard_froze and not setup.pile and not setup.staging:
@@ -272,8 +274,10 @@ def _end(setup: Setup, table: RuleTable) -> Iterator[Problem]:
         yield Problem("over", "the deal cannot have ended this way: the stock is not empty")
 
 
-def _reds(cards: Cards) -> bool:
-    return any(face != UNSEEN and KIND_OF[face] == RED_THREE for face in cards)
+def _laid_colour(cards: Cards, table: RuleTable) -> str:
+    """The colour of threes among *cards* that are laid at once; empty if there are none."""
+    kinds = {KIND_OF[face] for face in cards if face != UNSEEN}
+    return next((colour for kind, colour in _COLOURS.items() if kind in kinds and table.laid[kind]), "")
 
 
 def _is(cards: int) -> str:

@@ -90,7 +90,7 @@ function redThrees(scene, side) {
   const zone = `r${side}`;
   const reds = scene.zones[zone];
   if (!reds) return [];
-  return [item("meld reds", zone, `Red threes: ${cardNames(reds)}`, ...slots(markFresh([...reds], scene.fresh[zone])))];
+  return [item("meld reds", zone, `${[...reds].every(isRedThree) ? "Red threes" : "Threes"}: ${cardNames(reds)}`, ...slots(markFresh([...reds], scene.fresh[zone])))];
 }
 
 /** The points that *side* has on the table in *scene*. */

@@ -9,7 +9,8 @@ from functools import cache
 from canasta.base.clauses import BY_NAME
 from canasta.base.errors import NotationError
 from canasta.notation.reading import read_text
-from canasta.rules.groups import GROUPS, clause_of
+from canasta.rules.groups import GROUPS
+from canasta.rules.value_clauses import clause_of
 
 
 def read_clause(value: object) -> str:

@@ -35,9 +35,12 @@ class ExampleCards:
         rounds = max((left[face] for face in plain), default=0)
         self._order = [face for turn in range(rounds) for face in plain if left[face] > turn]
         rest = sorted(face for face in left.elements() if KIND_OF[face] <= BLACK_THREE)
-        for kind in (BLACK_THREE, TWO, JOKER, RED_THREE):
+        black_laid = rules.threes.black == "laid"
+        order = (TWO, JOKER, BLACK_THREE, RED_THREE) if black_laid else (BLACK_THREE, TWO, JOKER, RED_THREE)
+        for kind in order:
             self._order += [face for face in rest if KIND_OF[face] == kind]
-        self._reds = sum(KIND_OF[face] == RED_THREE for face in rest)  # the last in the order
+        last = order[2:] if black_laid else order[3:]  # those that may be laid at once
+        self._reds = sum(KIND_OF[face] in last for face in rest)
 
     def __len__(self) -> int:
         return len(self._order)
@@ -205,8 +208,9 @@ class Filling:
             self.stock += faces
             return
         if self.rule_table.red_laid:
-            self._lay([face for face in faces if KIND_OF[face] == RED_THREE])
-            faces = [face for face in faces if KIND_OF[face] != RED_THREE]
+            laid = self.rule_table.laid
+            self._lay([face for face in faces if laid[KIND_OF[face]]])
+            faces = [face for face in faces if not laid[KIND_OF[face]]]
         if hands:
             for place, face in enumerate(faces):
                 self.hands[hands[place % len(hands)]].append(face)

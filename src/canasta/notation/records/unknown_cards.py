@@ -55,7 +55,8 @@ class _Places:
         short = [face for face, number in whole.items() if number < 0]
         if short:
             raise NotationError(f"{faces_text(short[:1])} appears more often than it is in the deck")
-        left = sorted(whole.elements(), key=lambda face: KIND_OF[face] == RED_THREE)
+        laid = rule_table_of(self.rules).laid
+        left = sorted(whole.elements(), key=lambda face: KIND_OF[face] == RED_THREE or bool(laid[KIND_OF[face]]))
         in_hand = [at for at, card in enumerate(self.cards) if card == UNKNOWN and at in self.drawn]
         others = [at for at, card in enumerate(self.cards) if card == UNKNOWN and at not in self.drawn]
         for at, face in zip((*in_hand, *others), left, strict=True):

@@ -227,6 +227,22 @@ RED: Final = Choice(
     ),
 )
 
+BLACK_ORDINARY: Final = 0
+BLACK_LAID: Final = 1
+
+Black: TypeAlias = Literal["ordinary", "laid"]
+BLACK: Final = Choice(
+    Black,
+    """Whether black threes are held and discarded like other cards, or laid down and replaced like red ones.""",
+    Word("ordinary", BLACK_ORDINARY),
+    Word(
+        "laid",
+        BLACK_LAID,
+        sentence="black threes are laid down, replaced and counted like red ones, each colour by itself",
+        cell="black ones too",
+    ),
+)
+
 REDS_AT_DEAL: Final = 0
 REDS_BEFORE_TURN: Final = 1
 
@@ -258,11 +274,14 @@ AGAINST_BARE: Final = 1
 AGAINST_BARE_IF_OUT: Final = 2
 AGAINST_NO_SPECIAL: Final = 3
 AGAINST_ALWAYS: Final = 4
+AGAINST_BY_CANASTAS: Final = 5
 
-RedAgainst: TypeAlias = Literal["never", "no melds", "no melds and another out", "no special canasta", "always"]
+RedAgainst: TypeAlias = Literal[
+    "never", "no melds", "no melds and another out", "no special canasta", "always", "by canastas"
+]
 RED_AGAINST: Final = Choice(
     RedAgainst,
-    """When a side's laid red threes count against it.""",
+    """When a side's laid red threes count against it; by canastas: without any, and with one they count nothing.""",
     Against(value="never", number=AGAINST_NEVER, cell="never"),
     Against(
         value="no melds",
@@ -286,6 +305,13 @@ RED_AGAINST: Final = Choice(
         note=", without the canasta they need",
     ),
     Against(value="always", number=AGAINST_ALWAYS, sentence="red threes always count against {owner}", cell="always"),
+    Against(
+        value="by canastas",
+        number=AGAINST_BY_CANASTAS,
+        sentence="red threes count against {a_side} without any {canasta}, and count nothing for {a_side} with only one",
+        cell="a side without a canasta; nothing with one",
+        note=", no canasta",
+    ),
 )
 
 LAST_MELD: Final = 0

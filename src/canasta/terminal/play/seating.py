@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from canasta.bots import COMMAND, check_name
+from canasta.bots import COMMAND, OWN_WEIGHTS, check_name
 from canasta.rules.groups import Rules
 from canasta.wording.names import Names
 
@@ -43,14 +43,14 @@ class Seating:
 
 
 def read_seats(text: str | None) -> tuple[str, ...] | None:
-    """The players in ``you,greedy,you,greedy``; None if nothing is said. Only commands keep their capitals.
+    """The players in ``you,greedy,you,greedy``; None if nothing is said. Only commands and files keep their capitals.
 
     Raises `click.BadParameter` for what is no list of players.
     """
     if text is None:
         return None
     words = [word.strip() for word in text.split(",")]
-    players = tuple(word if word.startswith(COMMAND) else word.lower() for word in words)
+    players = tuple(word if word.lower().startswith((COMMAND, OWN_WEIGHTS)) else word.lower() for word in words)
     if not all(players):
         raise click.BadParameter('name a player for every seat, such as "you,greedy,you,greedy"', param_hint="--seats")
     return players

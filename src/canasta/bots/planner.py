@@ -1,0 +1,107 @@
+"""`Planner`: the strongest player that looks no further than its own turn, by weights that were found by playing.
+
+For every game and number of players there is a file of weights in `weights/planner`, written by ``canasta tune``. Rules
+that none of them was made for are played by the weights of those that are nearest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache, lru_cache
+from json import loads
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from canasta.base.errors import CanastaError
+from canasta.bots.policy_bot import PolicyBot
+from canasta.bots.weights import FOLDER, TunedWeights, read_tuned
+from canasta.rules.digest import canonical, digest
+from canasta.rules.groups import Rules
+from canasta.rules.load import load
+
+_FOLDER: Final = FOLDER / "planner"
+
+
+class WrongWeights(CanastaError):
+    """Weights that were found for other rules than those that are played."""
+
+
+class Planner(PolicyBot):
+    """Plays as `Greedy` does, by weights for the rules that are played."""
+
+    name: Final = "planner"
+    version: Final = "1"
+
+    __slots__ = ()
+
+    def weights(self, rules: Rules) -> tuple[float, ...]:
+        """The weights for *rules*, or for the rules nearest to them that there are weights for."""
+        return nearest_weights(rules).weights
+
+
+class OwnPlanner(PolicyBot):
+    """A planner with the weights in a file of one's own."""
+
+    __slots__ = ("_own", "name", "version")
+
+    def __init__(self, path: Path, seat: int, dice: Random) -> None:
+        """The player by the weights at *path*. Raises `RulesError` if they cannot be read."""
+        super().__init__(seat, dice)
+        self._own = own_weights(path)
+        self.name = f"{Planner.name}:{path}"
+        self.version = hashlib.sha256(repr(self._own.weights).encode()).hexdigest()[:8]
+
+    def weights(self, rules: Rules) -> tuple[float, ...]:  # noqa: ARG002 - those who seat it check the rules
+        """The weights in its file."""
+        return self._own.weights
+
+    def check(self, rules: Rules) -> None:
+        """Raise `WrongWeights` if its weights were not found for *rules*."""
+        if self._own.rules != digest(rules):
+            raise WrongWeights(
+                f"The weights in {self.name.partition(':')[2]} are for {self._own.game} with {self._own.players} players, not "
+                f"for these rules of {rules.title} with {rules.seats} players. Find weights for them with canasta tune."
+            )
+
+
+@cache
+def own_weights(path: Path) -> TunedWeights:
+    """The weights at *path*, read once. Raises `RulesError` if they cannot be read."""
+    return read_tuned(path)
+
+
+@lru_cache(maxsize=64)
+def nearest_weights(rules: Rules) -> TunedWeights:
+    """The packaged weights for *rules*, or those for the nearest rules.
+
+    The fewer values differ the nearer two rules are, the number of players, sides and packs among them; of equally near
+    ones the first by the name of its file counts.
+
+    >>> found = nearest_weights(load("classic", options=["two-canastas"]))
+    >>> found.game, found.players
+    ('classic', 4)
+    """
+    own = digest(rules)
+    for tuned in _packaged():
+        if tuned.rules == own:
+            return tuned
+    values = loads(canonical(rules))
+    return min(_packaged(), key=lambda tuned: _distance(values, _values(tuned)))
+
+
+@cache
+def _packaged() -> tuple[TunedWeights, ...]:
+    return tuple(read_tuned(path) for path in sorted(_FOLDER.glob("*.toml")))
+
+
+@cache
+def _values(tuned: TunedWeights) -> dict[str, Any]:
+    """The values of the rules as they are today that *tuned* was made for."""
+    values: dict[str, Any] = loads(canonical(load(tuned.game, tuned.players)))
+    return values
+
+
+def _distance(one: dict[str, Any], other: dict[str, Any]) -> int:
+    """How many values differ."""
+    return sum(one.get(path) != other.get(path) for path in one.keys() | other.keys())

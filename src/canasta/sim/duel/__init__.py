@@ -1,0 +1,7 @@
+"""Duels: two bots on the same decks, from all places in turn, and how many points lie between them."""
+
+from canasta.sim.duel.contest import Duel
+from canasta.sim.duel.report import Report
+from canasta.sim.duel.run import run
+
+__all__ = ["Duel", "Report", "run"]

@@ -1,0 +1,102 @@
+"""The command ``canasta duel``: how many points one bot makes more than another, as a table or as JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from canasta.base.errors import CanastaError
+from canasta.base.shuffle import LARGEST_SEED
+from canasta.sim.command import STOPPED
+
+
+@click.command(
+    short_help="Compare two bots on the same decks.",
+    epilog="\b\nExamples:\n"
+    "  canasta duel classic --a planner --b greedy --deals 5000\n"
+    "  canasta duel hand-and-foot --a planner --b command:./mybot --stop\n"
+    "  canasta duel new-canasta --a planner --b greedy --save night.json",
+)
+@click.argument("game", required=False)
+@click.option("--players", type=int, metavar="N", help="Number of players.  [default: the game's usual number]")
+@click.option("--a", "a", default="planner", show_default=True, metavar="BOT", help="The bot that is measured.")
+@click.option("--b", "b", default="greedy", show_default=True, metavar="BOT",
+              help="The bot it is measured against. command:./mybot starts a program.")  # fmt: skip
+@click.option("--deals", default=1000, show_default=True, metavar="N",
+              help="Number of decks, each played once from all places, or of matches with --match.")  # fmt: skip
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0, LARGEST_SEED), metavar="N",
+              help="Random seed: the same seed gives the same result.")  # fmt: skip
+@click.option("--jobs", default=1, show_default=True, metavar="N", help="Number of parallel processes.")
+@click.option("--option", "options", multiple=True, metavar="OPTION",
+              help="Use an option of the game, or set one value; repeatable.")  # fmt: skip
+@click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Use the house rules in this file.")
+@click.option("--match", is_flag=True, help="Play whole matches, carrying over totals, dealers and minimums.")
+@click.option("--max-deals", default=100, show_default=True, metavar="N",
+              help="Stop each match after this many deals, unfinished.")  # fmt: skip
+@click.option(
+    "--stop", is_flag=True, help="Stop as soon as one bot is clearly better; the interval is corrected for that."
+)
+@click.option("--save", "kept", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Keep what was played in this file, and go on with what is in it.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print the results as one JSON object.")
+def duel(
+    game: str | None,
+    players: int | None,
+    a: str,
+    b: str,
+    deals: int,
+    seed: int,
+    jobs: int,
+    options: tuple[str, ...],
+    house: Path | None,
+    match: bool,
+    max_deals: int,
+    stop: bool,
+    kept: Path | None,
+    as_json: bool,
+) -> None:
+    """Compare two bots: let them play GAME against each other and report how many points lie between them.
+
+    Each deck is played several times, so that both bots have the same cards: partnerships change sides, and where everyone
+    plays alone, each bot has half of the seats. The result depends only on the options, not on --jobs. Means have 95 %
+    confidence intervals. Press Ctrl+C to stop early; you get the result so far.
+    """
+    from canasta.bots.process import BotFailure
+    from canasta.files import FileError
+    from canasta.rules.load import load
+    from canasta.sim.duel import Duel, run
+    from canasta.sim.plan import PlanError
+    from canasta.sim.playing import Broken
+    from canasta.sim.progress import bar
+
+    try:
+        asked = Duel(
+            rules=load(game, players, options, house),
+            a=a,
+            b=b,
+            decks=deals,
+            seed=seed,
+            jobs=jobs,
+            match=match,
+            max_deals=max_deals,
+            stop=stop,
+        )
+    except CanastaError as error:
+        raise click.UsageError(str(error)) from None
+    try:
+        with bar(deals, "matches" if match else "decks") as progress:
+            found = run(asked, progress, kept)
+    except PlanError as error:
+        raise click.UsageError(str(error)) from None
+    except (Broken, BotFailure, FileError) as error:
+        raise click.ClickException(str(error)) from None
+    if as_json:
+        click.echo(json.dumps(found.as_json(), indent=2, ensure_ascii=False))
+    else:
+        for line in found.lines():
+            click.echo(line)
+    if not found.whole:
+        click.echo(f"Stopped after {found.tally.decks:,} of {deals:,}.", err=True)
+        click.get_current_context().exit(STOPPED)

@@ -1,0 +1,41 @@
+"""`PolicyTable`: decks played by policies inside the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from canasta.base.cards import KIND_OF, pack
+from canasta.base.shuffle import return_places, shuffled
+from canasta.engine.policy import Policy
+from canasta.engine.position import OVER, Position
+from canasta.engine.rollout import LONGEST, play_deck
+from canasta.engine.rule_table import rule_table_of
+from canasta.rules.groups import Rules
+from canasta.scoring.standing import minimum
+from canasta.sim.playing import Broken
+
+
+class PolicyTable:
+    """A table of *rules* at which policies play the first deal of a match, without views and real cards."""
+
+    def __init__(self, rules: Rules) -> None:
+        rules = rules.in_deal(1)
+        self.table: Final = rule_table_of(rules)
+        self._pack: Final = [KIND_OF[face] for face in pack(rules.packs, rules.deck.jokers)]
+        self._minimums: Final = [minimum(rules, 1, 0)] * rules.sides
+
+    def policy(self, weights: Sequence[float]) -> Policy:
+        """A player of this table by *weights*."""
+        return Policy(self.table, list(weights))
+
+    def play(self, seed: int, first: int, ways: Sequence[Sequence[Policy]]) -> list[Position]:
+        """How the deals from the deck of *seed* end; the seat *first* begins each. In each of *ways* there is a policy for each seat.
+
+        Raises `Broken` if one does not end.
+        """
+        kinds, returns = list(shuffled(self._pack, seed)), list(return_places(seed))
+        played = [play_deck(self.table, kinds, returns, first, self._minimums, list(policies)) for policies in ways]
+        if any(p.phase != OVER for p in played):
+            raise Broken(f"A deal did not end within {LONGEST} turns.")
+        return played
