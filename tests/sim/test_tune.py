@@ -12,6 +12,7 @@ from canasta.bots.weights import packaged_weights, read_tuned
 from canasta.engine.weights import KEEP_PAIR, MISSING, NAMES, SHARES
 from canasta.rules.digest import digest
 from canasta.rules.load import load
+from canasta.sim.policy_table import PolicyTable
 from canasta.sim.tune import Search, Tuning
 from canasta.sim.tune import search as searching
 from canasta.sim.tune.command import tune
@@ -43,6 +44,21 @@ def test_the_number_of_jobs_changes_nothing() -> None:
     one, two, other = (Search(each) for each in (alone, replace(alone, jobs=2), replace(alone, seed=2)))
     assert list(one.rounds()) == list(two.rounds()) != list(other.rounds())
     assert (one.weights, one.decks) == (two.weights, two.decks)
+
+
+def test_all_minimums_come_in_turn() -> None:
+    first, every = PolicyTable(TWO), PolicyTable(TWO, all_minimums=True)
+
+    def minimums(table: PolicyTable) -> list[int]:
+        seated = [table.policy(GREEDY)] * 2
+        return [table.play(number, number, [seated])[0].minimum(0) for number in range(1, 9)]
+
+    assert minimums(first) == [50] * 8
+    assert minimums(every) == [50, 50, 90, 90, 120, 120, 50, 50]
+    one, other = (
+        Search(Tuning(rules=TWO, start=GREEDY, decks=12, rounds=1, all_minimums=each)) for each in (False, True)
+    )
+    assert list(one.rounds()) != list(other.rounds())
 
 
 def test_the_search_ends_where_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

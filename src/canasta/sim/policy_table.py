@@ -17,25 +17,34 @@ from canasta.sim.playing import Broken
 
 
 class PolicyTable:
-    """A table of *rules* at which policies play the first deal of a match, without views and real cards."""
+    """A table of *rules* at which policies play the first deal of a match, without views and real cards.
 
-    def __init__(self, rules: Rules) -> None:
+    With *all_minimums*, the minimum for opening is that of the first deal, and of all others in a match, in turn.
+    """
+
+    def __init__(self, rules: Rules, *, all_minimums: bool = False) -> None:
         rules = rules.in_deal(1)
         self.table: Final = rule_table_of(rules)
         self._pack: Final = [KIND_OF[face] for face in pack(rules.packs, rules.deck.jokers)]
-        self._minimums: Final = [minimum(rules, 1, 0)] * rules.sides
+        first = minimum(rules, 1, 0)
+        # Those below the first one are for totals below zero, which are rare.
+        later = [points for _, points in rules.opening.minimums if points > first] if all_minimums else []
+        self._minimums: Final = [first, *later]
+        self._sides: Final = rules.sides
 
     def policy(self, weights: Sequence[float]) -> Policy:
         """A player of this table by *weights*."""
         return Policy(self.table, list(weights))
 
-    def play(self, seed: int, first: int, ways: Sequence[Sequence[Policy]]) -> list[Position]:
-        """How the deals from the deck of *seed* end; the seat *first* begins each. In each of *ways* there is a policy for each seat.
+    def play(self, seed: int, number: int, ways: Sequence[Sequence[Policy]]) -> list[Position]:
+        """How the deals from the deck of *seed* end, the deck *number* (from 1) of many; another seat begins each time.
 
-        Raises `Broken` if one does not end.
+        In each of *ways* there is a policy for each seat. Raises `Broken` if a deal does not end.
         """
         kinds, returns = list(shuffled(self._pack, seed)), list(return_places(seed))
-        played = [play_deck(self.table, kinds, returns, first, self._minimums, list(policies)) for policies in ways]
+        first, lap = (number - 1) % self.table.seats, (number - 1) // self.table.seats
+        minimums = [self._minimums[lap % len(self._minimums)]] * self._sides
+        played = [play_deck(self.table, kinds, returns, first, minimums, list(policies)) for policies in ways]
         if any(p.phase != OVER for p in played):
             raise Broken(f"A deal did not end within {LONGEST} turns.")
         return played

@@ -81,7 +81,7 @@ def _results(duel: Duel, number: int, tally: Tally) -> Iterator[tuple[tuple[bool
     if policies is not None:
         table, a, b = policies
         ways = [[a if way[seat % rules.sides] else b for seat in seats] for way in duel.places]
-        ended = table.play(seed, (number - 1) % rules.seats, ways)
+        ended = table.play(seed, number, ways)
         for way, p in zip(duel.places, ended, strict=True):
             tally.ends[ENDINGS[p.ended]] += 1
             tally.turns.add(int(p.turns))

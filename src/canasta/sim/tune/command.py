@@ -32,6 +32,9 @@ if TYPE_CHECKING:
               help="Begin with the weights of this bot: greedy, planner or planner:FILE.")  # fmt: skip
 @click.option("--decks", default=1500, show_default=True, metavar="N", help="Decks per round.")
 @click.option("--rounds", default=40, show_default=True, metavar="N", help="Number of rounds at most.")
+@click.option(
+    "--all-minimums", is_flag=True, help="Play for every minimum that a match has for opening, not only the first."
+)
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0, LARGEST_SEED), metavar="N",
               help="Random seed: the same seed finds the same weights.")  # fmt: skip
 @click.option("--jobs", default=1, show_default=True, metavar="N", help="Number of parallel processes.")
@@ -45,6 +48,7 @@ def tune(
     start: str,
     decks: int,
     rounds: int,
+    all_minimums: bool,
     seed: int,
     jobs: int,
     options: tuple[str, ...],
@@ -68,7 +72,10 @@ def tune(
         weights = policy_weights(start, rules.in_deal(1))
         if weights is None:
             raise click.UsageError(f'"{start}" does not play by weights. Start with greedy, planner or planner:FILE.')
-        search = Search(Tuning(rules=rules, start=weights, seed=seed, decks=decks, rounds=rounds, jobs=jobs))
+        asked = Tuning(
+            rules=rules, start=weights, seed=seed, decks=decks, rounds=rounds, jobs=jobs, all_minimums=all_minimums
+        )
+        search = Search(asked)
     except CanastaError as error:
         raise click.UsageError(str(error)) from None
     path = out or Path(f"{rules.name}-{rules.seats}.toml")
@@ -80,6 +87,7 @@ def tune(
             *(["--house", house.name] if house else []),
             *("--players", str(rules.seats), "--start", start),
             *("--decks", str(decks), "--rounds", str(rounds), "--seed", str(seed)),
+            *(["--all-minimums"] if all_minimums else []),
             *(word for option in options for word in ("--option", option)),
         ]
     )

@@ -46,6 +46,8 @@ class Tuning:
     rounds: int = 40
     """Rounds at most."""
     jobs: int = 1
+    all_minimums: bool = False
+    """Whether to play for the minimums of later deals, too."""
 
     def __post_init__(self) -> None:
         for what, number in (("decks", self.decks), ("rounds", self.rounds), ("jobs", self.jobs)):
@@ -64,7 +66,7 @@ class Search:
         self.tuning: Final = tuning
         self.weights = tuning.start
         self.decks = 0
-        self._trials = Trials(tuning.rules, tuning.seed)
+        self._trials = Trials(tuning.rules, tuning.seed, tuning.all_minimums)
         self._scales = tuple(
             share * max(abs(weight), least)
             for name, weight in zip(NAMES, tuning.start, strict=True)

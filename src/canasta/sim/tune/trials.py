@@ -29,6 +29,11 @@ class Trials:
 
     rules: Rules
     seed: int
+    all_minimums: bool = False
+    """Whether the minimums of later deals are played for, too."""
+
+    def _table(self) -> PolicyTable:
+        return _table_of(self.rules, self.all_minimums)
 
     def slopes(self, centre: Weights, scales: Weights, numbers: range) -> Slopes:
         """Play the decks *numbers* by weights that lie at random around *centre* against those opposite to them.
@@ -36,14 +41,14 @@ class Trials:
         *scales* are the standard deviations of each weight.
         """
         sums, squares, total = [0.0] * len(centre), 0.0, 0
-        table = _table(self.rules)
+        table = self._table()
         for number in numbers:
             seed = deck_seed("tune", self.seed, number)
             dice = Random(seed)
             away = [dice.gauss(0.0, 1.0) for _ in centre]
             one = allowed(w + s * e for w, s, e in zip(centre, scales, away, strict=True))
             other = allowed(w - s * e for w, s, e in zip(centre, scales, away, strict=True))
-            (less,) = _less(self.rules, seed, number, table.policy(one), [table.policy(other)])
+            (less,) = _less(table, seed, number, table.policy(one), [table.policy(other)])
             for at, each in enumerate(away):
                 sums[at] += less * each
             squares += less * less
@@ -52,12 +57,12 @@ class Trials:
 
     def gains(self, base: Weights, candidates: Sequence[Weights], numbers: range) -> list[Gain]:
         """How many points a deal each of *candidates* makes more than *base* on the decks *numbers*."""
-        table = _table(self.rules)
+        table = self._table()
         playing, others = table.policy(base), [table.policy(each) for each in candidates]
         found = [Gain() for _ in candidates]
         for number in numbers:
             seed = deck_seed("tune", self.seed, number)
-            for at, less in enumerate(_less(self.rules, seed, number, playing, others)):
+            for at, less in enumerate(_less(table, seed, number, playing, others)):
                 found[at] += Gain(1, -less, less * less)
         return found
 
@@ -118,12 +123,12 @@ def allowed(weights: Iterable[float]) -> Weights:
     return tuple(max(each, 0.0) if name in SHARES else each for name, each in zip(NAMES, weights, strict=True))
 
 
-def _less(rules: Rules, seed: int, number: int, one: Policy, others: Sequence[Policy]) -> list[float]:
+def _less(table: PolicyTable, seed: int, number: int, one: Policy, others: Sequence[Policy]) -> list[float]:
     """How many points a deal the sides of *one* make more than those of each of *others* on the deck of *seed*."""
-    seats, sides = range(rules.seats), rules.sides
+    seats, sides = range(int(table.table.seats)), int(table.table.sides)
     ways = places(sides)
     lines = [[one if way[seat % sides] else other for seat in seats] for other in others for way in ways]
-    ended = iter(_table(rules).play(seed, (number - 1) % rules.seats, lines))
+    ended = iter(table.play(seed, number, lines))
     found = []
     for _ in others:
         less = 0.0
@@ -136,5 +141,5 @@ def _less(rules: Rules, seed: int, number: int, one: Policy, others: Sequence[Po
 
 
 @lru_cache(maxsize=1)
-def _table(rules: Rules) -> PolicyTable:
-    return PolicyTable(rules)
+def _table_of(rules: Rules, all_minimums: bool) -> PolicyTable:
+    return PolicyTable(rules, all_minimums=all_minimums)
