@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from canasta.rules.groups import Reserve, Rules
 from canasta.rules.words.end import ANSWERS, ENDS, FORCED, LAST_DISCARD, OPPONENTS, PARTNER, PERMISSION
-from canasta.rules.words.melds import AFTER_DISCARD, BY, CONCEALED, OPEN_MELDS, RATIO, REST, TRIGGER
+from canasta.rules.words.melds import AFTER_DISCARD, BY, CONCEALED, OPEN_MELDS, RATIO, REST, TAKES, TRIGGER
 from canasta.rules.words.table import END, FIRST
 from scripts.grid import row
 from scripts.grid_table import NO, NONE, YES, minus, packets
@@ -40,9 +40,9 @@ def _several(r: Rules) -> str:
     return OPEN_MELDS[r.open_melds].cell.format(canastas=r.words.canastas)
 
 
-@row("Finished canasta grows", "meld.grows")
+@row("Finished canasta grows", "meld.grows", "meld.takes")
 def _grows(r: Rules) -> str:
-    return YES if r.meld.grows else NO
+    return TAKES[r.meld.takes].cell if r.meld.grows else NO
 
 
 @row("Minimum goes by", "opening.by")

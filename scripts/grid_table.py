@@ -72,9 +72,10 @@ def _first_packet(r: Rules) -> str:
     return str(r.deal.hand) if r.words.hand == "hand" else f"{r.deal.hand} {r.words.hand}"
 
 
-@row("Reserves", "reserves.size", "reserves.name")
+@row("Reserves", "reserves.size", "reserves.name", "reserves.needed")
 def _reserves(r: Rules) -> str:
-    return " + ".join(f"{reserve.size} {reserve.name}" for reserve in r.reserves) or NONE
+    needless = {reserve.name: "" if reserve.needed else ", not needed to go out" for reserve in r.reserves}
+    return " + ".join(f"{reserve.size} {reserve.name}{needless[reserve.name]}" for reserve in r.reserves) or NONE
 
 
 @row("Who deals what", "deal.dealers")
@@ -82,19 +83,20 @@ def _dealers(r: Rules) -> str:
     return DEALERS[r.deal.dealers].cell.format(hand=r.words.hand, packets=packets(r))
 
 
-@row("Exact cut", "procedures.exact_cut", "procedures.cut_dealers", "procedures.cut_upcard")
+@row("Exact cut", "procedures.exact_cut", "procedures.cut_dealers", "procedures.cut_upcard", "procedures.cut_either")
 def _exact_cut(r: Rules) -> str:
     if not r.procedures.exact_cut:
         return NONE
     up = r.procedures.cut_upcard
+    either = ", with or without the upcard" if r.procedures.cut_either else ""
     if r.deal.dealers == "each player":
-        return f"{r.procedures.exact_cut}, everyone: {' / '.join(dict.fromkeys(map(str, r.exact_cuts)))}"
+        return f"{r.procedures.exact_cut}, everyone: {' / '.join(dict.fromkeys(map(str, r.exact_cuts)))}{either}"
     counts = [
         f"{(cards - (up and not place)) // r.seats} a player{' and the upcard' if up and not place else ''}"
         for place, cards in enumerate(r.exact_cuts)
     ]
     who = "dealer" if r.deal.dealers == "one" else CUT_DEALERS["all" if len(counts) > 1 else "first"].cell
-    return f"{r.procedures.exact_cut}, {who}: {' / '.join(dict.fromkeys(counts))}"
+    return f"{r.procedures.exact_cut}, {who}: {' / '.join(dict.fromkeys(counts))}{either}"
 
 
 @row("Upcard rejected", "deal.upcard", "deal.reject")
@@ -177,7 +179,15 @@ def _black_meld(r: Rules) -> str:
     return f"{spans(r.threes.black_meld)}, {BLACK_LAST[r.threes.black_last].cell} in going out"
 
 
-@row("Other special ranks", "specials.rank", "specials.wilds", "specials.discard", "specials.last_discard")
+@row(
+    "Other special ranks",
+    "specials.rank",
+    "specials.wilds",
+    "specials.late_wilds",
+    "specials.finished",
+    "specials.discard",
+    "specials.last_discard",
+)
 def _specials(r: Rules) -> str:
     texts: dict[str, list[str]] = {}
     for special in r.specials:
@@ -217,6 +227,8 @@ def _with_wild(r: Rules) -> str:
 
 @row("Taken onto an own meld", "pile.need")
 def _onto(r: Rules) -> str:
+    if "natural onto meld" in r.pile.need:
+        return f"with a natural, {_unfrozen(r, 'natural onto meld')}"
     return _unfrozen(r, "onto meld")
 
 

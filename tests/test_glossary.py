@@ -25,7 +25,7 @@ DRIFTED = {
 
 EXEMPT = {
     "`packets`": "a field of position lines",
-    "each packet": "a value of deal.dealers, written in files and records",
+    "each packet": "how values of deal.dealers begin, written in files and records",
     "variant =": "a key of case files",
     "`variant`": "a key of case files",
     "rules/variants/": "a folder before version 0.2",

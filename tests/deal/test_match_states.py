@@ -278,3 +278,13 @@ def play_out(match: Match, rng: Random) -> list[Event]:
     while match.deal is not None and not match.deal.over:
         events += step(match, rng)
     return events
+
+
+def test_a_cut_may_be_exact_with_the_first_card_of_the_pile_and_without_it() -> None:
+    rules = load("new-canasta", 4, options=["procedures.cut_either=true"])
+    for first, second in ((0, 0), (1, 0), (1, 1), (2, 0), (-1, 2)):
+        match = Match(rules, 3)
+        (one, more), (two, others) = match.cutters()
+        cuts = [match.cut(one, more + first), match.cut(two, others + second)]
+        assert [cut.exact for cut in cuts] == [first in (0, 1), second == 0]
+        assert cuts[0].needed == more + (first > 0)

@@ -80,7 +80,9 @@ class Moves:
         if not fits(self.rules, rank, meld):
             return None
         size = self.rules.meld.size
-        if rank and cards[1] + cards[2] and not self.takes_wilds(turn, meld):
+        if not new and not self.joins(turn, rank, old, cards):
+            return None
+        if rank and cards[1] + cards[2] and not self.takes_wilds(turn, rank, old, meld):
             return None
         finished = sum(meld) >= size
         staging = not turn.opened
@@ -104,12 +106,28 @@ class Moves:
             staged=turn.staged + worth if staging else 0,
             made=turn.made + made,
             started=turn.started | {rank} if new else turn.started,
+            completed=turn.completed | {rank} if made else turn.completed,
             touched=turn.touched or not own,
         )
 
-    def takes_wilds(self, turn: Turn, meld: Meld) -> bool:
-        """Whether wild cards may join a meld of natural cards, which is then *meld*."""
+    def joins(self, turn: Turn, rank: int, meld: Meld, cards: Meld) -> bool:
+        """Whether *cards* may join *meld*, as far as it is a canasta or becomes one."""
+        size, word = self.rules.meld.size, self.rules.meld.takes
+        finished, wilds = sum(meld) >= size, cards[1] + cards[2]
+        if word == "natural cards":
+            return not (finished and wilds)
+        if word == "natural stays natural":
+            return not (finished and wilds and not meld[1] + meld[2])
+        if word == "later turns":
+            return rank not in turn.completed if finished else sum(meld) + sum(cards) <= size
+        return True
+
+    def takes_wilds(self, turn: Turn, rank: int, old: Meld, meld: Meld) -> bool:
+        """Whether wild cards may join a meld of natural cards that was *old* and is then *meld*."""
         rules = self.rules.meld
+        special = self.game.special.get(rank)
+        if turn.opened and special and not special.late_wilds and not old[1] + old[2]:
+            return False
         if turn.opened and meld[0] < rules.wild_base:
             return False
         return not (rules.wilds_kept and self.wilds_unfinished(turn))
@@ -172,10 +190,16 @@ class Moves:
     def open(self, turn: Turn) -> Turn | Outcome | None:
         """The opening stands; the rest of a taken pile comes."""
         hand = list(turn.hand)
+        forbidden = turn.forbidden
+        if hand[RED] and self.rules.threes.red_dealt == "after the opening":
+            if turn.allowed:
+                return None
+            hand[RED], forbidden = 0, True  # cards that nobody has seen replace them
         for kind in turn.coming:
             if kind not in self.game.laid:
                 hand[kind] += 1
         after = replace(turn, hand=tuple(hand), coming=(), opened=True, staging=False, staged=0, raised=0)
+        after = replace(after, forbidden=forbidden)
         return self.settle(self.refilled(after, turn.coming))
 
     def end_opening(self, turn: Turn) -> Turn | Outcome | None:
@@ -208,13 +232,12 @@ class Moves:
             return Outcome.RESERVE
         if sum(turn.hand) or turn.coming:
             return turn
+        melds_out = self.rules.out.discard != "required" and self.may_go_out(turn)
         if not turn.staging and self.facts.next_reserve == "hand empty":
-            return Outcome.RESERVE
+            return Outcome.OUT if melds_out else Outcome.RESERVE
         if turn.staging and (turn.staged >= self.facts.minimum + turn.raised or not self.concealed(turn)):
             return turn
-        if self.rules.out.discard == "required" or not self.may_go_out(turn):
-            return turn
-        return Outcome.OUT
+        return Outcome.OUT if melds_out else turn
 
     def discard(self, turn: Turn, kind: int) -> Turn | Outcome | None:
         """One card to the pile, which ends the turn."""
@@ -228,12 +251,12 @@ class Moves:
             return None
         if turn.staging and (turn.coming or not self.concealed(turn)):
             return None
-        if not turn.staging and self.facts.next_reserve == "hand empty":
-            return Outcome.END
         special = self.game.special.get(kind)
         last = special is None or special.last_discard
         last = last and self.rules.out.discard != "forbidden"
-        return Outcome.OUT if last and self.may_go_out(turn) else None
+        if last and self.may_go_out(turn):
+            return Outcome.OUT
+        return Outcome.END if not turn.staging and self.facts.next_reserve == "hand empty" else None
 
     def free(self, turn: Turn, kind: int) -> bool:
         """Whether no ban keeps cards of *kind* from the pile."""
@@ -299,6 +322,11 @@ class Moves:
             return False
         if turn.melds[BLACK] and not sizes_ok(self.rules, turn.melds[BLACK][0]):
             return False
+        for rank, special in self.game.special.items():
+            if special.finished and any(
+                sum(each) < self.rules.meld.size and each[0] == sum(each) for each in turn.melds[rank]
+            ):
+                return False
         if self.rules.meld.wilds_finished and self.wilds_unfinished(turn):
             return False
         counts = tally(self.rules, turn)

@@ -71,6 +71,8 @@ class Takes(Moves):
         alone = self.rules.exhaustion.forced in {"top card", "top card alone"} and not self.facts.stock
         if way not in {"onto", "card"} or (way == "card" and not alone):
             return None
+        if "natural onto meld" in rules.need and turn.opened:
+            return 2, 0, 0
         return (1, 0, 0) if "onto meld" in rules.need and turn.opened else None
 
     def laid(self, turn: Turn, way: str, slot: int | None, cards: Meld) -> Turn | None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from canasta.engine.fields import (
     CANASTAS,
+    COMPLETED,
     FRESH,
     LAID,
     MADE,
@@ -71,6 +72,7 @@ class Turn:
     touched: bool
     made: int
     started: frozenset[int]
+    completed: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +206,7 @@ def read(p: Position, seat: int, game: Game) -> tuple[Turn, Facts]:
         touched=p.this_turn[TOUCHED] != 0,
         made=int(p.this_turn[MADE]),
         started=frozenset(rank for rank in range(KINDS) if p.this_turn[STARTED] >> rank & 1),
+        completed=frozenset(rank for rank in range(KINDS) if p.this_turn[STARTED] >> (COMPLETED + rank) & 1),
     )
     facts = Facts(
         pile=pile,
@@ -219,7 +222,7 @@ def read(p: Position, seat: int, game: Game) -> tuple[Turn, Facts]:
         side_fresh=p.this_turn[SIDE_FRESH] != 0,
         laid=p.seats[seat * SEAT + LAID] != 0,
         early=int(p.turns) // rules.seats + 1 < rules.opening.round,
-        barred=taken < len(rules.reserves) or waits_for_others(p, seat, rules),
+        barred=taken < sum(reserve.needed for reserve in rules.reserves) or waits_for_others(p, seat, rules),
         permission=rules.out.permission if game.members > 1 else "none",
         others=tuple(others),
     )
@@ -228,7 +231,8 @@ def read(p: Position, seat: int, game: Game) -> tuple[Turn, Facts]:
 
 def beside(turn: Turn) -> Turn:
     """*turn* for a player who melds while others play: nothing of the turn in progress is his."""
-    fresh = replace(turn, staging=False, staged=0, raised=0, coming=(), made=0, started=frozenset(), touched=False)
+    fresh = replace(turn, staging=False, staged=0, raised=0, coming=(), made=0, touched=False)
+    fresh = replace(fresh, started=frozenset(), completed=frozenset())
     return replace(fresh, source="aside", allowed=False, forbidden=False)
 
 

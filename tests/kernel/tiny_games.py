@@ -75,20 +75,71 @@ def hand_and_foot() -> dict[str, TinyGame]:
         "another meld, no canasta opens": {**another, **half, "opening.canasta": False},
         "another meld, a foot by canasta": {**another, "reserves": (own,), "out.partner": "no"},
         "red threes wait": {"threes.red_dealt": "before own turn"},
+        "red threes after the opening": {"threes.red_dealt": "after the opening"},
+        "red threes after the opening, no foot": {**alone, "threes.red_dealt": "after the opening"},
+        "red threes after the opening, foot by opening": {
+            "threes.red_dealt": "after the opening",
+            "reserves": (replace(foot, trigger="side open", rest="next draw"),),
+        },
         "partner's foot picked up": {"out.partner": "picked up", "out.natural": 0},
         "all feet picked up": {"out.partner": "no", "out.opponents": "picked up", "out.natural": 0},
         "pile after opening": {"opening.pile": "side opened", "pile.least": 3, "pile.take": 3},
         "pile after melding": {"opening.pile": "player melded", "deal.upcard": False, "deal.reject": ()},
+        "foot not needed": {"reserves": (replace(foot, needed=False),), "out.partner": "no", "out.natural": 0},
+        "foot not needed, no last discard": {
+            "reserves": (replace(foot, needed=False),),
+            "out.discard": "forbidden",
+            **half,
+        },
+        "foot not needed, last discard": {
+            "reserves": (replace(foot, needed=False),),
+            "out.discard": "required",
+            **half,
+        },
         "second round": {"opening.round": 2, "deal.first": "dealer"},
         "wilds from three naturals on": {"meld.size": 5, "meld.wild_base": 3, "out.natural": 0},
         "wilds kept for their own meld": {"meld.wilds_kept": True, "meld.wilds_finished": True, "out.natural": 0},
     }
+    unwild = {"meld.wild_melds": False, "pile.wild_top": "no", "out.wild": 0}
     small: dict[str, dict[str, Any]] = {
         "no foot": alone,
         "last discard, several melds": {**alone, "out.discard": "required", "meld.several": True, "pile.take": 3},
         "last discard": {**alone, **free, "out.discard": "required"},
         "no last discard": {**alone, **half, "out.discard": "forbidden", "meld.several": True},
         "growing melds": {**alone, "meld.grows": True},
+        "growing melds, natural cards": {**alone, "meld.grows": True, "meld.takes": "natural cards", **unwild},
+        "growing melds, natural cards, many wilds": {
+            **alone,
+            **half,
+            **unwild,
+            "meld.grows": True,
+            "meld.takes": "natural cards",
+            "meld.ratio": "equal",
+            "meld.wilds": 6,
+        },
+        "several growing melds, natural cards": {
+            **alone,
+            **half,
+            **unwild,
+            **another,
+            "meld.takes": "natural cards",
+        },
+        "growing melds, natural stays natural": {**alone, "meld.grows": True, "meld.takes": "natural stays natural"},
+        "several growing melds, natural stays natural": {
+            **alone,
+            **half,
+            "meld.grows": True,
+            "meld.several": True,
+            "meld.takes": "natural stays natural",
+        },
+        "growing melds, later turns": {**alone, **half, **unwild, "meld.grows": True, "meld.takes": "later turns"},
+        "growing melds, later turns, last discard": {
+            **alone,
+            **unwild,
+            "meld.grows": True,
+            "meld.takes": "later turns",
+            "out.discard": "required",
+        },
         "several growing melds": {**alone, **half, "meld.grows": True, "meld.several": True},
         "another meld beside canastas, no foot": {**alone, **half, **another},
         "another meld beside canastas, last discard": {
@@ -124,8 +175,14 @@ def hand_and_foot() -> dict[str, TinyGame]:
         },
     }
     seven = Special(rank="7", discard="own canasta", last_discard=False)
+    pure = (Special(rank="7", wilds=False, finished=True), Special(rank="9", late_wilds=False, finished=True))
     bans: dict[str, dict[str, Any]] = {
         "sevens until own": {**free, "specials": (seven,)},
+        "sevens until own, foot not needed": {
+            **half,
+            "reserves": (replace(foot, needed=False),),
+            "specials": (seven,),
+        },
         "sevens until own, no last discard": {**free, "out.discard": "forbidden", "specials": (seven,)},
         "sevens until all": {
             **alone,
@@ -143,6 +200,15 @@ def hand_and_foot() -> dict[str, TinyGame]:
             "out.mixed": 0,
             "specials": (Special(rank="7", counts=True), Special(rank="9")),
         },
+        "sevens until own, red threes after the opening": {
+            **free,
+            "specials": (seven,),
+            "threes.red_dealt": "after the opening",
+        },
+        "pure sevens to finish": {**alone, **half, "specials": pure},
+        "pure sevens to finish, with a foot": {**free, "out.natural": 0, "specials": pure},
+        "pure sevens to finish, several melds": {**alone, **half, "meld.several": True, "specials": pure},
+        "pure sevens to finish, growing melds": {**alone, **half, "meld.grows": True, "specials": pure},
         "nines until own": {**alone, **free, "specials": (Special(rank="9", discard="own canasta"),)},
     }
     return {
@@ -194,6 +260,9 @@ def classic() -> dict[str, TinyGame]:
         },
         "classic, several melds": {"meld.several": True, "opening.concealed": "no"},
         "closed canastas": {"meld.grows": False},
+        "natural cards": {"meld.takes": "natural cards"},
+        "natural stays natural": {"meld.takes": "natural stays natural"},
+        "later turns": {"meld.takes": "later turns"},
         "strict wilds": {"meld.ratio": "fewer", "opening.top_card": "raises"},
         "half wilds": {"meld.ratio": "half", "meld.wild_melds": True},
         "held red threes": {"threes.red": "held", "threes.red_sets": (), "threes.red_against": "never"},
@@ -205,6 +274,14 @@ def classic() -> dict[str, TinyGame]:
             "deal.reject": (),
             "pile.frozen_by": ("wild",),
             "pile.least": 2,
+        },
+        "a natural onto a meld": {"pile.need": ("pair", "natural and wild", "natural onto meld"), **unforced},
+        "a natural onto closed melds": {
+            "pile.need": ("pair", "natural onto meld"),
+            "meld.grows": False,
+            "meld.several": True,
+            "opening.concealed": "no",
+            **unforced,
         },
         "black threes laid": {**laid, "deal.reject": ("joker", "two", "red three"), "deal.rejected": "covered"},
         "black threes laid, those of the pile replaced": {**laid, "threes.red_pile_replaced": True},
@@ -286,6 +363,12 @@ def others() -> dict[str, TinyGame]:
         "knee and foot": {},
         "knee and foot, canastas of five": {"meld.size": 5},
         "knee by hand": {"reserves": manual},
+        "red threes after the opening, knee": {"threes.red_dealt": "after the opening"},
+        "red threes after the opening, knocking": {
+            "threes.red_dealt": "after the opening",
+            "reserves": (),
+            "deal.hand": 6,
+        },
         "knocking": {"reserves": (), "deal.hand": 6},
         "knocking, no last discard": {"reserves": (), "deal.hand": 6, "out.discard": "forbidden"},
         "knocking, specials": {"reserves": (), "out.special": 1, "out.natural": 0, "out.permission": "none"},

@@ -138,9 +138,9 @@ class Table:
         self.back = sorted(came, key=PACK.index)
         return [*pile, stock.pop(0)]
 
-    def _next(self, seat: int) -> int:
-        following: int = seat % self.seats + 1
-        return following % self.seats + 1 if following == self.keeper else following
+    def _next(self, seat: int, step: int = 1) -> int:
+        following: int = (seat - 1 + step) % self.seats + 1
+        return (following - 1 + step) % self.seats + 1 if following == self.keeper else following
 
     def dealers(self) -> list[int]:
         """The dealers of this deal."""
@@ -153,9 +153,9 @@ class Table:
             who.append(self._next(self.dealer))
         elif way == "partners":
             who += [seat for seat in mates if seat != self.keeper][:1]
-        elif way == "each packet":
+        elif way.startswith("each packet"):
             for _ in self.rules["reserves"]:
-                who.append(self._next(who[-1]))
+                who.append(self._next(who[-1], -1 if way.endswith("right") else 1))
         elif way == "each player":
             who += [(self.dealer - 1 + step) % self.seats + 1 for step in range(1, self.seats)]
         return who
@@ -183,7 +183,7 @@ class Table:
             numbers = [sum(numbers)]
         elif rules["deal"]["dealers"] == "each player":
             numbers = [sum(numbers) // self.seats] * self.seats
-        elif rules["deal"]["dealers"] != "each packet":
+        elif not rules["deal"]["dealers"].startswith("each packet"):
             numbers = [hands, sum(packets)]
         numbers[0] += rules["procedures"]["cut_upcard"]
         who = self.dealers()[:1] if rules["procedures"]["cut_dealers"] == "first" else self.dealers()
@@ -207,9 +207,17 @@ class Table:
         return [*facts, Line(0, "up", tuple(self.pile))]
 
     def _begin(self, seat: int) -> None:
-        """The first turn of *seat* begins: the red threes dealt to it are laid and replaced."""
+        """A turn of *seat* begins: red threes that its hand has kept are laid and replaced."""
         self.waiting.discard(seat)
-        self._await_reds(seat, red_ones_first(self.hands[seat - 1]), replaced=True)
+        self._await_reds(seat, red_ones_first(self.hands[seat - 1]), replaced=self._replaces(seat))
+
+    def _opens_first(self) -> bool:
+        """Whether red threes are laid only after the opening."""
+        return bool(self.rules["threes"]["red_dealt"] == "after the opening")
+
+    def _lays_reds(self, seat: int) -> bool:
+        """Whether *seat* lays threes now that are laid at all."""
+        return not self._opens_first() or self.side(seat).opened
 
     def follow(self, line: Line) -> None:
         """Do what *line* says, an action or a fact; asserts that its cards are where it says."""
@@ -222,7 +230,10 @@ class Table:
             assert line.word not in ACTIONS or not (self.taking or self.ahead)
         if line.word == "cut":
             assert line.number
-            self.side(line.seat).exact_cuts += line.number == self.cutters.pop(line.seat)
+            exact = {self.cutters.pop(line.seat)}
+            if self.rules["procedures"]["cut_either"] and line.seat == self.dealer:
+                exact |= {number + 1 for number in exact}
+            self.side(line.seat).exact_cuts += line.number in exact
         elif line.word == "over":
             self.over = line.rest
             self.out_with_stock = bool(self.stock)
@@ -250,8 +261,10 @@ class Table:
                 next(each for each in side.finished if self._takes_red(each, line.rest)).red_three = True
         if line.word in ENDINGS and (hand or self.reserves[seat - 1]):
             self._note_missed(seat)
-        if line.word in ENDINGS and seat % self.seats + 1 in self.waiting:
-            self._begin(seat % self.seats + 1)
+        following = seat % self.seats + 1
+        goes_on = bool(hand or self.reserves[seat - 1])
+        if line.word in ENDINGS and (following in self.waiting or (self._opens_first() and goes_on)):
+            self._begin(following)
 
     def _comes(self, line: Line) -> None:
         """See that the cards of *line* are those that must come, and add them to the hand."""
@@ -272,7 +285,7 @@ class Table:
 
     def _await_reds(self, seat: int, cards: Iterable[str], *, replaced: bool = False) -> None:
         """Await that *seat* lays the threes among *cards*, and gets others instead where they are *replaced*."""
-        reds = [card for card in cards if self._laid(card)]
+        reds = [card for card in cards if self._laid(card) and self._lays_reds(seat)]
         self.awaited += [Line(seat, "red", (card,)) for card in reds]
         if reds and replaced:
             new = self._drawn(seat, len(reds))
@@ -285,10 +298,11 @@ class Table:
 
     def _drawn(self, seat: int, number: int) -> list[str]:
         """The cards that *seat* gets from the stock, *number* of them beside red threes that are replaced."""
+        replaced = self._lays_reds(seat) and self._replaces(seat)
         cards: list[str] = []
         while number and self.stock:
             cards.append(self.stock.pop(0))
-            number -= not (self._laid(cards[-1]) and self._replaces(seat))
+            number -= not (replaced and self._laid(cards[-1]))
         return cards
 
     def _laid(self, card: str) -> bool:
@@ -330,7 +344,10 @@ class Table:
             for card in group.cards:
                 self.hands[seat - 1].remove(card)
             self._put(seat, group)
+        opens = not self.side(seat).opened
         self.side(seat).opened = True
+        if opens and self._opens_first():
+            self._await_reds(seat, red_ones_first(self.hands[seat - 1]), replaced=self._replaces(seat))
 
     def _put(self, seat: int, group: Group) -> None:
         """Put the cards of *group*, which have left the hand, where they go."""

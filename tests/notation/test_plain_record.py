@@ -116,7 +116,9 @@ def test_so_does_a_match_whose_rules_change_from_deal_to_deal() -> None:
 CUTS = ["procedures.exact_cut=100", "procedures.cut_upcard=true"]
 
 
-@pytest.mark.parametrize("dealers", ["one", "neighbours", "partners", "each packet", "each player"])
+@pytest.mark.parametrize(
+    "dealers", ["one", "neighbours", "partners", "each packet", "each packet to the right", "each player"]
+)
 @pytest.mark.parametrize("name", ["classic", "hand-and-foot", "hand-knee-and-foot"])
 def test_dealers_cut_as_the_page_says(name: str, dealers: str) -> None:
     text = written(load(name, 4, [*CUTS, f"deal.dealers={dealers}"]), 3, "greedy", deals=2)[0]

@@ -5,6 +5,7 @@ from typing import Final, TypeVar, get_args
 
 from canasta.base.cards import Kind
 from canasta.deal.deal import Deal
+from canasta.engine import steps as s
 from canasta.engine.rule_table import MIXED, NATURAL, SPECIAL, WILD
 from canasta.rules.groups import Rules
 from canasta.wording.claims import Answer, Question
@@ -37,6 +38,13 @@ def leaving(rules: Rules, hand: Sequence[Kind], melds: Sequence[Sequence[Kind]] 
     """The end of a turn of a player who may go out as far as others and reserves go; who asked, and was told yes."""
     asked = True if may_ask(rules) else None
     return Situation(rules=rules, hand=hand, melds=melds, pile=plain(rules)[1:2], playing=True, answer=asked)
+
+
+def last_card(rules: Rules, card: Kind) -> tuple[Situation, int]:
+    """`leaving` with one *card*, and the step by which it goes: the discard, or where that may not be the last, a meld."""
+    if rules.out.discard == "forbidden":
+        return leaving(rules, [card], [[card] * 3]), s.ADD + (card - s.LOW_RANK) * s.SLOTS * 3
+    return leaving(rules, [card]), s.DISCARD + card
 
 
 def may_ask(rules: Rules) -> bool:

@@ -18,7 +18,8 @@ def _most_wilds(rules: Rules) -> tuple[int, ...]:
         most = 0
         while True:
             meld = [top] * naturals + [TWO] * most
-            if len(meld) >= rules.meld.size and not rules.meld.grows:
+            closed = not rules.meld.grows or rules.meld.takes == "natural cards"
+            if len(meld) >= rules.meld.size and closed:
                 break
             if len(meld) < 3:
                 step = s.step_of(s.Action(s.START, top, naturals=2, twos=1))
@@ -129,7 +130,9 @@ def _until(rules: Rules, at: int, rank: Kind) -> str:
 
 @asks("special ranks that are no last discard")
 def _no_last(rules: Rules) -> tuple[str, ...]:
-    found = []
+    found: list[str] = []
+    if rules.out.discard == "forbidden":
+        return ()  # no card of any rank is
     for special in rules.specials:
         rank = KIND_KEYS.index(special.rank)
         deal = give(leaving(rules, [rank]).deal(), plenty(rules))

@@ -5,23 +5,26 @@ from collections.abc import Sequence
 from canasta.base.cards import Kind
 from canasta.deal.deal import Deal
 from canasta.engine import steps as s
-from canasta.engine.fields import PLAYED
+from canasta.engine.fields import PLAYED, TAKEN
 from canasta.engine.fields import SEAT as FIELDS
 from canasta.engine.position import NOTHING, PART, WHOLE_TURN
 from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD
 from canasta.rules.groups import Rules
-from tests.wording.questions import PLENTY, asks, give, leaving, may_ask, plenty
+from tests.wording.questions import PLENTY, asks, give, last_card, leaving, may_ask, plenty
 from tests.wording.situation import SEAT, judged, plain
+
+PROMISED = ("out.promised",)
+"""Why a player who was told yes may not meld their last card, whatever else is in the way."""
 
 
 def _goes_out(rules: Rules, canastas: dict[int, int]) -> bool:
-    """Whether a player with one card may discard it and so end the deal with these canastas."""
-    card = plain(rules)[0]
-    deal = give(leaving(rules, [card]).deal(), canastas)
-    refused = judged(deal, SEAT, s.DISCARD + card)
-    assert refused in ("", "out.contract")
+    """Whether a player may play their last card and so end the deal with these canastas."""
+    situation, last = last_card(rules, plain(rules)[0])
+    deal = give(situation.deal(), canastas)
+    refused = judged(deal, SEAT, last)
+    assert refused in ("", "out.contract", *PROMISED)
     if not refused:
-        deal.step(SEAT, s.DISCARD + card)
+        deal.step(SEAT, last)
         assert deal.over
     return not refused
 
@@ -61,13 +64,12 @@ def _blacks_count(rules: Rules) -> bool:
 
 @asks("reserves needed")
 def _reserves(rules: Rules) -> int:
-    card = plain(rules)[0]
+    situation, last = last_card(rules, plain(rules)[0])
     for taken in range(len(rules.reserves) + 1):
-        situation = leaving(rules, [card]).but(taken=taken, playing=True)
-        deal = give(situation.deal(), plenty(rules))
-        if judged(deal, SEAT, s.DISCARD + card):
+        deal = give(situation.but(taken=taken, playing=True).deal(), plenty(rules))
+        if judged(deal, SEAT, last):
             continue
-        deal.step(SEAT, s.DISCARD + card)
+        deal.step(SEAT, last)
         if deal.over:
             return taken
     raise AssertionError("nobody ever goes out")
@@ -76,9 +78,10 @@ def _reserves(rules: Rules) -> int:
 @asks("permission")
 def _permission(rules: Rules) -> str:
     card, other, *_ = plain(rules)
-    unasked = give(leaving(rules, [card]).but(answer=None).deal(), plenty(rules))
-    must = judged(unasked, SEAT, s.DISCARD + card) == "out.permission"
-    asking = give(leaving(rules, [card, other], [[card] * 3]).but(answer=None).deal(), plenty(rules))
+    situation, last = last_card(rules, card)
+    unasked = give(situation.but(answer=None).deal(), plenty(rules))
+    must = judged(unasked, SEAT, last) == "out.permission"
+    asking = give(leaving(rules, [card, other], [[card] * 3, [other] * 3]).but(answer=None).deal(), plenty(rules))
     may = not judged(asking, SEAT, s.ASK)
     assert may or not must
     return "required" if must else "optional" if may else "none"
@@ -89,9 +92,10 @@ def _binds(rules: Rules) -> bool:
     if not may_ask(rules):
         return False
     card, other, third, *_ = plain(rules)
-    told_no = give(leaving(rules, [card]).but(answer=False).deal(), plenty(rules))
+    situation, last = last_card(rules, card)
+    told_no = give(situation.but(answer=False).deal(), plenty(rules))
     told_yes = give(leaving(rules, [card, other, third], [[card] * 3, [other] * 3]).deal(), plenty(rules))
-    kept_out = judged(told_no, SEAT, s.DISCARD + card) == "out.forbidden"
+    kept_out = judged(told_no, SEAT, last) == "out.forbidden"
     return kept_out and judged(told_yes, SEAT, s.DISCARD + card) == "out.promised"
 
 
@@ -109,7 +113,8 @@ def _partner(rules: Rules) -> str:
     words = {NOTHING: "no", PART: "part of a turn", WHOLE_TURN: "earlier turn"}
     found = {_least_played(rules, [partner]) for partner in partners} or {NOTHING}
     (least,) = found
-    return words[least]
+    picks = [not _goes_before(rules, [partner]) for partner in partners]
+    return "picked up" if least == NOTHING and partners and all(picks) else words[least]
 
 
 @asks("an opponent's reserve")
@@ -119,18 +124,33 @@ def _opponents(rules: Rules) -> str:
     # One player of each side is enough.
     assert all(_least_played(rules, seats[1:]) == NOTHING for seats in sides)
     (least,) = found
+    # Or every one must have picked up the last reserve, each player by themselves.
+    picks = {not _goes_before(rules, [seat]) for seats in sides for seat in seats}
+    if least == NOTHING and picks == {True}:
+        return "picked up"
     return {NOTHING: "no", WHOLE_TURN: "earlier turn"}[least]
+
+
+def _goes_before(rules: Rules, seats: Sequence[int]) -> bool:
+    """Whether `SEAT` may go out before *seats* have picked up the last reserve; others have, and played a turn."""
+    if not rules.reserves:
+        return True
+    situation, last = last_card(rules, plain(rules)[0])
+    deal = give(situation.deal(), plenty(rules))
+    for seat in seats:
+        deal.position.seats[seat * FIELDS + TAKEN] -= 1
+    return not judged(deal, SEAT, last)
 
 
 def _least_played(rules: Rules, seats: Sequence[int]) -> int:
     """The least that all of *seats* must have played from the last reserve for `SEAT` to go out, others a whole turn."""
-    card = plain(rules)[0]
+    situation, last = last_card(rules, plain(rules)[0])
     for played in (NOTHING, PART, WHOLE_TURN):
-        deal = give(leaving(rules, [card]).deal(), plenty(rules))
+        deal = give(situation.deal(), plenty(rules))
         for seat in seats:
             deal.position.seats[seat * FIELDS + PLAYED] = played
-        refused = judged(deal, SEAT, s.DISCARD + card)
-        assert refused in ("", "out.partner", "out.other_sides")
+        refused = judged(deal, SEAT, last)
+        assert refused in ("", "out.partner", "out.other_sides", *PROMISED)
         if not refused:
             return played
     raise AssertionError("nobody ever goes out")

@@ -24,7 +24,8 @@ def frozen(deal: Deal, rules: Rules) -> bool:
     position = deal.position
     said = bool(position.frozen(position.side_of(deal.actor)))
     if "natural and wild" in rules.pile.need:
-        assert (judged(deal, deal.actor, s.TAKE_WITH_TWO) == "pile.frozen") is said
+        refused = judged(deal, deal.actor, s.TAKE_WITH_TWO)
+        assert refused == "pile.small" or (refused == "pile.frozen") is said
     return said
 
 
@@ -152,6 +153,8 @@ def _ways_of(situation: Situation) -> tuple[str, ...]:
     found = {"pair": situation.refused(s.TAKE_PAIR), "natural and wild": single.refused(s.TAKE_WITH_TWO)}
     if situation.opened:
         found["onto meld"] = without.but(melds=[[top] * 3]).refused(s.TAKE_ONTO)
+        if found["onto meld"]:
+            found["natural onto meld"] = single.but(melds=[[top] * 3]).refused(s.TAKE_ONTO)
     assert set(found.values()) <= {"", "pile.need", "pile.frozen"}, found
     return tuple(way for way, refused in found.items() if not refused)
 

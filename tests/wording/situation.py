@@ -49,6 +49,8 @@ class Situation:
         rules, supply = self.rules, ExampleCards(self.rules)
         hand, pile, others, stock = (_faces(supply, kinds) for kinds in (self.hand, self.pile, self.others, self.stock))
         melds = tuple(Meld(0, _faces(supply, kinds)) for kinds in self.melds)
+        if pile and len(pile) < rules.pile.least:  # cards below it, so that it may be taken
+            pile = (*_faces(supply, plain(rules)[-1:] * (rules.pile.least - len(pile))), *pile)
         reserves = len(rules.reserves)
         taken = dict.fromkeys(range(rules.seats), reserves)
         if self.taken is not None:

@@ -103,9 +103,12 @@ OUT_ASK_CONTRACT: Final = 101
 PILE_SMALL: Final = 102
 PILE_CLOSED: Final = 103
 OPENING_EARLY: Final = 104
+MELD_FINISHED: Final = 105
 MELD_WILD_BASE: Final = 120
 MELD_WILDS_KEPT: Final = 121
 OUT_WILDS: Final = 122
+OUT_UNFINISHED: Final = 123
+SPECIALS_PURE: Final = 124
 
 _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (TURN_OVER, "turn.over", "The deal is over"),
@@ -197,6 +200,7 @@ _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
 _CAUSES: Final[tuple[tuple[int, str, str, str], ...]] = (
     (MELD_ABSENT, "meld.absent", "No such meld", "meld.size"),
     (MELD_FULL, "meld.full", "A full meld", "meld.size"),
+    (MELD_FINISHED, "meld.finished", "A finished canasta", "meld.grows"),
     (MELD_EQUAL, "meld.equal", "Equal melds", "meld.slots"),
     (MELD_WILD_BASE, "meld.base", "Too few natural cards for a wild one", "meld.wilds"),
     (MELD_WILDS_KEPT, "meld.kept", "Wild cards kept for their own meld", "meld.wild_melds"),
@@ -216,6 +220,8 @@ _CAUSES: Final[tuple[tuple[int, str, str, str], ...]] = (
     (OUT_NO_QUESTION, "out.no_question", "Nobody to ask", "out.permission"),
     (OUT_OTHER_SIDES, "out.other_sides", "The other sides' reserves", "out.partner"),
     (OUT_WILDS, "out.wilds", "An unfinished meld of wild cards", "out.contract"),
+    (OUT_UNFINISHED, "out.unfinished", "An unfinished meld of a special rank", "out.contract"),
+    (SPECIALS_PURE, "specials.pure", "A natural meld that takes no wild cards any more", "specials.wilds"),
     (OUT_ASK_CONTRACT, "out.ask_contract", "Asking without the canastas needed", "out.contract"),
     (OUT_PROMISED, "out.promised", "A promise that must be kept", "out.sure"),
     (THREES_BLACK_AFTER, "threes.black_after", "After melding black threes", "threes.black_meld"),

@@ -23,6 +23,7 @@ from canasta.deal.expansion import (
     group_start,
     hand_kinds,
     meld_rank,
+    next_face,
     slot_of,
     unit,
     worth,
@@ -355,7 +356,9 @@ class Deal:
             events += self._checked(seat, step, tried, top)
             for face in step.faces:
                 left.remove(face)
-        for face in sorted(left, key=lambda face: max(0, 2 - KIND_OF[face])):  # naturals, twos, jokers
+        while left:
+            face = next_face(left, meld, self.position.rule_table)
+            left.remove(face)
             slot = slot_of(self.position, side, rank, meld)
             if slot == self.position.rule_table.slots:
                 raise Unplayable(MELD_FULL)

@@ -37,7 +37,10 @@ from canasta.base.moves import (
 from canasta.engine import steps as s
 from canasta.engine.melds import meld_of, size_of, wilds_of
 from canasta.engine.position import Position
+from canasta.engine.rule_table import RuleTable
 from canasta.engine.steps import Action
+from canasta.engine.ways import may_join
+from canasta.rules.words.melds import TAKES_ANY, TAKES_LATER
 
 
 class Unplayable(Exception):
@@ -119,12 +122,8 @@ def _take(move: TakePile, position: Position, side: int) -> Step:
     rank = meld_rank(int(top))
     kinds = [KIND_OF[face] for face in move.cards]
     naturals, twos, jokers = kinds.count(top) if rank else 0, kinds.count(TWO), kinds.count(JOKER)
-    if move.single:
-        if kinds:
-            raise Unplayable(TURN_UNKNOWN)
-        return Step(_step(Action(s.TAKE_CARD, slot=_named_slot(position, side, rank, move.slot or 0))))
-    if not kinds:
-        return Step(_step(Action(s.TAKE, slot=_named_slot(position, side, rank, move.slot or 0))))
+    if move.single or len(kinds) == naturals == int(position.rule_table.onto_natural):
+        return _onto(move, position, side, rank)
     if len(kinds) != 2 or naturals + twos + jokers != 2 or (rank and not naturals):
         raise Unplayable(PILE_CARDS, s.TAKE_WILDS if rank == s.WILD_MELD else s.TAKE_PAIR)
     slot = move.slot
@@ -141,6 +140,14 @@ def _take(move: TakePile, position: Position, side: int) -> Step:
         slot = _taken_to(position, side, rank, naturals)
     step = _step(Action(s.TAKE, slot=-1 if slot is None else slot, naturals=naturals, twos=twos, jokers=jokers))
     return Step(step, move.cards)
+
+
+def _onto(move: TakePile, position: Position, side: int, rank: Kind) -> Step:
+    """The step that takes the pile, or its top card alone, onto an open meld of *rank*."""
+    if move.single and move.cards:
+        raise Unplayable(TURN_UNKNOWN)
+    sort = s.TAKE_CARD if move.single else s.TAKE
+    return Step(_step(Action(sort, slot=_named_slot(position, side, rank, move.slot or 0))), move.cards)
 
 
 def _taken_to(position: Position, side: int, rank: Kind, naturals: int) -> int | None:
@@ -244,6 +251,7 @@ def fits(group: Group, meld: int, position: Position) -> bool:
     naturals, twos, jokers = split(group)
     wilds = wilds_of(meld) + len(twos) + len(jokers)
     fits_wilds = group.rank == s.WILD_MELD or wilds <= table.most_wilds[(meld >> 16) + len(naturals)]
+    fits_wilds = fits_wilds and may_join(position, group.rank, meld, len(naturals), len(twos) + len(jokers))
     return fits_wilds and (table.grows or size_of(meld) + len(group.cards) <= table.size)
 
 
@@ -271,6 +279,19 @@ def group_add(rank: Kind, face: Face, slot: int) -> Step:
     kind = KIND_OF[face]
     action = Action(s.ADD, rank, slot, kind, int(kind > TWO), int(kind == TWO), int(kind == JOKER))
     return Step(_step(action), (face,))
+
+
+def next_face(left: Sequence[Face], meld: int, table: RuleTable) -> Face:
+    """Which of the cards *left* of a group joins *meld* next: naturals, then twos, then jokers.
+
+    Where a canasta takes no wild cards, these come as soon as they fit.
+    """
+    order = sorted(left, key=lambda face: max(0, 2 - KIND_OF[face]))
+    wilds = [face for face in order if KIND_OF[face] <= TWO]
+    if table.takes in {TAKES_ANY, TAKES_LATER} or not wilds:
+        return order[0]
+    fits_wild = meld >> 16 == 0 or wilds_of(meld) < table.most_wilds[meld >> 16]
+    return wilds[0] if fits_wild else order[0]
 
 
 def unit(face: Face) -> int:

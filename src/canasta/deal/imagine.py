@@ -84,7 +84,8 @@ def _redealt(view: View, rng: Dice) -> Deal:
             hands.append(list(view.hand))
             continue
         hand = [face for face, number in view.known[seat] for _ in range(number)]
-        no_reds = table.red_laid and not (table.reds_wait and _before_first_turn(view.position, seat))
+        waits = table.reds_open or (table.reds_wait and _before_first_turn(view.position, seat))
+        no_reds = table.red_laid and not waits
         hands.append(hand + _picked(free, view.hand_sizes[seat] - len(hand), table, no_reds))
     rng.shuffle(free)  # red threes that no hand took lie together
     returned = Counter(view.returned)

@@ -13,7 +13,7 @@ from canasta.base.sheets import Sheet
 from canasta.base.shuffle import deal_seed, return_places, shuffled
 from canasta.deal.deal import Deal
 from canasta.deal.tableaus import tableaus
-from canasta.rules.dealers import dealers, first_player, next_dealer, score_keeper
+from canasta.rules.dealers import dealers, first_player, nearest_cut, next_dealer, score_keeper
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from canasta.scoring.standing import Standing, minimum, standing
@@ -142,7 +142,8 @@ class Match:
             raise ValueError(f"Seat {seat} can't cut the deck now: {who} can.")
         if not 0 < count < self.rules.cards:
             raise ValueError(f"You can cut 1 to {self.rules.cards - 1} cards off the deck, not {count}.")
-        cut = DeckCut(seat, count, needed[seat])
+        rules = self.rules.in_deal(self.number + 1)
+        cut = DeckCut(seat, count, nearest_cut(rules, needed[seat], count, first=seat == self.dealer))
         self._acts.append(cut)
         return cut
 

@@ -18,6 +18,7 @@ from canasta.base.clauses import (
     OUT_CONTRACT,
     OUT_KEEP,
     OUT_RESERVES,
+    OUT_UNFINISHED,
     OUT_WILDS,
     PILE_NEED,
     PILE_SMALL,
@@ -36,7 +37,6 @@ from canasta.engine.steps import (
     ADD_WILD,
     DISCARD,
     JOKERS,
-    NATURALS,
     OPEN,
     RANK,
     SLOT,
@@ -81,6 +81,8 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
         if ADD <= step < ADD_WILD:
             naturals = p.meld_at(side, RANK[step], SLOT[step]) >> 16 & 255
         return code, p.rule_table.rules.meld.wild_base, naturals
+    if code == OUT_UNFINISHED:
+        return code, p.rule_table.size, size_of(p.meld_at(side, p.pure_wanted(side), 0))
     if code == MELD_WILDS_KEPT or code == OUT_WILDS:
         return code, p.wilds_wanted(side), NO_NUMBER
     if code == MELD_FULL:
@@ -88,7 +90,7 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
     if code == PILE_SMALL:
         return code, p.rule_table.least_pile, i64(len(p.pile))
     if code == OUT_RESERVES:
-        return code, p.rule_table.reserves, p.seats[seat * SEAT + TAKEN]
+        return code, p.rule_table.reserves_needed, p.seats[seat * SEAT + TAKEN]
     if code == EXHAUSTION_STOCK_LEFT:
         return code, 0, p.stock()
     if (code == TURN_CARDS and step >= DISCARD) or (code == SPECIALS_DISCARD and step < DISCARD):
@@ -100,7 +102,7 @@ def _size_after_take(p: Position, side: i64, step: i64) -> i64:
     """How many cards the meld that takes the top card would have after *step*."""
     rank: i64 = p.top() if p.top() > 1 else WILD_MELD
     slot: i64 = SLOT[step] if SLOT[step] > 0 else 0
-    return size_of(p.meld_at(side, rank, slot)) + NATURALS[step] + TWOS[step] + JOKERS[step] + 1
+    return size_of(p.meld_at(side, rank, slot)) + p.rule_table.naturals[step] + TWOS[step] + JOKERS[step] + 1
 
 
 def contract(p: Position, side: i64) -> tuple[int, int]:

@@ -23,9 +23,15 @@ from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank
 from canasta.engine.fields import ASKED, COMING, HELD, OPENED, REDS, SEAT, SIDE, SIDE_FRESH, STAGED, STAGING, TAKEN
 from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, waived, why_not_out
 from canasta.engine.melds import size_of, wilds_of
-from canasta.engine.openings import banned_cards, cards_to_keep, opening_possible, opening_reachable, plainly_opens
+from canasta.engine.openings import (
+    banned_cards,
+    cards_to_keep,
+    opening_possible,
+    opening_reachable,
+    plainly_opens,
+)
 from canasta.engine.play import play
-from canasta.engine.position import ALLOWED, OVER, Position
+from canasta.engine.position import ALLOWED, FORBIDDEN, OVER, Position
 from canasta.engine.reserves import can_bring, manual_due
 from canasta.engine.rule_table import KINDS
 from canasta.engine.steps import ADD, LOW_RANK, OPEN, SLOTS, START
@@ -118,11 +124,23 @@ def _opens_to_finish(p: Position, seat: i64) -> bool:
         return False
     if p.this_turn[STAGED] < p.minimum(table.side_of[seat]):
         return False
-    q = p.draft()
-    play(q, OPEN)
+    q = _opened(p, seat)
     if q.phase == OVER or q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN]:
         return True
     return can_end(q, seat) or can_bring(q, seat) or _lifts_ban(q, seat)
+
+
+def _opened(p: Position, seat: i64) -> Position:
+    """A copy of *p* in which the opening of *seat* stands.
+
+    Red threes that are laid with it are not replaced there, and *seat* may not go out: nobody has seen what comes.
+    """
+    q = p.draft()
+    if p.reds_to_lay(seat):
+        q.next = i64(len(q.deck))
+        q.this_turn[ASKED] = FORBIDDEN
+    play(q, OPEN)
+    return q
 
 
 def trial(p: Position, seat: i64, step: i64, asked: i64) -> i64:
@@ -130,6 +148,8 @@ def trial(p: Position, seat: i64, step: i64, asked: i64) -> i64:
 
     *asked* stands for what `p.this_turn[ASKED]` says of permission.
     """
+    if step == OPEN and p.reds_to_lay(seat):
+        return OUT_PROMISED if asked == ALLOWED else _judged(p, _opened(p, seat), seat, asked)
     q = p.draft()
     q.this_turn[ASKED] = asked
     if p.rule_table.reds_refill and step < START:
@@ -142,9 +162,10 @@ def _judged(p: Position, q: Position, seat: i64, asked: i64) -> i64:
     """FINE if the turn of *seat* can be finished from *q*, which a step made of *p*; else the clause in the way."""
     if q.phase == OVER or q.turn != seat:
         return FINE if q.out == seat or asked != ALLOWED else OUT_PROMISED
+    came = q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN]  # a reserve, whose cards nobody knows
     if asked == ALLOWED:
-        return FINE if sure_out(q, seat) else OUT_PROMISED
-    if q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN]:
+        return FINE if not came and sure_out(q, seat) else OUT_PROMISED
+    if came:
         return FINE
     if q.this_turn[STAGING]:
         return _unfinished(q, seat)

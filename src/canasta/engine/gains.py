@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.outlook import LOW, Outlook
 from canasta.engine.rule_table import BLACK, KINDS, MIXED, NATURAL, SPECIAL, WILD
-from canasta.engine.steps import JOKERS, NATURALS, RANK, SLOT, START, START_BLACK, TAKE_CARD, TWOS
+from canasta.engine.steps import JOKERS, RANK, SLOT, START, START_BLACK, TAKE_CARD, TWOS
 from canasta.engine.weights import (
     BEYOND,
     DRAW,
@@ -232,7 +232,7 @@ def _used(o: Outlook, step: i64, top: i64, left: vec[i64]) -> float:
     wild_top: i64 = 1 if top <= _TWO else 0
     twos = TWOS[step]
     jokers = JOKERS[step]
-    naturals = NATURALS[step]
+    naturals = o.table.naturals[step]
     wilds = twos + jokers
     cards = naturals + wilds + (1 if top >= LOW or wild_top else 0)
     left[rank] -= naturals

@@ -20,6 +20,7 @@ from canasta.base.clauses import (
     OUT_PARTNER,
     OUT_PERMISSION,
     OUT_RESERVES,
+    OUT_UNFINISHED,
     OUT_WILDS,
 )
 from canasta.engine.bounds import BY_CLASS, NONE, SEVERAL, canastas_wanted, in_reach, loose_rank, makeable, suffices
@@ -68,7 +69,7 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
     *answered* supposes that a permission still to be asked was given.
     """
     table = p.rule_table
-    if p.seats[seat * SEAT + TAKEN] < table.reserves:
+    if p.seats[seat * SEAT + TAKEN] < table.reserves_needed:
         return OUT_RESERVES
     if table.waits:
         mate: i64 = 0
@@ -79,7 +80,7 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
             if side == table.side_of[seat]:
                 if mate != seat and played < table.partner:
                     return OUT_PARTNER
-                if table.partner_picks and p.seats[mate * SEAT + TAKEN] < table.reserves:
+                if mate != seat and table.partner_picks and p.seats[mate * SEAT + TAKEN] < table.reserves:
                     return OUT_PARTNER
             elif table.opponents_pick:
                 if p.seats[mate * SEAT + TAKEN] < table.reserves:
@@ -116,6 +117,8 @@ def why_not_out(p: Position, seat: i64) -> i64:
         return OUT_CONTRACT
     if code == FINE and p.rule_table.wilds_finished and p.wilds_wanted(p.rule_table.side_of[seat]):
         return OUT_WILDS
+    if code == FINE and p.rule_table.finishes and p.pure_wanted(p.rule_table.side_of[seat]) >= 0:
+        return OUT_UNFINISHED
     return code
 
 
@@ -285,8 +288,8 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
     if wilds <= _MOST_BITS:
         # Where classes do not matter, bits for numbers of wilds tell all; elsewhere they tell what cannot be laid.
         if wanted <= 1 and lone == 0 and reds <= plain_naturals(p, side) and (wanted == 0 or not table.wild_melds):
-            return _all_fit(p, side, hand, wilds, discard, wanted == 1, table.wilds_finished)
-        if not _all_fit(p, side, hand, wilds, discard, False, table.wilds_finished):
+            return _all_fit(p, side, hand, wilds, discard, wanted == 1, True)
+        if not _all_fit(p, side, hand, wilds, discard, False, True):
             return False
     kept = p.wilds_wanted(side) if table.wilds_kept else 0
     ways: set[i64] = {0}
@@ -322,7 +325,8 @@ def can_lay_all(p: Position, seat: i64) -> bool:
     side = table.side_of[seat]
     hand = seat * KINDS
     wilds = p.hands[hand] + p.hands[hand + 1]
-    if p.hands[hand + 2] or p.hands[hand + 3] or wilds > _MOST_BITS:
+    reds = p.hands[hand + 2] > 0 and not (table.reds_open and not p.opened(side))
+    if reds or p.hands[hand + 3] or wilds > _MOST_BITS:
         return False
     short = False
     if not p.opened(side):
@@ -337,12 +341,13 @@ def can_lay_all(p: Position, seat: i64) -> bool:
     return _all_fit(p, side, hand, wilds, _NO_DISCARD, short, False)
 
 
-def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted: bool, finished: bool) -> bool:
+def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted: bool, out: bool) -> bool:
     """Whether all naturals in the hand that begins at *hand* but one *discard*, and *wilds*, fit into melds.
 
-    Where *wanted*, a new canasta must be among them; where *finished*, no meld of wild cards may stay unfinished.
+    Where *wanted*, a new canasta must be among them; where the player goes *out* then, none may stay unfinished that must not.
     """
     table = p.rule_table
+    finished = out and table.wilds_finished
     hands = p.hands
     melds = p.melds
     one: i64 = 1
@@ -355,11 +360,13 @@ def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted
     rank: i64 = _LOW
     while rank < KINDS:
         count = hands[hand + rank] - (1 if discard == rank else 0)
-        if count or (wilds and melds[at]):
+        finish = out and table.must_finish[rank] != 0
+        if count or ((wilds or finish) and melds[at]):
             usable = wilds * table.special_wilds[rank]
-            numbers = fits(p, row, at, 0, count, usable, False)
+            pure = p.stays_pure(side, rank)
+            numbers = fits(p, row, at, 0, count, usable, False, pure, finish)
             if wanted:
-                canastas = fits(p, row, at, 0, count, usable, True)
+                canastas = fits(p, row, at, 0, count, usable, True, pure, finish)
                 made = _shifted(made, numbers, within) | _shifted(totals, canastas, within)
             totals = _shifted(totals, numbers, within)
             if totals == 0:

@@ -359,7 +359,8 @@ def open_refusal(p: Position, seat: i64) -> i64:
     if p.this_turn[STAGED] < p.minimum(p.rule_table.side_of[seat]):
         return FINE if concealed_with_pile(p, seat) else OPENING_MINIMUM
     if p.this_turn[ASKED] != ALLOWED and p.rule_table.discards_free and not leaving(p):
-        if p.seats[seat * SEAT + HELD] + p.this_turn[COMING] - reds_taken(p, p.this_turn[COMING], 0) >= 2:
+        coming = p.this_turn[COMING] - reds_taken(p, p.this_turn[COMING], 0) - p.reds_to_lay(seat)
+        if p.seats[seat * SEAT + HELD] + coming >= 2:
             return FINE
     return trial(p, seat, OPEN, p.this_turn[ASKED])
 
@@ -388,7 +389,9 @@ def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:
         return OUT_PROMISED if p.this_turn[ASKED] == ALLOWED else FINE
     taken = p.seats[seat * SEAT + TAKEN]
     if taken < table.reserves and table.reserve_trigger[taken] == WHEN_EMPTY:
-        return FINE
+        # It comes, unless the player must go out, or may.
+        if taken < table.reserves_needed or not (p.this_turn[ASKED] == ALLOWED or leaving(p)):
+            return FINE
     code = why_not_out(p, seat)
     if code:
         return code

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from canasta.base.clauses import (
     FINE,
+    MELD_FINISHED,
     MELD_SAME_RANK,
     MELD_SLOTS,
     MELD_WILD_BASE,
@@ -15,6 +16,7 @@ from canasta.base.clauses import (
     MELD_WILDS,
     MELD_WILDS_KEPT,
     OPENING_CANASTA,
+    SPECIALS_PURE,
     SPECIALS_WILDS,
     THREES_BLACK_AFTER,
     THREES_BLACK_MELD,
@@ -22,7 +24,7 @@ from canasta.base.clauses import (
     TURN_CARDS,
     TURN_OPENING,
 )
-from canasta.engine.fields import HELD, SEAT, STAGING
+from canasta.engine.fields import HELD, SEAT, STAGING, TAKEN
 from canasta.engine.finishing import ANY_NATURAL, after, out_from
 from canasta.engine.going_out import blacks_laid, leaving, why_not_out
 from canasta.engine.melds import size_of, wilds_of
@@ -44,6 +46,7 @@ from canasta.engine.steps import (
     WILD_MELD,
 )
 from canasta.engine.taking import slot_refusal
+from canasta.engine.ways import may_join
 
 _BLACK_THREE: Final = 3
 _PAIR: Final = 0x20000  # a meld of two natural cards
@@ -110,6 +113,8 @@ def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: 
     if leaving(p):
         return THREES_BLACK_AFTER
     meld = p.meld_at(side, rank, slot)
+    if not (may_join(p, rank, meld, 1, 0) if kind > 1 else may_join(p, rank, meld, 0, 1)):
+        return MELD_FINISHED
     if kind <= 1:
         code = wild_refusal(p, side, rank, meld)
         if code:
@@ -130,6 +135,8 @@ def wild_refusal(p: Position, side: i64, rank: i64, meld: i64) -> i64:
     table = p.rule_table
     if table.special_wilds[rank] == 0:
         return SPECIALS_WILDS
+    if wilds_of(meld) == 0 and p.stays_pure(side, rank):
+        return SPECIALS_PURE
     naturals = meld >> 16 & 255
     if wilds_of(meld) >= table.most_wilds[naturals]:
         return MELD_WILDS
@@ -155,7 +162,8 @@ def black_refusal(p: Position, seat: i64, step: i64, number: i64) -> i64:
         return THREES_BLACK_MELD
     q = p.draft()
     play(q, step)
-    if table.black_sizes[laid + number] if q.phase == OVER else out_from(q, seat):
+    came = q.seats[seat * SEAT + TAKEN] > p.seats[seat * SEAT + TAKEN]  # a reserve, whose cards nobody knows
+    if not came and (table.black_sizes[laid + number] if q.phase == OVER else out_from(q, seat)):
         return FINE
     return why_not_out(q, seat) or THREES_BLACK_MELD
 

@@ -53,8 +53,9 @@ from canasta.engine.steps import (
 )
 from canasta.engine.taking import takes
 from canasta.engine.turns import seen_aside
-from canasta.engine.ways import plain_naturals
+from canasta.engine.ways import may_join, plain_naturals
 from canasta.rules.words.end import ENDS_BY_PILE, NO_PERMISSION
+from canasta.rules.words.melds import TAKES_ANY
 
 _RED: Final = 2
 
@@ -257,6 +258,7 @@ def _adds(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) -> N
     slots = table.slots
     special_wilds = table.special_wilds
     most_wilds = table.most_wilds
+    takes = table.takes
     row = p.wild_row(side)
     kept = table.wilds_kept and p.wilds_wanted(side) > 0
     has_joker = hands[hand] > 0
@@ -270,6 +272,7 @@ def _adds(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) -> N
     while rank < KINDS:
         natural = hands[hand + rank] > 0
         takes_wilds = special_wilds[rank] != 0
+        pure = opened and table.late_pure[rank] != 0
         meld: i64 = 0
         slot: i64 = 0
         while slot == 0 or (slot < slots and meld):
@@ -277,10 +280,20 @@ def _adds(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) -> N
             meld = melds[at + slot]
             named = (meld > 0) & (meld != before)  # of equal melds only the first is
             step = ADD + ((rank - LOW_RANK) * SLOTS + slot) * 3
+            joins = named
+            wild_joins = named
+            if takes != TAKES_ANY and named:
+                joins = may_join(p, rank, meld, 1, 0)
+                wild_joins = may_join(p, rank, meld, 0, 1)
             items[number] = step
-            number += i64(natural & named)
+            number += i64(natural & joins)
             if wild and not kept:
-                room = named & takes_wilds & (wilds_of(meld) < most_wilds[row + (meld >> 16 & 255)])
+                room = (
+                    wild_joins
+                    & takes_wilds
+                    & (not pure or wilds_of(meld) > 0)
+                    & (wilds_of(meld) < most_wilds[row + (meld >> 16 & 255)])
+                )
                 items[number] = step + 1
                 number += i64(has_two & room)
                 items[number] = step + 2

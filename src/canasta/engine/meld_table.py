@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.rules.words.melds import CANASTAS_AND_ONE_OPEN, ONE_OPEN, OPEN_MELDS, RATIO
+from canasta.rules.words.melds import (
+    CANASTAS_AND_ONE_OPEN,
+    ONE_OPEN,
+    OPEN_MELDS,
+    RATIO,
+    TAKES,
+    TAKES_LATER,
+    TAKES_NATURALS,
+)
 
 if TYPE_CHECKING:
     from canasta.rules.groups import Rules
@@ -25,6 +33,8 @@ class MeldTable:
     jokers: i64
     size: i64
     grows: bool
+    takes: i64
+    beyond: bool
     several: bool
     finish_first: bool
     slots: i64
@@ -51,6 +61,9 @@ class MeldTable:
         """Read what a meld may hold, from *rules*."""
         self.size = rules.meld.size
         self.grows = rules.meld.grows
+        self.takes = TAKES.number(rules.meld.takes)
+        # Whether one turn may lay a meld of more cards than a canasta.
+        self.beyond = self.grows and self.takes != TAKES_LATER
         open_melds: i64 = OPEN_MELDS.number(rules.open_melds)
         self.several = open_melds != ONE_OPEN
         # Of several melds of a rank only one is no canasta yet.
@@ -75,9 +88,27 @@ class MeldTable:
             if naturals >= base:
                 self.most_wilds[LATE + naturals] = self.most_wilds[naturals]
             naturals += 1
+        if self.takes == TAKES_NATURALS:
+            self._cap_wilds()
         self.canasta_naturals = 2
         while self.canasta_naturals + self.most_wilds[self.canasta_naturals] < self.size:
             self.canasta_naturals += 1
+
+    def _cap_wilds(self) -> None:
+        """Where wild cards join only unfinished melds, lower the most in large melds to those laid before that size."""
+        before = self.most_wilds[:]
+        naturals: i64 = 2
+        while naturals <= MOST_NATURALS:
+            wilds = before[naturals]
+            while wilds > 0:
+                first = self.size - wilds  # naturals beside them when the canasta is finished
+                if first > naturals:
+                    first = naturals
+                if first >= 2 and wilds <= before[first]:
+                    break
+                wilds -= 1
+            self.most_wilds[naturals] = wilds
+            naturals += 1
 
     def derive(self) -> None:
         """Fill the tables of melds that can be laid afresh.
@@ -91,7 +122,7 @@ class MeldTable:
         self.reach = vec[i64]([0] * cells)
         self.reach[0] = 1
         top: i64 = self.size if self.canasta_opens else self.size - 1
-        if self.grows:
+        if self.beyond:
             top = MOST_NATURALS if self.canasta_opens else self.size - 1
         # No hand holds more of a rank, nor more wilds, than the deck.
         copies: i64 = 4 * self.packs
@@ -144,7 +175,7 @@ class MeldTable:
             w: i64 = 0
             while w <= self.most_wilds[row + n]:
                 size = n + w
-                if size >= 3 and (self.grows or size <= self.size):
+                if size >= 3 and (self.beyond or size <= self.size):
                     if n == naturals or self.may_follow(size):
                         rest = self.fresh_wilds[row + naturals - n] << w
                         canastas = rest if size >= self.size else self.fresh_canastas[row + naturals - n] << w

@@ -20,8 +20,10 @@ from canasta.engine.opening_wilds import more_wilds, wild_options, wild_value
 from canasta.engine.position import Position
 from canasta.engine.reserves import by_canasta, canasta_cards, manual_due
 from canasta.engine.rule_table import KINDS, RuleTable
+from canasta.engine.ways import may_join
 from canasta.rules.words.melds import DISCARD_FREE, WHEN_EMPTY, WHEN_SIDE_OPEN
 
+_RED: Final = 2
 _LOW: Final = 4
 _RESERVE: Final = -1
 """The limit of an opening that must bring a reserve, and may then use every card."""
@@ -90,7 +92,7 @@ def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, j
     hand = seat * KINDS
     side = table.side_of[seat]
     cards = naturals + twos + jokers
-    left = p.seats[seat * SEAT + HELD] + _coming(p) - cards
+    left = p.seats[seat * SEAT + HELD] + _coming(p) - p.reds_to_lay(seat) - cards
     need = p.minimum(side) - p.this_turn[STAGED] - naturals * value[rank] - twos * value[1] - jokers * value[0]
     jokers = hands[hand] - jokers
     wilds = jokers + hands[hand + 1] - twos
@@ -150,7 +152,7 @@ def opening_possible(p: Position, seat: i64) -> bool:
     table = p.rule_table
     keep = cards_to_keep(p, seat)
     held = p.seats[seat * SEAT + HELD]
-    limit = held + _coming(p) - keep if keep else held
+    limit = held + _coming(p) - p.reds_to_lay(seat) - keep if keep else held
     if table.discards_free or p.discardless():
         return _reaches(p, seat, limit)
     at = i64(len(p.pile)) - p.this_turn[COMING]
@@ -164,7 +166,8 @@ def opening_possible(p: Position, seat: i64) -> bool:
     # One of the cards kept must be one that may be discarded.
     kind: i64 = 0
     while kind < KINDS:
-        if p.hands[seat * KINDS + kind] and discard_free(p, table.side_of[seat], kind):
+        kept = p.hands[seat * KINDS + kind] > 0 and not (kind == _RED and table.reds_open)
+        if kept and discard_free(p, table.side_of[seat], kind):
             p.hands[seat * KINDS + kind] -= 1
             p.seats[seat * SEAT + HELD] -= 1
             found = _reaches(p, seat, limit)
@@ -310,7 +313,7 @@ def _fill(
         laid = (meld >> 16 & 255) + a
         b: i64 = 0
         while used + b <= wilds and laid + old + b <= top:
-            if old + b <= table.most_wilds[laid]:
+            if old + b <= table.most_wilds[laid] and may_join(p, at // table.slots % KINDS, meld, a, b):
                 if not table.several and laid + old + b == table.size and not table.grows:
                     _fill_fresh(table, count, wilds, naturals + a, used + b, row)
                 else:
@@ -361,14 +364,13 @@ def _extend(
     top = table.size if table.canasta_opens else table.size - 1
     if table.grows and table.canasta_opens:
         top = MOST_NATURALS
-    naturals = meld >> 16 & 255
-    old = wilds_of(meld)
+    naturals, old = meld >> 16 & 255, wilds_of(meld)
     a: i64 = 0
     while used_naturals + a <= count:
         b: i64 = 0
         while used_wilds + b <= wilds:
             size = naturals + a + old + b
-            if size <= top and old + b <= table.most_wilds[naturals + a]:
+            if size <= top and old + b <= table.most_wilds[naturals + a] and may_join(p, rank, meld, a, b):
                 made: i64 = 1 if size >= table.size else 0
                 total = (used_naturals + a) << 8 | (used_wilds + b) << 1 | (done & 1) | made
                 if not table.several and size == table.size and not table.grows:
@@ -405,15 +407,14 @@ def _within(p: Position, seat: i64, limit: i64) -> i64:
     table = p.rule_table
     side = table.side_of[seat]
     hand = seat * KINDS
-    held = p.seats[seat * SEAT + HELD]
     brings = by_canasta(p, seat)
     already = brings and p.this_turn[MADE] > 0
     wilds = p.hands[hand] + p.hands[hand + 1]
     slots = table.slots
     base = side * KINDS * slots
     kept = p.wilds_wanted(side) if table.wilds_kept else 0
-    # best[(wilds * (held + 1) + naturals) * 2 + canasta] is the most valuable such choice.
-    span = (held + 1) * 2
+    # best[(wilds * (cards in the hand + 1) + naturals) * 2 + canasta] is the most valuable such choice.
+    span = (p.seats[seat * SEAT + HELD] + 1) * 2
     best = vec[i64]([-1] * ((wilds + 1) * span))
     best[0] = 0
     rank: i64 = _LOW

@@ -112,7 +112,7 @@ class Outlook:
         taken = p.seats[self.seat * SEAT + TAKEN]
         self.packets = table.reserves - taken
         self.waiting = self.packets > 0 and table.reserve_trigger[taken] == WHEN_EMPTY
-        self.ready = self.missing == 0 and self.packets == 0
+        self.ready = self.missing == 0 and taken >= table.reserves_needed
 
     def _see_melds(self) -> None:
         """How far the side's melds have come."""
@@ -146,7 +146,7 @@ class Outlook:
             late = 0.0
         seat: i64 = 0
         while seat < table.seats:
-            if table.side_of[seat] != self.side and p.seats[seat * SEAT + TAKEN] == table.reserves:
+            if table.side_of[seat] != self.side and p.seats[seat * SEAT + TAKEN] >= table.reserves_needed:
                 missing = self._lacks(table.side_of[seat])
                 if missing <= 1:
                     more = p.seats[seat * SEAT + HELD] - 2
@@ -257,7 +257,8 @@ class Outlook:
         """Whether the seat, having drawn, can surely go out this turn if nobody forbids it."""
         if self.leaves == _NOT_ASKED:
             p = self.p
-            sure = self.missing <= 3 and self.packets == 0 and p.phase == TO_PLAY and not p.staging
+            picked = p.seats[self.seat * SEAT + TAKEN] >= self.table.reserves_needed
+            sure = self.missing <= 3 and picked and p.phase == TO_PLAY and not p.staging
             self.leaves = 1 if sure and sure_out(p, self.seat) else 0
         return self.leaves == 1
 
@@ -280,7 +281,7 @@ class Outlook:
         lies = kind >= LOW and p.melds[(side * KINDS + kind) * table.slots] != 0
         frozen = p.frozen(side)
         if opened and lies and table.onto_meld and not frozen:
-            return 1.0
+            return 1.0 - none if table.onto_natural and known == 0 else 1.0
         if lies and not table.show:
             pair *= 0.5
         if table.with_wild and not frozen:

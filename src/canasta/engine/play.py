@@ -15,6 +15,7 @@ from canasta.engine.fields import (
     ASKED_SEAT,
     CANASTAS,
     COMING,
+    COMPLETED,
     COUNTED,
     DUE,
     HELD,
@@ -35,6 +36,7 @@ from canasta.engine.fields import (
     TOUCHED,
 )
 from canasta.engine.flows import ANY_KIND, Z_CLOSED, Z_HAND, Z_MELD, Z_PILE, ZONE, Flows
+from canasta.engine.going_out import last_discard_free
 from canasta.engine.melds import class_of, size_of, wilds_of
 from canasta.engine.position import (
     ALLOWED,
@@ -87,13 +89,16 @@ from canasta.engine.turns import (
     finish,
     give,
     go_out,
+    lay_reds,
     lay_three,
+    may_leave,
     pass_on,
     replace_reds,
     settle,
     stand_aside,
 )
 from canasta.rules.words.end import ENDS_AFTER_LAP
+from canasta.rules.words.melds import TAKES_LATER
 
 _RED: Final = 2
 
@@ -242,6 +247,8 @@ def _lay(p: Position, seat: i64, rank: i64, slot: i64, more: i64, worth: i64) ->
             if rank != BLACK or table.black_counts:
                 p.sides[side * SIDE + COUNTED] += 1
             p.this_turn[MADE] += 1
+            if table.takes == TAKES_LATER:
+                p.this_turn[STARTED] |= 1 << (COMPLETED + rank)
             p.seats[seat * SEAT + CANASTAS] += 1
         p.sides[side * SIDE + TALLY + after] += 1
     if after >= 0 and not table.grows:
@@ -325,7 +332,7 @@ def _take(p: Position, seat: i64, step: i64) -> None:
     slot = SLOT[step]
     if slot < 0:
         slot = _joined(p, side, rank)
-    naturals = NATURALS[step]
+    naturals = table.naturals[step]
     twos = TWOS[step]
     jokers = JOKERS[step]
     target = Z_MELD * ZONE + _slot_of(p, side, rank, slot)
@@ -402,9 +409,17 @@ def _open(p: Position, seat: i64) -> None:
     p.sides[side * SIDE + OPENED] = 1
     p.this_turn[STAGING] = 0
     p.this_turn[STAGED] = 0
+    if p.rule_table.reds_open:
+        lay_reds(p, seat)
     coming = p.this_turn[COMING]
     p.this_turn[COMING] = 0
     _collect(p, seat, coming)
+
+
+def _last_discard(p: Position, seat: i64, kind: i64) -> bool:
+    """Whether *seat*, whose last card of *kind* is discarded, goes out although a reserve is left."""
+    table = p.rule_table
+    return not table.discard_forbidden and last_discard_free(p, table.side_of[seat], kind) and may_leave(p, seat)
 
 
 def _discard(p: Position, seat: i64, kind: i64) -> None:
@@ -415,7 +430,7 @@ def _discard(p: Position, seat: i64, kind: i64) -> None:
         end_turn(p, seat)
         return
     taken = p.seats[seat * SEAT + TAKEN]
-    if taken == p.rule_table.reserves:
+    if taken == p.rule_table.reserves or (taken >= p.rule_table.reserves_needed and _last_discard(p, seat, kind)):
         go_out(p, seat)
         return
     close_turn(p, seat)

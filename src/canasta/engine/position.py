@@ -75,6 +75,9 @@ PART: Final = 1
 WHOLE_TURN: Final = 2
 
 
+_RED: Final = 2
+
+
 class Position:
     """A deal in progress. Mutable; `copy` is exact and cheap; equal positions play alike."""
 
@@ -287,6 +290,24 @@ class Position:
         """Where the limits of wild cards that hold for *side* now begin in the tables of melds."""
         return self.rule_table.late if self.sides[side * SIDE + OPENED] else 0
 
+    def stays_pure(self, side: i64, rank: i64) -> bool:
+        """Whether no wild card may join a meld of *rank* of *side* now unless it has some."""
+        return self.rule_table.late_pure[rank] != 0 and self.sides[side * SIDE + OPENED] != 0
+
+    def pure_wanted(self, side: i64) -> i64:
+        """A rank of which *side* has a natural meld that must become a canasta before it goes out; -1 if there is none."""
+        table = self.rule_table
+        rank: i64 = 4
+        while rank < KINDS:
+            slot: i64 = 0
+            at = (side * KINDS + rank) * table.slots
+            while table.must_finish[rank] and slot < table.slots and self.melds[at + slot]:
+                if size_of(self.melds[at + slot]) < table.size and wilds_of(self.melds[at + slot]) == 0:
+                    return rank
+                slot += 1
+            rank += 1
+        return -1
+
     def wilds_wanted(self, side: i64) -> i64:
         """Wild cards that the first unfinished meld of wild cards of *side* lacks; 0 where all are finished."""
         slots = self.rule_table.slots
@@ -320,6 +341,12 @@ class Position:
     def blacks(self, side: i64) -> i64:
         """Black threes that *side* has laid down, where these are laid like red ones."""
         return self.sides[side * SIDE + REDS] >> 8
+
+    def reds_to_lay(self, seat: i64) -> i64:
+        """Red threes in the hand of *seat* that the opening of its side will lay; what replaces them nobody has seen."""
+        if not self.rule_table.reds_open or self.opened(self.rule_table.side_of[seat]):
+            return 0
+        return self.hands[seat * KINDS + _RED]
 
     def tally(self, side: i64) -> list[int]:
         """Canastas of *side*, counted by class."""

@@ -74,7 +74,13 @@ def canasta_cards(p: Position, seat: i64) -> i64:
             while slot < table.slots:
                 meld = p.melds[at + rank * table.slots + slot]
                 missing = table.size - size_of(meld)
-                possible = missing <= wilds if rank == 0 else _finishes(p, row, meld, count, wilds)
+                possible = (
+                    missing <= wilds
+                    if rank == 0
+                    else _finishes(
+                        p, row, meld, count, 0 if wilds_of(meld) == 0 and p.stays_pure(side, rank) else wilds
+                    )
+                )
                 if 0 < missing < fewest and possible:
                     fewest = missing
                 if meld == 0:

@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from canasta.engine.meld_table import MOST_NATURALS, MeldTable
-from canasta.engine.steps import ACTIONS, NATURALS, START_BLACK, Action
+from canasta.engine.steps import ACTIONS, NATURALS, SLOTS, START_BLACK, TAKE_ONTO, Action
 from canasta.rules.words.end import (
     ANSWERS,
     ENDS,
@@ -40,9 +40,11 @@ from canasta.rules.words.melds import (
     RED,
     RED_DEALT,
     RED_LAID,
+    REDS_AFTER_OPENING,
     REDS_BEFORE_TURN,
     REST,
     SPECIAL_DISCARD,
+    TAKES_ANY,
     TOP_CARD,
     TOP_RAISES,
     TRIGGER,
@@ -55,6 +57,7 @@ from canasta.rules.words.table import (
     END,
     END_KNOCK,
     FROZEN_AFTER,
+    NATURAL_ONTO_MELD,
     NEED,
     ONTO_MELD,
     REJECTED,
@@ -107,6 +110,7 @@ class RuleTable(MeldTable):
     take: i64
     with_wild: bool
     onto_meld: bool
+    onto_natural: bool
     show: bool
     wild_top: i64
     blocked: vec[i64]
@@ -126,6 +130,7 @@ class RuleTable(MeldTable):
     concealed: i64
     concealed_pile: bool
     reserves: i64
+    reserves_needed: i64
     reserve_size: vec[i64]
     reserve_trigger: vec[i64]
     reserve_rest: vec[i64]
@@ -137,6 +142,7 @@ class RuleTable(MeldTable):
     black_laid: bool
     laid: vec[i64]
     reds_wait: bool
+    reds_open: bool
     reds_refill: bool
     reds_in_pile: bool
     red_canasta: bool
@@ -150,6 +156,9 @@ class RuleTable(MeldTable):
     special_wilds: vec[i64]
     wild_starts: vec[i64]
     late_starts: vec[i64]
+    late_pure: vec[i64]
+    must_finish: vec[i64]
+    finishes: bool
     special_discard: vec[i64]
     special_last: vec[i64]
     discards_free: bool
@@ -209,9 +218,10 @@ class RuleTable(MeldTable):
         self.derive()
 
     def action(self, step: int) -> Action:
-        """What *step* does by these rules: black threes are begun with as many as they say."""
+        """What *step* does by these rules, which say how many naturals begin black threes, or take the pile onto a meld."""
         action = ACTIONS[step]
-        return action._replace(naturals=int(self.black_least)) if step == START_BLACK else action
+        naturals = int(self.naturals[step])
+        return action if action.naturals == naturals else action._replace(naturals=naturals)
 
     def partner_of(self, seat: i64, partner: i64) -> i64:
         """The seat of the *partner*-th partner, from 1, to the left of *seat*."""
@@ -234,7 +244,8 @@ class RuleTable(MeldTable):
         self.take = pile.take
         ways = [NEED.number(way) for way in pile.need]
         self.with_wild = WITH_WILD in ways
-        self.onto_meld = ONTO_MELD in ways
+        self.onto_natural = NATURAL_ONTO_MELD in ways
+        self.onto_meld = ONTO_MELD in ways or self.onto_natural
         self.show = USE.number(pile.use) == USED_SHOWN
         self.wild_top = WILD_TOP.number(pile.wild_top)
         self.blocked = _flags(pile.blocked_by)
@@ -252,6 +263,7 @@ class RuleTable(MeldTable):
 
     def _read_reserves(self, rules: Rules) -> None:
         self.reserves = len(rules.reserves)
+        self.reserves_needed = sum(reserve.needed for reserve in rules.reserves)  # the first ones
         self.reserve_size = vec[i64]()
         self.reserve_trigger = vec[i64]()
         self.reserve_rest = vec[i64]()
@@ -273,7 +285,9 @@ class RuleTable(MeldTable):
 
     def _read_threes(self, rules: Rules) -> None:
         self.red_laid = RED.number(rules.threes.red) == RED_LAID
-        self.reds_wait = self.red_laid and RED_DEALT.number(rules.threes.red_dealt) == REDS_BEFORE_TURN
+        when: i64 = RED_DEALT.number(rules.threes.red_dealt)
+        self.reds_wait = self.red_laid and when == REDS_BEFORE_TURN
+        self.reds_open = self.red_laid and when == REDS_AFTER_OPENING
         self.red_canasta = rules.threes.red_canasta > 0
         self.reds_refill = self.red_laid and rules.threes.red_pile_replaced
         self.black_laid = self.red_laid and BLACK_THREES.number(rules.threes.black) == BLACK_LAID
@@ -284,7 +298,7 @@ class RuleTable(MeldTable):
         accepted = self.covered or self.turn_once
         accepted = accepted or "red three" not in rules.deal.reject
         accepted = accepted or (self.black_laid and _KIND_KEYS[BLACK] not in rules.deal.reject)
-        self.reds_in_pile = self.red_laid and accepted
+        self.reds_in_pile = self.red_laid and (accepted or self.reds_open)
         self.black_least = 0
         self.black_most = 0
         self.black_alone = BLACK_LAST.number(rules.threes.black_last) == LAST_CARDS
@@ -295,9 +309,13 @@ class RuleTable(MeldTable):
                 self.black_least = size
             if size > self.black_most:
                 self.black_most = size
-        # The natural cards that each step lays: black threes are begun with as many as the rules say.
+        # The natural cards that each step lays.
         self.naturals = NATURALS[:]
         self.naturals[START_BLACK] = self.black_least
+        slot: i64 = 0
+        while slot < SLOTS and self.onto_natural:
+            self.naturals[TAKE_ONTO + slot] = 1
+            slot += 1
 
     def _read_specials(self, rules: Rules) -> None:
         self.specials = len(rules.specials)
@@ -305,6 +323,9 @@ class RuleTable(MeldTable):
         self.special_wilds = vec[i64]([1] * KINDS)
         self.special_discard = vec[i64]([0] * KINDS)
         self.special_last = vec[i64]([1] * KINDS)
+        self.late_pure = vec[i64]([0] * KINDS)
+        self.must_finish = vec[i64]([0] * KINDS)
+        self.finishes = False
         self.discards_free = True
         self.left_over = False
         index: i64 = 0
@@ -314,6 +335,10 @@ class RuleTable(MeldTable):
             self.special_wilds[rank] = 1 if special.wilds else 0
             self.special_discard[rank] = SPECIAL_DISCARD.number(special.discard)
             self.special_last[rank] = 1 if special.last_discard else 0
+            self.late_pure[rank] = 0 if special.late_wilds else 1
+            if special.finished:
+                self.must_finish[rank] = 1
+                self.finishes = True
             if special.left_over:
                 self.left_over = True
             if self.special_discard[rank] != DISCARD_FREE or not special.last_discard:
@@ -326,7 +351,7 @@ class RuleTable(MeldTable):
         while kind < KINDS:
             if self.special_wilds[kind] and self.most_wilds[2] > 0:
                 self.wild_starts[kind] = 1
-            if self.special_wilds[kind] and self.most_wilds[self.late + 2] > 0:
+            if self.special_wilds[kind] and self.late_pure[kind] == 0 and self.most_wilds[self.late + 2] > 0:
                 self.late_starts[kind] = 1
             kind += 1
 
@@ -351,7 +376,7 @@ class RuleTable(MeldTable):
         self.discard_forbidden = LAST_DISCARD.number(out.discard) == LAST_FORBIDDEN
         self.discard_required = LAST_DISCARD.number(out.discard) == LAST_REQUIRED
         # Laying a natural card where it belongs never spoils going out: one meld takes all cards of its rank.
-        self.absorbs = self.grows and not self.several and not self.discard_required
+        self.absorbs = self.grows and self.takes == TAKES_ANY and not self.several and not self.discard_required
         self.permission = NO_PERMISSION
         self.ask_every = self.members > 2 and ANSWERS.number(out.answers) == EVERY_ANSWERS
         self.partner = NO_PART

@@ -13,6 +13,7 @@ from canasta.base.clauses import (
     FINE,
     MELD_ABSENT,
     MELD_EQUAL,
+    MELD_FINISHED,
     MELD_FULL,
     MELD_SAME_RANK,
     MELD_SLOTS,
@@ -32,6 +33,7 @@ from canasta.base.clauses import (
     PILE_SMALL,
     PILE_USE,
     PILE_WILD_TOP,
+    SPECIALS_PURE,
     SPECIALS_WILDS,
     TURN_UNKNOWN,
 )
@@ -55,6 +57,7 @@ from canasta.engine.steps import (
     TAKE_WITH_TWO,
     TWOS,
 )
+from canasta.engine.ways import may_join
 from canasta.rules.words.end import FORCED_ALONE, FORCED_CARD
 from canasta.rules.words.melds import PILE_PLAYER_MELDED
 from canasta.rules.words.table import WILD_TOP_NO, WILD_TOP_SAME
@@ -112,7 +115,7 @@ def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
     opened = p.sides[side * SIDE + OPENED] != 0
     left = p.seats[seat * SEAT + HELD]
     if not table.show or not opened:
-        left -= NATURALS[step] + TWOS[step] + JOKERS[step]
+        left -= table.naturals[step] + TWOS[step] + JOKERS[step]
     if table.forced == FORCED_ALONE and step < TAKE_CARD and p.stock() == 0 and _card_alone(p, seat, asked):
         return EXHAUSTION_FORCED
     if opened and asked != ALLOWED and left + coming - reds_taken(p, coming, 1) >= 2:
@@ -197,18 +200,22 @@ def _third(p: Position, seat: i64, rank: i64, slot: i64) -> i64:
             return MELD_SLOTS if p.meld_at(side, rank, SLOTS - 1) else FINE
         if first == 0:
             return FINE
-        return _room(p, first, 3)
+        return _room(p, rank, first, 3)
     if not table.several:
         return MELD_SAME_RANK
     code = slot_refusal(p, side, rank, slot)
     if code:
         return code
-    return _room(p, p.meld_at(side, rank, slot), 3)
+    return _room(p, rank, p.meld_at(side, rank, slot), 3)
 
 
-def _room(p: Position, meld: i64, more: i64) -> i64:
+def _room(p: Position, rank: i64, meld: i64, more: i64) -> i64:
+    """Why *more* cards may not join *meld* of *rank*: wild ones if that is 0, else natural ones."""
     table = p.rule_table
-    return FINE if table.grows or size_of(meld) + more <= table.size else MELD_FULL
+    if not table.grows:
+        return FINE if size_of(meld) + more <= table.size else MELD_FULL
+    joins = may_join(p, rank, meld, more, 0) if rank else may_join(p, rank, meld, 0, more)
+    return FINE if joins else MELD_FINISHED
 
 
 def slot_refusal(p: Position, side: i64, rank: i64, slot: i64) -> i64:
@@ -245,6 +252,8 @@ def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
             return SPECIALS_WILDS
         if table.most_wilds[2] < 1:
             return MELD_WILDS
+        if p.stays_pure(side, top):
+            return SPECIALS_PURE
         if opened and table.late_starts[top] == 0:
             return MELD_WILD_BASE
         if table.wilds_kept and p.wilds_wanted(side):
@@ -262,9 +271,12 @@ def _natural_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
         return PILE_NEED
     if slot >= table.slots or p.meld_at(side, top, slot) == 0:
         return MELD_ABSENT if slot else PILE_NEED
+    with_it = table.naturals[step]
+    if p.hands[hand + top] < with_it:
+        return PILE_NEED
     if p.frozen(side):
         return PILE_FROZEN
     code = slot_refusal(p, side, top, slot)
     if code:
         return code
-    return _room(p, p.meld_at(side, top, slot), 1)
+    return _room(p, top, p.meld_at(side, top, slot), 1 + with_it)

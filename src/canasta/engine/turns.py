@@ -72,7 +72,8 @@ def enter(p: Position, seat: i64, kind: i64, number: i64) -> None:
 def draw_cards(p: Position, seat: i64, number: i64) -> None:
     """Draw up to *number* cards; threes are laid if these are laid at once, and, where the rules say so, replaced."""
     table = p.rule_table
-    replaced = table.red_laid and replaces(p, seat)
+    lays = lays_reds(p, seat)
+    replaced = lays and replaces(p, seat)
     end = i64(len(p.deck))
     hand = Z_HAND * ZONE + seat
     while number > 0 and p.next < end:
@@ -80,13 +81,18 @@ def draw_cards(p: Position, seat: i64, number: i64) -> None:
         p.next += 1
         number -= 1
         p.flow(Z_STOCK * ZONE, hand, kind, 1)
-        if table.laid[kind]:
+        if lays and table.laid[kind]:
             lay_three(p, seat, kind)
             if replaced:
                 number += 1
         else:
             p.hands[seat * KINDS + kind] += 1
             p.seats[seat * SEAT + HELD] += 1
+
+
+def lays_reds(p: Position, seat: i64) -> bool:
+    """Whether *seat* lays red threes instead of holding them."""
+    return p.rule_table.red_laid and (not p.rule_table.reds_open or p.opened(p.rule_table.side_of[seat]))
 
 
 def replaces(p: Position, seat: i64) -> bool:
@@ -104,6 +110,8 @@ def lay_three(p: Position, seat: i64, kind: i64) -> None:
 
 def lay_reds(p: Position, seat: i64) -> None:
     """Lay the threes in the hand of *seat* that are laid at once, and replace them where the rules say so."""
+    if not lays_reds(p, seat):
+        return
     threes: i64 = 0
     kind: i64 = _RED
     while kind <= BLACK:
@@ -159,7 +167,7 @@ def settle(p: Position, seat: i64) -> None:
                 p.this_turn[STAGED] < p.minimum(table.side_of[seat])
                 and p.this_turn[MADE]
                 and waived(p)
-                and _may_leave(p, seat)
+                and may_leave(p, seat)
             ):
                 go_out(p, seat)
         return
@@ -170,10 +178,11 @@ def settle(p: Position, seat: i64) -> None:
             mate += table.sides
     if p.seats[seat * SEAT + HELD] == 0:
         taken = p.seats[seat * SEAT + TAKEN]
-        if taken < table.reserves and table.reserve_trigger[taken] == WHEN_EMPTY:
+        leaves = not table.discard_required and may_leave(p, seat)
+        if taken < table.reserves and table.reserve_trigger[taken] == WHEN_EMPTY and not leaves:
             give(p, seat)
             settle(p, seat)
-        elif not table.discard_required and _may_leave(p, seat):
+        elif leaves:
             go_out(p, seat)
 
 
@@ -202,7 +211,8 @@ def give(p: Position, seat: i64) -> None:
     lay_reds(p, seat)
 
 
-def _may_leave(p: Position, seat: i64) -> bool:
+def may_leave(p: Position, seat: i64) -> bool:
+    """Whether *seat* may go out, as far as their cards and those of their side on the table let them."""
     return why_not_out(p, seat) == 0
 
 
@@ -293,8 +303,8 @@ def begin_turn(p: Position, seat: i64) -> None:
     turn[ASKED_SEAT] = -1
     turn[FRESH] = 1 if p.seats[seat * SEAT + LAID] == 0 else 0
     turn[SIDE_FRESH] = 1 if p.sides[side * SIDE + OPENED] == 0 else 0
-    if table.reds_wait:
-        lay_reds(p, seat)  # those that were dealt; others never stay in a hand
+    if table.reds_wait or table.reds_open:
+        lay_reds(p, seat)  # those that were dealt, or held before the side opened; others never stay in a hand
     if p.seats[seat * SEAT + DUE]:
         p.seats[seat * SEAT + DUE] = 0
         give(p, seat)

@@ -10,10 +10,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.engine.fields import SIDE, TALLY
+from canasta.engine.fields import COMPLETED, SIDE, STARTED, TALLY
 from canasta.engine.melds import class_of, meld_of, size_of, wilds_of
 from canasta.engine.position import Position
 from canasta.engine.rule_table import CLASSES, KINDS, WILD, RuleTable
+from canasta.rules.words.melds import TAKES_ANY, TAKES_LATER, TAKES_NATURALS
 
 _LOW: Final = 4
 _BITS: Final = 4
@@ -58,13 +59,42 @@ def combined(ways: set[i64], more: set[i64], wilds: i64) -> set[i64]:
     return result
 
 
+def may_join(p: Position, rank: i64, meld: i64, naturals: i64, wilds: i64) -> bool:
+    """Whether *meld* of *rank*, of the side on turn, may take so many cards this turn although it is or becomes a canasta.
+
+    If it may, it may take fewer, too.
+    """
+    table = p.rule_table
+    if table.takes == TAKES_ANY or naturals + wilds == 0:
+        return True
+    missing = table.size - size_of(meld)
+    if table.takes == TAKES_LATER:
+        if missing > 0:
+            return naturals + wilds <= missing
+        return p.this_turn[STARTED] >> (COMPLETED + rank) & 1 == 0
+    if wilds == 0:
+        return True
+    if table.takes == TAKES_NATURALS:
+        return wilds <= missing
+    return missing > 0 or wilds_of(meld) > 0
+
+
 def fits(
-    p: Position, row: i64, at: i64, slot: i64, count: i64, wilds: i64, wanted: bool, unfinished: bool = False
+    p: Position,
+    row: i64,
+    at: i64,
+    slot: i64,
+    count: i64,
+    wilds: i64,
+    wanted: bool,
+    pure: bool,
+    finish: bool,
+    unfinished: bool = False,
 ) -> i64:
     """The numbers of wilds, as bits, that can be laid with exactly *count* naturals of one rank.
 
     Its melds stand at *at*; those before *slot* are left as they are. Where *wanted*, a new canasta must be made.
-    *row* is what `Position.wild_row` says.
+    *row* is what `Position.wild_row` says, *pure* what `Position.stays_pure`; *finish*: a natural meld must be a canasta.
     *unfinished*: one of those before keeps further melds from beginning.
     """
     table = p.rule_table
@@ -74,7 +104,7 @@ def fits(
     if meld == 0:
         if unfinished or (slot > 0 and not table.several):
             return 1 if count == 0 and not wanted else 0
-        return _fresh_fits(table, row, count, wilds, slot, wanted)
+        return _fresh_fits(table, row, count, 0 if pure else wilds, slot, wanted, finish)
     old = wilds_of(meld)
     naturals = meld >> 16 & 255
     if table.grows and not table.several:
@@ -86,11 +116,15 @@ def fits(
                 return 0
             if size < table.size:
                 fewest = table.size - size
+        if finish and old == 0 and size < table.size and fewest == 0:
+            fewest = 1
         most = table.most_wilds[row + naturals + count] - old
-        if most < 0:
+        if most < 0 or (pure and old == 0):
             most = 0
         if most > wilds:
             most = wilds
+        while most >= 0 and not may_join(p, at // table.slots % KINDS, meld, count, most):
+            most -= 1
         one: i64 = 1
         if most < fewest:
             return 0
@@ -100,30 +134,33 @@ def fits(
     while a <= count:
         size = naturals + a + old
         most = table.most_wilds[row + naturals + a] - old
-        if most < 0:
+        if most < 0 or (pure and old == 0):
             most = 0
         if not table.grows and most > table.size - size:
             most = table.size - size
         if most > wilds:
             most = wilds
         b: i64 = 0
-        while b <= most:
+        while b <= most and may_join(p, at // table.slots % KINDS, meld, a, b):
             still = wanted and not (size + b >= table.size > naturals + old)
+            if finish and old + b == 0 and size < table.size:
+                b += 1
+                continue
             if not table.several and not table.grows and size + b == table.size:
-                found |= _fresh_fits(table, row, count - a, wilds - b, slot, still) << b
+                found |= _fresh_fits(table, row, count - a, 0 if pure else wilds - b, slot, still, finish) << b
             elif table.several or a == count:
                 stays = unfinished or (table.finish_first and size + b < table.size)
-                found |= fits(p, row, at, slot + 1, count - a, wilds - b, still, stays) << b
+                found |= fits(p, row, at, slot + 1, count - a, wilds - b, still, pure, finish, stays) << b
             b += 1
         a += 1
     return found
 
 
-def _fresh_fits(table: RuleTable, row: i64, count: i64, wilds: i64, open_melds: i64, wanted: bool) -> i64:
+def _fresh_fits(table: RuleTable, row: i64, count: i64, wilds: i64, open_melds: i64, wanted: bool, finish: bool) -> i64:
     """The numbers of wilds, as bits, that can be laid with exactly *count* naturals in fresh melds of one rank."""
     if count == 0:
         return 0 if wanted else 1
-    if not table.several or open_melds + count // 2 <= table.slots:
+    if not finish and (not table.several or open_melds + count // 2 <= table.slots):
         one: i64 = 1
         within = (one << (wilds + 1)) - 1
         return (table.fresh_canastas[row + count] if wanted else table.fresh_wilds[row + count]) & within
@@ -133,12 +170,12 @@ def _fresh_fits(table: RuleTable, row: i64, count: i64, wilds: i64, open_melds: 
         w: i64 = 0
         while w <= wilds and w <= table.most_wilds[row + n]:
             size = n + w
-            if size >= 3 and (table.grows or size <= table.size):
+            if size >= (table.size if finish and w == 0 else 3) and (table.beyond or size <= table.size):
                 closes = size == table.size and not table.grows
                 if n == count or closes or (open_melds + 1 < table.slots and table.may_follow(size)):
                     more: i64 = 0 if closes else 1
                     still = wanted and size < table.size
-                    found |= _fresh_fits(table, row, count - n, wilds - w, open_melds + more, still) << w
+                    found |= _fresh_fits(table, row, count - n, wilds - w, open_melds + more, still, finish) << w
             w += 1
         n += 1
     return found
@@ -181,12 +218,14 @@ def place(
     found: set[i64],
     unfinished: bool = False,
 ) -> None:
-    """Add to *found* every way to lay exactly *count* naturals of *rank* from *slot* on, after *done*.
+    """Add to *found* every way to lay exactly *count* naturals of *rank* from *slot* on, after *done*, and then go out.
 
     *unfinished*: a meld before *slot* keeps further melds from beginning.
     """
     table = p.rule_table
     row = p.wild_row(side)
+    pure = p.stays_pure(side, rank)
+    finish = table.must_finish[rank] != 0
     meld: i64 = 0
     if slot < table.slots:
         meld = p.meld_at(side, rank, slot)
@@ -195,7 +234,7 @@ def place(
             if count == 0:
                 found.add(done)
             return
-        _lay_fresh(table, row, rank, count, wilds, done, found, slot)
+        _lay_fresh(table, row, rank, count, 0 if pure else wilds, done, found, slot)
         return
     old = wilds_of(meld)
     naturals = meld >> 16 & 255
@@ -204,10 +243,13 @@ def place(
         b: i64 = 0
         while b <= wilds:
             size = naturals + a + old + b
-            if (table.grows or size <= table.size) and (b == 0 or old + b <= table.most_wilds[row + naturals + a]):
+            fit = b == 0 or (old + b <= table.most_wilds[row + naturals + a] and not (pure and old == 0))
+            if finish and old + b == 0 and size < table.size:
+                fit = False
+            if fit and (table.grows or size <= table.size) and may_join(p, rank, meld, a, b):
                 after = sum_of(done, b + _class_way(table, rank, naturals + a, old + b))
                 if not table.several and size == table.size and not table.grows:
-                    _lay_fresh(table, row, rank, count - a, wilds - b, after, found, slot)
+                    _lay_fresh(table, row, rank, count - a, 0 if pure else wilds - b, after, found, slot)
                 else:
                     stays = unfinished or (table.finish_first and size < table.size)
                     place(p, side, rank, slot + 1, count - a, wilds - b, after, found, stays)
@@ -234,7 +276,8 @@ def _lay_fresh(
         w: i64 = 0
         while w <= wilds and w <= table.most_wilds[row + n]:
             size = n + w
-            if size >= 3 and (table.grows or size <= table.size):
+            least: i64 = table.size if w == 0 and table.must_finish[rank] else 3
+            if size >= least and (table.beyond or size <= table.size):
                 closes = size == table.size and not table.grows
                 if n == count or closes or (open_melds + 1 < table.slots and table.may_follow(size)):
                     after = sum_of(done, w + _class_way(table, rank, n, w))

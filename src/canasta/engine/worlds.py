@@ -123,7 +123,7 @@ def _fill(free: vec[i64], unseen: vec[i64], laid: vec[i64]) -> i64:
 def _has_no_reds(p: Position, seat: i64) -> bool:
     """Whether the hand of *seat* has surely no three that is laid at once."""
     table = p.rule_table
-    if not table.red_laid:
+    if not table.red_laid or table.reds_open:
         return False
     return not table.reds_wait or (p.turn + table.seats - seat) % table.seats <= p.turns
 

@@ -55,12 +55,13 @@ def _questions(rules: Rules) -> Iterator[tuple[tuple[Kind, ...], tuple[Kind, ...
     plain = (lower, low, top)
     yield plain, (top, top), ()
     yield plain, (top, TWO), ()
-    yield plain, (), (top,) * 3
+    onto = (top,) if "natural onto meld" in rules.pile.need else ()
+    yield plain, onto, (top,) * 3
     if "wild" in rules.pile.frozen_by:
         frozen = (lower, TWO, top)
         yield frozen, (top, top), ()
         yield frozen, (top, TWO), ()
-        yield frozen, (), (top,) * 3
+        yield frozen, onto, (top,) * 3
     yield (lower, low, TWO), (TWO, TWO), ()
     if rules.pile.wild_top != "no" and rules.deck.jokers:
         yield (lower, low, TWO), (TWO, JOKER), ()

@@ -44,14 +44,15 @@ def _ways(view: View) -> Iterator[_Way]:
         yield from (_way(pair, top, slot) for pair in pairs for slot in slots[1:])
         return
     yield from (_way(Action(s.TAKE, naturals=2), top, slot) for slot in slots)
-    yield from (_way(Action(s.TAKE), top, slot) for slot in slots[1:])
+    with_it = int(view.position.rule_table.onto_natural)
+    yield from (_way(Action(s.TAKE), top, slot, with_it) for slot in slots[1:])
     yield _way(Action(s.TAKE, naturals=1, twos=1), top, None)
     yield _way(Action(s.TAKE, naturals=1, jokers=1), top, None)
     yield from (_way(Action(s.TAKE_CARD), top, slot) for slot in slots[1:])
 
 
-def _way(action: Action, top: Kind, slot: int | None) -> _Way:
-    """The way of *action*, onto the open meld in *slot*, to take a pile with *top* on it."""
-    kinds = (*[top] * action.naturals, *[TWO] * action.twos, *[JOKER] * action.jokers)
+def _way(action: Action, top: Kind, slot: int | None, more: int = 0) -> _Way:
+    """The way of *action*, onto the open meld in *slot*, to take a pile with *top* on it; *more* naturals go with it."""
+    kinds = (*[top] * (action.naturals + more), *[TWO] * action.twos, *[JOKER] * action.jokers)
     step = step_of(action._replace(slot=-1 if slot is None else slot))
     return step, kinds, slot, action.sort == s.TAKE_CARD

@@ -87,18 +87,24 @@ def _no_upcard(rules: Rules) -> Problems:
         return
     if rules.deal.reject:
         yield Problem("deal.reject", "no card is turned up, so none can be rejected: deal.upcard is false")
-    if rules.procedures.cut_upcard:
-        yield Problem("procedures.cut_upcard", "there is no first card of the pile: deal.upcard is false")
+    for name in ("cut_upcard", "cut_either"):
+        if getattr(rules.procedures, name):
+            yield Problem(f"procedures.{name}", "there is no first card of the pile: deal.upcard is false")
 
 
 def _second_dealer(rules: Rules) -> Problems:
-    if rules.deal.first == "left of second dealer" and rules.deal.dealers in {"one", "each packet", "each player"}:
+    if rules.deal.first == "left of second dealer" and rules.deal.dealers not in {"neighbours", "partners"}:
         yield Problem("deal.first", f"there is no second dealer: deal.dealers is {rules.deal.dealers}")
 
 
 def _ways_to_take(rules: Rules) -> Problems:
     if "pair" not in rules.pile.need:
         yield Problem("pile.need", "two natural cards of the top card's rank always take the pile: include pair")
+
+
+def _onto_meld(rules: Rules) -> Problems:
+    if {"onto meld", "natural onto meld"} <= set(rules.pile.need):
+        yield Problem("pile.need", "the top card joins a meld alone: leave out natural onto meld, or onto meld")
 
 
 def _shown_pair(rules: Rules) -> Problems:
@@ -157,6 +163,31 @@ def _another_meld(rules: Rules) -> Problems:
     if rules.meld.another and not rules.meld.grows:
         text = "a finished canasta is closed, and another meld begins in any case: meld.grows is false"
         yield Problem("meld.another", text)
+
+
+def _takes(rules: Rules) -> Problems:
+    meld = rules.meld
+    if meld.takes == "any cards":
+        return
+    if not meld.grows:
+        yield Problem("meld.takes", "a finished canasta takes no cards: meld.grows is false")
+        return
+    if meld.wild_melds and meld.takes != "natural stays natural":
+        yield Problem("meld.takes", f"cannot be {meld.takes} with melds of wild cards: meld.wild_melds is true")
+    if meld.wild_base > 2 or meld.wilds_kept:
+        value = "meld.wilds_kept" if meld.wilds_kept else "meld.wild_base"
+        yield Problem("meld.takes", f"cannot be {meld.takes} where wild cards must wait: {value}")
+    if meld.takes == "later turns":
+        if rules.open_melds != "one":
+            value = "meld.several" if meld.several else "meld.another"
+            text = (
+                f"cannot be combined with {value}: players could not tell which {rules.words.canasta} of a rank is new"
+            )
+            yield Problem("meld.takes", text)
+        if rules.procedures.frozen_in_time:
+            yield Problem(
+                "meld.takes", "cannot be combined with melding between turns: procedures.frozen_in_time is true"
+            )
 
 
 def _kept_wilds(rules: Rules) -> Problems:
@@ -243,6 +274,12 @@ def _opening_bonuses(rules: Rules) -> Problems:
             yield Problem("opening.bonuses", text)
 
 
+def _cut_either(rules: Rules) -> Problems:
+    if rules.procedures.cut_either and rules.procedures.cut_upcard:
+        text = "the number already includes the first card of the pile: procedures.cut_upcard is true"
+        yield Problem("procedures.cut_either", text)
+
+
 def _cut_dealers(rules: Rules) -> Problems:
     if rules.procedures.cut_dealers == "first":
         if rules.deal.dealers == "one":
@@ -298,24 +335,6 @@ def _frozen_after(rules: Rules) -> Problems:
 def _second_upcard(rules: Rules) -> Problems:
     if rules.deal.turn_again == "once" and not rules.deal.reject:
         yield Problem("deal.turn_again", "no first card is ever rejected: deal.reject is empty")
-
-
-def _dealt_red_threes(rules: Rules) -> Problems:
-    threes = rules.threes
-    if threes.red == "held":
-        for name, usual in (("red_dealt", "at the deal"), ("red_pile_replaced", False)):
-            if getattr(threes, name) != usual:
-                yield Problem(f"threes.{name}", "red threes are never laid down: threes.red is held")
-
-
-def _laid_black_threes(rules: Rules) -> Problems:
-    threes = rules.threes
-    if threes.black != "laid":
-        return
-    if threes.red != "laid":
-        yield Problem("threes.black", f"black threes are laid down like red ones, but threes.red is {threes.red}")
-    if threes.black_meld:
-        yield Problem("threes.black_meld", "black threes are laid down at once: threes.black is laid")
 
 
 def _contract(rules: Rules) -> Problems:
@@ -428,16 +447,19 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _no_upcard,
     _second_dealer,
     _ways_to_take,
+    _onto_meld,
     _shown_pair,
     _wild_top,
     _freezing_upcard,
     _frozen_in_time,
     _another_meld,
+    _takes,
     _kept_wilds,
     _minimum_rows,
     _minimum_in_reach,
     _pile_of_an_opening,
     _opening_bonuses,
+    _cut_either,
     _cut_dealers,
     _concealed,
     _concealed_pile,
@@ -445,8 +467,6 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _left_over,
     _frozen_after,
     _second_upcard,
-    _dealt_red_threes,
-    _laid_black_threes,
     *RESERVES_THREES_SPECIALS,
     _contract,
     _positive_score,

@@ -36,6 +36,24 @@ def _manual_reserves(rules: Rules) -> Problems:
             )
 
 
+def _unneeded_reserves(rules: Rules) -> Problems:
+    for reserve, following in pairwise([*rules.reserves, None]):
+        if reserve is None or reserve.needed:
+            continue
+        path = f"reserves.{reserve.name}.needed"
+        if following is not None and following.needed:
+            yield Problem(path, f"a player picks up the {following.name} only after the {reserve.name}, and needs it")
+        elif reserve.trigger != "hand empty":
+            text = f"a player can go out before it comes only if an empty hand brings it: trigger is {reserve.trigger}"
+            yield Problem(path, text)
+        if rules.opening.concealed != "no":
+            yield Problem(
+                path, f"cannot be combined with going out concealed: opening.concealed is {rules.opening.concealed}"
+            )
+        if rules.procedures.frozen_in_time:
+            yield Problem(path, "cannot be combined with melding between turns: procedures.frozen_in_time is true")
+
+
 def _rest_of_side(rules: Rules) -> Problems:
     for reserve in rules.reserves:
         path = f"reserves.{reserve.name}.rest"
@@ -79,12 +97,47 @@ def _black_threes(rules: Rules) -> Problems:
         yield Problem("threes.black_last", "no discard ends the deal: out.discard is forbidden, so use last cards")
 
 
+def _dealt_red_threes(rules: Rules) -> Problems:
+    threes = rules.threes
+    if threes.red == "held":
+        for name, usual in (("red_dealt", "at the deal"), ("red_pile_replaced", False)):
+            if getattr(threes, name) != usual:
+                yield Problem(f"threes.{name}", "red threes are never laid down: threes.red is held")
+    elif threes.red_dealt == "after the opening":
+        for value, text in (
+            (rules.opening.concealed != "no", "going out concealed: opening.concealed must be no"),
+            (threes.black == "laid", "laying black threes: threes.black must be ordinary"),
+            (threes.red_pile_replaced, "replacing those of the pile: threes.red_pile_replaced must be false"),
+            (rules.procedures.frozen_in_time, "melding between turns: procedures.frozen_in_time must be false"),
+        ):
+            if value:
+                yield Problem("threes.red_dealt", f"after the opening cannot be combined with {text}")
+
+
+def _laid_black_threes(rules: Rules) -> Problems:
+    threes = rules.threes
+    if threes.black != "laid":
+        return
+    if threes.red != "laid":
+        yield Problem("threes.black", f"black threes are laid down like red ones, but threes.red is {threes.red}")
+    if threes.black_meld:
+        yield Problem("threes.black_meld", "black threes are laid down at once: threes.black is laid")
+
+
 def _number_of_specials(rules: Rules) -> Problems:
     if len(rules.specials) > MOST_SPECIALS:
         yield Problem("specials", f"a game can have {MOST_SPECIALS} special ranks, not {len(rules.specials)}")
     ranks = [special.rank for special in rules.specials]
     if len(set(ranks)) < len(ranks):
         yield Problem("specials", "the same rank is listed twice")
+
+
+def _late_wilds(rules: Rules) -> Problems:
+    for special in rules.specials:
+        if not special.wilds and not special.late_wilds:
+            yield Problem(
+                f"specials.{special.rank}.late_wilds", "wild cards never join melds of this rank: wilds is false"
+            )
 
 
 def _lifted_bans(rules: Rules) -> Problems:
@@ -99,10 +152,14 @@ def _lifted_bans(rules: Rules) -> Problems:
 RESERVES_THREES_SPECIALS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _number_of_reserves,
     _manual_reserves,
+    _unneeded_reserves,
     _rest_of_side,
     _red_threes,
+    _dealt_red_threes,
     _black_threes,
+    _laid_black_threes,
     _number_of_specials,
+    _late_wilds,
     _lifted_bans,
 )
 """Every contradiction that is looked for here."""

@@ -1,4 +1,4 @@
-"""Who deals and who begins."""
+"""Who deals, who begins, and which cut is exact."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def dealers(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> tuple[Sea
     """Who deals: *dealer*, and then a second dealer where the rules have one.
 
     The second dealer is the next seat clockwise that is not the score keeper's, or the dealer's partner. A
-    dealer without a partner deals alone. Where each reserve has its own dealer, they follow clockwise. Where
-    everyone deals their own cards, the score keeper does so, too.
+    dealer without a partner deals alone. Where each reserve has its own dealer, they follow clockwise, or
+    counterclockwise where the rules say so. Where everyone deals their own cards, the score keeper does so, too.
 
     Raises `ValueError` if one of them is not a seat of the table, or the score keeper should deal.
 
@@ -59,10 +59,11 @@ def dealers(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> tuple[Sea
     if rules.deal.dealers == "partners":
         others = (seat for seat in partners(dealer, rules.seats, rules.sides) if seat != keeps)
         return dealer, *list(others)[:1]
-    if rules.deal.dealers == "each packet":
+    if rules.deal.dealers in {"each packet", "each packet to the right"}:
+        step = 1 if rules.deal.dealers == "each packet" else -1
         who = [dealer]
         for _ in rules.reserves:
-            who.append(_after(rules, who[-1], keeper))
+            who.append(_after(rules, who[-1], keeper, step))
         return tuple(who)
     if rules.deal.dealers == "each player":
         return tuple((dealer + step) % rules.seats for step in range(rules.seats))
@@ -89,10 +90,23 @@ def first_player(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> Seat
     return _after(rules, before, keeper)
 
 
-def _after(rules: Rules, seat: Seat, keeper: Seat | None) -> Seat:
-    """The next seat clockwise after *seat*, the score keeper's left out."""
-    following = (seat + 1) % rules.seats
-    return (following + 1) % rules.seats if following == score_keeper(rules, keeper) else following
+def nearest_cut(rules: Rules, exact: int, count: int, *, first: bool) -> int:
+    """Return the exact number nearest to a cut of *count* cards by a dealer for whom *exact* cards are exact.
+
+    It is one more for the *first* dealer where the first card of the pile may be cut with the rest.
+
+    >>> from canasta.rules.load import load
+    >>> rules = load("classic", options=["procedures.exact_cut=100", "procedures.cut_either=true"])
+    >>> [nearest_cut(rules, 44, count, first=True) for count in (40, 44, 45, 50)]
+    [44, 44, 45, 45]
+    """
+    return exact + (first and rules.procedures.cut_either and count > exact)
+
+
+def _after(rules: Rules, seat: Seat, keeper: Seat | None, step: int = 1) -> Seat:
+    """The next seat clockwise after *seat*, or counterclockwise where *step* is −1, the score keeper's left out."""
+    following = (seat + step) % rules.seats
+    return (following + step) % rules.seats if following == score_keeper(rules, keeper) else following
 
 
 def _check(rules: Rules, seat: Seat, what: str) -> None:

@@ -107,6 +107,7 @@ class Meld:
     """Cards of a canasta."""
     grows: bool = rule("meld.grows", False)
     """Whether a canasta takes further cards."""
+    takes: meld_words.Takes = rule("meld.grows", "any cards", words=meld_words.TAKES)
     several: bool = rule("meld.same_rank", False)
     """Whether a side may have several open melds of a rank at once."""
     another: bool = rule("meld.same_rank", False)
@@ -157,6 +158,9 @@ class Reserve:
     trigger: meld_words.Trigger = rule("reserves.trigger", "hand empty", words=meld_words.TRIGGER)
     rest: meld_words.Rest = rule("reserves.rest", "own", words=meld_words.REST)
     after_discard: meld_words.AfterDiscard = rule("reserves.trigger", "at once", words=meld_words.AFTER_DISCARD)
+    needed: bool = rule("out.reserves", True)
+    """Whether a player must have picked it up to go out. Where they need not, their last card ends the deal if they
+    may go out, and brings the reserve if they may not."""
     manual: bool = rule("reserves.manual", False)
     """Whether the player must remember to pick it up."""
     penalty: int = rule("reserves.penalty", 0)
@@ -206,6 +210,10 @@ class Special:
     """Points lost by each player with three or more cards of the rank in hand when the deal ends, beside their values."""
     wilds: bool = rule("specials.wilds", True)
     """Whether wild cards may join melds of this rank; the canasta is then an ordinary mixed one."""
+    late_wilds: bool = rule("specials.wilds", True)
+    """Whether they may join a meld of the rank that has none once its side has opened."""
+    finished: bool = rule("out.contract", False)
+    """Whether a side with a natural meld of the rank that is no canasta may not go out."""
     discard: meld_words.SpecialDiscard = rule("specials.discard", "free", words=meld_words.SPECIAL_DISCARD)
     last_discard: bool = rule("specials.discard", True)
     """Whether a player may go out by discarding a card of this rank."""
@@ -300,6 +308,8 @@ class Procedures:
     cut_dealers: table_words.CutDealers = rule("procedures.exact_cut", "all", words=table_words.CUT_DEALERS)
     cut_upcard: bool = rule("procedures.exact_cut", False)
     """Whether the first dealer's number includes the first card of the pile."""
+    cut_either: bool = rule("procedures.exact_cut", False)
+    """Whether the first dealer's number is exact with the first card of the pile as well as without it."""
     seats: table_words.Seats = rule("procedures.seats", "as agreed", words=table_words.SEATS, descriptive=True)
     frozen_in_time: bool = rule("procedures.frozen_in_time", False)
     """Whether a player who took the pile may discard first and go on melding while others play."""
@@ -456,7 +466,7 @@ class Rules:
         else:
             if self.deal.dealers == "one":
                 sizes = [sum(sizes)]
-            elif self.deal.dealers != "each packet":
+            elif self.deal.dealers not in {"each packet", "each packet to the right"}:
                 sizes = [sizes[0], sum(sizes[1:])]
             counts = [size * self.seats for size in sizes if size]
         if self.procedures.cut_upcard:

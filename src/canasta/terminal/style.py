@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import IO, Final, cast
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions
 from rich.text import Text
 from rich.theme import Theme
 
@@ -98,6 +98,28 @@ def console_for(stream: IO[str], *, ascii_only: bool, plain: bool, colours: Colo
     if too_wide:  # otherwise the width stays that of the window, whenever it changes
         console.width = _WIDEST
     return console
+
+
+class Row:
+    """Pieces beside each other, as many in a line as fit, with *between* between them; none is broken if it fits alone."""
+
+    def __init__(self, pieces: Iterable[Text], between: str) -> None:
+        self._pieces = tuple(pieces)
+        self._between = between
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        """Yield the lines."""
+        line: Text | None = None
+        for piece in self._pieces:
+            if line is None:
+                line = piece.copy()
+            elif line.cell_len + len(self._between) + piece.cell_len <= options.max_width:
+                line.append(self._between).append_text(piece)
+            else:
+                yield line.append(self._between.rstrip())
+                line = piece.copy()
+        if line is not None:
+            yield line
 
 
 def label(text: str, style: str) -> Text:

@@ -19,7 +19,7 @@ from canasta.deal.tableaus import table_points
 from canasta.deal.view import MeldView, View
 from canasta.engine.position import OVER
 from canasta.notation.choices import choices
-from canasta.terminal.style import canasta_row, hand_row, label, meld_row, render_line
+from canasta.terminal.style import Row, canasta_row, hand_row, label, meld_row, render_line
 from canasta.wording.choices import short_choices
 from canasta.wording.names import Names, canastas_of_class
 from canasta.wording.state import (
@@ -130,26 +130,26 @@ def side_panel(seen: View, names: Names, side: int) -> RenderableType:
     own = seen.seat >= 0 and side == seen.side
     title = label(names.side(side, seen.rules.sides), "bold underline" if own else "underline")
     points = table_points(seen.rules, seen.position)[side]
-    lines = [title.append(f" · {amount(points)}", style="dim") if points else title]
+    lines: list[RenderableType] = [title.append(f" · {amount(points)}", style="dim") if points else title]
     melds = seen.melds_of(side)
     lines += _canastas(seen, [meld for meld in melds if meld.sort >= 0])
     open_melds = [meld for meld in melds if meld.sort < 0]
     if open_melds:
         ranks = [meld.rank for meld in open_melds]
         rows = [meld_row(meld, numbered=ranks.count(meld.rank) > 1) for meld in open_melds]
-        lines.append(Text("   ").join(rows))
+        lines.append(Row(rows, "   "))
     said = [opening_need(seen, side), red_threes_line(seen, side), contract_line(seen, side) if own else ()]
     return Group(*lines, *(render_line(each) for each in said if each))
 
 
-def _canastas(seen: View, finished: Iterable[MeldView]) -> list[Text]:
+def _canastas(seen: View, finished: Iterable[MeldView]) -> list[Row]:
     """A line for each class of canasta: ``clean canastas: K, Q``; specials of one rank are only counted."""
     lines = []
     for sort, group in groupby(sorted(finished, key=lambda meld: (meld.sort, -meld.rank)), key=lambda meld: meld.sort):
         melds = list(group)
-        rows = Text(", ").join(canasta_row(meld, grows=seen.rules.meld.grows) for meld in melds)
+        first, *rest = (canasta_row(meld, grows=seen.rules.meld.grows) for meld in melds)
         what = canastas_of_class(seen.rules, sort, len(melds))
-        lines.append(label(f"{what}: ", "green").append_text(rows))
+        lines.append(Row([label(f"{what}: ", "green").append_text(first), *rest], ", "))
     return lines
 
 

@@ -9,15 +9,20 @@ from canasta.base.events import DeckCut
 from canasta.base.seats import Seat, Side
 from canasta.base.sheets import amount
 from canasta.base.spans import Line, Name, Number, Text
-from canasta.rules.dealers import dealers, first_player, score_keeper
+from canasta.rules.dealers import dealers, first_player, nearest_cut, score_keeper
 from canasta.rules.groups import Rules
 from canasta.wording.names import Names
 from canasta.wording.spans import line
 
 
-def cutting_line(seat: Seat, needed: int, rules: Rules, names: Names) -> Line:
-    """What the player in *seat* is told before cutting the deck, *needed* cards being those to deal."""
-    text = f"{names.doing(seat, 'deal')}, and {needed} cards are needed. Cutting exactly that many earns "
+def cutting_line(seat: Seat, needed: int, rules: Rules, names: Names, *, first: bool) -> Line:
+    """What the player in *seat* is told before cutting the deck, *needed* cards being those to deal.
+
+    *first* tells whether this is the first dealer.
+    """
+    either = nearest_cut(rules, needed, needed + 1, first=first)
+    also = f", or {either} with the first card of the pile" if either > needed else ""
+    text = f"{names.doing(seat, 'deal')}, and {needed} cards are needed{also}. Cutting exactly that many earns "
     return line(text, Number(rules.procedures.exact_cut), " points. Your cut may be off by a few cards.")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.base.clauses import RULES
-from canasta.base.english import article, cards, count, listed, place, sentence
+from canasta.base.english import article, cards, count, listed, number, place, sentence
 from canasta.rules.groups import DealChange, Rules, Words
 from canasta.wording.claims import Claim
 
@@ -111,6 +111,8 @@ class RulesText:
             "natural": words.natural,
             "a_natural": article(words.natural),
             "mixed": words.mixed,
+            "a_mixed": article(words.mixed),
+            "size": number(self.rules.meld.size),
         }
 
     @property

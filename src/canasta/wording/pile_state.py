@@ -45,5 +45,5 @@ def takers(rules: Rules, position: Position, seat: int, top: Kind) -> list[str]:
     side = seat % rules.sides
     need = {"pair"} if position.frozen(side) else {"pair", *rules.pile.need}
     if not position.opened(side):
-        need.discard("onto meld")
+        need -= {"onto meld", "natural onto meld"}
     return [way.refusal.format(card=KIND_NAMES[top], cards=plural(KIND_NAMES[top])) for way in NEED.those(need)]

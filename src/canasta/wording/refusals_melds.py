@@ -13,7 +13,7 @@ from canasta.engine import steps as s
 from canasta.engine.explain import most_opening, staged_worths
 from canasta.engine.openings import best_opening
 from canasta.engine.position import PILE
-from canasta.rules.words.melds import RATIO
+from canasta.rules.words.melds import RATIO, TAKES
 from canasta.wording.calls import call
 from canasta.wording.names import rank_plural
 from canasta.wording.spans import line
@@ -70,6 +70,11 @@ def full(m: Moment) -> str:
     return f"{limit}, and this one would have {number(m.given)}." if m.given > 0 else f"{limit}."
 
 
+def finished(m: Moment) -> str:
+    """A canasta that does not take these cards, or not yet."""
+    return m.told.fill(TAKES[m.rules.meld.takes].refusal)
+
+
 def equal(m: Moment) -> str:
     """A meld that is known by the number of another one."""
     return f"Some of {m.told.your} open melds{m.of_rank} are equal: name the first of them."
@@ -116,6 +121,11 @@ def kept(m: Moment) -> str:
     """Wild cards that must join their own meld."""
     side, has, more = m.told.your_side.capitalize(), m.told.has, several(m.needed, "more card")
     return f"{side} {has} an unfinished meld of wild cards: until it has {more}, wild cards join no other meld."
+
+
+def pure(m: Moment) -> str:
+    """A natural meld of a special rank after the opening."""
+    return f"After the opening, wild cards join only melds{m.of_rank or ' of this rank'} that have some already."
 
 
 def no_wilds(m: Moment) -> str:
@@ -201,6 +211,7 @@ MELD_SENTENCES: Final[dict[str, Sentence]] = {
     "meld.size": size,
     "meld.absent": absent,
     "meld.full": full,
+    "meld.finished": finished,
     "meld.equal": equal,
     "meld.same_rank": same_rank,
     "meld.wilds": wilds,
@@ -216,5 +227,6 @@ MELD_SENTENCES: Final[dict[str, Sentence]] = {
     "threes.black_meld": black,
     "threes.black_after": "You've melded black threes, so all you can do now is go out.",
     "specials.wilds": no_wilds,
+    "specials.pure": pure,
 }
 """The sentence of each cause, or what makes it."""

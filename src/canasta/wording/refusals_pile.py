@@ -45,7 +45,7 @@ def _pair_at_hand(m: Moment, tops: str) -> str:
             return f"In this game you can't take the pile with a wild card: {use}."
         return f"You hold no {'two' if m.action.twos else 'joker'} for this: {use}."
     if m.action.naturals == 0 and not (m.action.twos or m.action.jokers):
-        if "onto meld" not in m.rules.pile.need:
+        if not {"onto meld", "natural onto meld"} & {*m.rules.pile.need}:
             return f"In this game the top card doesn't go straight onto a meld: {use}."
         if not m.opened:
             return f"{m.told.your_side.capitalize()} {m.told.has} not opened yet, so there's no meld for the top card: {use}."

@@ -18,6 +18,7 @@ from canasta.rules.words.end import LAST_DISCARD, OPPONENTS, PARTNER
 from canasta.rules.words.melds import TRIGGER
 from canasta.wording.contract import missing_canastas
 from canasta.wording.describe import describe
+from canasta.wording.names import rank_plural
 from canasta.wording.refusals_pile import PILE_SENTENCES, ends
 from canasta.wording.spans import either, line
 from canasta.wording.tried import Moment, Sentence, some
@@ -279,6 +280,14 @@ def wilds(m: Moment) -> str:
     return f"You can't go out while {m.told.your} meld of wild cards is unfinished: it lacks {missing}."
 
 
+def unfinished(m: Moment) -> str:
+    """An unfinished natural meld of a special rank."""
+    rank = rank_plural(m.position.pure_wanted(m.side)) if m.position.pure_wanted(m.side) >= 0 else "a special rank"
+    return (
+        f"You can't go out while {m.told.your} meld of {rank} is unfinished: it must become a {m.rules.words.canasta}."
+    )
+
+
 def promised(m: Moment) -> str:
     """Going out that was promised."""
     if m.position.asked_seat == m.seat:
@@ -307,6 +316,7 @@ TURN_SENTENCES: Final[dict[str, Sentence]] = {
     "out.contract": contract,
     "out.ask_contract": ask_contract,
     "out.wilds": wilds,
+    "out.unfinished": unfinished,
     "out.keep": keep,
     "out.discard": last_discard,
     "out.permission": permission,

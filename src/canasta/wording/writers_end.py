@@ -82,6 +82,11 @@ def _contract(t: RulesText) -> Lines:
 def _unfinished_wilds(t: RulesText) -> Lines:
     if t.rules.meld.wilds_finished:
         yield line(f"{unfinished_wilds(t)}, you may not go out", "meld.wilds_finished")
+    whose, size = "your side has" if t.partners else "you have", number(t.rules.meld.size)
+    for special in t.rules.specials:
+        if special.finished:
+            text = f"while {whose} a meld of fewer than {size} {cards(special.rank)} without wild cards, you may not go out"
+            yield line(text, f"specials.{special.rank}.finished")
 
 
 def _later_contracts(t: RulesText) -> Lines:
@@ -117,10 +122,18 @@ def _discard(t: RulesText) -> Lines:
 
 @writes("out.reserves")
 def _reserves(t: RulesText) -> Lines:
-    if t.rules.reserves:
-        names = listed([reserve.name for reserve in t.rules.reserves])
-        claim = Claim("reserves needed", len(t.rules.reserves))
-        yield line(f"before you go out, you must have picked up your {names}", claims=(claim,))
+    if not t.rules.reserves:
+        return
+    needed = [reserve.name for reserve in t.rules.reserves if reserve.needed]
+    claims: tuple[Claim, ...] = (Claim("reserves needed", len(needed)),)
+    if needed:
+        yield line(f"before you go out, you must have picked up your {listed(needed)}", claims=claims)
+        claims = ()
+    left = [reserve.name for reserve in t.rules.reserves if not reserve.needed]
+    if left:
+        names = listed(left)
+        text = f"you may go out without having picked up your {names}: your last card then ends the {t.words.deal}"
+        yield line(text, *(f"reserves.{name}.needed" for name in left), claims=claims)
 
 
 @writes("out.permission")

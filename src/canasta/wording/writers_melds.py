@@ -19,6 +19,7 @@ from canasta.rules.words.melds import (
     RED_DEALT,
     REST,
     SPECIAL_DISCARD,
+    TAKES,
     TOP_CARD,
     TRIGGER,
 )
@@ -40,10 +41,12 @@ def _size(t: RulesText) -> Lines:
 @writes("meld.grows")
 def _grows(t: RulesText) -> Lines:
     canasta = t.words.canasta
-    text = f"a finished {canasta} is closed: it takes no more cards"
+    text, paths = f"a finished {canasta} is closed: it takes no more cards", ["meld.grows"]
     if t.rules.meld.grows:
-        text = f"{article(canasta)} may take more cards; a wild card turns a {t.words.natural} one into a {t.words.mixed} one"
-    yield line(text, "meld.grows", claims=(Claim("adding to a canasta", t.rules.meld.grows),))
+        takes = t.rules.meld.takes
+        text = t.fill(TAKES[takes].sentence)
+        paths += [] if takes == "any cards" else ["meld.takes"]
+    yield line(text, *paths, claims=(Claim("adding to a canasta", t.rules.meld.grows),))
 
 
 @writes("meld.same_rank")
@@ -84,7 +87,7 @@ def _most_wilds(t: RulesText) -> Claim:
     most = []
     for naturals in range(2, 6):
         by_ratio = RATIO[meld.ratio].most(naturals)
-        room = by_ratio if meld.grows else max(meld.size - naturals, 0)
+        room = by_ratio if meld.grows and meld.takes != "natural cards" else max(meld.size - naturals, 0)
         most.append(min(by_ratio, meld.wilds, room) if naturals >= meld.wild_base else 0)
     return Claim(_MOST_WILDS, tuple(most))
 
@@ -145,6 +148,10 @@ def _special_wilds(t: RulesText) -> Lines:
             )
         else:
             yield line(f"{ranks} may not be melded with wild cards", *paths)
+    for special in t.rules.specials:
+        if not special.late_wilds:
+            text = f"after the opening, a meld of {cards(special.rank)} without wild cards takes none"
+            yield line(text, f"specials.{special.rank}.late_wilds")
 
 
 @writes("opening.minimum")
@@ -313,10 +320,16 @@ def _red(t: RulesText) -> Lines:
     if BLACK[t.rules.threes.black].sentence:
         yield line(BLACK[t.rules.threes.black].sentence, "threes.black")
     if t.rules.threes.red == "laid":
-        dealt = RED_DEALT[t.rules.threes.red_dealt].sentence
+        dealt = t.fill(RED_DEALT[t.rules.threes.red_dealt].sentence)
         if dealt:
             yield line(dealt, "threes.red_dealt")
-        if t.rules.deal.rejected == "covered" or "red three" not in t.rules.deal.reject:
+        if t.rules.threes.red_dealt == "after the opening":
+            text = "when you open, you lay those you hold and replace them"
+            if t.partners:
+                text += f"; {'your partner does' if t.partners == 1 else 'your partners do'} so at the start of their next turn"
+            yield line(text, "threes.red_dealt")
+        discarded = t.rules.threes.red_dealt == "after the opening"
+        if discarded or t.rules.deal.rejected == "covered" or "red three" not in t.rules.deal.reject:
             replaced = "is replaced, too" if t.rules.threes.red_pile_replaced else "is laid without being replaced"
             yield line(f"a red three that comes with the discard pile {replaced}", "threes.red_pile_replaced")
 
@@ -419,7 +432,7 @@ def _special_discard(t: RulesText) -> Lines:
             if special.left_over:
                 text = f"you may meld until you hold nothing but {cards(special.rank)}, and then end your turn without a discard"
                 yield line(f"{text}; not in the turn in which {t.your_side} {_opens(t)}", f"{path}.left_over")
-        if not special.last_discard:
+        if not special.last_discard and t.rules.out.discard != "forbidden":
             claim = Claim("special ranks that are no last discard", (special.rank,))
             text = f"nobody goes out by discarding {card(special.rank)}"
             yield line(text, f"{path}.last_discard", claims=(claim,))

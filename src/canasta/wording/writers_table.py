@@ -116,7 +116,7 @@ def _dealers(t: RulesText) -> Lines:
     text = "the dealer deals all cards"
     if names and second:
         text = f"the dealer deals every {t.words.hand}, "
-        if deal.dealers == "each packet" and len(names) > 1:
+        if deal.dealers not in {"neighbours", "partners"} and len(names) > 1:
             *between, last = names[1:]
             text += ", ".join([f"{second} {names[0]}", *(f"the next one {name}" for name in between)])
             text += f", and the next one {last}"
@@ -160,11 +160,15 @@ def _exact_cut(t: RulesText) -> Lines:
     who = t.fill(CUT_DEALERS["all" if t.rules.deal.dealers == "one" else t.rules.procedures.cut_dealers].sentence)
     if t.rules.deal.dealers == "each player":
         who = "each player"
-    upcard = ", including the first card of the pile," if t.rules.procedures.cut_upcard else ""
+    procedures = t.rules.procedures
+    upcard = ", including the first card of the pile," if procedures.cut_upcard else ""
+    if procedures.cut_either:
+        upcard = ", with or without the first card of the pile,"
     text = f"{who} cuts cards off the deck to deal; cutting exactly the {cards} needed{upcard} earns {bonus:,}"
     yield line(
         text + (" for the side" if t.partners else ""),
         *(f"procedures.{name}" for name in ("exact_cut", "cut_dealers", "cut_upcard")),
+        *(["procedures.cut_either"] if procedures.cut_either else []),
     )
     yield line("extra cards go back and missing ones are added; there is no penalty")
 
@@ -245,7 +249,8 @@ def _wild_top(t: RulesText) -> Lines:
 @writes("pile.blocked")
 def _blocked(t: RulesText) -> Lines:
     # Threes are never melded, and so never taken, whatever else blocks; of red ones it is said where they can lie there.
-    held = ["red three"] if t.rules.threes.red == "held" else []
+    threes = t.rules.threes
+    held = ["red three"] if threes.red == "held" or threes.red_dealt == "after the opening" else []
     blocked = dict.fromkeys([*t.rules.pile.blocked_by, "black three", *held])
     text = f"nobody can take the pile while {listed(map(card, blocked), 'or')} lies on top"
     claim = Claim("cards that block the pile", tuple(dict.fromkeys([*blocked, "red three"])))

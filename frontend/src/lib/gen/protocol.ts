@@ -180,7 +180,7 @@ export interface DealEndedEvent {
 /** From the shuffle to the first turn. Reserves are dealt after the hands, in their order. */
 export interface DealRules {
   hand: number;
-  dealers: "one" | "neighbours" | "partners" | "each packet" | "each player";
+  dealers: "one" | "neighbours" | "partners" | "each packet" | "each packet to the right" | "each player";
   first: "left of dealer" | "left of second dealer" | "dealer";
   upcard: boolean;
   reject: string[];
@@ -547,6 +547,7 @@ export interface Me {
 export interface MeldRules {
   size: number;
   grows: boolean;
+  takes: "any cards" | "natural cards" | "natural stays natural" | "later turns";
   several: boolean;
   another: boolean;
   wilds: number;
@@ -706,7 +707,7 @@ export interface PickedEvent {
 export interface PileRules {
   take: number;
   least: number;
-  need: ("pair" | "natural and wild" | "onto meld")[];
+  need: ("pair" | "natural and wild" | "onto meld" | "natural onto meld")[];
   use: "meld" | "show";
   wild_top: "no" | "any wilds" | "same wilds";
   blocked_by: string[];
@@ -757,6 +758,7 @@ export interface ProceduresRules {
   exact_cut: number;
   cut_dealers: "all" | "first";
   cut_upcard: boolean;
+  cut_either: boolean;
   seats: "as agreed" | "draw for partners" | "draw for dealer";
   frozen_in_time: boolean;
   frozen_after: "pile" | "any draw";
@@ -863,6 +865,7 @@ export interface ReservesRules {
   trigger: "hand empty" | "own canasta" | "side canasta" | "side open";
   rest: "own" | "at once" | "next draw";
   after_discard: "at once" | "next turn";
+  needed: boolean;
   manual: boolean;
   penalty: number;
   red_threes: boolean;
@@ -1053,6 +1056,8 @@ export interface SpecialsRules {
   unfinished: number;
   held: number;
   wilds: boolean;
+  late_wilds: boolean;
+  finished: boolean;
   discard: "free" | "own canasta" | "all sides" | "any canasta";
   last_discard: boolean;
   left_over: boolean;
@@ -1134,7 +1139,7 @@ export interface TextSpan {
 export interface ThreesRules {
   red: "laid" | "held";
   black: "ordinary" | "laid";
-  red_dealt: "at the deal" | "before own turn";
+  red_dealt: "at the deal" | "before own turn" | "after the opening";
   red_pile_replaced: boolean;
   red_value: number;
   red_sets: ([number, number])[];

@@ -169,6 +169,7 @@ def _set_turn(p: Position, setup: Setup) -> None:
         turn[fields.BEGAN_LAST] = int(setup.began.last)
     turn[fields.ON_TRIAL], turn[fields.RAISED] = setup.lift, setup.raised
     turn[fields.STARTED] = sum(1 << rank for rank in setup.started)
+    turn[fields.STARTED] |= sum(1 << fields.COMPLETED + rank for rank in setup.completed)
     turn[fields.TOUCHED], turn[fields.MADE] = int(setup.touched), setup.finished
     if setup.staging:
         turn[fields.STAGING] = 1

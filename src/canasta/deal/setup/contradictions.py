@@ -14,7 +14,7 @@ from canasta.deal.setup.setup import UNSEEN, Cards, Setup
 from canasta.engine import position as kernel
 from canasta.engine.rule_table import RuleTable, rule_table_of
 from canasta.rules.words.end import ENDS_AFTER_LAP, ENDS_BY_PILE, NO_PERMISSION
-from canasta.rules.words.melds import NOT_CONCEALED
+from canasta.rules.words.melds import NOT_CONCEALED, TAKES_LATER
 
 _COLOURS = {RED_THREE: "red", BLACK_THREE: "black"}
 _NAMED = 8
@@ -70,7 +70,9 @@ def _deck(setup: Setup, _: RuleTable) -> Iterator[Problem]:
 def _hands(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     for seat, hand in enumerate(setup.hands):
         colour = _laid_colour(hand, table)
-        if colour and (seat == setup.seat or not table.reds_wait):
+        may_hold = seat != setup.seat and (table.reds_wait or table.reds_open)
+        may_hold = may_hold or (table.reds_open and seat % setup.rules.sides not in setup.opened)
+        if colour and not may_hold:
             yield Problem(f"hands.{seat + 1}", f"{colour} threes are laid down at once, so a hand cannot hold one")
         more = Counter(setup.known.get(seat, ())) - Counter(hand)
         if more:
@@ -215,17 +217,23 @@ def _turn(setup: Setup, table: RuleTable) -> Iterator[Problem]:
         yield Problem("lap", f"this is not the last lap: {text}")
 
 
-def _of_turn(setup: Setup, _: RuleTable) -> Iterator[Problem]:
+def _of_turn(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     """What has been laid in this turn."""
     if setup.source == kernel.NOWHERE:
-        for path, given in (("started", setup.started), ("touched", setup.touched), ("finished", setup.finished)):
-            if given:
+        for path in ("started", "touched", "finished", "completed"):
+            if getattr(setup, path):
                 yield Problem(path, "a player who has not drawn has laid nothing this turn")
         return
     ranks = {meld.rank for meld in setup.melds if meld.side == setup.side}
     for place, rank in enumerate(setup.started, 1):
         if rank not in ranks:
             yield Problem(f"started.{place}", f"the side of seat {setup.seat + 1} has no meld of this rank")
+    canastas = {meld.rank for meld in setup.melds if meld.side == setup.side and meld.sort(table) >= 0}
+    for place, rank in enumerate(setup.completed, 1):
+        if table.takes != TAKES_LATER:
+            yield Problem(f"completed.{place}", "in this game a canasta takes the same cards in every turn")
+        elif rank not in canastas or setup.finished == 0:
+            yield Problem(f"completed.{place}", f"seat {setup.seat + 1} has made no canasta of this rank this turn")
     if setup.finished > setup.made.get(setup.seat, 0):
         text = f"seat {setup.seat + 1} has not made {count(setup.finished, 'canasta')} in this deal"
         yield Problem("finished", text)
@@ -254,7 +262,7 @@ def _end(setup: Setup, table: RuleTable) -> Iterator[Problem]:
             yield Problem("out", "this is possible only when the stock is empty")
         if setup.concealed and table.concealed == NOT_CONCEALED:
             yield Problem("out", "in this game no one goes out concealed")
-        if setup.hands[out] or setup.reserves[out]:
+        if setup.hands[out] or setup.taken(out) < table.reserves_needed:
             yield Problem("out", f"seat {out + 1} has cards left and has not gone out")
         if not ended and not table.frozen_in_time:
             yield Problem("out", "a player has gone out, so the deal must be marked as over")

@@ -100,6 +100,7 @@ def _turn(p: Position) -> dict[str, Any]:
         "raised": int(turn[fields.RAISED]),
         "began": None if began == as_now else began,
         "started": _set_bits(int(turn[fields.STARTED]), KINDS),
+        "completed": _set_bits(int(turn[fields.STARTED]) >> fields.COMPLETED, KINDS),
         "touched": turn[fields.TOUCHED] != 0,
         "finished": int(turn[fields.MADE]),
     }

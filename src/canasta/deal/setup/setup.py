@@ -50,7 +50,8 @@ class Setup:
     The turn: the *seat* and where its cards came from (`canasta.engine.position.NOWHERE`: it has not drawn);
     the partner who was *asked* and the *answer* (None: not given yet); what became of a *lift*; by how much a top
     card *raised* the minimum; how the turn *began* (None: as it is now); ranks of melds *started* in it, whether
-    older melds were *touched*, how many canastas *finished*.
+    older melds were *touched*, how many canastas *finished*, and ranks of those that were *completed* in it where they
+    take no more cards before the next turn.
 
     The end: in the last lap, how many turns follow this one (*lap*); *turns* that have ended; who went *out*, *late* or
     *concealed*; how the deal *ended* (None: as a turn that begins here finds it).
@@ -85,6 +86,7 @@ class Setup:
     raised: int = 0
     began: Began | None = None
     started: Collection[int] = ()
+    completed: Collection[int] = ()
     touched: bool = False
     finished: int = 0
     lap: int | None = None

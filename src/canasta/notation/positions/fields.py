@@ -33,7 +33,21 @@ LONGEST: Final = 20_000
 FIELDS: Final = (
     *("eyes", "turn", "ask", "hands", "packets", "melds", "closed", "reds", "pile", "stock", "need", "open"),
     *("laid", "took", "drew", "due", "part", "whole", "made", "missed", "restored", "known", "returned"),
-    *("frozen", "lift", "raised", "began", "started", "touched", "finished", "lap", "turns", "out", "over", "history"),
+    *(
+        "frozen",
+        "lift",
+        "raised",
+        "began",
+        "started",
+        "touched",
+        "finished",
+        "completed",
+        "lap",
+        "turns",
+        "out",
+        "over",
+        "history",
+    ),
 )
 """The fields in the order in which they are written."""
 

@@ -153,6 +153,7 @@ def _turn(setup: Setup) -> Iterator[tuple[str, str]]:
     yield "started", ",".join(word for word, rank in RANKS.items() if rank in setup.started)
     yield "touched", "yes" if setup.touched else ""
     yield "finished", _number(setup.finished)
+    yield "completed", ",".join(word for word, rank in RANKS.items() if rank in setup.completed)
 
 
 def _state(setup: Setup) -> Iterator[tuple[str, str]]:

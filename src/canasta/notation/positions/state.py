@@ -96,11 +96,12 @@ class StateReader:
         }
         for key, most in (("raised", _MOST), ("finished", 999)):
             values[key] = self.line[key].number(1, most) if key in self.line else 0
-        started: list[int] = []
-        for part in self.line["started"].parts(",") if "started" in self.line else ():
-            started.append(part.word(RANKS))
-            self.places[f"started.{len(started)}"] = part
-        values["started"] = started
+        for key in ("started", "completed"):
+            ranks: list[int] = []
+            for part in self.line[key].parts(",") if key in self.line else ():
+                ranks.append(part.word(RANKS))
+                self.places[f"{key}.{len(ranks)}"] = part
+            values[key] = ranks
         if "began" in self.line:
             piece = self.line["began"]
             words = dict.fromkeys(BEGAN, True)

@@ -22,7 +22,7 @@ from canasta.notation.move_text import move_text
 from canasta.notation.records.actions import CUT, Line, agrees, dealing_facts, facts_of, read_line
 from canasta.notation.records.record import Card, DealRecord, Scored, scored
 from canasta.notation.records.spelling import parse_recorded, parse_without_suits
-from canasta.rules.dealers import dealers, first_player
+from canasta.rules.dealers import dealers, first_player, nearest_cut
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import minimum
 from canasta.wording.sheets import sheet
@@ -151,7 +151,8 @@ class DealReplay:
                 if self._cutters
                 else f'"{text}" is not possible: in this game players do not cut for points'
             )
-        self.cuts[side_of(seat, self.rules.sides)] += lifted == self._cutters.pop(seat)
+        exact = nearest_cut(self.rules, self._cutters.pop(seat), lifted, first=seat == self.record.dealer)
+        self.cuts[side_of(seat, self.rules.sides)] += lifted == exact
 
     def _move(self, line: Line, number: int) -> None:
         self._begun = True

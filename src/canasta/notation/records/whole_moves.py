@@ -49,7 +49,7 @@ class Gatherer:
             return
         yield from self.flush()
         if s.TAKE_PAIR <= step < s.START:
-            self._take = _taking(step, events)
+            self._take = _taking(before.rule_table.action(step), events)
             if before.opened(before.side_of(seat)):
                 yield from self.flush()
         elif step != s.OPEN:
@@ -89,15 +89,14 @@ class Gatherer:
         return last.rank == rank and equal == 1 and before.meld_at(side, rank, slot) == self._meld
 
 
-def _taking(step: int, events: Sequence[Event]) -> TakePile:
-    """The move of a *step* that takes the pile."""
+def _taking(action: Action, events: Sequence[Event]) -> TakePile:
+    """The move of an *action* that takes the pile."""
     cards: tuple[Face, ...] = ()
     for event in events:
         if isinstance(event, Melded):
             cards = tuple(event.cards)
         elif isinstance(event, TookPile) and event.shown:
             cards = event.shown
-    action = ACTIONS[step]
     slot = action.slot if action.slot >= 0 else None
     return TakePile(
         cards if action.sort == s.TAKE and _lays(action) else (), slot=slot, single=action.sort == s.TAKE_CARD

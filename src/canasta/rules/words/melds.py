@@ -55,6 +55,45 @@ RATIO: Final = Choice(
 """The kernel has no number for these: it asks for the most, once for each table of rules."""
 
 
+TAKES_ANY: Final = 0
+TAKES_NATURALS: Final = 1
+TAKES_UNMIXED: Final = 2
+TAKES_LATER: Final = 3
+
+Takes: TypeAlias = Literal["any cards", "natural cards", "natural stays natural", "later turns"]
+TAKES: Final = Choice(
+    Takes,
+    """With `grows`, what a finished canasta takes: any cards, natural cards only, no wild card where it is natural, or
+    any cards in later turns than the one that finishes it.""",
+    Word(
+        "any cards",
+        TAKES_ANY,
+        sentence="{a_canasta} may take more cards; a wild card turns {a_natural} one into {a_mixed} one",
+        cell="yes",
+    ),
+    Word(
+        "natural cards",
+        TAKES_NATURALS,
+        sentence="a finished {canasta} may take more natural cards, but no wild card",
+        refusal="A finished {canasta} takes natural cards only.",
+        cell="by natural cards",
+    ),
+    Word(
+        "natural stays natural",
+        TAKES_UNMIXED,
+        sentence="a finished {canasta} may take more cards, but no wild card joins {a_natural} one",
+        refusal="A finished {natural} {canasta} takes natural cards only.",
+        cell="yes, natural ones by natural cards",
+    ),
+    Word(
+        "later turns",
+        TAKES_LATER,
+        sentence="a finished {canasta} may take more cards, but not in the turn that finishes it: lay exactly {size} then",
+        refusal="Finish {a_canasta} with exactly {size} cards. It takes more on later turns.",
+        cell="in later turns",
+    ),
+)
+
 ONE_OPEN: Final = 0
 CANASTAS_AND_ONE_OPEN: Final = 1
 ANY_OPEN: Final = 2
@@ -245,18 +284,26 @@ BLACK: Final = Choice(
 
 REDS_AT_DEAL: Final = 0
 REDS_BEFORE_TURN: Final = 1
+REDS_AFTER_OPENING: Final = 2
 
-RedDealt: TypeAlias = Literal["at the deal", "before own turn"]
+RedDealt: TypeAlias = Literal["at the deal", "before own turn", "after the opening"]
 RED_DEALT: Final = Choice(
     RedDealt,
     """When red threes that were dealt are laid and replaced: by everyone when the deal begins, or by each player
-    just before their first turn.""",
+    just before their first turn. After the opening: no red three is laid before the side has opened; the player who
+    opens then lays theirs, and partners do so just before their next turns.""",
     Word("at the deal", REDS_AT_DEAL),
     Word(
         "before own turn",
         REDS_BEFORE_TURN,
         sentence="keep red threes dealt to you until your first turn: you lay and replace them just before it",
         cell="yes; dealt ones before the first turn",
+    ),
+    Word(
+        "after the opening",
+        REDS_AFTER_OPENING,
+        sentence="until {your_side} {has} opened, red threes stay in your hand like other cards and may be discarded",
+        cell="yes, once the side has opened",
     ),
 )
 

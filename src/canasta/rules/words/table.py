@@ -7,15 +7,20 @@ from typing import Final, Literal, TypeAlias
 
 from canasta.rules.words.word import Choice, Word
 
-Dealers: TypeAlias = Literal["one", "neighbours", "partners", "each packet", "each player"]
+Dealers: TypeAlias = Literal["one", "neighbours", "partners", "each packet", "each packet to the right", "each player"]
 DEALERS: Final = Choice(
     Dealers,
     """Who deals hands and reserves: one dealer, dealer and left neighbour, dealer and partner, a different
-    dealer for each reserve, going left from the first dealer, or every player their own.""",
+    dealer for each reserve, going left or right from the first dealer, or every player their own.""",
     Word("one", cell="dealer all"),
     Word("neighbours", sentence="the player to the left", cell="dealer {hand}, left neighbour {packets}"),
     Word("partners", sentence="{dealers_partner}", cell="dealer {hand}, partner {packets}"),
     Word("each packet", sentence="the player to the left", cell="{hand}, {packets}: a dealer each"),
+    Word(
+        "each packet to the right",
+        sentence="the player to the right",
+        cell="{hand}, {packets}: a dealer each, to the right",
+    ),
     Word("each player", cell="everyone their own"),
 )
 """The sentence names who deals after the first dealer, the cell who deals what."""
@@ -68,6 +73,7 @@ TURN_AGAIN: Final = Choice(
 WITH_PAIR: Final = 0
 WITH_WILD: Final = 1
 ONTO_MELD: Final = 2
+NATURAL_ONTO_MELD: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,10 +86,11 @@ class Way(Word):
     """The same, after another way that is not allowed."""
 
 
-Need: TypeAlias = Literal["pair", "natural and wild", "onto meld"]
+Need: TypeAlias = Literal["pair", "natural and wild", "onto meld", "natural onto meld"]
 NEED: Final = Choice(
     Need,
-    """Ways to take a pile that is not frozen: two naturals from the hand, a natural and a wild, or an open meld.""",
+    """Ways to take a pile that is not frozen: two naturals from the hand, a natural and a wild, an open meld, or
+    a natural from the hand and an open meld, which both cards join.""",
     Way(
         value="pair",
         number=WITH_PAIR,
@@ -104,6 +111,12 @@ NEED: Final = Choice(
         missing="a meld of that rank on the table is not enough",
         nor="nor is a meld on the table",
         refusal="an open meld of {cards}",
+    ),
+    Way(
+        value="natural onto meld",
+        number=NATURAL_ONTO_MELD,
+        sentence="one such card that joins an open meld of {yours} together with the top card",
+        refusal="a natural {card} from your hand and an open meld of {cards}",
     ),
 )
 

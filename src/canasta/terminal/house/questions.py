@@ -56,7 +56,7 @@ def _upcard(yes: bool, _: Rules) -> Changes:
 
 
 def _grows(yes: bool, _: Rules) -> Changes:
-    return {"meld.grows": yes} if yes else {"meld.grows": False, "meld.another": False}
+    return {"meld.grows": yes} if yes else {"meld.grows": False, "meld.another": False, "meld.takes": "any cards"}
 
 
 def _reserves(rules: Rules) -> list[Question]:
@@ -92,6 +92,7 @@ def questions(rules: Rules) -> list[Question]:
                 ("neighbours", "neighbours"),
                 ("partners", "partners"),
                 ("each packet", "each packet"),
+                ("to the right", "each packet to the right"),
                 ("each player", "each player"),
                 ("everyone", "each player"),
             ),
@@ -195,6 +196,24 @@ def questions(rules: Rules) -> list[Question]:
         ),
         YesNo(_MELDS, "Long {canastas}", "Does a finished {canasta} take more cards?", lambda r: r.meld.grows, _grows),
         Word(
+            _MELDS,
+            "meld.takes",
+            "What they take",
+            "Does a finished {canasta} take any cards (any), natural cards only (natural), any cards but no wild one if it is {natural} "
+            "(stays), or any cards on later turns only (later)?",
+            (
+                ("any", "any cards"),
+                ("any cards", "any cards"),
+                ("natural", "natural cards"),
+                ("natural cards", "natural cards"),
+                ("stays", "natural stays natural"),
+                ("natural stays natural", "natural stays natural"),
+                ("later", "later turns"),
+                ("later turns", "later turns"),
+            ),
+            lambda rules: rules.meld.grows,
+        ),
+        Word(
             _THREES,
             "threes.red",
             "Red threes",
@@ -250,8 +269,15 @@ def questions(rules: Rules) -> list[Question]:
             _OUT,
             "out.discard",
             "The last card",
-            "May the last card be melded or discarded (any), or must it be a discard (discard)?",
-            (("any", "optional"), ("optional", "optional"), ("discard", "required"), ("required", "required")),
+            "May the last card be melded or discarded (any), must it be a discard (discard), or must it be melded (meld)?",
+            (
+                ("any", "optional"),
+                ("optional", "optional"),
+                ("discard", "required"),
+                ("required", "required"),
+                ("meld", "forbidden"),
+                ("forbidden", "forbidden"),
+            ),
         ),
         Word(
             _OUT,
@@ -272,8 +298,15 @@ def questions(rules: Rules) -> list[Question]:
             _OUT,
             "out.partner",
             "The partner's foot",
-            "What must your partner have played of the foot before you go out: nothing, part of a turn, or an earlier turn?",
-            (("nothing", "no"), ("no", "no"), ("part of a turn", "part of a turn"), ("earlier turn", "earlier turn")),
+            "What must your partner have done with the foot before you go out: nothing, picked it up, played part of a turn from it, "
+            "or played an earlier turn from it?",
+            (
+                ("nothing", "no"),
+                ("no", "no"),
+                ("picked up", "picked up"),
+                ("part of a turn", "part of a turn"),
+                ("earlier turn", "earlier turn"),
+            ),
             lambda rules: _partners(rules) and bool(rules.reserves),
         ),
         Bonuses(),

@@ -37,7 +37,8 @@ def cut_stack(
 def _asked(match: Match, seating: Seating, dialog: Dialog, seat: int, target: int) -> int:
     """How many cards the person in *seat* means to lift."""
     rules = match.rules
-    dialog.say(cutting_line(seat, target, rules, seating.shared), _stack(dialog.width))
+    first = seat == match.dealer
+    dialog.say(cutting_line(seat, target, rules, seating.shared, first=first), _stack(dialog.width))
     while True:
         answer = dialog.ask("How many cards do you want to cut? ")
         if answer.isdecimal() and 0 < int(answer) < rules.cards:

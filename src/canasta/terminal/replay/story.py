@@ -13,7 +13,7 @@ from canasta.base.events import DeckCut
 from canasta.notation.records.actions import CUT
 from canasta.notation.records.match_replay import is_known
 from canasta.notation.records.playback import Watched
-from canasta.rules.dealers import dealers
+from canasta.rules.dealers import dealers, nearest_cut
 from canasta.rules.shapes import clean
 from canasta.terminal.replay.recording import Recording, acted
 from canasta.terminal.replay.sheets import counted, sheet_pages
@@ -55,15 +55,14 @@ def deal_lines(recording: Recording, watched: Watched, eyes: Eyes) -> list[Text]
 
 def _cuts(recording: Recording, watched: Watched) -> Iterator[DeckCut]:
     """How the deck was cut before the deal."""
-    rules, record = recording.rules, watched.record
-    exact = dict(
-        zip(dealers(rules, record.dealer, record.keeper), rules.in_deal(record.number).exact_cuts, strict=False)
-    )
+    record = watched.record
+    rules = recording.rules.in_deal(record.number)
+    exact = dict(zip(dealers(rules, record.dealer, record.keeper), rules.exact_cuts, strict=False))
     for line in record.actions:
         words = line.partition("#")[0].split()
         if words[:1] == [CUT]:
-            seat = int(words[1]) - 1
-            yield DeckCut(seat, int(words[2]), exact[seat])
+            seat, count = int(words[1]) - 1, int(words[2])
+            yield DeckCut(seat, count, nearest_cut(rules, exact[seat], count, first=seat == record.dealer))
 
 
 def story(
