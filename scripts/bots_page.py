@@ -11,6 +11,7 @@ from typing import Final
 
 from canasta.rules.load import games, load
 from canasta.sim.duel import Duel, Report, run
+from canasta.sim.plan import PlanError
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "bots.md"
 KEPT: Final = Path(__file__).resolve().parents[1] / "build" / "duels"
@@ -21,11 +22,16 @@ DECKS: Final = 6000
 
 
 def measured(name: str, players: int, decks: int) -> Report:
-    """The duel of `planner` and `greedy` at one table; what has been played before is in `KEPT`."""
+    """The duel of `planner` and `greedy` at one table; what has been played by the same weights is in `KEPT`."""
     rules = load(name, players)
     some = decks if rules.sides % 2 == 0 else decks // 3
     duel = Duel(rules=rules, a="planner", b="greedy", decks=some, seed=SEED)
-    return run(duel, None, KEPT / f"{name}-{players}.json")
+    kept = KEPT / f"{name}-{players}.json"
+    try:
+        return run(duel, None, kept)
+    except PlanError:
+        kept.unlink()
+        return run(duel, None, kept)
 
 
 def row(found: Report) -> str:
