@@ -82,19 +82,8 @@ def _reserves(rules: Rules) -> list[Question]:
     ]
 
 
-def _needed(rules: Rules) -> list[Question]:
-    """A question on whether each reserve that an empty hand brings must be picked up."""
-    return [
-        YesNo(
-            _OUT,
-            f"The {each.name} first",
-            f"Must you have picked up the {each.name} before you go out?",
-            lambda rules, at=at: rules.reserves[at].needed,  # type: ignore[misc]
-            lambda yes, _, path=f"reserves.{each.name}.needed": {path: yes},  # type: ignore[misc]
-        )
-        for at, each in enumerate(rules.reserves)
-        if each.trigger == "hand empty"
-    ]
+def _needed(yes: bool, rules: Rules) -> Changes:
+    return {f"reserves.{each.name}.needed": yes for each in rules.reserves}
 
 
 def questions(rules: Rules) -> list[Question]:
@@ -362,6 +351,14 @@ def questions(rules: Rules) -> list[Question]:
             "From which round of turns on may cards be laid and the pile taken? 1: from the first turn.",
         ),
         Contract(),
+        YesNo(
+            _OUT,
+            "Reserves first",
+            "Must you have picked up your own reserves, such as a foot, before you go out?",
+            lambda rules: all(each.needed for each in rules.reserves),
+            _needed,
+            lambda rules: bool(rules.reserves),
+        ),
         Word(
             _OUT,
             "out.discard",
@@ -406,7 +403,6 @@ def questions(rules: Rules) -> list[Question]:
             ),
             lambda rules: _partners(rules) and bool(rules.reserves),
         ),
-        *_needed(rules),
         Bonuses(),
         Specials(),
         YesNo(
