@@ -93,7 +93,11 @@ def test_exceptions_are_of_lines_that_exist() -> None:
         ("score.out", 100, [105, 95, 0]),
         ("opening.canasta", True, [False]),
         ("meld.ratio", "half", ["fewer", "equal"]),
-        ("pile.need", ("pair",), [(), ("pair", "natural and wild"), ("pair", "onto meld")]),
+        (
+            "pile.need",
+            ("pair",),
+            [(), *(("pair", way) for way in ("natural and wild", "onto meld", "natural onto meld"))],
+        ),
         ("threes.black_meld", (3, 4), [(4,), (3,), (3, 4, 5)]),
         ("threes.black_meld", (), [(3,)]),
         ("pile.blocked_by", ("black three",), [("black three", "joker"), ("black three", "two"), ("black three", "8")]),

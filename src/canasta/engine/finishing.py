@@ -35,7 +35,7 @@ from canasta.engine.position import ALLOWED, FORBIDDEN, OVER, Position
 from canasta.engine.reserves import can_bring, manual_due
 from canasta.engine.rule_table import KINDS
 from canasta.engine.steps import ADD, LOW_RANK, OPEN, SLOTS, START
-from canasta.engine.turns import replaces
+from canasta.engine.turns import reds_to_lay, replaces
 from canasta.rules.words.melds import DISCARD_FREE
 
 UNSURE: Final = 0
@@ -136,7 +136,7 @@ def _opened(p: Position, seat: i64) -> Position:
     Red threes that are laid with it are not replaced there, and *seat* may not go out: nobody has seen what comes.
     """
     q = p.draft()
-    if p.reds_to_lay(seat):
+    if reds_to_lay(p, seat):
         q.next = i64(len(q.deck))
         q.this_turn[ASKED] = FORBIDDEN
     play(q, OPEN)
@@ -148,7 +148,7 @@ def trial(p: Position, seat: i64, step: i64, asked: i64) -> i64:
 
     *asked* stands for what `p.this_turn[ASKED]` says of permission.
     """
-    if step == OPEN and p.reds_to_lay(seat):
+    if step == OPEN and reds_to_lay(p, seat):
         return OUT_PROMISED if asked == ALLOWED else _judged(p, _opened(p, seat), seat, asked)
     q = p.draft()
     q.this_turn[ASKED] = asked

@@ -118,7 +118,7 @@ from canasta.engine.steps import (
     YES,
 )
 from canasta.engine.taking import pile_refusal, take_refusal, takes
-from canasta.engine.turns import seen_aside
+from canasta.engine.turns import reds_to_lay, seen_aside
 from canasta.rules.words.end import ENDS_AFTER_LAP, ENDS_BY_PILE, FORCED_CARD, FORCED_NO, FORCED_ONTO, NO_PERMISSION
 from canasta.rules.words.melds import WHEN_EMPTY
 from canasta.rules.words.table import WILD_TOP_NO
@@ -359,7 +359,7 @@ def open_refusal(p: Position, seat: i64) -> i64:
     if p.this_turn[STAGED] < p.minimum(p.rule_table.side_of[seat]):
         return FINE if concealed_with_pile(p, seat) else OPENING_MINIMUM
     if p.this_turn[ASKED] != ALLOWED and p.rule_table.discards_free and not leaving(p):
-        coming = p.this_turn[COMING] - reds_taken(p, p.this_turn[COMING], 0) - p.reds_to_lay(seat)
+        coming = p.this_turn[COMING] - reds_taken(p, p.this_turn[COMING], 0) - reds_to_lay(p, seat)
         if p.seats[seat * SEAT + HELD] + coming >= 2:
             return FINE
     return trial(p, seat, OPEN, p.this_turn[ASKED])

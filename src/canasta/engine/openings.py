@@ -20,6 +20,7 @@ from canasta.engine.opening_wilds import more_wilds, wild_options, wild_value
 from canasta.engine.position import Position
 from canasta.engine.reserves import by_canasta, canasta_cards, manual_due
 from canasta.engine.rule_table import KINDS, RuleTable
+from canasta.engine.turns import reds_to_lay
 from canasta.engine.ways import may_join
 from canasta.rules.words.melds import DISCARD_FREE, WHEN_EMPTY, WHEN_SIDE_OPEN
 
@@ -92,7 +93,7 @@ def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, j
     hand = seat * KINDS
     side = table.side_of[seat]
     cards = naturals + twos + jokers
-    left = p.seats[seat * SEAT + HELD] + _coming(p) - p.reds_to_lay(seat) - cards
+    left = p.seats[seat * SEAT + HELD] + _coming(p) - reds_to_lay(p, seat) - cards
     need = p.minimum(side) - p.this_turn[STAGED] - naturals * value[rank] - twos * value[1] - jokers * value[0]
     jokers = hands[hand] - jokers
     wilds = jokers + hands[hand + 1] - twos
@@ -152,7 +153,7 @@ def opening_possible(p: Position, seat: i64) -> bool:
     table = p.rule_table
     keep = cards_to_keep(p, seat)
     held = p.seats[seat * SEAT + HELD]
-    limit = held + _coming(p) - p.reds_to_lay(seat) - keep if keep else held
+    limit = held + _coming(p) - reds_to_lay(p, seat) - keep if keep else held
     if table.discards_free or p.discardless():
         return _reaches(p, seat, limit)
     at = i64(len(p.pile)) - p.this_turn[COMING]

@@ -75,9 +75,6 @@ PART: Final = 1
 WHOLE_TURN: Final = 2
 
 
-_RED: Final = 2
-
-
 class Position:
     """A deal in progress. Mutable; `copy` is exact and cheap; equal positions play alike."""
 
@@ -339,12 +336,6 @@ class Position:
     def blacks(self, side: i64) -> i64:
         """Black threes that *side* has laid down, where these are laid like red ones."""
         return self.sides[side * SIDE + REDS] >> 8
-
-    def reds_to_lay(self, seat: i64) -> i64:
-        """Red threes in the hand of *seat* that the opening of its side will lay; what replaces them nobody has seen."""
-        if not self.rule_table.reds_open or self.opened(self.rule_table.side_of[seat]):
-            return 0
-        return self.hands[seat * KINDS + _RED]
 
     def tally(self, side: i64) -> list[int]:
         """Canastas of *side*, counted by class."""

@@ -95,6 +95,13 @@ def lays_reds(p: Position, seat: i64) -> bool:
     return p.rule_table.red_laid and (not p.rule_table.reds_open or p.opened(p.rule_table.side_of[seat]))
 
 
+def reds_to_lay(p: Position, seat: i64) -> i64:
+    """Red threes in the hand of *seat* that the opening of its side will lay; what replaces them nobody has seen."""
+    if not p.rule_table.reds_open or p.opened(p.rule_table.side_of[seat]):
+        return 0
+    return p.hands[seat * KINDS + _RED]
+
+
 def replaces(p: Position, seat: i64) -> bool:
     """Whether red threes that *seat* lays are replaced."""
     taken = p.seats[seat * SEAT + TAKEN]

@@ -18,6 +18,7 @@ _THREES: Final = "Threes"
 _OUT: Final = "Going out"
 _COUNT: Final = "The count"
 _WILD: Final = "natural and wild"
+_NATURAL: Final = "natural onto meld"
 _FREEZING: Final = (
     ("wild", ("wild",)),
     ("wild cards", ("wild",)),
@@ -28,6 +29,7 @@ _FREEZING: Final = (
 )
 """What people call the causes of a frozen pile."""
 _HELD: Final[Changes] = {
+    "threes.black": "ordinary",
     "threes.red_dealt": "at the deal",
     "threes.red_pile_replaced": False,
     "threes.red_against": "never",
@@ -45,10 +47,18 @@ def _need(yes: bool, rules: Rules) -> Changes:
     return {"pile.need": tuple([others[0], _WILD, *others[1:]] if yes else others)}
 
 
+def _onto(yes: bool, rules: Rules) -> Changes:
+    if not yes:
+        return {"pile.need": tuple(way for way in rules.pile.need if way != _NATURAL)}
+    others = tuple(way for way in rules.pile.need if way not in {_NATURAL, "onto meld"})
+    return {"pile.need": (*others, _NATURAL), "exhaustion.forced": "no"}
+
+
 def _wild_melds(yes: bool, _: Rules) -> Changes:
     if yes:
         return {"meld.wild_melds": True}
-    return {"meld.wild_melds": False, "out.wild": 0, "pile.wild_top": "no"}
+    kept = {"meld.wilds_kept": False, "meld.wilds_finished": False, "score.unfinished_wild": 0}
+    return {"meld.wild_melds": False, "out.wild": 0, "pile.wild_top": "no", **kept}
 
 
 def _upcard(yes: bool, _: Rules) -> Changes:
@@ -137,6 +147,14 @@ def questions(rules: Rules) -> list[Question]:
             "How many points does taking exactly the cards needed earn? 0: it is not played.",
             words=(("none", 0),),
         ),
+        YesNo(
+            _DEAL,
+            "The cut's first card",
+            "Is a cut exact with the first card of the pile as well as without it?",
+            lambda rules: rules.procedures.cut_either,
+            lambda yes, _: {"procedures.cut_either": yes},
+            lambda rules: rules.procedures.exact_cut > 0 and rules.deal.upcard and not rules.procedures.cut_upcard,
+        ),
         Number(_PILE, "draw.stock", "Cards drawn", "How many cards do you draw from the stock?"),
         Number(_PILE, "pile.take", "Cards of the pile", "How many cards of the pile are taken?", words=(("all", 0),)),
         Number(
@@ -181,6 +199,14 @@ def questions(rules: Rules) -> list[Question]:
             _need,
             lambda rules: rules.pile.use == "meld",
         ),
+        YesNo(
+            _PILE,
+            "A natural for a meld",
+            "Does one natural card take the pile if it joins an open meld together with the top card?",
+            lambda rules: _NATURAL in rules.pile.need,
+            _onto,
+            lambda rules: rules.pile.use == "meld",
+        ),
         Number(
             _MELDS,
             "meld.wilds",
@@ -195,8 +221,39 @@ def questions(rules: Rules) -> list[Question]:
             "Must wild cards be fewer than natural ones, may they be as many (equal), or half as many (half)?",
             (("fewer", "fewer"), ("equal", "equal"), ("half", "half")),
         ),
+        Number(
+            _MELDS,
+            "meld.wild_base",
+            "Natural cards first",
+            "Once your side has opened, how many natural cards must a meld have before a wild card joins it? 2: any meld will do.",
+            lambda rules: rules.meld.wilds > 0,
+        ),
         YesNo(
             _MELDS, "Wild melds", "May wild cards be melded alone?", lambda rules: rules.meld.wild_melds, _wild_melds
+        ),
+        YesNo(
+            _MELDS,
+            "Wild cards kept",
+            "While a meld of wild cards is unfinished, must all wild cards go there?",
+            lambda rules: rules.meld.wilds_kept,
+            lambda yes, _: {"meld.wilds_kept": yes},
+            lambda rules: rules.meld.wild_melds,
+        ),
+        YesNo(
+            _MELDS,
+            "Wild melds finished",
+            "Must your side finish its melds of wild cards before you go out?",
+            lambda rules: rules.meld.wilds_finished,
+            lambda yes, _: {"meld.wilds_finished": yes},
+            lambda rules: rules.meld.wild_melds,
+        ),
+        Number(
+            _MELDS,
+            "score.unfinished_wild",
+            "Lost for a wild meld",
+            "How many points does an unfinished meld of wild cards cost?",
+            lambda rules: rules.meld.wild_melds,
+            loss=True,
         ),
         YesNo(_MELDS, "Long {canastas}", "Does a finished {canasta} take more cards?", lambda r: r.meld.grows, _grows),
         Word(
@@ -225,6 +282,22 @@ def questions(rules: Rules) -> list[Question]:
             (("laid", "laid"), ("held", "held")),
             also={"held": _HELD},
         ),
+        Word(
+            _THREES,
+            "threes.red_dealt",
+            "Red threes laid",
+            "When are red threes laid: those dealt at the deal (deal), those dealt before each player's first turn (turn), or none before "
+            "your side has opened (opening)?",
+            (
+                ("deal", "at the deal"),
+                ("at the deal", "at the deal"),
+                ("turn", "before own turn"),
+                ("before own turn", "before own turn"),
+                ("opening", "after the opening"),
+                ("after the opening", "after the opening"),
+            ),
+            lambda rules: rules.threes.red == "laid",
+        ),
         Number(
             _THREES,
             "threes.red_value",
@@ -239,6 +312,15 @@ def questions(rules: Rules) -> list[Question]:
             "Lost for a red three",
             "How many points does a red three cost that is left in a hand or not picked up?",
             loss=True,
+        ),
+        Word(
+            _THREES,
+            "threes.black",
+            "Black threes",
+            "Are black threes held like other cards, or laid down and replaced like red ones?",
+            (("held", "ordinary"), ("ordinary", "ordinary"), ("laid", "laid")),
+            lambda rules: rules.threes.red == "laid",
+            also={"laid": {"threes.black_meld": ()}},
         ),
         Number(
             _THREES,
