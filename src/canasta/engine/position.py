@@ -295,24 +295,22 @@ class Position:
         table = self.rule_table
         rank: i64 = 4
         while rank < KINDS:
-            slot: i64 = 0
             at = (side * KINDS + rank) * table.slots
-            while table.must_finish[rank] and slot < table.slots and self.melds[at + slot]:
-                if size_of(self.melds[at + slot]) < table.size and wilds_of(self.melds[at + slot]) == 0:
+            end = at + table.slots * table.must_finish[rank]
+            while at < end and self.melds[at]:
+                if size_of(self.melds[at]) < table.size and wilds_of(self.melds[at]) == 0:
                     return rank
-                slot += 1
+                at += 1
             rank += 1
         return -1
 
     def wilds_wanted(self, side: i64) -> i64:
         """Wild cards that the first unfinished meld of wild cards of *side* lacks; 0 where all are finished."""
-        slots = self.rule_table.slots
-        at = side * KINDS * slots
-        end = at + slots
+        at = side * KINDS * self.rule_table.slots
+        end = at + self.rule_table.slots
         while at < end and self.melds[at]:
-            missing = self.rule_table.size - size_of(self.melds[at])
-            if missing > 0:
-                return missing
+            if size_of(self.melds[at]) < self.rule_table.size:
+                return self.rule_table.size - size_of(self.melds[at])
             at += 1
         return 0
 
@@ -440,8 +438,7 @@ class Position:
 
     def frozen(self, side: i64) -> bool:
         """Whether only a natural pair takes the pile for *side*."""
-        table = self.rule_table
-        if table.frozen_until_open and self.sides[side * SIDE + OPENED] == 0:
+        if self.rule_table.frozen_until_open and self.sides[side * SIDE + OPENED] == 0:
             return True
         return self.freezing > 0 or self.upcard_froze
 
@@ -459,8 +456,7 @@ class Position:
 
     def discardless(self) -> bool:
         """Whether what the player to move does ends without a discard: by knocking, or aside from the turns."""
-        source = self.this_turn[SOURCE]
-        return source >= PILE and (self.rule_table.knock or source == ASIDE)
+        return self.this_turn[SOURCE] >= PILE and (self.rule_table.knock or self.this_turn[SOURCE] == ASIDE)
 
     def reserve_start(self, seat: i64, index: i64) -> i64:
         """Where the reserve *index* of *seat* begins in the deck."""

@@ -72,6 +72,10 @@ def _reserves(rules: Rules) -> list[Question]:
     ]
 
 
+def _needed(yes: bool, rules: Rules) -> Changes:
+    return {f"reserves.{each.name}.needed": yes for each in rules.reserves}
+
+
 def questions(rules: Rules) -> list[Question]:
     """The questions that make sense for *rules*, in their order."""
     every: list[Question] = [
@@ -265,6 +269,14 @@ def questions(rules: Rules) -> list[Question]:
             "From which round of turns on may cards be laid and the pile taken? 1: from the first turn.",
         ),
         Contract(),
+        YesNo(
+            _OUT,
+            "Reserves first",
+            "Must you have picked up your own reserves, such as a foot, before you go out?",
+            lambda rules: all(each.needed for each in rules.reserves),
+            _needed,
+            lambda rules: bool(rules.reserves),
+        ),
         Word(
             _OUT,
             "out.discard",
