@@ -40,14 +40,12 @@ from canasta.engine.listing import Listing
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.rule_table import BLACK, CLASSES, KINDS, NATURAL, SPECIAL, RuleTable
 
-# What the position waits for.
-TO_DRAW: Final = 0
+TO_DRAW: Final = 0  # what the position waits for
 TO_PLAY: Final = 1
 TO_ANSWER: Final = 2
 OVER: Final = 3
 
-# How a deal ended.
-NOT_ENDED: Final = 0
+NOT_ENDED: Final = 0  # how a deal ended
 ENDED_OUT: Final = 1
 ENDED_STOCK: Final = 2
 ENDED_LAP: Final = 3
@@ -64,13 +62,11 @@ UNTOUCHED: Final = 0
 LIFTED: Final = 1
 PUT_BACK: Final = 2
 
-# Permission in this turn.
-UNASKED: Final = 0
+UNASKED: Final = 0  # permission in this turn
 ALLOWED: Final = 1
 FORBIDDEN: Final = 2
 
-# What a player has played from the last reserve.
-NOTHING: Final = 0
+NOTHING: Final = 0  # what a player has played from the last reserve
 PART: Final = 1
 WHOLE_TURN: Final = 2
 
