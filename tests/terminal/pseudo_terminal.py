@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -37,11 +38,16 @@ class Terminal:
         )
         os.close(other)
 
-    def until(self, pattern: str) -> str:
-        """What is written until *pattern* is."""
-        text, end = "", time.monotonic() + 60
+    def until(self, pattern: str, nudge: Callable[[str], None] | None = None) -> str:
+        """What is written until *pattern* is; *nudge* gets it twice a second meanwhile."""
+        text, now = "", time.monotonic()
+        end, next_nudge = now + 60, now
         while not re.search(pattern, text):
-            assert time.monotonic() < end, text
+            now = time.monotonic()
+            assert now < end, text
+            if nudge is not None and now >= next_nudge:
+                next_nudge = now + 0.5
+                nudge(text)
             if select.select([self._main], [], [], 0.2)[0]:
                 try:
                     text += os.read(self._main, 65536).decode(errors="replace")
@@ -61,10 +67,18 @@ class Terminal:
         """Press Ctrl-D."""
         os.write(self._main, b"\x04")
 
-    def resize(self, columns: int, rows: int) -> None:
-        """Make the window larger or smaller, as its user would."""
+    def resize(self, columns: int, rows: int, pattern: str) -> str:
+        """Make the window larger or smaller; what is then written from the wiped screen on, until *pattern* is.
+
+        A process that is about to wait for a key would notice its first signal only with that key.
+        """
         termios.tcsetwinsize(self._main, (rows, columns))
-        self.process.send_signal(signal.SIGWINCH)
+
+        def nudge(text: str) -> None:
+            if CLEAR not in text:
+                self.process.send_signal(signal.SIGWINCH)
+
+        return self.until(re.escape(CLEAR) + rf"[^$]*{pattern}", nudge).rsplit(CLEAR, 1)[1]
 
     def close(self) -> int:
         """Type quit, and return the exit code."""

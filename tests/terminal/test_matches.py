@@ -72,7 +72,7 @@ def test_everything_shown_belongs_to_the_person_at_the_keyboard(monkeypatch: pyt
             assert state["seat"] == host.deal.actor
             hand = sorted_hand(view(host.deal, host.deal.actor).hand, "rank")
             shown = re.findall(r"Your hand \(\d+\)\n((?: .*\n)+)", dialog.text[state["start"] :])
-            assert shown[-1].replace("10", "T").split() == [face_text(face) for face in hand]
+            assert shown[-1].replace("10", "T").replace("JKR", "Jk").split() == [face_text(face) for face in hand]
         return script(prompt)
 
     dialog.answer = answer
