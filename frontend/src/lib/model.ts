@@ -199,9 +199,9 @@ export function bandOf(word: string, rules: RulesState): Band {
   return word === natural ? "natural" : word === mixed || word === "black threes" ? "mixed" : word === wild ? "wild" : word ? "special" : "natural";
 }
 
-/** What a side lacks to go out, in few words: "2 clean, 1 wild". */
+/** What a side lacks to go out, in few words: "2 clean, 1 of sevens". */
 export const shortly = (lacks: LackState[] = []): string =>
-  lacks.map((lack) => (lack.class === undefined ? counted(lack.count, "canasta") : `${lack.count} ${lack.class}`)).join(", ");
+  lacks.map((lack) => (lack.class === undefined ? counted(lack.count, "canasta") : `${lack.count} ${lack.class.endsWith("s") ? "of " : ""}${lack.class}`)).join(", ");
 
 /** What a side lacks to go out as words for empty places: clean, clean, wild; "any" where any canasta will do. */
 export const lackingPlaces = (lacks: LackState[] = []): string[] => lacks.flatMap((lack) => Array<string>(lack.count).fill(lack.class ?? "any"));

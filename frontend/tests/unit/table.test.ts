@@ -81,7 +81,7 @@ describe("the table", () => {
   });
   test("turns what is lacking into places", () => {
     expect(lackingPlaces([{ count: 2, class: "clean" }, { count: 1, class: "wild" }, { count: 1, class: "fives" }])).toEqual(["clean", "clean", "wild", "fives"]);
-    expect([lackingPlaces([{ count: 1 }]), lackingPlaces(), shortly([{ count: 2, class: "clean" }, { count: 2 }]), shortly()]).toEqual([["any"], [], "2 clean, 2 canastas", ""]);
+    expect([lackingPlaces([{ count: 1 }]), lackingPlaces(), shortly([{ count: 2, class: "clean" }, { count: 1, class: "sevens" }, { count: 2 }]), shortly()]).toEqual([["any"], [], "2 clean, 1 of sevens, 2 canastas", ""]);
   });
   test("shows a spectator no hand", () => {
     const told = state("four-draw");
