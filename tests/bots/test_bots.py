@@ -8,14 +8,15 @@ import pytest
 
 from canasta import bots
 from canasta.base.errors import CanastaError
-from canasta.bots.registry import UnknownBot
+from canasta.bots.registry import UnknownBot, slow_names
 from canasta.deal.deal import Deal
 from canasta.deal.imagine import imagine
 from canasta.deal.view import View, view
 from canasta.rules.load import games, load
 from tests.deal.tables import TABLES, fresh, rules_of
 
-NAMES = bots.names()
+NAMES = [name for name in bots.names() if name not in slow_names()]
+"""Those that look ahead are tested with few worlds, in `tests/bots/test_search.py`."""
 
 OPTIONS = [(name, option) for name, game in sorted(games().items()) for option in game.options]
 
@@ -86,8 +87,8 @@ def test_hidden_cards_change_no_choice(name: str, players: int, bot: str) -> Non
 
 
 def test_names_and_versions() -> None:
-    assert set(NAMES) >= {"chance", "greedy", "planner"}
-    for name in NAMES:
+    assert set(bots.names()) >= {"chance", "greedy", "planner", "search"}
+    for name in bots.names():
         bot = bots.make(name, 1, 0)
         assert bot.name == name
         assert bot.version
@@ -97,7 +98,7 @@ def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:
     with pytest.raises(UnknownBot, match="Did you mean greedy") as caught:
         bots.make("gready", 1, 0)
     assert isinstance(caught.value, CanastaError)
-    with pytest.raises(UnknownBot, match="The bots are chance, greedy and planner"):
+    with pytest.raises(UnknownBot, match="The bots are chance, greedy, planner and search"):
         bots.make("zzz", 1, 0)
 
 

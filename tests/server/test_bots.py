@@ -210,7 +210,9 @@ def test_people_seat_a_bot_that_the_server_offers_and_its_process_may_be_killed(
         player = Player(ann, code)
         player.of("table")
         refused = player.do(act="put-bot", seat=2, bot="bold")
-        assert refused["text"] == 'Unknown bot "bold". The bots at this table are chance, greedy, planner and odd.'
+        assert (
+            refused["text"] == 'Unknown bot "bold". The bots at this table are chance, greedy, planner, search and odd.'
+        )
         for act in ({"act": "sit", "seat": 1}, {"act": "put-bot", "seat": 2, "bot": "odd"}, {"act": "start"}):
             assert player.do(**act)["t"] == "done"
         player.wait("numbers")

@@ -14,6 +14,9 @@ from canasta.bots.chance import Chance
 from canasta.bots.greedy import Greedy
 from canasta.bots.planner import OwnPlanner, Planner
 from canasta.bots.policy_bot import PolicyBot
+from canasta.bots.search import Search
+from canasta.engine.policy import Policy
+from canasta.engine.rule_table import RuleTable
 from canasta.rules.groups import Rules
 
 COMMAND: Final = "command:"
@@ -22,10 +25,14 @@ COMMAND: Final = "command:"
 OWN_WEIGHTS: Final = f"{Planner.name}:"
 """Before the file with the weights of a planner of one's own: ``planner:mine.toml``."""
 
+SEARCH: Final = "search:"
+"""Before the budget of a search: ``search:64`` for worlds, ``search:200ms`` for milliseconds."""
+
 BACK_UP: Final = "greedy"
 """The bot that plays on for one that failed too often."""
 
-_MAKERS: Final[dict[str, Maker]] = {"chance": Chance, "greedy": Greedy, "planner": Planner}
+_MAKERS: Final[dict[str, Maker]] = {"chance": Chance, "greedy": Greedy, "planner": Planner, "search": Search}
+_SLOW: Final = ("search",)
 
 
 class UnknownBot(CanastaError):
@@ -42,9 +49,14 @@ def names() -> tuple[str, ...]:
     """The names of all bots.
 
     >>> names()
-    ('chance', 'greedy', 'planner')
+    ('chance', 'greedy', 'planner', 'search')
     """
     return tuple(sorted(_MAKERS))
+
+
+def slow_names() -> tuple[str, ...]:
+    """The names of those bots that need some time to decide; a server lets them think in programs of their own."""
+    return _SLOW
 
 
 def make(name: str, seed: int, seat: int) -> Bot:
@@ -52,8 +64,8 @@ def make(name: str, seed: int, seat: int) -> Bot:
 
     A name that begins with ``command:`` goes on with the command that starts a program, see
     ``docs/writing-a-bot.md``; it is started when the bot is first asked something. One that begins with ``planner:`` goes on
-    with a file of weights. Raises `UnknownBot` for a name that no bot has, `canasta.bots.process.BotFailure` for what is not
-    a command, and `RulesError` for weights that cannot be read.
+    with a file of weights, and one that begins with ``search:`` with a budget. Raises `UnknownBot` for a name that no bot has, `canasta.bots.process.BotFailure` for what is not
+    a command, `RulesError` for weights that cannot be read, and `canasta.bots.search.WrongBudget`.
 
     >>> make("greedy", 1, 0).name
     'greedy'
@@ -66,9 +78,22 @@ def make(name: str, seed: int, seat: int) -> Bot:
     dice = Random(seed * 8 + seat)
     if name.startswith(OWN_WEIGHTS):
         return OwnPlanner(Path(name.removeprefix(OWN_WEIGHTS)), seat, dice)
+    if name.startswith(SEARCH):
+        return Search(seat, dice, name.removeprefix(SEARCH))
     if name not in _MAKERS:
         raise UnknownBot(name)
     return _MAKERS[name](seat, dice)
+
+
+def make_apart(name: str, seed: int, seat: int) -> Bot:
+    """The same bot as by `make`, but one that needs some time to decide thinks in a process of its own, within its limits."""
+    bot = make(name, seed, seat)
+    if not isinstance(bot, Search):
+        return bot
+    from canasta.bots.process import ProcessBot
+    from canasta.bots.process.commands import shared_worker
+
+    return ProcessBot(shared_worker(name), seat, seed, bot.patience)
 
 
 def check_name(name: str, rules: Rules | None = None) -> None:
@@ -90,3 +115,10 @@ def policy_weights(name: str, rules: Rules) -> tuple[float, ...] | None:
     """
     bot = make(name, 0, 0)
     return bot.weights(rules) if isinstance(bot, PolicyBot) else None
+
+
+def kernel_player(name: str, table: RuleTable) -> Policy | None:
+    """What plays *table* inside the kernel as the bot *name* does; None for a bot that does not play there. Raises what `make` does."""
+    bot = make(name, 0, 0)
+    timed = isinstance(bot, Search) and bot.timed
+    return bot.policy(table) if isinstance(bot, PolicyBot) and not timed else None

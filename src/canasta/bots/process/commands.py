@@ -33,3 +33,8 @@ def shared_process(text: str) -> BotProcess:
             raise BotFailure(text, str(error)) from None
         _SHARED[key] = BotProcess(command)
     return _SHARED[key]
+
+
+def shared_worker(name: str) -> BotProcess:
+    """Return the process in which our own bot *name* plays: one for all seats, until this program ends."""
+    return _SHARED.setdefault((os.getpid(), name), BotProcess(worker_command(name)))
