@@ -147,7 +147,7 @@ class Outlook:
         seat: i64 = 0
         while seat < table.seats:
             if table.side_of[seat] != self.side and p.seats[seat * SEAT + TAKEN] >= table.reserves_needed:
-                missing = self._lacks(table.side_of[seat])
+                missing = canastas_missing(p, table.side_of[seat])
                 if missing <= 1:
                     more = p.seats[seat * SEAT + HELD] - 2
                     near: float = 1.0 - float(more if more > 0 else 0) / 8.0
@@ -157,24 +157,6 @@ class Outlook:
                         late = near
             seat += 1
         return late
-
-    def _lacks(self, side: i64) -> i64:
-        """Canastas that *side* still needs to go out."""
-        table = self.table
-        sides = self.p.sides
-        at = side * SIDE + TALLY
-        missing: i64 = 0
-        any_class = table.need_canastas
-        sort: i64 = 0
-        while sort < CLASSES:
-            number = sides[at + sort]
-            lacking = table.need[sort] - self.p.toward(side, sort)
-            if lacking > 0:
-                missing += lacking
-            if sort != BLACK or table.black_counts:
-                any_class -= number
-            sort += 1
-        return missing if missing > any_class else any_class
 
     def lacks(self, sort: i64) -> bool:
         """Whether a canasta of the class *sort* is among those still needed to go out."""
@@ -316,3 +298,22 @@ class Outlook:
         while table.side_of[seat] == self.side and seat != self.seat:
             seat = (seat + 1) % table.seats
         return seat
+
+
+def canastas_missing(p: Position, side: i64) -> i64:
+    """Canastas that *side* still needs to go out."""
+    table = p.rule_table
+    sides = p.sides
+    at = side * SIDE + TALLY
+    missing: i64 = 0
+    any_class = table.need_canastas
+    sort: i64 = 0
+    while sort < CLASSES:
+        number = sides[at + sort]
+        lacking = table.need[sort] - p.toward(side, sort)
+        if lacking > 0:
+            missing += lacking
+        if sort != BLACK or table.black_counts:
+            any_class -= number
+        sort += 1
+    return missing if missing > any_class else any_class
