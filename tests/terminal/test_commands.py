@@ -157,6 +157,20 @@ def test_every_word_answers(line: str, says: str, play: Play) -> None:
     assert says in last(play("hand-and-foot", line), f"> {line}\n")
 
 
+def test_enter_plays_what_a_hint_advises_and_nothing_else(play: Play) -> None:
+    text = play("hand-and-foot", "hint", "", "hint", "")
+    assert re.search(r"Try draw\.[^>]* Press Enter to play it\.", " ".join(text.split()))
+    first, second = text.split("> hint\n")[1:]
+    assert "You drew" in last(first, "> \n")
+    told = " ".join(second.partition("> \n")[0].split())
+    assert told.startswith("Try ")
+    assert "discard" in told
+    assert "You" in last(second, "> \n")
+    assert "discarded" in last(second, "> \n")
+    between = play("hand-and-foot", "hint", "hand", "")
+    assert "You drew" not in last(between, "> hand\n")
+
+
 @pytest.mark.parametrize("name", sorted(games()))
 def test_help_lists_the_words_of_the_game(name: str) -> None:
     """Whatever can be done in a game stands in its help; what its rules lack does not."""

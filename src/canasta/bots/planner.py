@@ -17,6 +17,8 @@ from canasta.base.errors import CanastaError
 from canasta.bots.levels import Level
 from canasta.bots.policy_bot import PolicyBot
 from canasta.bots.weights import FOLDER, TunedWeights, read_tuned
+from canasta.engine.policy import Policy
+from canasta.engine.rule_table import RuleTable
 from canasta.rules.digest import canonical, digest
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
@@ -39,6 +41,11 @@ class Planner(PolicyBot):
     def weights(self, rules: Rules) -> tuple[float, ...]:
         """The weights for *rules*, or for the rules nearest to them that there are weights for."""
         return nearest_weights(rules).weights
+
+
+def planner_policy(table: RuleTable) -> Policy:
+    """The policy that `Planner` plays by, for the rules of *table*."""
+    return Policy(table, list(nearest_weights(table.rules).weights))
 
 
 class Personality(PolicyBot):
