@@ -3,6 +3,7 @@
 ``examples/families`` holds a file of house rules for each family, and ``examples/families/facts`` what its
 description says, fact by fact. A fact names the values that say it (``is``), or what no value can say yet
 (``missing``). It may also be a rule of every game (``always``), or have no effect on the play (``beside``).
+A value that no fact names follows from others, and ``follows`` says why.
 
 Exit status: 0 if every file of house rules says what its facts claim, 1 if not.
 """
@@ -25,6 +26,7 @@ from canasta.rules.toml import read_toml
 FOLDER: Final = Path(__file__).resolve().parents[1] / "examples" / "families"
 
 _PLAYERS: Final = re.compile(r"players\.(\d+)\.(.+)")
+_ABOUT: Final = frozenset({"base", "title", "options"})
 _KINDS: Final = ("is", "missing", "always", "beside")
 
 
@@ -66,7 +68,7 @@ def families() -> list[Family]:
 
 
 def wrong(family: Family) -> Iterator[str]:
-    """Yield what is wrong with the files of *family*: rules that cannot be used, and facts they do not say."""
+    """Yield what is wrong with the files of *family*: rules that cannot be used, facts they do not say, values without a fact."""
     found = inspect(family.house)
     if found.problems:
         yield from map(str, found.problems)
@@ -82,6 +84,28 @@ def wrong(family: Family) -> Iterator[str]:
                 value = values.get(players, {}).get(only[2] if only else path, "nothing")
                 if write_value(value) != claimed:
                     yield f"{fact['says']}: {path} is {value_text(value)} with {players} players"
+    told = {_of_all(path) for fact in family.about["facts"] for path in fact.get("is", {})}
+    follows = set(family.about.get("follows", {}))
+    own = {_of_all(path) for path in _written(family.house)}
+    yield from (
+        f"{path}: no fact says this value, and [follows] gives no reason" for path in sorted(own - told - follows)
+    )
+    yield from (f"follows: {path} is not a value of the house rules" for path in sorted(follows - own))
+
+
+def _of_all(path: str) -> str:
+    """*path* without its number of players."""
+    only = _PLAYERS.fullmatch(path)
+    return only[2] if only else path
+
+
+def _written(table: dict[str, Any], above: str = "") -> Iterator[str]:
+    """Yield the paths of the values in a file of house rules."""
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _written(value, f"{above}{key}.")
+        elif above or key not in _ABOUT:
+            yield f"{above}{key}"
 
 
 def _apart(fact: dict[str, Any], players: int, path: str) -> bool:

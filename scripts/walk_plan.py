@@ -1,8 +1,8 @@
 """What walks there must be, and which deals show most: the plan behind `scripts.walks`.
 
 Every game has a plain walk and one with options for each number of players, and every option that changes what a
-walk can show is noticed by one: without the option, the walk does not go as it is written. Deals are chosen among
-many seeds for what happens in them.
+walk can show is noticed by one: without the option, the walk does not go as it is written. So is every value of
+`scripts.walk_values`. Deals are chosen among many seeds for what happens in them.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from canasta.rules.digest import digest
 from canasta.rules.game import Game
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
+from scripts.walk_values import HOUSE_WALKS, HouseWalk
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "tests" / "walks"
 
@@ -245,7 +246,19 @@ def missing(walks: Iterable[Written], names: Collection[str]) -> list[str]:
             if game.options and not any(walk.options for walk in own):
                 found.append(f"{game.name} has no walk with {players} players and options.")
         found += [f"{game.name}: no walk notices the option {name}." for name in unnoticed(game, every)]
+    for house in (each for each in HOUSE_WALKS if each.game in names):
+        if not any(shows(each, house) for each in every):
+            found.append(
+                f"{house.game} has no walk with {house.players} players that notices {', '.join(house.values)}."
+            )
     return found
+
+
+def shows(written: Written, house: HouseWalk) -> bool:
+    """Whether the walk is played by the values of *house*, and would differ without any of them."""
+    walk = written.walk
+    same = (walk.game, walk.players, walk.options) == (house.game, house.players, house.options)
+    return same and all(notices(written, value) for value in house.values)
 
 
 def _free_name(stem: str, walks: Sequence[Written]) -> str:
@@ -259,11 +272,17 @@ def _free_name(stem: str, walks: Sequence[Written]) -> str:
 def additions(walks: Sequence[Written], names: Iterable[str]) -> Iterator[Written]:
     """Walks of the games *names* to add to *walks* so that nothing is missing that can be had."""
     for name in names:
-        yield from _additions(games()[name], walks)
+        own = [each for each in walks if each.walk.game == name]
+        yield from _additions(games()[name], own)
+        for house in (each for each in HOUSE_WALKS if each.game == name):
+            if not any(shows(each, house) for each in own):
+                walk = planned(games()[name], house.players, house.options, house.values)
+                own.append(Written.of(_free_name(f"{name}-{house.players}", own), walk))
+                yield own[-1]
 
 
-def _additions(game: Game, walks: Sequence[Written]) -> Iterator[Written]:
-    own = [each for each in walks if each.walk.game == game.name]
+def _additions(game: Game, own: list[Written]) -> Iterator[Written]:
+    """Walks for numbers of players and options, which are also added to *own*."""
     for players in game.players:
         file = f"{game.name}-{players}.walk"
         if not any(each.walk.players == players and not each.walk.options for each in own):

@@ -23,7 +23,7 @@ HOUSE: Final = (
     "opening.pile=side opened",
     "opening.pile=player melded",
     "opening.round=2",
-    "pile.use=show",
+    "pile={use='show',wild_top='no'}",
     "pile.wild_top=any wilds",
     "pile.wild_top=same wilds",
     "pile.consecutive=false",

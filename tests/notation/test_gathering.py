@@ -17,8 +17,8 @@ from tests.notation.written import Sheet
 TABLES = [
     ("new-canasta", 5, ["frozen-in-time"]),
     ("new-canasta", 6, ["red-threes-free", "wild-tie", "frozen-in-time"]),
-    ("hand-and-foot", 4, ["part-of-a-turn", "long-melds", "no-permission", "pile.use=show"]),
-    ("hand-and-foot", 4, ["pile.use=show", "pile.wild_top=any wilds", "meld.several=true"]),
+    ("hand-and-foot", 4, ["part-of-a-turn", "long-melds", "no-permission", "pile={use='show',wild_top='no'}"]),
+    ("hand-and-foot", 4, ["pile.wild_top=any wilds", "meld.several=true"]),
     ("classic", 4, ["restore"]),
     ("pennies-from-heaven", 6, []),
     ("ponytail", 6, ["meld.several=true"]),

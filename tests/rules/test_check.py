@@ -206,6 +206,12 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
     (
         "hand-and-foot",
         4,
+        ["pile.use=show"],
+        "pile.use: only a natural pair can be shown, but wild cards that take a pile are melded: pile.wild_top is any wilds",
+    ),
+    (
+        "hand-and-foot",
+        4,
         ["meld.wild_melds=false", "out.wild=0"],
         "pile.wild_top: taking a wild card needs a meld of wild cards, but meld.wild_melds is false",
     ),

@@ -41,6 +41,15 @@ def test_the_count_names_what_is_missing() -> None:
 
 def test_a_fact_that_does_not_hold_is_named() -> None:
     family = next(each for each in FAMILIES if each.name == "kcils")
-    about = {**family.about, "facts": [{"says": "three wild canastas", "is": {"out.wild": 3}}]}
+    about = {**family.about, "facts": [*family.about["facts"], {"says": "three wild canastas", "is": {"out.wild": 3}}]}
     (told,) = {text.partition(" with ")[0] for text in wrong(Family(family.name, family.house, about))}
     assert told == "three wild canastas: out.wild is 0"
+
+
+def test_a_value_has_a_fact_or_a_reason() -> None:
+    family = next(each for each in FAMILIES if each.name == "manasse")
+    told = list(wrong(Family(family.name, family.house, {**family.about, "follows": {"draw.stock": "one is enough"}})))
+    assert told == [
+        "exhaustion.forced: no fact says this value, and [follows] gives no reason",
+        "follows: draw.stock is not a value of the house rules",
+    ]

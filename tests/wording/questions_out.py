@@ -41,9 +41,18 @@ def _canastas(rules: Rules) -> tuple[str, ...]:
 
 
 def _least(rules: Rules) -> dict[int, int]:
-    """The fewest canastas of each class with which one goes out, having plenty of all others."""
+    """The fewest canastas of each class with which one goes out, having plenty of all others.
+
+    For natural ones there are only as many as needed of the special ranks that count as natural, too.
+    """
     every = plenty(rules)
-    return {sort: next(many for many in range(PLENTY + 1) if _goes_out(rules, every | {sort: many})) for sort in every}
+
+    def fewest(sort: int) -> int:
+        return next(many for many in range(PLENTY + 1) if _goes_out(rules, every | {sort: many}))
+
+    least = {sort: fewest(sort) for sort in every if sort != NATURAL}
+    every |= {SPECIAL + at: least[SPECIAL + at] for at, special in enumerate(rules.specials) if special.counts}
+    return {NATURAL: fewest(NATURAL), **least}
 
 
 def _more(rules: Rules, least: dict[int, int]) -> int:

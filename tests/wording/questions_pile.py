@@ -10,7 +10,7 @@ from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import USUAL, Packet
 from canasta.rules.groups import Rules
 from tests.wording.questions import asks
-from tests.wording.situation import SEAT, Situation, judged, plain
+from tests.wording.situation import SEAT, Situation, judged, plain, quiet_turns
 
 
 def takeable(rules: Rules) -> Situation:
@@ -30,9 +30,10 @@ def frozen(deal: Deal, rules: Rules) -> bool:
 
 
 def open_all(deal: Deal) -> None:
-    """Let every side have opened."""
+    """Let every side have opened, in rounds of turns after those without melds."""
     for side in range(deal.rules.sides):
         deal.position.sides[side * SIDE + OPENED] = 1
+    deal.position.turns = quiet_turns(deal.rules)
 
 
 def hold(deal: Deal, top: Kind) -> None:

@@ -71,7 +71,9 @@ class Situation:
             played={seat: self.played for seat in range(rules.seats) if taken[seat] == reserves} if reserves else {},
             answer=self.answer,
         )
-        return arrange(rules, outline)[0]
+        deal = arrange(rules, outline)[0]
+        deal.position.turns = quiet_turns(rules)
+        return deal
 
     def refused(self, step: int) -> str:
         """The clause that forbids *step* here; empty when it is legal."""
@@ -90,6 +92,11 @@ def judged(deal: Deal, seat: int, step: int) -> str:
 
 def _faces(supply: ExampleCards, kinds: Sequence[Kind]) -> tuple[Face, ...]:
     return tuple(face for kind in kinds for face in supply.take(kind, 1))
+
+
+def quiet_turns(rules: Rules) -> int:
+    """The turns at the start of a deal in which nobody may lay cards or take the pile."""
+    return (rules.opening.round - 1) * rules.seats
 
 
 def plain(rules: Rules) -> list[Kind]:

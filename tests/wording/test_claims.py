@@ -39,10 +39,6 @@ CARDS: tuple[Question, ...] = (
 ALWAYS: tuple[Question, ...] = ("what takes a frozen pile", "cards needed to discard")
 """Questions with one answer in every game."""
 
-UNASKED = ("opening.round=2", "specials.7={bonus=1500,counts=true}")
-"""House rules of random play that these questions cannot be put to: their moments lie in the first round of turns, and a
-side with plenty of special canastas would need no natural ones."""
-
 BLOCKING = ('pile.blocked_by=["black three", "red three", "9"]', 'pile.blocked_by=["black three", "4", "K"]')
 
 
@@ -94,7 +90,7 @@ def houses() -> list[Table]:
     """Games with one house rule that does not contradict them."""
     found = []
     for name in ("classic", "hand-knee-and-foot", "new-canasta"):
-        for option in (each for each in (*HOUSE, *BLOCKING) if each not in UNASKED):
+        for option in (*HOUSE, *BLOCKING):
             try:
                 load(name, options=[option])
             except RulesError:

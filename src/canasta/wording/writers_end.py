@@ -39,9 +39,10 @@ def canastas_needed(t: RulesText) -> list[str]:
 
 
 def _needed(t: RulesText) -> tuple[str, ...]:
-    """The canastas needed, by class, and then in all where that is more."""
+    """The canastas needed, by class, and then in all where that is more; natural ones beyond the special ones among them."""
     out = t.rules.out
-    classes = [("natural", out.natural), ("mixed", out.mixed), ("wild", out.wild)]
+    among = out.special * sum(special.counts for special in t.rules.specials)
+    classes = [("natural", max(out.natural - among, 0)), ("mixed", out.mixed), ("wild", out.wild)]
     classes += [(special.rank, out.special) for special in t.rules.specials]
     needed = [f"{many} {sort}" for sort, many in classes if many]
     if out.canastas > sum(many for _, many in classes):
