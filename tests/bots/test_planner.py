@@ -10,9 +10,10 @@ import pytest
 
 from canasta import bots
 from canasta.base.errors import CanastaError, RulesError
-from canasta.bots.planner import WrongWeights, nearest_weights
+from canasta.bots.planner import WrongWeights
 from canasta.bots.registry import check_name, policy_weights
 from canasta.bots.weights import FOLDER, packaged_weights, read_tuned
+from canasta.bots.weights.nearest import nearest_weights
 from canasta.rules.digest import digest
 from canasta.rules.load import load
 from canasta.sim.duel import Duel, run
