@@ -20,6 +20,8 @@ from canasta.bots.weights.nearest import nearest_weights
 from canasta.rules.digest import digest
 from canasta.rules.groups import Rules
 
+__all__ = ["OwnPlanner", "Personality", "Planner", "WrongWeights", "nearest_weights", "own_weights"]
+
 
 class WrongWeights(CanastaError):
     """Weights that were found for other rules than those that are played."""
@@ -29,7 +31,7 @@ class Planner(PolicyBot):
     """Plays as `Greedy` does, by weights for the rules that are played."""
 
     name: Final = "planner"
-    version: Final = "1"
+    version: Final = "2"
 
     __slots__ = ()
 

@@ -8,6 +8,8 @@ from typing import Any
 
 from canasta import __version__
 from canasta.base.errors import RulesError
+from canasta.bots.planner import Planner
+from canasta.bots.weights.nearest import nearest_weights
 from canasta.engine.facts import NAMES as FACTS
 from canasta.engine.value import PARTS
 from canasta.engine.weights import NAMES
@@ -70,15 +72,19 @@ def unfinished_search(path: Path, command: str, rules: Rules) -> Mapping[str, An
 
 
 def _made(rules: Rules, command: str, start: str, seed: int) -> dict[str, object]:
-    return {
+    made: dict[str, object] = {
         "command": command,
         "version": f"canasta {__version__}",
         "game": rules.name,
         "players": rules.seats,
         "rules": digest(rules),
         "start": start,
-        "seed": seed,
     }
+    if start == Planner.name:
+        # Which weights these are changes as more tables get their own.
+        own = nearest_weights(rules.in_deal(1))
+        made["start_from"] = f"{own.game}-{own.players}"
+    return made | {"seed": seed}
 
 
 def _learned(learned: Learned) -> str:
