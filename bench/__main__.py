@@ -35,6 +35,9 @@ def random_play() -> Iterator[Row]:
         yield rate_row(what, STEPS, ours, spiel[0].title, rates[2], 20)
         yield rate_row(what, STEPS, ours, spiel[1].title, rates[3], 2)
         yield rate_row(what, STEPS, ours, rlcard.title, rates[4], None)
+    advancing = best_rates([game.advancing_loop(deals // 2) for game, (_, deals) in zip(games, MEASURED, strict=True)])
+    for game, ours, listed in zip(games, advancing, rates, strict=False):
+        yield rate_row(f"{game.title}: random play from Python by numbers", STEPS, ours, "by lists", listed, None)
     owns = [game.own_loop(deals) for game, (_, deals) in zip(games, MEASURED, strict=True)]
     rates = best_rates([*owns, *(peer.own_loop() for peer in spiel)])
     for game, ours in zip(games, rates, strict=False):

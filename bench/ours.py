@@ -7,9 +7,9 @@ from bench.measure import Run, cpu_time
 from canasta.base.cards import KIND_OF, pack
 from canasta.bots.weights import packaged_weights
 from canasta.engine import KERNEL
-from canasta.engine.legal import legal
+from canasta.engine.legal import legal, listed_legal
 from canasta.engine.play import play
-from canasta.engine.playout import Dice, playouts, random_start
+from canasta.engine.playout import Dice, advance, playouts, random_start
 from canasta.engine.policy import Policy
 from canasta.engine.position import OVER, Position
 from canasta.engine.rollout import self_play
@@ -57,6 +57,25 @@ class Game:
                 while position.phase != OVER:
                     choice = legal(position, position.actor)
                     play(position, choice[int(chance() * len(choice))])  # type: ignore[operator]
+                    steps += 1
+            return steps, cpu_time() - began
+
+        return run
+
+    def advancing_loop(self, deals: int) -> Run:
+        """Random play from a loop in Python that names steps by their places in the list of legal ones."""
+
+        def run() -> tuple[int, float]:
+            dice = Dice(3)
+            chance = random.Random(4).random
+            steps = 0
+            began = cpu_time()
+            for _ in range(scaled(deals)):
+                position = self.start(dice)
+                legal_steps = listed_legal(position, position.actor)
+                number = int(legal_steps.number)
+                while number:
+                    number = advance(position, legal_steps, int(chance() * number))
                     steps += 1
             return steps, cpu_time() - began
 

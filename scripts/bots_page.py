@@ -11,6 +11,7 @@ from typing import Final
 
 from canasta.rules.load import games, load
 from canasta.sim.duel import Duel, Report, run
+from canasta.sim.moments import Mean
 from canasta.sim.plan import PlanError
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "bots.md"
@@ -34,11 +35,15 @@ def measured(name: str, players: int, decks: int) -> Report:
         return run(duel, None, kept)
 
 
+def shown(less: Mean) -> str:
+    """A difference with its interval."""
+    return f"{less.mean:+,.0f} ({less.low:+,.0f} to {less.high:+,.0f})".replace("-", "−")
+
+
 def row(found: Report) -> str:
     """One line of the table."""
-    less, duel = found.difference, found.duel
-    points = f"{less.mean:+,.0f} ({less.low:+,.0f} to {less.high:+,.0f})".replace("-", "−")
-    return f"| {duel.rules.title} | {duel.rules.seats} | {points} | {found.tally.decks:,} |\n"
+    duel = found.duel
+    return f"| {duel.rules.title} | {duel.rules.seats} | {shown(found.difference)} | {found.tally.decks:,} |\n"
 
 
 def main() -> None:

@@ -16,6 +16,7 @@ import pytest
 import canasta
 from canasta import engine
 from canasta.engine import _lists
+from scripts.build_kernel import WORK
 
 ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ROOT / "src" / "canasta" / "engine"
@@ -69,6 +70,16 @@ def test_the_compiled_kernel_is_that_of_the_sources() -> None:
     for name in MODULES:
         built = next(ENGINE / (name + end) for end in EXTENSION_SUFFIXES if (ENGINE / (name + end)).exists())
         assert built.stat().st_mtime > (ENGINE / f"{name}.py").stat().st_mtime, f"make kernel: {name} changed"
+
+
+def test_the_compiler_is_told_that_indices_are_in_range() -> None:
+    written = list((WORK / "c").rglob("__native_*.c"))
+    if engine.KERNEL == "interpreted" or not written:
+        pytest.skip("the kernel was not compiled here")
+    code = "".join(path.read_text(encoding="utf-8") for path in written)
+    checks = re.findall(r"\(uint64_t\)\S+ < \(uint64_t\)", code)
+    assert checks
+    assert code.count("if (likely(cpy_r_") >= len(checks)
 
 
 def test_a_kernel_of_another_name_is_refused() -> None:

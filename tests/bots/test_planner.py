@@ -101,5 +101,5 @@ def test_bad_files_of_weights_are_refused(tmp_path: Path, old: str, new: str, sa
 
 
 def test_no_file_is_one_sentence() -> None:
-    with pytest.raises(CanastaError, match="none cannot be read"):
-        bots.make("planner:none", 1, 0)
+    with pytest.raises(CanastaError, match=r"none\.toml cannot be read"):
+        bots.make("planner:none.toml", 1, 0)

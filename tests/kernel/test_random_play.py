@@ -11,8 +11,9 @@ import pytest
 from canasta.base.cards import KIND_OF, pack
 from canasta.engine import KERNEL
 from canasta.engine.fields import SEAT, TAKEN
-from canasta.engine.legal import legal
-from canasta.engine.play import play_by
+from canasta.engine.legal import legal, listed_legal
+from canasta.engine.play import play, play_by
+from canasta.engine.playout import Dice, advance, random_start
 from canasta.engine.position import OVER
 from canasta.engine.rule_table import RuleTable
 from canasta.rules.groups import Rules
@@ -89,3 +90,27 @@ def test_random_options__some_contradict_each_other() -> None:
     loaded = [rules is not None for name, players in tables() for rules in random_rules(name, players, 60, seed=1)]
     refused = loaded.count(False)
     assert 0 < refused < len(loaded) // 2, f"{refused} of {len(loaded)} combinations refused"
+
+
+@pytest.mark.parametrize(("game", "players"), [("classic", 4), ("hand-and-foot", 4), ("pennies-from-heaven", 6)])
+def test_a_deal_advanced_by_numbers_is_the_deal_played_by_steps(game: str, players: int) -> None:
+    rules = load(game, players)
+    table = RuleTable(rules)
+    kinds = [KIND_OF[face] for face in pack(rules.packs, rules.deck.jokers)]
+    p = random_start(table, kinds, Dice(17), [50] * rules.sides)
+    q = p.copy()
+    steps = listed_legal(p, p.actor)
+    number = int(steps.number)
+    played = 0
+    while number:
+        offered = [int(step) for step in legal(q, q.actor)]
+        assert offered == [int(step) for step in steps.items[:number]]
+        at = played * 7919 % number
+        play(q, offered[at])
+        number = advance(p, steps, at)
+        assert p == q
+        played += 1
+    assert p.phase == OVER
+    for index in (0, -1):
+        with pytest.raises(IndexError, match="legal steps"):
+            advance(p, steps, index)

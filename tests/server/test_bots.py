@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from sqlalchemy.engine import Engine
 
 from canasta.bots.process.commands import worker_command
+from canasta.bots.registry import own_names
 from canasta.cli import cli
 from canasta.rules.digest import as_table
 from canasta.rules.load import load
@@ -120,7 +121,7 @@ def test_a_bot_that_failed_twice_is_replaced_and_the_deal_goes_on(file_engine: E
                 while table.table.state.places[1].failed < 2:  # noqa: ASYNC110 - a program makes it happen
                     await asyncio.sleep(0.01)
             await until_head(table, table.head + 10)
-            assert table.table.state.bot_in(1) == "greedy"
+            assert table.table.state.bot_in(1) == "planner"
             assert table.bot_failed
             heard = [json.loads(text) for frames in table._tail if (text := frames.of(None, events=True))]
             told = [each for frame in heard for each in frame["events"] if each["e"] == "bot-failed"]
@@ -210,7 +211,7 @@ def test_people_seat_a_bot_that_the_server_offers_and_its_process_may_be_killed(
         player = Player(ann, code)
         player.of("table")
         refused = player.do(act="put-bot", seat=2, bot="bold")
-        assert refused["text"] == 'Unknown bot "bold". The bots at this table are chance, greedy, planner and odd.'
+        assert refused["text"] == f'Unknown bot "bold". The bots at this table are {", ".join(own_names())} and odd.'
         for act in ({"act": "sit", "seat": 1}, {"act": "put-bot", "seat": 2, "bot": "odd"}, {"act": "start"}):
             assert player.do(**act)["t"] == "done"
         player.wait("numbers")

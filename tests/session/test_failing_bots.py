@@ -58,15 +58,15 @@ def test_everybody_hears_of_a_failure_and_after_the_second_another_bot_plays() -
     again = asked(live)
     assert (again.bot, again.command.id, again.at) == ("careful", due.command.id, due.at)
     second = fail(live)
-    assert said(second, 0) == [told, "The bot greedy plays on for Robin."]
+    assert said(second, 0) == [told, "The bot planner plays on for Robin."]
     assert [event["e"] for event in second.events_for(-1)] == ["bot-failed", "back-up"]
-    assert live.public["seats"]["2"]["bot"] == "greedy"
-    assert asked(live).bot == "greedy"
+    assert live.public["seats"]["2"]["bot"] == "planner"
+    assert asked(live).bot == "planner"
     live.play_deal()
     assert live.state.phase == "counting"
     record = record_of(live.log)
     assert record.count(f"# {told}") == 2
-    assert "# The bot greedy plays on for Robin." in record
+    assert "# The bot planner plays on for Robin." in record
     assert replayed(record) == 1
     assert Table.fold(live.log).picture() == live.table.picture()
 
@@ -107,13 +107,13 @@ def test_a_stand_in_that_fails_is_replaced_too() -> None:
     assert asked(live).thinker == 0
     assert said(fail(live), 0)[0].startswith("The bot careful, which plays for you, failed.")
     fail(live)
-    assert asked(live).bot == "greedy"
+    assert asked(live).bot == "planner"
     kept = None
     while kept is None:
         live.step()
         kept = live.table.checkpoint()
     assert json.loads(kept.partition(" ")[2])["places"][0]["failed"] == 2
-    assert Table.fold([], kept).state.bot_in(0) == "greedy"
+    assert Table.fold([], kept).state.bot_in(0) == "planner"
 
 
 def test_the_next_match_begins_with_the_bot_that_was_seated() -> None:

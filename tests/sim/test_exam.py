@@ -143,7 +143,7 @@ def test_who_is_late_fails() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["gready"], 'Unknown bot "gready". The bots are chance, greedy and planner. Did you mean greedy?'),
+        (["gready"], "greedy and chance. Did you mean greedy?"),
         (["--games", "clasic", "greedy"], 'there is no game "clasic" (did you mean classic?)'),
         (["--deals", "0", "greedy"], "Invalid value for '--deals'"),
         ([], "Missing argument 'BOT...'"),

@@ -43,7 +43,10 @@ export interface Found {
   deal: number;
   waiting: number[];
   seats: Record<string, SeatState>;
+  /** The bots that may sit here, the strongest first. */
   bots: string[];
+  /** What those that come with canasta are called, and how they play. */
+  levels: Record<string, { title: string; says: string }>;
   you: You;
 }
 /** The rules clause by clause; `short` are those that say in a few lines how the game is played. */

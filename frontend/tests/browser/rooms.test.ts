@@ -15,6 +15,19 @@ const API = {
   "/api/tables": { code: "K7M4XHPC", shown: "K7M4 XHPC", link: "http://table.test/t/K7M4XHPC" },
 };
 
+const level = (title: string, says = "plays well"): { title: string; says: string } => ({ title, says });
+const LEVELS = {
+  planner: level("strong"),
+  "planner:cautious": level("cautious"),
+  "planner:racer": level("racer", "opens as soon as it can"),
+  "planner:gambler": level("gambler"),
+  "planner:pile-hunter": level("pile hunter"),
+  greedy: level("steady", "lays what it can and thinks of little else"),
+  chance: level("careless"),
+};
+/** A table where these bots may sit, and one that the host offers. */
+const TABLE = { "/api/tables/K7M4XHPC": { code: "K7M4XHPC", bots: [...Object.keys(LEVELS), "mine"], levels: LEVELS } };
+
 let stand: Stand;
 beforeAll(async () => {
   stand = await Stand.open();
@@ -98,10 +111,16 @@ test("a code that cannot be one is refused with a sentence", async () => {
 }, 60_000);
 
 test("the waiting room asks for bots, and starts only when every seat is taken", async () => {
-  const seen = await stand.show(fixture("waiting"), 390, 844);
+  const seen = await stand.show(fixture("waiting"), 390, 844, { api: TABLE });
   await seen.page.getByRole("button", { name: "Start" }).click({ force: true });
+  await seen.page.getByText("It lays what it can and thinks of little else.").waitFor();
+  expect(await seen.page.getByRole("radio").evaluateAll((all) => all.map((each) => each.parentElement!.textContent))).toEqual(["strong", "cautious", "racer", "gambler", "pile hunter", "steady", "careless", "mine"]);
+  expect(await seen.page.getByRole("radio", { name: "steady" }).isChecked()).toBe(true);
+  await seen.page.getByRole("radio", { name: "racer" }).check();
+  await seen.page.getByText("It opens as soon as it can.").waitFor();
+  await sound(seen, "levels");
   await seen.page.getByRole("button", { name: "Add a bot at seat 4" }).click();
   await expect.poll(() => seen.sent.filter((message) => message["t"] === "do")).toHaveLength(1);
-  expect(seen.sent.at(-1)).toMatchObject({ act: "put-bot", seat: 4, bot: "greedy" });
+  expect(seen.sent.at(-1)).toMatchObject({ act: "put-bot", seat: 4, bot: "planner:racer" });
   await seen.context.close();
 }, 60_000);

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from canasta.base.errors import CanastaError
+from canasta.bots.levels import Level
 from canasta.bots.policy_bot import PolicyBot
 from canasta.bots.weights import FOLDER, TunedWeights, read_tuned
 from canasta.rules.digest import canonical, digest
@@ -38,6 +39,23 @@ class Planner(PolicyBot):
     def weights(self, rules: Rules) -> tuple[float, ...]:
         """The weights for *rules*, or for the rules nearest to them that there are weights for."""
         return nearest_weights(rules).weights
+
+
+class Personality(PolicyBot):
+    """A planner that people know by how it plays: the weights of `Planner` with the changes of a level."""
+
+    __slots__ = ("_level", "name")
+
+    version: Final = "1"
+
+    def __init__(self, level: Level, seat: int, dice: Random) -> None:
+        super().__init__(seat, dice)
+        self._level = level
+        self.name = level.name
+
+    def weights(self, rules: Rules) -> tuple[float, ...]:
+        """Those of `Planner` for *rules*, changed."""
+        return self._level.changed(nearest_weights(rules).weights)
 
 
 class OwnPlanner(PolicyBot):

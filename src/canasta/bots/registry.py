@@ -9,10 +9,12 @@ from typing import Final
 
 from canasta.base.english import listed
 from canasta.base.errors import CanastaError
+from canasta.bots import entry_points
 from canasta.bots.bot import Bot, Maker
 from canasta.bots.chance import Chance
 from canasta.bots.greedy import Greedy
-from canasta.bots.planner import OwnPlanner, Planner
+from canasta.bots.levels import level, levels
+from canasta.bots.planner import OwnPlanner, Personality, Planner
 from canasta.bots.policy_bot import PolicyBot
 from canasta.rules.groups import Rules
 
@@ -22,7 +24,7 @@ COMMAND: Final = "command:"
 OWN_WEIGHTS: Final = f"{Planner.name}:"
 """Before the file with the weights of a planner of one's own: ``planner:mine.toml``."""
 
-BACK_UP: Final = "greedy"
+BACK_UP: Final = "planner"
 """The bot that plays on for one that failed too often."""
 
 _MAKERS: Final[dict[str, Maker]] = {"chance": Chance, "greedy": Greedy, "planner": Planner}
@@ -33,27 +35,38 @@ class UnknownBot(CanastaError):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        near = get_close_matches(name.lower(), _MAKERS, 1, 0.5)
+        near = get_close_matches(name.lower(), names(), 1, 0.5)
         guess = f". Did you mean {near[0]}?" if near else ""
         super().__init__(f'Unknown bot "{name}". The bots are {listed(names())}{guess or "."}')
 
 
-def names() -> tuple[str, ...]:
-    """The names of all bots.
+def own_names() -> tuple[str, ...]:
+    """The names of the bots that come with canasta, the strongest first.
 
-    >>> names()
-    ('chance', 'greedy', 'planner')
+    >>> own_names()[1], own_names()[-1]
+    ('planner:cautious', 'chance')
     """
-    return tuple(sorted(_MAKERS))
+    return tuple(each.name for each in levels())
+
+
+def installed_names() -> tuple[str, ...]:
+    """The names of the bots that other packages bring and that can be asked for, in the order of the alphabet."""
+    return tuple(name for name in sorted(entry_points.installed()) if entry_points.usable(name) and not _is_own(name))
+
+
+def names() -> tuple[str, ...]:
+    """The names of all bots: `own_names` and then `installed_names`."""
+    return own_names() + installed_names()
 
 
 def make(name: str, seed: int, seat: int) -> Bot:
     """A new bot *name* for *seat*; equal seeds and seats play alike.
 
     A name that begins with ``command:`` goes on with the command that starts a program, see
-    ``docs/writing-a-bot.md``; it is started when the bot is first asked something. One that begins with ``planner:`` goes on
-    with a file of weights. Raises `UnknownBot` for a name that no bot has, `canasta.bots.process.BotFailure` for what is not
-    a command, and `RulesError` for weights that cannot be read.
+    ``docs/writing-a-bot.md``; it is started when the bot is first asked something. So is the process of a bot that another
+    package brings. A name that begins with ``planner:`` goes on with a personality or with a file of weights. Raises
+    `UnknownBot` for a name that no bot has, `canasta.bots.process.BotFailure` for what is not a command, `RulesError`
+    for weights that cannot be read, and `canasta.bots.entry_points.UnusableBot`.
 
     >>> make("greedy", 1, 0).name
     'greedy'
@@ -63,22 +76,63 @@ def make(name: str, seed: int, seat: int) -> Bot:
         from canasta.bots.process.commands import shared_process
 
         return ProcessBot(shared_process(name), seat, seed)
+    if not _is_own(name) and entry_points.find(name):
+        from canasta.bots.process import ProcessBot
+        from canasta.bots.process.commands import shared_worker
+
+        return ProcessBot(shared_worker(name), seat, seed)
+    return make_here(name, seed, seat)
+
+
+def make_here(name: str, seed: int, seat: int) -> Bot:
+    """What `make` gives, but never a process: a bot that another package brings is made in this one."""
     dice = Random(seed * 8 + seat)
+    if name in _MAKERS:
+        return _MAKERS[name](seat, dice)
+    personality = level(name)
+    if personality is not None:
+        return Personality(personality, seat, dice)
     if name.startswith(OWN_WEIGHTS):
-        return OwnPlanner(Path(name.removeprefix(OWN_WEIGHTS)), seat, dice)
-    if name not in _MAKERS:
+        return _own_planner(name, seat, dice)
+    point = entry_points.find(name)
+    if point is None:
         raise UnknownBot(name)
-    return _MAKERS[name](seat, dice)
+    return entry_points.create(point, seat, dice)
+
+
+def _own_planner(name: str, seat: int, dice: Random) -> Bot:
+    """The planner with the weights in a file. Raises `UnknownBot` where *name* rather is a misspelt personality."""
+    path = Path(name.removeprefix(OWN_WEIGHTS))
+    if not path.suffix and path.name == str(path) and not path.exists():
+        raise UnknownBot(name)
+    return OwnPlanner(path, seat, dice)
+
+
+def _is_own(name: str) -> bool:
+    return name in _MAKERS or name.startswith((COMMAND, OWN_WEIGHTS))
 
 
 def check_name(name: str, rules: Rules | None = None) -> None:
     """See that *name* is that of a bot, or a command that starts one, which can play *rules*.
 
-    Raises what `make` does, and `canasta.bots.planner.WrongWeights` for weights that were found for other rules.
+    The process of a bot that another package brings is started for it. Raises what `make` does, and
+    `canasta.bots.planner.WrongWeights` for weights that were found for other rules.
     """
     bot = make(name, 0, 0)
+    if name in installed_names():
+        _check_installed(bot)
     if rules is not None and isinstance(bot, OwnPlanner):
         bot.check(rules)
+
+
+def _check_installed(bot: Bot) -> None:
+    """See that the process of *bot* greets. Raises `UnusableBot` with what it said instead."""
+    from canasta.bots.process import BotFailure
+
+    try:
+        assert bot.version
+    except BotFailure as failure:
+        raise entry_points.UnusableBot(failure.detail or str(failure)) from None
 
 
 def policy_weights(name: str, rules: Rules) -> tuple[float, ...] | None:

@@ -1,10 +1,11 @@
-"""Our own bots as programs that speak the protocol of ``docs/writing-a-bot.md``: ``python -m canasta.bots.worker``."""
+"""Bots by their names as programs that speak the protocol of ``docs/writing-a-bot.md``: ``python -m canasta.bots.worker``."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
 from typing import BinaryIO, Final
 
 from canasta.base.errors import CanastaError
@@ -26,7 +27,7 @@ from canasta.bots.process.messages import (
     format_message,
     read_request,
 )
-from canasta.bots.registry import UnknownBot, make
+from canasta.bots.registry import make_here, own_names
 from canasta.rules.shapes import clean
 
 _SHORT: Final = 300
@@ -36,9 +37,9 @@ class Worker:
     """Answers messages with the bot *name*. It plays alike whatever it was asked before."""
 
     def __init__(self, name: str) -> None:
-        """A worker that knows no rules yet. Raises `UnknownBot`."""
+        """A worker that knows no rules yet. Raises `UnknownBot`, and `canasta.bots.entry_points.UnusableBot`."""
         self.name = name
-        self.version = make(name, 0, 0).version
+        self.version = make_here(name, 0, 0).version
         self._reader: ViewReader | None = None
 
     def answer(self, line: bytes) -> Reply:
@@ -53,7 +54,7 @@ class Worker:
             case Hello(protocol):
                 if protocol != PROTOCOL:
                     raise ProtocolError(f"This bot speaks version {PROTOCOL} of the protocol, not {protocol}.")
-                return BotHello(PROTOCOL, self.name, self.version, deterministic=True)
+                return BotHello(PROTOCOL, self.name, self.version, deterministic=self.name in own_names())
             case NewRules() as told:
                 self._reader = ViewReader(told_rules(told))
                 return Ok()
@@ -70,7 +71,7 @@ class Worker:
         seen = self._reader.view(asked.position)
         if [each.step for each in asked.legal] != list(seen.legal):
             raise ProtocolError("The legal steps are not those of the position.")
-        return make(self.name, asked.seed, seen.seat).choose(seen)
+        return make_here(self.name, asked.seed, seen.seat).choose(seen)
 
 
 def requests(stream: BinaryIO) -> Iterator[bytes]:
@@ -86,19 +87,23 @@ def main(args: Sequence[str] | None = None) -> int:
     """Answer the lines of the input until a goodbye or its end; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m canasta.bots.worker", description=__doc__)
     parser.add_argument("--bot", default="greedy", metavar="NAME", help="the bot that decides (default: greedy)")
-    try:
-        worker = Worker(parser.parse_args(args).bot)
-    except UnknownBot as error:
-        parser.error(str(error))
-    try:
-        for line in requests(sys.stdin.buffer):
-            reply = worker.answer(line)
-            sys.stdout.buffer.write(format_message(reply))
-            sys.stdout.buffer.flush()
-            if isinstance(reply, Bye):
-                break
-    except (BrokenPipeError, KeyboardInterrupt):
-        sys.stderr.close()  # nobody is left to be told
+    name = parser.parse_args(args).bot
+    output = sys.stdout.buffer
+    with redirect_stdout(sys.stderr):  # whatever the package of a bot prints is no message
+        try:
+            worker = Worker(name)
+        except CanastaError as error:
+            sys.stderr.write(f"{error}\n")
+            return 2
+        try:
+            for line in requests(sys.stdin.buffer):
+                reply = worker.answer(line)
+                output.write(format_message(reply))
+                output.flush()
+                if isinstance(reply, Bye):
+                    break
+        except (BrokenPipeError, KeyboardInterrupt):
+            sys.stderr.close()  # nobody is left to be told
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Random play inside the kernel: for measuring, for estimates."""
+"""Random play inside the kernel, for measuring and for estimates, and quick play from Python by numbers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from canasta.engine.layout import start_shuffled
 from canasta.engine.legal import listed_legal
+from canasta.engine.listing import Listing
 from canasta.engine.play import play
 from canasta.engine.position import OVER, Position
 from canasta.engine.rule_table import RuleTable
@@ -45,6 +46,30 @@ def playout(p: Position, dice: Dice) -> int:
         play(p, steps.items[dice.below(steps.number)])
         number += 1
     return number
+
+
+def advance(p: Position, steps: Listing, index: int) -> int:
+    """Play the step at *index* of *steps*, the legal ones of the seat that *p* waits for, and list those of the next seat there.
+
+    Returns how many there are now; 0 when the deal is over. *steps* comes from `canasta.engine.legal.listed_legal`. In a loop
+    in Python this is faster than `legal` and `play`, because it makes no list and crosses into the kernel once a step.
+    Raises `IndexError` if there is no such step.
+
+    >>> from canasta.engine.rule_table import rule_table_of
+    >>> from canasta.rules.load import load
+    >>> p = random_start(rule_table_of(load("classic", 2)), [4, 5, 6] * 36, Dice(1), [0, 0])
+    >>> steps = listed_legal(p, p.actor)
+    >>> number, played = int(steps.number), 0
+    >>> while number:
+    ...     number, played = advance(p, steps, played % number), played + 1
+    >>> p.phase == OVER, played > 10
+    (True, True)
+    """
+    if index < 0 or index >= steps.number:
+        raise IndexError(f"There are {steps.number} legal steps, none at {index}.")
+    play(p, steps.items[index])
+    p.listing = steps
+    return int(listed_legal(p, p.actor).number)
 
 
 def random_start(table: RuleTable, kinds: list[int], dice: Dice, minimums: list[int]) -> Position:

@@ -10,9 +10,10 @@ from secrets import randbits
 from typing import Any, Final
 
 from canasta.base.errors import CanastaError
-from canasta.bots import Bot, names, registry
+from canasta.bots import Bot, entry_points, registry
 from canasta.bots.process import BotFailure, BotProcess, ProcessBot
 from canasta.bots.process.child import ChildError, find_program
+from canasta.bots.process.commands import worker_command
 from canasta.bots.process.decisions import ViewReader, told_rules
 from canasta.bots.process.messages import NewRules
 from canasta.deal.imagine import imagine
@@ -35,8 +36,13 @@ def read_bot(text: str) -> tuple[str, ...]:
     >>> read_bot("greedy"), read_bot("sh bot.sh")
     ((), ('sh', 'bot.sh'))
     """
-    if text in names():
+    if text in registry.own_names():
         return ()
+    try:
+        if entry_points.find(text):
+            return worker_command(text)
+    except CanastaError as error:
+        raise ServerError(str(error)) from None
     try:
         command = tuple(shlex.split(text.removeprefix(registry.COMMAND)))
     except ValueError as error:

@@ -21,7 +21,7 @@ from canasta.server.limits import SOCKETS_BY_ADDRESS
 from canasta.server.options import Options
 from canasta.server.serving import listen, prepare
 from canasta.server.serving import serve as serve_forever
-from canasta.server.thinking import WORKERS, BotOptions, check_programs, read_programs
+from canasta.server.thinking import WORKERS, BotOptions, check_programs, read_programs, with_installed
 
 _MEGABYTE = 1 << 20
 
@@ -135,6 +135,7 @@ def serve(
         options = replace(options, port=free_port(options.host, port))
     try:
         check_programs(bots)
+        options = replace(options, bots=with_installed(bots, lambda text: click.echo(f"Warning: {text}", err=True)))
         with nullcontext() if only_bots else listen(options.host, options.port) as listening:
             prepare(options)
             if listening is not None:

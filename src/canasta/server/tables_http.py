@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, HTTPException, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from canasta.bots.levels import level
 from canasta.handbook.book import book
 from canasta.handbook.markdown import markdown
 from canasta.rules.digest import as_table, digest
@@ -177,6 +178,7 @@ async def look(request: Request, server: Here, table: At) -> dict[str, Any]:
         "rules": digest(state.rules),
         "seats": public["seats"],
         "bots": list(state.bots),
+        "levels": {name: {"title": known.title, "says": known.says} for name in state.bots if (known := level(name))},
         "deal": public.get("deal", 0),
         "waiting": [seat + 1 for seat in state.deal.seats_to_act()] if state.deal is not None else [],
         "you": table.you(person),

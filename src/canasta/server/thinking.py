@@ -11,17 +11,19 @@ import logging
 import re
 import shlex
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import randbits
 from threading import Lock
 from time import sleep
 from typing import Final
 
+from canasta.base.errors import CanastaError
 from canasta.bots import registry
 from canasta.bots.process import DECISION_MS, BotFailure, BotProcess, Limits
+from canasta.bots.process.commands import worker_command
 from canasta.deal.view import View
 from canasta.server.errors import ServerError
 from canasta.session.dues import Due
@@ -60,7 +62,7 @@ class BotOptions:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the bots that people can seat."""
-        return (*registry.names(), *(name for name, _ in self.programs))
+        return (*registry.own_names(), *(name for name, _ in self.programs))
 
     def process(self, name: str) -> BotProcess:
         """A process of the bot *name* that has not been started."""
@@ -88,6 +90,23 @@ def read_programs(texts: Sequence[str]) -> tuple[tuple[str, tuple[str, ...]], ..
         except ValueError as error:
             raise ServerError(f'The command of the bot "{name}" cannot be read: {str(error).lower()}.') from None
     return tuple(programs.items())
+
+
+def with_installed(options: BotOptions, warn: Callable[[str], object]) -> BotOptions:
+    """*options* with the bots that installed packages bring, in programs of their own.
+
+    Each is started once where bots think; one that cannot be used is left out, and *warn* hears why.
+    """
+    found = list(options.programs)
+    for name in registry.installed_names():
+        try:
+            if options.workers:
+                registry.check_name(name)
+        except CanastaError as error:
+            warn(str(error))
+        else:
+            found.append((name, worker_command(name)))
+    return replace(options, programs=tuple(found))
 
 
 def check_programs(options: BotOptions) -> None:
@@ -129,7 +148,7 @@ class BotPool:
     async def think(self, thinking: Thinking, bot: str) -> Command:
         """The command with the next move of *bot*. Raises `BotFailure`, and other `CanastaError`."""
         loop = asyncio.get_running_loop()
-        if bot in registry.names():
+        if bot in registry.own_names():
             return await loop.run_in_executor(self._at_once, _think, thinking, bot)
         if bot not in self._idle:
             raise BotFailure(bot, _UNKNOWN, reason=_UNKNOWN)

@@ -40,8 +40,10 @@ def judge_make(command: Command) -> acts.Make:
     texts = (*act.bots, *act.given, *act.script)
     if not all(type(each) is str for each in texts):
         raise refused("table.malformed", text="bots, given and script: must be lists of texts.")
-    if not act.bots or not all(re.fullmatch(r"[a-z0-9-]{1,40}", bot) for bot in act.bots):
-        raise refused("table.malformed", text="bots: must be names of small letters, digits and dashes, at least one.")
+    if not act.bots or not all(re.fullmatch(r"[a-z0-9:-]{1,40}", bot) for bot in act.bots):
+        raise refused(
+            "table.malformed", text="bots: must be names of small letters, digits, dashes and colons, at least one."
+        )
     try:
         rules = rules_of_table(act.rules)
     except (RulesError, TypeError, ValueError) as error:

@@ -206,7 +206,7 @@ def _frame(state: State) -> DealRecord:
 def _player(state: State, seat: int) -> Player:
     """Who sits in *seat*, as a record says it: our own bots with their version."""
     bot = state.places[seat].bot
-    if bot in registry.names():
+    if bot in registry.own_names():
         bot = f"{bot} {registry.make(bot, 0, seat).version}"
     return Player(state.names[seat], bot)
 

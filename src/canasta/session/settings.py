@@ -21,7 +21,7 @@ class Settings:
     """
 
     pace: int = 700
-    stand_in: str = "greedy"
+    stand_in: str = "planner"
     away_delay: int = 90
     away_budget: int = 300
     clock: int = 0
@@ -63,13 +63,12 @@ MEANINGS: Final = {
 
 
 def usual_settings(bots: tuple[str, ...]) -> Settings:
-    """The settings of a new table at which *bots* may sit, the first of them as the stand-in where greedy is not one.
+    """The settings of a new table at which *bots* may sit; where neither planner nor greedy may, the first of them stands in.
 
-    >>> usual_settings(("chance",)).stand_in
-    'chance'
+    >>> usual_settings(("chance", "greedy")).stand_in
+    'greedy'
     """
-    usual = Settings()
-    return usual if usual.stand_in in bots else replace(usual, stand_in=bots[0])
+    return Settings(stand_in=next((name for name in ("planner", "greedy") if name in bots), bots[0]))
 
 
 def changed(settings: Settings, changes: Mapping[str, Any], bots: tuple[str, ...]) -> Settings:

@@ -13,7 +13,7 @@ _SHARED: dict[tuple[int, str], BotProcess] = {}
 
 
 def worker_command(name: str) -> tuple[str, ...]:
-    """Return the command that starts our own bot *name* as a program."""
+    """Return the command that starts the bot *name* as a program: our own, or one that an installed package brings."""
     return (sys.executable, "-m", "canasta.bots.worker", "--bot", name)
 
 
@@ -33,3 +33,8 @@ def shared_process(text: str) -> BotProcess:
             raise BotFailure(text, str(error)) from None
         _SHARED[key] = BotProcess(command)
     return _SHARED[key]
+
+
+def shared_worker(name: str) -> BotProcess:
+    """Return the process in which the bot *name* of another package plays: one for all seats, until this program ends."""
+    return _SHARED.setdefault((os.getpid(), name), BotProcess(worker_command(name), called=name))

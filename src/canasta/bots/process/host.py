@@ -53,8 +53,10 @@ class BotProcess:
     seats and tables; threads that ask at the same time wait for each other.
     """
 
-    def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
+    def __init__(self, command: Sequence[str], limits: Limits | None = None, called: str = "") -> None:
+        """A bot that *command* starts. It is *called* so, or as its program, until it says a name of its own."""
         self.command = tuple(command)
+        self._called = called
         self.limits = limits or Limits()
         self.starts = 0
         """How often the program was started."""
@@ -71,9 +73,11 @@ class BotProcess:
 
     @property
     def name(self) -> str:
-        """The name that the bot gives itself; its program while it has said none."""
+        """The name that the bot gives itself; what it is called while it has said none."""
         if self._hello is not None:
             return self._hello.name
+        if self._called:
+            return self._called
         return clean(self.command[0].rpartition("/")[2]) if self.command else ""
 
     @property

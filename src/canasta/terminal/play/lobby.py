@@ -14,6 +14,7 @@ from rich.text import Text
 from canasta.base.english import listed, several
 from canasta.base.errors import CanastaError, RulesError, problem_lines
 from canasta.bots import names as bot_names
+from canasta.bots.levels import level
 from canasta.bots.registry import BACK_UP
 from canasta.rules.game import Game
 from canasta.rules.groups import Rules
@@ -250,15 +251,25 @@ class Lobby:
         seats = self._plan.seats or (PERSON, *[_BOT] * (self._rules.seats - 1))
         if self._given.seats is not None or _BOT not in seats or len(bot_names()) < 2:
             return False
-        usual = self._given.bot
+        usual, bots = self._given.bot, bot_names()
+        grid = Table.grid(padding=(0, 2, 0, 1), expand=True)
+        grid.add_column(justify="right", style="bold", no_wrap=True)
+        grid.add_column(style="bold", no_wrap=True)
+        grid.add_column(style="dim", no_wrap=True, overflow="ellipsis", ratio=1)
+        for number, bot in enumerate(bots, 1):
+            known = level(bot)
+            grid.add_row(str(number), bot, known.says if known else "from an installed package")
+        self._dialog.say(Text("How should bots play? The strongest come first.", style="bold"), grid)
 
         def read(text: str) -> MatchPlan | str:
             bot = text.lower() or usual
-            if bot not in bot_names() and bot != usual:
-                return f"Type {listed(bot_names(), 'or')}."
+            if bot.isdecimal() and 1 <= int(bot) <= len(bots):
+                bot = bots[int(bot) - 1]
+            if bot not in bots and bot != usual:
+                return f"Type a number from 1 to {len(bots)}, or a name."
             return replace(self._plan, bot=bot)
 
-        return self._answer(f"Which bot plays the other seats, {listed(bot_names(), 'or')} [{usual}]: ", read)
+        return self._answer(f"Which bot plays the other seats [{usual}]: ", read)
 
     def _wrong(self, plan: MatchPlan) -> str:
         """What is wrong with the rules of *plan*; empty for rules that can be played."""
