@@ -48,6 +48,7 @@ FORMATS = {"chh": TOMLLexer, "exchange": TextLexer, "position": TextLexer, "walk
 # left out; one that is not named here fails the build.
 NAVIGATION = {
     "Play": {
+        "docs/install": "Install it",
         "docs/rules/README": "Learn a game",
         "docs/games": "",
         "docs/table": "Play in your browser",

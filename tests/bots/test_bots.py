@@ -15,7 +15,7 @@ from canasta.deal.view import View, view
 from canasta.rules.load import games, load
 from tests.deal.tables import TABLES, fresh, rules_of
 
-# The personalities of planner play by the same code.
+# The personalities of planner play by the same code, and tests/bots/test_search.py is about the one that looks ahead.
 NAMES = ("chance", "greedy", "planner")
 
 OPTIONS = [(name, option) for name, game in sorted(games().items()) for option in game.options]

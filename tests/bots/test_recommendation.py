@@ -51,7 +51,10 @@ def test_there_is_nothing_to_recommend_to_who_has_nothing_to_decide() -> None:
     ("better", "said"),
     [
         (None, "Try draw, then discard 4c. It's your last card."),
-        (Better("discard 5c", 122.0, 20.0), " Next best: discard 5c, about 120 points less at the end of the deal, give or take 40."),
+        (
+            Better("discard 5c", 122.0, 20.0),
+            " Next best: discard 5c, about 120 points less at the end of the deal, give or take 40.",
+        ),
         (Better("discard 5c", 122.0, 0.0), " Next best: discard 5c, about 120 points less at the end of the deal."),
         (Better("discard 5c", 30.0, 20.0), " About as good: discard 5c."),
         (Better("discard 5c", -9.0, 1.0), " About as good: discard 5c."),

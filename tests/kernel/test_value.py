@@ -64,14 +64,14 @@ def test_value__is_what_its_numbers_and_the_facts_say(name: str, players: int) -
     assert [value.lead(last, side) for side in sides] == [
         pytest.approx(ended[side] - (sum(ended) - ended[side]) / (rules.sides - 1)) for side in sides
     ]
-    row, rng = vec[float]([0.0] * NUMBERS), Random(6)
+    rng = Random(6)
     assert len(turns) > players
     assert [p.turns for p in turns] == list(range(1, len(turns) + 1))
     for p in turns[::5]:
         leads = [value.lead(p, side) for side in sides]
         assert sum(leads) == pytest.approx(0.0, abs=1e-5)
         for side in sides:
-            features(value.facts, p, side, row)
+            row = features(value.facts, p, side)
             assert sum(a * b for a, b in zip(value.numbers, row, strict=True)) == pytest.approx(leads[side], abs=1e-5)
         stock = len(p.deck) - p.stock()
         other = p.copy()

@@ -7,13 +7,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
 pty = pytest.importorskip("pty")
 termios = pytest.importorskip("termios")
 
+CANASTA = (sys.executable, "-m", "canasta")
 CLEAR = "\x1b[2J"
 
 
@@ -25,12 +26,14 @@ def bare(text: str) -> str:
 class Terminal:
     """A process on a terminal of its own."""
 
-    def __init__(self, *args: str, columns: int = 80, rows: int = 24, **env: str) -> None:
+    def __init__(
+        self, *args: str, columns: int = 80, rows: int = 24, program: Sequence[str] = CANASTA, **env: str
+    ) -> None:
         self._main, other = pty.openpty()
         termios.tcsetwinsize(other, (rows, columns))
         clean = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "COLUMNS", "LINES"}}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "canasta", *args],
+            [*program, *args],
             stdin=other,
             stdout=other,
             stderr=other,

@@ -50,8 +50,8 @@ class UnknownBot(CanastaError):
 def own_names() -> tuple[str, ...]:
     """The names of the bots that come with canasta, the strongest first.
 
-    >>> own_names()[1], own_names()[-1]
-    ('planner', 'chance')
+    >>> own_names()[0], own_names()[-1]
+    ('search', 'chance')
     """
     return tuple(each.name for each in levels())
 
@@ -77,9 +77,9 @@ def make(name: str, seed: int, seat: int) -> Bot:
     A name that begins with ``command:`` goes on with the command that starts a program, see
     ``docs/writing-a-bot.md``; it is started when the bot is first asked something. So is the process of a bot that another
     package brings. A name that begins with ``planner:`` goes on with a personality or with a file of weights, and one that
-    begins with ``search:`` with a budget. Raises `UnknownBot` for a name that no bot has,
-    `canasta.bots.process.BotFailure` for what is not a command, `RulesError` for weights that cannot be read,
-    `canasta.bots.search.WrongBudget`, and `canasta.bots.entry_points.UnusableBot`.
+    begins with ``search:`` with a budget. Raises `UnknownBot` for a name that no bot has, `canasta.bots.process.BotFailure` for
+    what is not a command, `RulesError` for weights that cannot be read, `canasta.bots.search.WrongBudget`, and
+    `canasta.bots.entry_points.UnusableBot`.
 
     >>> make("greedy", 1, 0).name
     'greedy'

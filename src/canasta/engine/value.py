@@ -87,25 +87,23 @@ class Value:
         return total
 
 
-def features(facts: Facts, p: Position, side: i64, into: vec[float]) -> None:
-    """Fill *into* with what each number of a `Value` is multiplied with in the lead of *side* in *p*."""
+def features(facts: Facts, p: Position, side: i64) -> vec[float]:
+    """What each number of a `Value` is multiplied with in the lead of *side* in *p*, as *facts* see it."""
     table = facts.table
     facts.look(p)
-    at: i64 = 0
-    while at < NUMBERS:
-        into[at] = 0.0
-        at += 1
+    row = vec[float]([0.0] * NUMBERS)
     each: i64 = 0
     while each < table.sides:
         share: float = 1.0 if each == side else -1.0 / float(table.sides - 1)
         facts.side(p, each)
-        at = 0
+        at: i64 = 0
         place: i64 = 0
         while at < FACTS:
             value: float = facts.values[at] * share
-            into[place] += value
-            into[place + 1] += value * facts.stock
-            into[place + 2] += value * facts.end
+            row[place] += value
+            row[place + 1] += value * facts.stock
+            row[place + 2] += value * facts.end
             place += PARTS
             at += 1
         each += 1
+    return row

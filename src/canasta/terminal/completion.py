@@ -6,6 +6,8 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class
 
 _VARIABLE = "_CANASTA_COMPLETE"
+_START_ZSH = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }\n"
+"""Completion of zsh, where no line of ``~/.zshrc`` has started it."""
 
 
 def complete_games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -29,4 +31,8 @@ def complete(ctx: click.Context, shell: str) -> None:
     """Print the script for SHELL. Add it to the file that your shell reads when it starts, then open a new shell."""
     made = get_completion_class(shell)
     assert made is not None
-    click.echo(made(ctx.find_root().command, {}, "canasta", _VARIABLE).source())
+    script = made(ctx.find_root().command, {}, "canasta", _VARIABLE).source()
+    if shell == "zsh":
+        first, _, rest = script.partition("\n")  # what zsh looks for in a file of completions stays the first line
+        script = f"{first}\n\n{_START_ZSH}{rest}"
+    click.echo(script)

@@ -17,7 +17,8 @@ from canasta.sim.command import STOPPED
     epilog="\b\nExamples:\n"
     "  canasta duel classic --a planner --b greedy --deals 5000\n"
     "  canasta duel hand-and-foot --a planner --b command:./mybot --stop\n"
-    "  canasta duel new-canasta --a planner --b greedy --save night.json",
+    "  canasta duel new-canasta --a planner --b greedy --save night.json\n"
+    "  canasta duel classic --deals 100000 --cluster tcp://192.168.1.7:8786",
 )
 @click.argument("game", required=False)
 @click.option("--players", type=int, metavar="N", help="Number of players.  [default: the game's usual number]")
@@ -40,6 +41,8 @@ from canasta.sim.command import STOPPED
 )
 @click.option("--save", "kept", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Keep what was played in this file, and go on with what is in it.")  # fmt: skip
+@click.option("--cluster", default="", metavar="ADDRESS",
+              help="Let the workers of the dask scheduler at this address play.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the results as one JSON object.")
 def duel(
     game: str | None,
@@ -55,22 +58,28 @@ def duel(
     max_deals: int,
     stop: bool,
     kept: Path | None,
+    cluster: str,
     as_json: bool,
 ) -> None:
     """Compare two bots: let them play GAME against each other and report how many points lie between them.
 
     Each deck is played several times, so that both bots have the same cards: partnerships change sides, and where everyone
-    plays alone, each bot has half of the seats. The result depends only on the options, not on --jobs. Means have 95 %
+    plays alone, each bot has half of the seats. The result depends only on the options, not on --jobs or --cluster. Means have 95 %
     confidence intervals. Press Ctrl+C to stop early; you get the result so far.
     """
     from canasta.bots.process import BotFailure
     from canasta.files import FileError
     from canasta.rules.load import load
+    from canasta.sim.cluster import ClusterError
     from canasta.sim.duel import Duel, run
     from canasta.sim.plan import PlanError
     from canasta.sim.playing import Broken
     from canasta.sim.progress import bar
 
+    if cluster and jobs != 1:
+        raise click.UsageError(
+            "The workers of the cluster play, not processes of this machine: leave out --jobs or --cluster."
+        )
     try:
         asked = Duel(
             rules=load(game, players, options, house),
@@ -87,10 +96,10 @@ def duel(
         raise click.UsageError(str(error)) from None
     try:
         with bar(deals, "matches" if match else "decks") as progress:
-            found = run(asked, progress, kept)
+            found = run(asked, progress, kept, cluster)
     except PlanError as error:
         raise click.UsageError(str(error)) from None
-    except (Broken, BotFailure, FileError) as error:
+    except (Broken, BotFailure, ClusterError, FileError) as error:
         raise click.ClickException(str(error)) from None
     if as_json:
         click.echo(json.dumps(found.as_json(), indent=2, ensure_ascii=False))

@@ -28,7 +28,7 @@ _COUNTS: Final = ("ends", "finished", "won")
 
 def save(path: Path, duel: Duel, tally: Tally) -> None:
     """Write what has been played of *duel* to *path*. Raises `canasta.files.FileError` if that fails."""
-    kept = {"canasta duel": _FORMAT, "duel": _identity(duel), "tally": _plain(tally)}
+    kept = {"canasta duel": _FORMAT, "duel": identity(duel), "tally": _plain(tally)}
     write_file(path, json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
 
 
@@ -43,7 +43,7 @@ def load(path: Path, duel: Duel) -> Tally:
         kept = json.loads(read_text_file(path, _LARGEST))
         if kept["canasta duel"] != _FORMAT:
             raise PlanError(f"{path} was written by another version of canasta. Choose another file for --save.")
-        theirs, ours = dict(kept["duel"]), _identity(duel)
+        theirs, ours = dict(kept["duel"]), identity(duel)
         other = next((key for key in ours if theirs.get(key) != ours[key]), None)
         if other is None:
             return _tally(kept["tally"])
@@ -54,7 +54,7 @@ def load(path: Path, duel: Duel) -> Tally:
     )
 
 
-def _identity(duel: Duel) -> dict[str, Any]:
+def identity(duel: Duel) -> dict[str, Any]:
     """What two duels must have in common if one is to go on with the other."""
     return {
         "game": duel.rules.name,

@@ -1,13 +1,16 @@
-"""Playing a duel, in this process or in several; the report is the same."""
+"""Playing a duel, in this process, in several, or on other machines; the report is the same."""
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterator
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import Final
+from socket import gethostname
+from typing import Any, Final
 
+from canasta.sim.cluster import ClusterError, mapped_on
 from canasta.sim.duel.contest import Duel
-from canasta.sim.duel.kept import load, save
+from canasta.sim.duel.kept import identity, load, save
 from canasta.sim.duel.playing import Tally, played
 from canasta.sim.duel.report import Report
 from canasta.sim.pool import mapped
@@ -21,14 +24,15 @@ _SAVED: Final = 20
 """Pieces after which what has been played is saved."""
 
 
-def run(duel: Duel, progress: Progress | None = None, kept: Path | None = None) -> Report:
+def run(duel: Duel, progress: Progress | None = None, kept: Path | None = None, cluster: str = "") -> Report:
     """Play *duel*; *progress* is told how many decks have been played.
 
-    The report depends on nothing but the duel, and not on its `jobs`. With a file *kept*, what has been played is saved
-    there, and a duel that is in it already goes on. An interrupt from the keyboard ends the run; the report then tells of
-    the decks from the first on that had all been played.
+    The report depends on nothing but the duel, and not on its `jobs` or on the scheduler at the address *cluster*, whose
+    workers play if there is one. With a file *kept*, what has been played is saved there, and a duel that is in it already
+    goes on. An interrupt from the keyboard ends the run; the report then tells of the decks from the first on that had all
+    been played.
 
-    Raises what `canasta.sim.duel.playing.played` and `canasta.sim.duel.kept` raise.
+    Raises what `canasta.sim.duel.playing.played`, `canasta.sim.duel.kept` and `canasta.sim.cluster.mapped_on` raise.
     """
     tally = load(kept, duel) if kept else Tally()
     if kept:
@@ -36,7 +40,7 @@ def run(duel: Duel, progress: Progress | None = None, kept: Path | None = None) 
     pieces = _pieces(tally.decks, duel.decks)
     try:
         if not _settled(duel, tally):
-            for at, each in enumerate(mapped(partial(played, duel), pieces, duel.jobs), 1):
+            for at, each in enumerate(_results(duel, pieces, cluster), 1):
                 tally.merge(each)
                 if progress is not None:
                     progress(tally.decks)
@@ -46,9 +50,29 @@ def run(duel: Duel, progress: Progress | None = None, kept: Path | None = None) 
                     save(kept, duel, tally)
     except KeyboardInterrupt:
         pass
-    if kept:
-        save(kept, duel, tally)
+    finally:
+        if kept:
+            save(kept, duel, tally)
     return Report(duel, tally)
+
+
+def _results(duel: Duel, pieces: list[range], cluster: str) -> Iterator[Tally]:
+    """What each of *pieces* adds up to, in their order."""
+    if cluster and pieces:
+        return mapped_on(cluster, partial(_played_there, duel, identity(duel)), pieces)
+    return mapped(partial(played, duel), pieces, duel.jobs)
+
+
+def _played_there(duel: Duel, expected: dict[str, Any], numbers: range) -> Tally:
+    """`played` on another machine, if its bots are those of *expected*."""
+    if _identity_of(duel) != expected:
+        raise ClusterError(f"The bots on {gethostname()} differ from those here. Do they play by the same files?")
+    return played(duel, numbers)
+
+
+@lru_cache(maxsize=1)
+def _identity_of(duel: Duel) -> dict[str, Any]:
+    return identity(duel)
 
 
 def _pieces(done: int, decks: int) -> list[range]:
