@@ -1,4 +1,4 @@
-"""Write the strengths of the bots into docs/bots.md: ``python -m scripts.bots_page [DECKS]``.
+"""Write the strengths of the bots, and how good the values are, into docs/bots.md: ``python -m scripts.bots_page [DECKS | values]``.
 
 Where an odd number of sides plays alone, each deck is played six or ten times, and a third of the decks will do.
 """
@@ -9,7 +9,9 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from canasta.bots.weights import FOLDER
 from canasta.rules.load import games, load
+from canasta.rules.toml import read_toml
 from canasta.sim.duel import Duel, Report, run
 from canasta.sim.moments import Mean
 from canasta.sim.plan import PlanError
@@ -18,6 +20,8 @@ PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "bots.md"
 KEPT: Final = Path(__file__).resolve().parents[1] / "build" / "duels"
 BEGIN: Final = "<!-- strengths: written by python -m scripts.bots_page -->\n"
 END: Final = "<!-- end of strengths -->\n"
+BEGIN_VALUES: Final = "<!-- values: written by python -m scripts.bots_page -->\n"
+END_VALUES: Final = "<!-- end of values -->\n"
 SEED: Final = 2026
 DECKS: Final = 6000
 
@@ -46,8 +50,30 @@ def row(found: Report) -> str:
     return f"| {duel.rules.title} | {duel.rules.seats} | {shown(found.difference)} | {found.tally.decks:,} |\n"
 
 
+def values() -> str:
+    """The table of how well the packaged values foretell, from their files."""
+    stages = "over 45 % | 30 to 45 % | 15 to 30 % | less"
+    text = f"| game | players | in all | {stages} | points alone, in all |\n|---|---|---|---|---|---|---|---|\n"
+    for path in sorted((FOLDER / "value").glob("*.toml")):
+        made = read_toml(path)["provenance"]
+        fit = " | ".join(f"{each:.2f}".replace("-", "−") for each in made["value"]["fit"])
+        points = f"{made['value']['fit_of_points'][0]:.2f}".replace("-", "−")
+        text += f"| {load(made['game'], made['players']).title} | {made['players']} | {fit} | {points} |\n"
+    return text
+
+
+def between(text: str, begin: str, end: str, table: str) -> str:
+    """The *text* with another *table* between its marks."""
+    before, after = text.partition(begin)[0], text.partition(end)[2]
+    return f"{before}{begin}{table}{end}{after}"
+
+
 def main() -> None:
-    """Play all duels and write the table."""
+    """Play all duels and write the tables; with ``values`` only that of the values, which needs no play."""
+    text = between(PAGE.read_text(encoding="utf-8"), BEGIN_VALUES, END_VALUES, values())
+    PAGE.write_text(text, encoding="utf-8")
+    if sys.argv[1:] == ["values"]:
+        return
     decks = int(sys.argv[1]) if len(sys.argv) > 1 else DECKS
     KEPT.mkdir(parents=True, exist_ok=True)
     rows = []
@@ -55,10 +81,8 @@ def main() -> None:
         for players in game.players:
             rows.append(row(measured(name, players, decks)))
             print(rows[-1], end="", flush=True)
-    text = PAGE.read_text(encoding="utf-8")
-    before, after = text.split(BEGIN)[0], text.split(END)[1]
     head = "| game | players | planner − greedy | decks |\n|---|---|---|---|\n"
-    PAGE.write_text(f"{before}{BEGIN}{head}{''.join(rows)}{END}{after}", encoding="utf-8")
+    PAGE.write_text(between(text, BEGIN, END, head + "".join(rows)), encoding="utf-8")
 
 
 if __name__ == "__main__":

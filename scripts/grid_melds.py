@@ -7,7 +7,7 @@ from canasta.rules.words.end import ANSWERS, ENDS, FORCED, LAST_DISCARD, OPPONEN
 from canasta.rules.words.melds import AFTER_DISCARD, BY, CONCEALED, OPEN_MELDS, RATIO, REST, TAKES, TRIGGER
 from canasta.rules.words.table import END, FIRST
 from scripts.grid import row
-from scripts.grid_table import NO, NONE, YES, minus, packets
+from scripts.grid_table import NO, NONE, YES, kinds, minus, packets
 
 
 @row("Size of a meld", "meld.size")
@@ -62,11 +62,15 @@ def _minimums(r: Rules) -> str:
     return ", ".join(texts) + late
 
 
-@row("Canasta in an opening", "opening.canasta", "opening.bonuses")
+@row("Canasta in an opening", "opening.canasta", "opening.bonuses", "talon.first", "talon.later", "talon.least")
 def _canasta(r: Rules) -> str:
+    after = ""
+    if r.talon.first:
+        least = f" if the stock has {r.talon.least}" if r.talon.least else ""
+        after = f"; {r.talon.first} cards after the first opening, {r.talon.later} after later ones{least}"
     if not r.opening.canasta:
-        return "forbidden"
-    return "allowed, its bonus counts" if r.opening.bonuses else "allowed, its bonus does not count"
+        return "forbidden" + after
+    return ("allowed, its bonus counts" if r.opening.bonuses else "allowed, its bonus does not count") + after
 
 
 def _trigger(reserve: Reserve) -> str:
@@ -95,12 +99,24 @@ def _turn_goes_on(r: Rules) -> str:
     return "; ".join(_continues(r, reserve) for reserve in r.reserves) or "–"
 
 
-@row("Discard at the end of a turn", "pile.end", "out.passing", "specials.discard", "specials.left_over")
+@row(
+    "Discard at the end of a turn",
+    "pile.end",
+    "out.passing",
+    "specials.discard",
+    "specials.left_over",
+    "discard.kept",
+    "discard.kept_empty",
+)
 def _discard(r: Rules) -> str:
     text = END[r.pile.end].cell
     banned = [f"{special.rank}" for special in r.specials if special.discard != "free"]
     if banned:
         text += f", no banned {' or '.join(banned)}"
+    if r.discard.kept:
+        text += f", {kinds(r.discard.kept)} last"
+    if r.discard.kept_empty:
+        text += f", {kinds(r.discard.kept_empty)} last on an empty pile"
     if any(special.left_over for special in r.specials):
         text += ", none with nothing else left"
     return text + (", passed with one card left" if r.out.passing else "")
@@ -179,6 +195,8 @@ def _stock(r: Rules) -> str:
     "score.mixed",
     "score.wild",
     "score.black",
+    "wild_canastas.jokers",
+    "wild_canastas.twos",
     "specials.bonus",
     "threes.red_canasta",
 )
@@ -187,6 +205,8 @@ def _bonuses(r: Rules) -> str:
     texts = [f"{words.natural} {score.natural:,}", f"{words.mixed} {score.mixed:,}"]
     if r.meld.wild_melds:
         texts.append(f"{words.wild} {score.wild:,}")
+        own = ((r.wild_canastas.jokers, "with four jokers"), (r.wild_canastas.twos, "of twos"))
+        texts += [f"{which} {worth:,}" for worth, which in own if worth]
     texts += [f"{special.rank}s {special.bonus:,}" for special in r.specials]
     if r.threes.red_canasta:
         texts.append(f"with red three {r.threes.red_canasta:,}")

@@ -1,4 +1,7 @@
-"""Write how strong the levels are, and how they play, into docs/bots.md: ``python -m scripts.levels_page [DECKS]``."""
+"""Write how strong the levels are, and how they play, into docs/bots.md: ``python -m scripts.levels_page [DECKS]``.
+
+Those that take their time to decide are measured elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Final
 from canasta.base.cards import KIND_OF, pack
 from canasta.bots import policy_weights
 from canasta.bots.levels import levels
+from canasta.bots.registry import slow_names
 from canasta.engine import steps as s
 from canasta.engine.play import play_by
 from canasta.engine.playout import Dice, random_start
@@ -22,6 +26,7 @@ from scripts.bots_page import DECKS, PAGE, SEED, shown
 
 BEGIN: Final = "<!-- levels: written by python -m scripts.levels_page -->\n"
 END: Final = "<!-- end of levels -->\n"
+QUICK: Final = [each for each in levels() if each.name not in slow_names()]
 GAMES: Final = ("classic", "hand-and-foot")
 # A bot without weights plays a hundred times slower.
 SLOW: Final = 20
@@ -85,7 +90,7 @@ def strengths(decks: int) -> str:
     """The table of strengths, the strongest first."""
     heads = [f"{load(game).title}, − {other}" for game in GAMES for other in ("planner", "greedy")]
     text = f"| bot | level | {' | '.join(heads)} |\n|---|---|{'---|' * len(heads)}\n"
-    for level in levels():
+    for level in QUICK:
         cells = []
         for game in GAMES:
             rules = load(game, 4)
@@ -106,7 +111,7 @@ def ways(deals: int) -> str:
     )
     for game in GAMES:
         rules = load(game, 4)
-        for level in levels():
+        for level in QUICK:
             if policy_weights(level.name, rules) is not None:
                 h = habits(level.name, rules, deals)
                 foot = f"{h.reserve:.1f}" if h.reserve else ""

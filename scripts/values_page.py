@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import fields
 from itertools import pairwise
@@ -95,7 +96,7 @@ def _may_be(path: str, hint: Any) -> str:
 
 def _docstrings(kind: type) -> dict[str, str]:
     """Return what the source says below each value of *kind*."""
-    tree = ast.parse(Path(groups.__file__).read_text(encoding="utf-8"))
+    tree = ast.parse(Path(sys.modules[kind.__module__].__file__ or "").read_text(encoding="utf-8"))
     body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == kind.__name__)
     found = {}
     for before, node in pairwise(body):

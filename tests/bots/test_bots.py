@@ -15,7 +15,7 @@ from canasta.deal.view import View, view
 from canasta.rules.load import games, load
 from tests.deal.tables import TABLES, fresh, rules_of
 
-# The personalities of planner play by the same code.
+# The personalities of planner play by the same code, and tests/bots/test_search.py is about the one that looks ahead.
 NAMES = ("chance", "greedy", "planner")
 
 OPTIONS = [(name, option) for name, game in sorted(games().items()) for option in game.options]
@@ -87,8 +87,8 @@ def test_hidden_cards_change_no_choice(name: str, players: int, bot: str) -> Non
 
 
 def test_names_and_versions() -> None:
-    assert set(NAMES) >= {"chance", "greedy", "planner"}
-    for name in NAMES:
+    assert set(bots.names()) >= {"chance", "greedy", "planner", "search"}
+    for name in bots.names():
         bot = bots.make(name, 1, 0)
         assert bot.name == name
         assert bot.version
@@ -98,7 +98,7 @@ def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:
     with pytest.raises(UnknownBot, match="Did you mean greedy") as caught:
         bots.make("gready", 1, 0)
     assert isinstance(caught.value, CanastaError)
-    with pytest.raises(UnknownBot, match=r"The bots are planner, planner:cautious, .* greedy and chance"):
+    with pytest.raises(UnknownBot, match=r"The bots are search, planner, planner:cautious, .* greedy and chance"):
         bots.make("zzz", 1, 0)
 
 

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from canasta.base.errors import RulesError
-from canasta.bots.weights import packaged_weights, read_weights
+from canasta.bots.weights import FOLDER, packaged_weights, read_tuned_value, read_weights
+from canasta.bots.weights.nearest import nearest_value
+from canasta.engine.facts import NAMES as FACTS
+from canasta.engine.rule_table import rule_table_of
+from canasta.engine.value import PARTS, Value
 from canasta.engine.weights import NAMES
+from canasta.rules.load import load
+from tests.deal.tables import TABLES
+
+VALUES = sorted((FOLDER / "value").glob("*.toml"))
 
 
 def test_the_weights_of_greedy_are_complete() -> None:
@@ -40,3 +49,43 @@ def test_a_file_without_weights_is_refused(tmp_path: Path, text: str) -> None:
     path.write_text(text)
     with pytest.raises(RulesError):
         read_weights(path)
+
+
+@pytest.mark.parametrize("path", VALUES, ids=lambda path: path.stem)
+def test_values_say_which_rules_they_are_for_and_explain_more_than_points(path: Path) -> None:
+    found = read_tuned_value(path)
+    assert path.stem == f"{found.game}-{found.players}"
+    made = tomllib.loads(path.read_text(encoding="utf-8"))["provenance"]
+    assert made["command"].startswith(f"canasta tune {found.game} --players {found.players} --start planner ")
+    assert made["value"]["fit"][0] > made["value"]["fit_of_points"][0] + 0.05
+    assert nearest_value(load(found.game, found.players)) == found
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_there_is_a_value_for_every_game(name: str, players: int) -> None:
+    rules = load(name, players)
+    assert Value(rule_table_of(rules), list(nearest_value(rules).numbers)).table.rules == rules
+
+
+def test_house_rules_have_the_value_of_the_nearest_rules() -> None:
+    own, house = load("classic"), load("classic", house={"meld": {"size": 6}})
+    assert nearest_value(house) == nearest_value(own)
+
+
+@pytest.mark.parametrize(
+    ("lines", "problem"),
+    [
+        ({"points": None}, "value.points: this fact is missing"),
+        ({"points": "[1, 2]"}, f"value.points: {PARTS} numbers belong here"),
+        ({"points": "[1, 2, nan]"}, f"value.points: {PARTS} numbers belong here"),
+        ({"points": "3"}, f"value.points: {PARTS} numbers belong here"),
+        ({"pints": "[1, 2, 3]"}, "value.pints: a value knows no such fact"),
+    ],
+)
+def test_a_bad_value_is_refused_by_the_fact(tmp_path: Path, lines: dict[str, str | None], problem: str) -> None:
+    given = dict.fromkeys(FACTS, "[1, 2, 3]") | lines
+    path = tmp_path / "odd.toml"
+    path.write_text("[value]\n" + "".join(f"{name} = {row}\n" for name, row in given.items() if row))
+    with pytest.raises(RulesError) as caught:
+        read_tuned_value(path)
+    assert str(caught.value.problems[0]) == problem

@@ -7,6 +7,7 @@ from dataclasses import replace
 from tests.kernel.brute_turn import (
     BLACK,
     JOKER,
+    KEYS,
     RED,
     TWO,
     Action,
@@ -246,6 +247,8 @@ class Moves:
         if not self.free(turn, kind):
             return None
         if sum(turn.hand) > 1:
+            if self.kept_back(turn, kind):
+                return None
             return None if turn.staging or self.black_laid(turn) else Outcome.END
         if self.black_laid(turn) and self.rules.threes.black_last == "last cards":
             return None
@@ -257,6 +260,19 @@ class Moves:
         if last and self.may_go_out(turn):
             return Outcome.OUT
         return Outcome.END if not turn.staging and self.facts.next_reserve == "hand empty" else None
+
+    def kept_back(self, turn: Turn, kind: int) -> bool:
+        """Whether another card of the hand must be discarded before *kind*."""
+        rules = self.rules.discard
+        empty = not self.facts.pile or (turn.source == "pile" and not self.rules.pile.take)
+
+        def order(card: int) -> int:
+            if KEYS[card] in rules.kept:
+                return 2
+            return int(empty and KEYS[card] in rules.kept_empty)
+
+        others = [card for card in range(15) if turn.hand[card] and self.free(turn, card)]
+        return any(order(card) < order(kind) for card in others)
 
     def free(self, turn: Turn, kind: int) -> bool:
         """Whether no ban keeps cards of *kind* from the pile."""

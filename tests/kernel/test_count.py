@@ -37,6 +37,7 @@ SCORES = (
     {"specials": (Special(rank="7", unfinished=2500, held=1500), Special(rank="A", unfinished=70, held=30))},
     {"threes.black": "laid", "threes.black_meld": (), "threes.red_sets": ((2, 300), (4, 1000))},
     {"threes.red_sets": ((2, 300), (3, 700))},
+    {"meld.wild_melds": True, "wild_canastas.jokers": 2500, "wild_canastas.twos": 3000},
     {"threes.red_caught": 500, "threes.black_caught": 70},
 )
 """Values that only the count reads, with which every table is tried in turn."""

@@ -70,6 +70,7 @@ def hand_and_foot() -> dict[str, TinyGame]:
         "foot by own canasta": {"reserves": (own,)},
         "foot by own canasta, canastas open": {"reserves": (own,), "opening.bonuses": True, "out.partner": "no"},
         "foot by hand": {"reserves": (replace(own, manual=True),)},
+        "wilds discarded last": {"discard.kept": ("joker", "two"), "discard.kept_empty": ("7", "A"), **free},
         "another meld beside canastas": another,
         "another meld beside canastas, any order": {**another, **free, "meld.size": 5, "out.natural": 0},
         "another meld, no canasta opens": {**another, **half, "opening.canasta": False},

@@ -16,6 +16,7 @@ from canasta.engine.flows import Flows
 from canasta.engine.play import play_noting
 from canasta.engine.policy import Policy
 from canasta.engine.position import OVER
+from canasta.engine.value import NUMBERS, Value
 from canasta.notation.walks.chooser import random_chooser
 from canasta.notation.walks.walk import start_by_seed
 from canasta.notation.walks.walking import acts, begun
@@ -27,7 +28,7 @@ RATED = 8  # every how many steps a policy rates what could be done
 
 
 def digest(deal: int) -> str:
-    """All lists, steps and flows of one random deal, some ratings, and where it ended, in one number."""
+    """All lists, steps and flows of one random deal, some ratings and values, and where it ended, in one number."""
     name, players = tables()[deal % len(tables())]
     rules = next((each for each in random_rules(name, players, 1, seed=deal) if each), None) or load(name, players)
     start = start_by_seed(rules, deal)
@@ -36,10 +37,13 @@ def digest(deal: int) -> str:
     text = hashlib.sha256()
     number, moved = 0, Flows()
     policy = Policy(p.rule_table, list(packaged_weights("greedy")))
+    value = Value(p.rule_table, [1.0 / (1 + place) for place in range(NUMBERS)]) if rules.sides > 1 else None
     while p.phase != OVER:
         able = acts(p)
         if number % RATED == 0:
             text.update(repr(policy.rate(p, p.actor)).encode())
+            if value is not None:
+                text.update(repr(value.lead(p, 0)).encode())
         text.update(repr((able, moved.listed())).encode())
         play_noting(p, *choose(number, able), moved)
         number += 1

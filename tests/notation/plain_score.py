@@ -103,9 +103,16 @@ class Sheet:
             lines.append(("other natural canastas of that rank", plain, plain * each["bonus"]))
         plain, topped = self._topped("natural")
         numbers = {name: self._number(name) for name in ("wild", "mixed", "black")}
+        own = self.rules["wild_canastas"]
+        jokers = [meld.size[2] for meld in self.canastas.get("wild", [])]
+        with_four = sum(each >= 4 for each in jokers) if own["jokers"] else 0
+        of_twos = sum(each == 0 for each in jokers) if own["twos"] else 0
+        numbers["wild"] -= with_four + of_twos
         return [
             *lines,
-            ("wild canastas", numbers["wild"], numbers["wild"] * score["wild"]),
+            ("wild canastas with four jokers", with_four, with_four * own["jokers"]),
+            ("wild canastas of twos", of_twos, of_twos * own["twos"]),
+            ("other wild canastas", numbers["wild"], numbers["wild"] * score["wild"]),
             ("natural canastas with a red three on them", topped, topped * top),
             ("other natural canastas", plain, plain * score["natural"]),
             ("mixed canastas", numbers["mixed"], numbers["mixed"] * score["mixed"]),

@@ -10,6 +10,15 @@ from canasta.rules.changes import build
 from canasta.rules.load import apply_options, games, load
 
 CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
+    ("classic", 4, ["talon.least=9"], "talon.least: no one gets cards after an opening: talon.first is 0"),
+    ("classic", 4, ["talon.later=3"], "talon.later: no one gets cards after an opening: talon.first is 0"),
+    ("classic", 4, ["wild_canastas.twos=3000"], "wild_canastas.twos: wild cards alone are not a meld"),
+    (
+        "classic",
+        4,
+        ["wild_canastas.jokers=2500", "meld.wild_melds=true", "opening.bonuses=true"],
+        "wild_canastas.jokers: cannot be combined with opening.bonuses",
+    ),
     (
         "classic",
         4,

@@ -37,11 +37,15 @@ def tableaus(draw: st.DrawFn, rules: Rules) -> Tableau:
     natural = draw(st.integers(0, 4))
     specials = draw(st.tuples(*(st.integers(0, 2) for _ in rules.specials)))
     nothing = draw(st.booleans())
+    wild = draw(st.integers(0, 2))
+    twos = draw(st.integers(0, wild))
     return Tableau(
         natural=natural,
         topped=draw(st.integers(0, natural)),
         mixed=draw(st.integers(0, 3)),
-        wild=draw(st.integers(0, 2)),
+        wild=wild,
+        wild_twos=twos,
+        wild_jokers=draw(st.integers(0, wild - twos)),
         black=draw(st.integers(0, 1)),
         specials=specials,
         specials_topped=tuple(draw(st.integers(0, number)) for number in specials),
@@ -87,6 +91,7 @@ def rule_sets(draw: st.DrawFn) -> Rules:
             "canasta_needed": draw(st.booleans()),
             "unfinished_wild": draw(points),
         },
+        wild_canastas={"jokers": draw(points), "twos": draw(points)},
         threes={
             "red_value": draw(points),
             "red_sets": draw(rows),

@@ -51,6 +51,10 @@ def by_hand(rules: Rules, side: Tableau) -> int:
     total += rules.score.natural * (side.natural - side.topped)
     total += rules.threes.red_canasta * (side.topped + sum(side.specials_topped))
     total += rules.score.mixed * side.mixed + rules.score.wild * side.wild + rules.score.black * side.black
+    if rules.wild_canastas.jokers:
+        total += side.wild_jokers * (rules.wild_canastas.jokers - rules.score.wild)
+    if rules.wild_canastas.twos:
+        total += side.wild_twos * (rules.wild_canastas.twos - rules.score.wild)
     for special, number, topped in zip(rules.specials, side.specials, side.specials_topped, strict=True):
         total += special.bonus * (number - topped)
     if side.out and not (side.after_stock and not rules.exhaustion.bonus):
@@ -131,6 +135,9 @@ BARE = replace(FULL, opened=False, melded=cards(""), out=False, another_out=True
         ("score", "mixed", 310, FULL, 10),
         ("score", "wild", 1010, FULL, 10),
         ("score", "black", 10, FULL, 10),
+        ("wild_canastas", "jokers", 1200, replace(FULL, wild_jokers=1), 200),
+        ("wild_canastas", "twos", 1200, replace(FULL, wild_twos=1), 200),
+        ("wild_canastas", "twos", 1200, replace(FULL, wild_jokers=1), 0),
         ("score", "melded", False, FULL, -85),
         ("score", "out", 110, FULL, 10),
         ("score", "concealed", 110, FULL, 10),

@@ -149,7 +149,7 @@ def test_a_bot_that_a_table_refuses_again_and_again_gives_up() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--bot", "bold"], 'Unknown bot "bold". The bots are planner, planner:cautious,'),
+        (["--bot", "bold"], 'Unknown bot "bold". The bots are search, planner, planner:cautious,'),
         (["--bot", "./bold --fast"], 'There is no program "./bold", or it may not be run.'),
         (["--bot", "'"], 'The command "\'" cannot be read: no closing quotation.'),
         (["--bot", "true"], 'The bot "true" failed: it ended by itself, with exit code 0.'),

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from click.testing import CliRunner, Result
 
-from canasta.bots.weights import packaged_weights, read_tuned
+from canasta.base.errors import RulesError
+from canasta.bots.weights import packaged_weights, read_tuned, read_tuned_value
+from canasta.engine.value import NUMBERS
 from canasta.engine.weights import KEEP_PAIR, MISSING, NAMES, SHARES
 from canasta.rules.digest import digest
+from canasta.rules.house import toml_value
 from canasta.rules.load import load
+from canasta.sim.plan import PlanError
 from canasta.sim.policy_table import PolicyTable
-from canasta.sim.tune import Search, Tuning
+from canasta.sim.tune import Search, Tuning, learning
 from canasta.sim.tune import search as searching
 from canasta.sim.tune.command import tune
+from canasta.sim.tune.learning import learn
 from canasta.sim.tune.trials import Gain, allowed
 
 TWO = load("classic", 2)
@@ -86,6 +94,8 @@ def test_the_file_says_where_its_weights_come_from(tmp_path: Path) -> None:
     found = called(*SMALL, "--out", str(path))
     assert found.exit_code == 0, found.output
     assert "points per deal over greedy on 60 other decks" in found.stdout
+    assert "the value explains" in found.stdout
+    assert len(read_tuned_value(path).numbers) == NUMBERS
     tuned = read_tuned(path)
     assert (tuned.game, tuned.players, tuned.rules) == ("classic", 2, digest(TWO))
     text = path.read_text(encoding="utf-8")
@@ -99,16 +109,84 @@ def test_the_file_says_where_its_weights_come_from(tmp_path: Path) -> None:
     assert further.exit_code == 0, further.output
 
 
-def test_an_interrupted_search_keeps_the_best_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(_: Search, __: int) -> Gain:
-        raise KeyboardInterrupt
+def stop(*_: object) -> NoReturn:
+    """Take the place of what takes a while, when somebody presses Ctrl+C."""
+    raise KeyboardInterrupt
 
-    monkeypatch.setattr(Search, "check", interrupt)
-    path = tmp_path / "two.toml"
-    found = called(*SMALL, "--out", str(path))
+
+def test_an_interrupted_search_keeps_the_best_weights_and_resumes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, path = tmp_path / "whole.toml", tmp_path / "two.toml"
+    assert called(*SMALL, "--out", str(whole)).exit_code == 0
+    with monkeypatch.context() as patched:
+        patched.setattr(Search, "check", stop)
+        found = called(*SMALL, "--out", str(path))
     assert found.exit_code == 130
-    assert "The best weights so far are in" in found.stderr
+    assert "The same command resumes the search." in found.stderr
     assert read_tuned(path).game == "classic"
+    with monkeypatch.context() as patched:
+        patched.setattr(learning, "learn", stop)
+        found = called(*SMALL, "--out", str(path))
+    assert found.exit_code == 130
+    assert "Resuming after round 2." in found.stderr
+    other = called(*SMALL, "--seed", "2", "--out", str(path))
+    assert other.exit_code == 2
+    assert "unfinished search" in other.stderr
+    assert called(*SMALL, "--out", str(path)).exit_code == 0
+    assert path.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8")
+    assert "is there already" in called(*SMALL, "--out", str(path)).stderr
+
+
+def test_a_search_goes_on_as_if_it_had_never_stopped() -> None:
+    tuning = Tuning(rules=TWO, start=GREEDY, decks=30, rounds=3)
+    whole = Search(tuning)
+    gains = list(whole.rounds())
+    for stopped in range(1, 3):
+        first = Search(tuning)
+        begun = list(islice(first.rounds(), stopped))
+        kept = tomllib.loads("".join(f"{name} = {toml_value(value)}\n" for name, value in first.state().items()))
+        again = Search(tuning, kept)
+        assert begun + list(again.rounds()) == gains
+        assert (again.weights, again.decks, again.state()) == (whole.weights, whole.decks, whole.state())
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"done": -1}, {"decks": 1.5}, {"judged": "much"}, {"weights": [1.0]}, {"slopes": 3}, {"idle": True}]
+)
+def test_a_bad_state_of_a_search_is_refused(wrong: dict[str, object]) -> None:
+    tuning = Tuning(rules=TWO, start=GREEDY, decks=4, rounds=1)
+    search = Search(tuning)
+    list(search.rounds())
+    Search(tuning, search.state())
+    with pytest.raises(PlanError, match="cannot be read"):
+        Search(tuning, search.state() | wrong)
+
+
+def test_a_value_foretells_better_than_points() -> None:
+    one = learn(TWO, GREEDY, seed=1, first=1, decks=450, jobs=1)
+    assert (one.decks, one.fit_decks) == (450, 150)
+    assert one.positions > 450
+    by_value, by_points = one.fit.explained(), one.fit.explained_by_points()
+    assert len(by_value) == 1 + len(learning.STAGES)
+    assert by_value[0] > by_points[0] + 0.05
+    assert learn(TWO, GREEDY, seed=1, first=1, decks=210, jobs=2) == learn(
+        TWO, GREEDY, seed=1, first=1, decks=210, jobs=1
+    )
+
+
+def test_a_value_can_be_learned_alone(tmp_path: Path) -> None:
+    path = tmp_path / "value.toml"
+    words = ("classic", "--players", "2", "--decks", "20", "--value", "--start", "planner", "--out", str(path))
+    found = called(*words)
+    assert found.exit_code == 0, found.output
+    assert "the value explains" in found.stdout
+    value = read_tuned_value(path)
+    assert (value.game, value.players, value.rules) == ("classic", 2, digest(TWO))
+    assert len(value.numbers) == NUMBERS
+    with pytest.raises(RulesError):
+        read_tuned(path)
+    assert "is there already" in called(*words).stderr
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,15 @@ RARE = [
         "hand-and-foot",
         4,
         [
+            "discard={kept=['joker', 'two'], kept_empty=['7', 'A']}",
+            "talon={first=4, later=3, least=9}",
+            "wild_canastas={jokers=2500, twos=3000}",
+        ],
+    ),
+    load(
+        "hand-and-foot",
+        4,
+        [
             "deals.2={draw=3, natural=1, mixed=2, wild=0}",
             "deals.3={hand=11, take=5, least=7}",
             "deals.4={special=0, canastas=5, take=0, least=0}",

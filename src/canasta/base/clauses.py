@@ -109,6 +109,7 @@ MELD_WILDS_KEPT: Final = 121
 OUT_WILDS: Final = 122
 OUT_UNFINISHED: Final = 123
 SPECIALS_PURE: Final = 124
+DISCARD_KEPT: Final = 130
 
 _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (TURN_OVER, "turn.over", "The deal is over"),
@@ -194,6 +195,8 @@ _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (97, "opening.bonuses", "Canasta bonuses in the opening"),
     (PROCEDURES_UNDO, "procedures.undo", "Taking moves back"),
     (99, "procedures.stock_piles", "The piles of the stock"),
+    (DISCARD_KEPT, "discard.kept", "Cards that are discarded last"),
+    (131, "talon.cards", "Cards after an opening"),
 )
 
 # Causes of refusals that another clause explains.

@@ -2,7 +2,7 @@
 
 from canasta.bots.bot import Bot, Step
 from canasta.bots.hint import hint
-from canasta.bots.registry import COMMAND, OWN_WEIGHTS, UnknownBot, check_name, make, names, policy_weights
+from canasta.bots.registry import COMMAND, OWN_WEIGHTS, UnknownBot, check_name, make, make_apart, names, policy_weights
 from canasta.bots.turns import play_out, play_step, play_turn, tell_over
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "check_name",
     "hint",
     "make",
+    "make_apart",
     "names",
     "play_out",
     "play_step",

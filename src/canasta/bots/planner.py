@@ -7,21 +7,20 @@ that none of them was made for are played by the weights of those that are neare
 from __future__ import annotations
 
 import hashlib
-from functools import cache, lru_cache
-from json import loads
+from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from canasta.base.errors import CanastaError
 from canasta.bots.levels import Level
 from canasta.bots.policy_bot import PolicyBot
-from canasta.bots.weights import FOLDER, TunedWeights, read_tuned
-from canasta.rules.digest import canonical, digest
+from canasta.bots.weights import TunedWeights, read_tuned
+from canasta.bots.weights.nearest import nearest_weights
+from canasta.rules.digest import digest
 from canasta.rules.groups import Rules
-from canasta.rules.load import load
 
-_FOLDER: Final = FOLDER / "planner"
+__all__ = ["OwnPlanner", "Personality", "Planner", "WrongWeights", "nearest_weights", "own_weights"]
 
 
 class WrongWeights(CanastaError):
@@ -32,7 +31,7 @@ class Planner(PolicyBot):
     """Plays as `Greedy` does, by weights for the rules that are played."""
 
     name: Final = "planner"
-    version: Final = "1"
+    version: Final = "2"
 
     __slots__ = ()
 
@@ -87,39 +86,3 @@ class OwnPlanner(PolicyBot):
 def own_weights(path: Path) -> TunedWeights:
     """The weights at *path*, read once. Raises `RulesError` if they cannot be read."""
     return read_tuned(path)
-
-
-@lru_cache(maxsize=64)
-def nearest_weights(rules: Rules) -> TunedWeights:
-    """The packaged weights for *rules*, or those for the nearest rules.
-
-    The fewer values differ the nearer two rules are, the number of players, sides and packs among them; of equally near
-    ones the first by the name of its file counts.
-
-    >>> found = nearest_weights(load("classic", options=["two-canastas"]))
-    >>> found.game, found.players
-    ('classic', 4)
-    """
-    own = digest(rules)
-    for tuned in _packaged():
-        if tuned.rules == own:
-            return tuned
-    values = loads(canonical(rules))
-    return min(_packaged(), key=lambda tuned: _distance(values, _values(tuned)))
-
-
-@cache
-def _packaged() -> tuple[TunedWeights, ...]:
-    return tuple(read_tuned(path) for path in sorted(_FOLDER.glob("*.toml")))
-
-
-@cache
-def _values(tuned: TunedWeights) -> dict[str, Any]:
-    """The values of the rules as they are today that *tuned* was made for."""
-    values: dict[str, Any] = loads(canonical(load(tuned.game, tuned.players)))
-    return values
-
-
-def _distance(one: dict[str, Any], other: dict[str, Any]) -> int:
-    """How many values differ."""
-    return sum(one.get(path) != other.get(path) for path in one.keys() | other.keys())

@@ -10,6 +10,7 @@ from canasta.bots.bot import Step
 from canasta.deal.view import View
 from canasta.engine.known import KnownCards
 from canasta.engine.policy import Policy
+from canasta.engine.rule_table import RuleTable
 from canasta.rules.groups import Rules
 
 
@@ -27,13 +28,17 @@ class PolicyBot(ABC):
     def weights(self, rules: Rules) -> tuple[float, ...]:
         """The weights it plays *rules* by, in the order of `canasta.engine.weights.NAMES`."""
 
+    def policy(self, table: RuleTable) -> Policy:
+        """The player of the kernel that decides as this bot does, equal steps apart."""
+        return Policy(table, list(self.weights(table.rules)))
+
     def choose(self, view: View) -> Step:
         """The best step by `rate`; chance decides between equal ones."""
         if len(view.legal) == 1:
             return view.legal[0]
         table = view.position.rule_table
         if self._policy is None or self._policy.table is not table:
-            self._policy = Policy(table, list(self.weights(table.rules)))
+            self._policy = self.policy(table)
         steps, values = rate(self._policy, view)
         best = max(values)
         ties = [step for step, value in zip(steps, values, strict=True) if value == best]
@@ -42,8 +47,13 @@ class PolicyBot(ABC):
 
 def rate(policy: Policy, view: View) -> tuple[list[Step], list[float]]:
     """The steps that *policy* considers in *view* and a value for each, as `Policy.rate` gives them."""
+    return policy.rate(view.position, view.seat, known_cards(view))
+
+
+def known_cards(view: View) -> KnownCards:
+    """The cards that everyone knows to be in somebody's hand, as the kernel counts them."""
     known = [0] * (view.rules.seats * KINDS)
     for seat, cards in enumerate(view.known):
         for face, number in cards:
             known[seat * KINDS + KIND_OF[face]] += number
-    return policy.rate(view.position, view.seat, KnownCards(policy.table, known))
+    return KnownCards(view.position.rule_table, known)

@@ -16,6 +16,9 @@ from canasta.bots.greedy import Greedy
 from canasta.bots.levels import level, levels
 from canasta.bots.planner import OwnPlanner, Personality, Planner
 from canasta.bots.policy_bot import PolicyBot
+from canasta.bots.search import Search
+from canasta.engine.policy import Policy
+from canasta.engine.rule_table import RuleTable
 from canasta.rules.groups import Rules
 
 COMMAND: Final = "command:"
@@ -24,10 +27,14 @@ COMMAND: Final = "command:"
 OWN_WEIGHTS: Final = f"{Planner.name}:"
 """Before the file with the weights of a planner of one's own: ``planner:mine.toml``."""
 
+SEARCH: Final = "search:"
+"""Before the budget of a search: ``search:64`` for worlds, ``search:200ms`` for milliseconds."""
+
 BACK_UP: Final = "planner"
 """The bot that plays on for one that failed too often."""
 
-_MAKERS: Final[dict[str, Maker]] = {"chance": Chance, "greedy": Greedy, "planner": Planner}
+_MAKERS: Final[dict[str, Maker]] = {"chance": Chance, "greedy": Greedy, "planner": Planner, "search": Search}
+_SLOW: Final = ("search",)
 
 
 class UnknownBot(CanastaError):
@@ -43,8 +50,8 @@ class UnknownBot(CanastaError):
 def own_names() -> tuple[str, ...]:
     """The names of the bots that come with canasta, the strongest first.
 
-    >>> own_names()[1], own_names()[-1]
-    ('planner:cautious', 'chance')
+    >>> own_names()[0], own_names()[-1]
+    ('search', 'chance')
     """
     return tuple(each.name for each in levels())
 
@@ -59,14 +66,20 @@ def names() -> tuple[str, ...]:
     return own_names() + installed_names()
 
 
+def slow_names() -> tuple[str, ...]:
+    """The names of those bots that need some time to decide; a server lets them think in programs of their own."""
+    return _SLOW
+
+
 def make(name: str, seed: int, seat: int) -> Bot:
     """A new bot *name* for *seat*; equal seeds and seats play alike.
 
     A name that begins with ``command:`` goes on with the command that starts a program, see
     ``docs/writing-a-bot.md``; it is started when the bot is first asked something. So is the process of a bot that another
-    package brings. A name that begins with ``planner:`` goes on with a personality or with a file of weights. Raises
-    `UnknownBot` for a name that no bot has, `canasta.bots.process.BotFailure` for what is not a command, `RulesError`
-    for weights that cannot be read, and `canasta.bots.entry_points.UnusableBot`.
+    package brings. A name that begins with ``planner:`` goes on with a personality or with a file of weights, and one that
+    begins with ``search:`` with a budget. Raises `UnknownBot` for a name that no bot has, `canasta.bots.process.BotFailure` for
+    what is not a command, `RulesError` for weights that cannot be read, `canasta.bots.search.WrongBudget`, and
+    `canasta.bots.entry_points.UnusableBot`.
 
     >>> make("greedy", 1, 0).name
     'greedy'
@@ -94,6 +107,8 @@ def make_here(name: str, seed: int, seat: int) -> Bot:
         return Personality(personality, seat, dice)
     if name.startswith(OWN_WEIGHTS):
         return _own_planner(name, seat, dice)
+    if name.startswith(SEARCH):
+        return Search(seat, dice, name.removeprefix(SEARCH))
     point = entry_points.find(name)
     if point is None:
         raise UnknownBot(name)
@@ -109,7 +124,18 @@ def _own_planner(name: str, seat: int, dice: Random) -> Bot:
 
 
 def _is_own(name: str) -> bool:
-    return name in _MAKERS or name.startswith((COMMAND, OWN_WEIGHTS))
+    return name in _MAKERS or name.startswith((COMMAND, OWN_WEIGHTS, SEARCH))
+
+
+def make_apart(name: str, seed: int, seat: int) -> Bot:
+    """The same bot as by `make`, but one that needs some time to decide thinks in a process of its own, within its limits."""
+    bot = make(name, seed, seat)
+    if not isinstance(bot, Search):
+        return bot
+    from canasta.bots.process import ProcessBot
+    from canasta.bots.process.commands import shared_worker
+
+    return ProcessBot(shared_worker(name), seat, seed, bot.patience)
 
 
 def check_name(name: str, rules: Rules | None = None) -> None:
@@ -144,3 +170,10 @@ def policy_weights(name: str, rules: Rules) -> tuple[float, ...] | None:
     """
     bot = make(name, 0, 0)
     return bot.weights(rules) if isinstance(bot, PolicyBot) else None
+
+
+def kernel_player(name: str, table: RuleTable) -> Policy | None:
+    """What plays *table* inside the kernel as the bot *name* does; None for a bot that does not play there. Raises what `make` does."""
+    bot = make(name, 0, 0)
+    timed = isinstance(bot, Search) and bot.timed
+    return bot.policy(table) if isinstance(bot, PolicyBot) and not timed else None

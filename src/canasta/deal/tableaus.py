@@ -17,6 +17,7 @@ from canasta.scoring.tableau import NO_CARDS, Tableau
 from canasta.wording.sheets import sheet
 
 _LOW_RANK = 4
+_FOUR_JOKERS = 4
 
 
 def tableaus(position: Position, exact_cuts: Sequence[int] = ()) -> list[Tableau]:
@@ -47,12 +48,15 @@ def _tableau(p: Position, side: int, exact_cuts: int) -> Tableau:
     for meld in laid_melds(p, side):
         topped[meld.rank] += meld.red_threes
     open_melds = [meld for meld in laid_melds(p, side) if sum(meld[1:4]) < table.size]
+    wild_canastas = [meld for meld in laid_melds(p, side) if meld.rank == 0 and meld.twos + meld.jokers >= table.size]
     special_ranks = [rank for index in range(table.specials) for rank in _ranks(p, index)]
     return Tableau(
         natural=p.canastas(side, NATURAL),
         topped=sum(topped) - sum(topped[rank] for rank in special_ranks),
         mixed=p.canastas(side, MIXED),
         wild=p.canastas(side, WILD),
+        wild_jokers=sum(meld.jokers >= _FOUR_JOKERS for meld in wild_canastas),
+        wild_twos=sum(meld.jokers == 0 for meld in wild_canastas),
         black=p.canastas(side, BLACK),
         specials=tuple(p.canastas(side, SPECIAL + index) for index in range(table.specials)),
         specials_topped=tuple(topped[rank] for rank in special_ranks),

@@ -25,6 +25,7 @@ from canasta.rules.words.melds import (
 
 _RED: Final = 2
 _MANY: Final = 3
+_FOUR_JOKERS: Final = 4
 
 
 class CountTable:
@@ -35,6 +36,8 @@ class CountTable:
     caught: vec[i64]
     canasta: vec[i64]
     topped: i64
+    wild_jokers: i64
+    wild_twos: i64
     reds: vec[i64]
     red_three: i64
     red_against: i64
@@ -71,6 +74,8 @@ class CountTable:
             self.canasta[index] = special.bonus
             index += 1
         self.topped = threes.red_canasta
+        self.wild_jokers = rules.wild_canastas.jokers  # a wild canasta with four jokers, and one without any
+        self.wild_twos = rules.wild_canastas.twos
         self.reds = vec[i64]([0] * (2 * rules.packs + 1))  # all threes of a colour that are laid, by their number
         number: i64 = 0
         while number < i64(len(self.reds)):
@@ -155,7 +160,33 @@ def _canastas(counting: CountTable, p: Position, side: i64) -> i64:
             if entry >> 40 == side and entry >> 24 & 1:
                 special = counting.table.special_of[entry >> 32 & 255]
                 total += counting.topped - counting.canasta[NATURAL if special < 0 else SPECIAL + special]
+    if (counting.wild_jokers or counting.wild_twos) and p.sides[side * SIDE + TALLY + WILD]:
+        total += _wild_canastas(counting, p, side)
     return total
+
+
+def _wild_canastas(counting: CountTable, p: Position, side: i64) -> i64:
+    """What the wild canastas of *side* earn besides what any of them does."""
+    total: i64 = 0
+    at = side * KINDS * p.rule_table.slots
+    end = at + p.rule_table.slots
+    while at < end and p.melds[at]:
+        if size_of(p.melds[at]) >= p.rule_table.size:
+            total += _of_its_kind(counting, p.melds[at])
+        at += 1
+    for entry in p.closed:
+        if entry >> 40 == side and (entry >> 32 & 255) == 0:
+            total += _of_its_kind(counting, entry)
+    return total
+
+
+def _of_its_kind(counting: CountTable, meld: i64) -> i64:
+    jokers = meld & 255
+    if jokers >= _FOUR_JOKERS and counting.wild_jokers:
+        return counting.wild_jokers - counting.canasta[WILD]
+    if jokers == 0 and counting.wild_twos:
+        return counting.wild_twos - counting.canasta[WILD]
+    return 0
 
 
 def _red_threes(counting: CountTable, p: Position, side: i64) -> i64:

@@ -12,6 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from canasta.base.clauses import (
+    DISCARD_KEPT,
     EXHAUSTION_ENDS,
     EXHAUSTION_FORCED,
     EXHAUSTION_STOCK_EMPTY,
@@ -386,6 +387,8 @@ def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:
         if table.black_alone or table.black_sizes[blacks_laid(p, side)] == 0:
             return THREES_BLACK_MELD
     if left > 0:
+        if not table.discards_plain and _kept_back(p, seat, kind):
+            return DISCARD_KEPT
         return OUT_PROMISED if p.this_turn[ASKED] == ALLOWED else FINE
     taken = p.seats[seat * SEAT + TAKEN]
     if taken < table.reserves and table.reserve_trigger[taken] == WHEN_EMPTY:
@@ -398,6 +401,25 @@ def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:
     if table.discard_forbidden:
         return OUT_DISCARD
     return FINE if last_discard_free(p, side, kind) else SPECIALS_DISCARD
+
+
+def _kept_back(p: Position, seat: i64, kind: i64) -> bool:
+    """Whether *seat* must discard another card first: they hold one that may be discarded and is kept less long."""
+    own = _kept_for(p, kind)
+    side = p.rule_table.side_of[seat]
+    other: i64 = 0
+    while own and other < KINDS:
+        if p.hands[seat * KINDS + other] and _kept_for(p, other) < own and discard_free(p, side, other):
+            return True
+        other += 1
+    return False
+
+
+def _kept_for(p: Position, kind: i64) -> i64:
+    """How long *kind* is kept: 2 if it goes after all others, 1 if it does so on an empty pile but for those, else 0."""
+    if p.rule_table.discard_kept[kind]:
+        return 2
+    return p.rule_table.discard_empty[kind] if len(p.pile) == 0 else 0
 
 
 def knock_refusal(p: Position, seat: i64) -> i64:

@@ -25,6 +25,12 @@ class KnownCards:
                 self.counts[at] = counts[at]
                 at += 1
 
+    def copy(self, table: RuleTable) -> KnownCards:
+        """The same cards of a deal of *table*, for looking ahead."""
+        other = KnownCards(table)
+        other.counts = self.counts[:]
+        return other
+
     def forget(self) -> None:
         """Know nothing, as at the beginning of a deal."""
         at: i64 = 0

@@ -181,7 +181,7 @@ def _to_play(p: Position, seat: i64, steps: Listing) -> None:
     if p.discardless() or (held > 1 and (staging or gone or turn[ASKED] == ALLOWED)):
         return  # who opens, or must go out, discards nothing but his last card
     kind: i64 = 0
-    if table.discards_free and held > 1:
+    if table.discards_plain and held > 1:
         # Every kind in the hand may go.
         items = steps.items
         number = steps.number

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.engine.count import CountTable
-from canasta.engine.fields import HELD, OPENED, SEAT, SIDE, TAKEN, TALLY, TOOK
+from canasta.engine.fields import COUNTED, HELD, OPENED, SEAT, SIDE, TAKEN, TOOK
 from canasta.engine.going_out import sure_out
 from canasta.engine.known import KnownCards
 from canasta.engine.melds import size_of, wilds_of
@@ -51,6 +51,9 @@ class Outlook:
     unseen: vec[i64]
     hidden: i64
     progress: vec[i64]
+    entered: vec[i64]
+    unfinished: i64
+    following: vec[i64]
     late: float
     leaves: i64
 
@@ -62,7 +65,15 @@ class Outlook:
         self.hand = vec[i64]([0] * KINDS)
         self.lacking = vec[i64]([0] * CLASSES)
         self.unseen = vec[i64]([0] * KINDS)
+        # How many open melds of each class have how many cards, and which of these numbers are not 0.
         self.progress = vec[i64]([0] * (CLASSES * self.size))
+        self.entered = vec[i64]([0] * (KINDS * self.table.slots))
+        self.unfinished = 0
+        self.following = vec[i64]([0] * self.table.seats)
+        seat: i64 = 0
+        while seat < self.table.seats:
+            self.following[seat] = self._next_opponent(seat)
+            seat += 1
 
     def look(self, p: Position, seat: i64, known: KnownCards | None) -> None:
         """Look at *p* from *seat*; *known* says which cards everyone knows to be in a hand."""
@@ -91,21 +102,16 @@ class Outlook:
         """What is missing for going out."""
         table = self.table
         p = self.p
-        at = self.side * SIDE + TALLY
         missing: i64 = 0
-        total: i64 = 0
         sort: i64 = 0
-        while sort < CLASSES:
-            number = p.sides[at + sort]
+        while sort < CLASSES and table.need_classes:  # else nothing of a class is ever lacking
             lacking = table.need[sort] - p.toward(self.side, sort)
             if lacking < 0:
                 lacking = 0
             self.lacking[sort] = lacking
             missing += lacking
-            if sort != BLACK or table.black_counts:
-                total += number
             sort += 1
-        self.lacking_any = table.need_canastas - total
+        self.lacking_any = table.need_canastas - p.sides[self.side * SIDE + COUNTED]
         if self.lacking_any < 0:
             self.lacking_any = 0
         self.missing = missing if missing > self.lacking_any else self.lacking_any
@@ -117,25 +123,31 @@ class Outlook:
     def _see_melds(self) -> None:
         """How far the side's melds have come."""
         progress = self.progress
+        entered = self.entered
         size = self.size
         melds = self.p.melds
         slots = self.table.slots
-        at: i64 = 0
-        while at < CLASSES * size:
-            progress[at] = 0
-            at += 1
+        number = self.unfinished
+        while number > 0:  # forget what the last position had
+            number -= 1
+            progress[entered[number]] = 0
         at = self.side * KINDS * slots
         rank: i64 = 0
         while rank < KINDS:
-            slot: i64 = 0
-            while slot < slots and melds[at + slot]:
-                meld = melds[at + slot]
-                cards = size_of(meld)
-                if cards < size:
-                    progress[self.sort_of(rank, wilds_of(meld)) * size + cards] += 1
-                slot += 1
+            if melds[at]:
+                slot: i64 = 0
+                while slot < slots and melds[at + slot]:
+                    meld = melds[at + slot]
+                    cards = size_of(meld)
+                    if cards < size:
+                        place = self.sort_of(rank, wilds_of(meld)) * size + cards
+                        progress[place] += 1
+                        entered[number] = place
+                        number += 1
+                    slot += 1
             at += slots
             rank += 1
+        self.unfinished = number
 
     def _lateness(self) -> float:
         """How near the end is: 0 in the middle of the deal, 1 when each turn may be the last."""
@@ -147,7 +159,7 @@ class Outlook:
         seat: i64 = 0
         while seat < table.seats:
             if table.side_of[seat] != self.side and p.seats[seat * SEAT + TAKEN] >= table.reserves_needed:
-                missing = self._lacks(table.side_of[seat])
+                missing = canastas_missing(p, table.side_of[seat])
                 if missing <= 1:
                     more = p.seats[seat * SEAT + HELD] - 2
                     near: float = 1.0 - float(more if more > 0 else 0) / 8.0
@@ -157,24 +169,6 @@ class Outlook:
                         late = near
             seat += 1
         return late
-
-    def _lacks(self, side: i64) -> i64:
-        """Canastas that *side* still needs to go out."""
-        table = self.table
-        sides = self.p.sides
-        at = side * SIDE + TALLY
-        missing: i64 = 0
-        any_class = table.need_canastas
-        sort: i64 = 0
-        while sort < CLASSES:
-            number = sides[at + sort]
-            lacking = table.need[sort] - self.p.toward(side, sort)
-            if lacking > 0:
-                missing += lacking
-            if sort != BLACK or table.black_counts:
-                any_class -= number
-            sort += 1
-        return missing if missing > any_class else any_class
 
     def lacks(self, sort: i64) -> bool:
         """Whether a canasta of the class *sort* is among those still needed to go out."""
@@ -273,15 +267,18 @@ class Outlook:
         known: i64 = 0
         if self.known is not None:
             known = self.known.counts[seat * KINDS + kind]
+        lies = kind >= LOW and p.melds[(side * KINDS + kind) * table.slots] != 0
+        frozen = p.frozen(side)
+        fits = opened and lies and table.onto_meld and not frozen
+        if fits and (known or not table.onto_natural):
+            return 1.0
         mean: float = float(p.seats[seat * SEAT + HELD] * self.unseen[kind]) / float(self.hidden)
         none: float = exp(-mean)
+        if fits:
+            return 1.0 - none
         pair = 1.0
         if known < 2:
             pair = 1.0 - none if known == 1 else 1.0 - none * (1.0 + mean)
-        lies = kind >= LOW and p.melds[(side * KINDS + kind) * table.slots] != 0
-        frozen = p.frozen(side)
-        if opened and lies and table.onto_meld and not frozen:
-            return 1.0 - none if table.onto_natural and known == 0 else 1.0
         if lies and not table.show:
             pair *= 0.5
         if table.with_wild and not frozen:
@@ -311,8 +308,25 @@ class Outlook:
 
     def next_opponent(self) -> i64:
         """The next seat of another side."""
+        return self.following[self.seat]
+
+    def _next_opponent(self, seat: i64) -> i64:
         table = self.table
-        seat = (self.seat + 1) % table.seats
-        while table.side_of[seat] == self.side and seat != self.seat:
-            seat = (seat + 1) % table.seats
-        return seat
+        following = (seat + 1) % table.seats
+        while table.side_of[following] == table.side_of[seat] and following != seat:
+            following = (following + 1) % table.seats
+        return following
+
+
+def canastas_missing(p: Position, side: i64) -> i64:
+    """Canastas that *side* still needs to go out."""
+    table = p.rule_table
+    missing: i64 = 0
+    sort: i64 = 0
+    while sort < CLASSES and table.need_classes:  # else nothing of a class is ever lacking
+        lacking = table.need[sort] - p.toward(side, sort)
+        if lacking > 0:
+            missing += lacking
+        sort += 1
+    of_any = table.need_canastas - p.sides[side * SIDE + COUNTED]
+    return missing if missing > of_any else of_any

@@ -43,6 +43,7 @@ from canasta.engine.weights import ASK_FROM, NAMES, STOPPED, STOPPED_CLOSED, STO
 from canasta.rules.words.end import MUST_ASK, NO_PERMISSION
 
 _ENDS_TURN: Final = -10_000.0
+_GOES_ON: Final = -5_000.0  # no discard is worth more
 _UNWANTED: Final = -100_000.0
 _AT_ONCE: Final = 5_000.0
 _ASKS: Final = 4_000.0
@@ -80,7 +81,7 @@ class Policy:
         legal = listed_legal(p, p.actor)
         if legal.number == 1:
             return legal.items[0]
-        self._rate(p, p.actor, known, legal)
+        self._rate(p, p.actor, known, legal, False)
         best: i64 = 0
         at: i64 = 1
         while at < self.number:
@@ -95,10 +96,11 @@ class Policy:
         Only the order of the values means something. Who can go out and wants to considers only what leads there. There
         is at least one step if any is legal.
         """
-        self._rate(p, seat, known, listed_legal(p, seat))
+        self._rate(p, seat, known, listed_legal(p, seat), True)
         return list(self.steps[: self.number]), list(self.values[: self.number])
 
-    def _rate(self, p: Position, seat: i64, known: KnownCards | None, legal: Listing) -> None:
+    def _rate(self, p: Position, seat: i64, known: KnownCards | None, legal: Listing, all_steps: bool) -> None:
+        """Rate the steps of *legal*: *all_steps*, or only as many as the best one needs."""
         o = self.outlook
         o.look(p, seat, known)
         self.number = 0
@@ -111,9 +113,16 @@ class Policy:
             self._rate_leaving(p, seat, legal)
             if self.number:
                 return
+        goes_on = False
         at: i64 = 0
         while at < legal.number:
-            self._add(legal.items[at], self._value(legal.items[at]))
+            step = legal.items[at]
+            if step >= DISCARD and goes_on and not all_steps:
+                return  # the discards come last
+            value = self._value(step)
+            if value > _GOES_ON:
+                goes_on = True
+            self._add(step, value)
             at += 1
 
     def _add(self, step: i64, value: float) -> None:

@@ -319,10 +319,16 @@ class Position:
         """Canastas of *side* that count for those of the class *sort* that are needed to go out."""
         number = self.sides[side * SIDE + TALLY + sort]
         if sort == NATURAL and self.rule_table.specials_count:
-            special: i64 = SPECIAL
-            while special < CLASSES:
-                number += self.sides[side * SIDE + TALLY + special] * self.rule_table.special_counts[special]
-                special += 1
+            number += self._special_naturals(side)
+        return number
+
+    def _special_naturals(self, side: i64) -> i64:
+        """Canastas of *side* of special ranks that count as natural ones."""
+        number: i64 = 0
+        special: i64 = SPECIAL
+        while special < CLASSES:
+            number += self.sides[side * SIDE + TALLY + special] * self.rule_table.special_counts[special]
+            special += 1
         return number
 
     def reds(self, side: i64) -> i64:

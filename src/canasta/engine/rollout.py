@@ -48,13 +48,20 @@ def _rolled(p: Position, policies: list[Policy], turns: i64, known: KnownCards, 
 
 
 def play_deck(
-    table: RuleTable, kinds: list[int], returns: list[int], first: int, minimums: list[int], policies: list[Policy]
+    table: RuleTable,
+    kinds: list[int],
+    returns: list[int],
+    first: int,
+    minimums: list[int],
+    policies: list[Policy],
+    turns: list[Position] | None = None,
 ) -> Position:
     """Let *policies*, one a seat, play the deal from the shuffled deck *kinds*; returns how the deal has ended.
 
     The seat *first* begins; *returns* are places for upcards that go back into the stock, as for
     `canasta.engine.layout.turn_up`. Each seat draws from a part of the stock of its own (`Streams`). A deal that is not
-    over after `LONGEST` turns is broken off. Raises `ValueError` unless there is a policy for each seat.
+    over after `LONGEST` turns is broken off. If there are *turns*, a copy of the position at the end of each turn is added
+    to them, except the last. Raises `ValueError` unless there is a policy for each seat.
     """
     if i64(len(policies)) != table.seats:
         raise ValueError(f"There are {table.seats} seats, and {len(policies)} policies.")
@@ -68,8 +75,11 @@ def play_deck(
         step = policies[seat].choose(p, known)
         if step == DRAW:
             streams.prepare(p, seat)
+        number = p.turns
         play_noting(p, seat, step, flows)
         known.follow(pile, flows)
+        if turns is not None and p.turns != number and p.phase != OVER:
+            turns.append(p.copy())
     return p
 
 

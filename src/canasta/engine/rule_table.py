@@ -162,6 +162,12 @@ class RuleTable(MeldTable):
     special_discard: vec[i64]
     special_last: vec[i64]
     discards_free: bool
+    discards_plain: bool
+    discard_kept: vec[i64]
+    discard_empty: vec[i64]
+    talon_first: i64
+    talon_later: i64
+    talon_least: i64
     left_over: bool
     need: vec[i64]
     need_canastas: i64
@@ -207,6 +213,7 @@ class RuleTable(MeldTable):
         self._read_reserves(rules)
         self._read_threes(rules)
         self._read_specials(rules)
+        self._read_discards(rules)
         self._read_out(rules)
         self._read_opening(rules)
         self.frozen_in_time = rules.procedures.frozen_in_time
@@ -354,6 +361,16 @@ class RuleTable(MeldTable):
             if self.special_wilds[kind] and self.late_pure[kind] == 0 and self.most_wilds[self.late + 2] > 0:
                 self.late_starts[kind] = 1
             kind += 1
+
+    def _read_discards(self, rules: Rules) -> None:
+        """Which cards are discarded after all others, and what comes after the discard of an opening."""
+        self.discard_kept = _flags(rules.discard.kept)
+        self.discard_empty = _flags(rules.discard.kept_empty)
+        # Whether every card may go at any time.
+        self.discards_plain = self.discards_free and not rules.discard.kept and not rules.discard.kept_empty
+        self.talon_first = rules.talon.first
+        self.talon_later = rules.talon.later
+        self.talon_least = rules.talon.least
 
     def _read_out(self, rules: Rules) -> None:
         out = rules.out

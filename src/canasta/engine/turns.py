@@ -252,7 +252,27 @@ def finish(p: Position, how: i64) -> None:
 def end_turn(p: Position, seat: i64) -> None:
     """Close the turn of *seat* and begin the next."""
     close_turn(p, seat)
+    if p.rule_table.talon_first:
+        _draw_talon(p, seat)
     pass_on(p, seat)
+
+
+def _draw_talon(p: Position, seat: i64) -> None:
+    """Draw what *seat* gets after a turn in which their side opened, if it does not go to the player who went out."""
+    table = p.rule_table
+    side = table.side_of[seat]
+    turn = p.this_turn
+    if turn[SIDE_FRESH] == 0 or not p.opened(side) or turn[SOURCE] != STOCK or p.out >= 0:
+        return
+    if p.stock() < table.talon_least:
+        return
+    number = table.talon_first
+    other: i64 = 0
+    while other < table.sides:
+        if other != side and p.opened(other):
+            number = table.talon_later
+        other += 1
+    draw_cards(p, seat, number)
 
 
 def close_turn(p: Position, seat: i64) -> None:

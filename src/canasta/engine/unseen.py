@@ -36,10 +36,11 @@ def count_unseen(p: Position, seat: i64, unseen: vec[i64]) -> i64:
         unseen[BLACK] -= p.blacks(side)
         rank: i64 = 0
         while rank < KINDS:
-            slot: i64 = 0
-            while slot < slots and melds[at + slot]:
-                _lift(unseen, rank, melds[at + slot])
-                slot += 1
+            if melds[at]:
+                slot: i64 = 0
+                while slot < slots and melds[at + slot]:
+                    _lift(unseen, rank, melds[at + slot])
+                    slot += 1
             at += slots
             rank += 1
         side += 1

@@ -7,21 +7,13 @@ values, words (each explained in `canasta.rules.words`), and small tables. Cards
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
+from canasta.rules.groups_rare import Discard, Talon, WildCanastas, rule
 from canasta.rules.words import end as end_words
 from canasta.rules.words import melds as meld_words
 from canasta.rules.words import table as table_words
-from canasta.rules.words.word import Choice
-
-
-def rule(clause: str, default: Any = None, *, words: Choice[Any] | None = None, descriptive: bool = False) -> Any:
-    """Return a field that belongs to *clause*; *descriptive* ones tell people something and decide nothing.
-
-    A value that is one of *words* is explained there.
-    """
-    return field(default=default, metadata={"clause": clause, "words": words, "descriptive": descriptive})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -396,6 +388,9 @@ class Rules:
     words: Words
     deals: tuple[DealChange, ...] = ()
     """What changes from deal to deal; empty where all deals are played alike."""
+    discard: Discard = Discard()
+    talon: Talon = Talon()
+    wild_canastas: WildCanastas = WildCanastas()
 
     def in_deal(self, number: int) -> Rules:
         """Return the rules of the deal *number*, from 1, which change no more.
@@ -492,5 +487,8 @@ GROUPS: Final[dict[str, type]] = {
     "procedures": Procedures,
     "words": Words,
     "deals": DealChange,
+    "discard": Discard,
+    "talon": Talon,
+    "wild_canastas": WildCanastas,
 }
 """The groups by their names; of ``reserves``, ``specials`` and ``deals``, a game has lists."""

@@ -22,7 +22,7 @@ CARDS_PATH: Final = "score.cards"
 VALUED: Final = tuple(key for key in KIND_KEYS if key != "red three")
 """The kinds of cards that have a value of their own."""
 
-CARD_FIELDS: Final = frozenset({"deal.reject", "pile.blocked_by"})
+CARD_FIELDS: Final = frozenset({"deal.reject", "pile.blocked_by", "discard.kept", "discard.kept_empty"})
 """The values that are lists of kinds of cards."""
 
 MOST: Final = 1_000_000
@@ -53,6 +53,9 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
     "deals.wild": (-1, 10),
     "deals.special": (-1, 10),
     "deals.canastas": (-1, 20),
+    "talon.first": (0, 20),
+    "talon.later": (0, 20),
+    "talon.least": (0, 200),
     "meld.size": (4, 14),
     "meld.wilds": (0, 48),
     "meld.wild_base": (2, 13),

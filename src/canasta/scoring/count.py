@@ -16,7 +16,7 @@ from canasta.rules.groups import Rules
 from canasta.scoring.tableau import Tableau
 
 Item: TypeAlias = Literal[
-    "special", "special topped", "wild", "natural topped", "natural", "mixed", "black",
+    "special", "special topped", "wild jokers", "wild twos", "wild", "natural topped", "natural", "mixed", "black",
     "red set", "red threes", "black set", "black threes", "out", "concealed", "exact cuts", "melded", "melded short",
     "held", "unfinished", "unfinished wild",
     "hand", "hand blacks", "hand reds", "reserves", "reserves blacks", "reserves reds", "missed", "restored",
@@ -136,7 +136,16 @@ def _canastas(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
     for index, (number, tops) in enumerate(numbers):
         yield from line("special topped", "threes.red_canasta", tops, topped, index)
         yield from line("special", "specials.bonus", number - tops, rules.specials[index].bonus, index)
-    yield from line("wild", "score.canastas", tableau.wild, score.wild)
+    wild = tableau.wild
+    kinds: tuple[tuple[Item, int, int], ...] = (
+        ("wild jokers", tableau.wild_jokers, rules.wild_canastas.jokers),
+        ("wild twos", tableau.wild_twos, rules.wild_canastas.twos),
+    )
+    for item, number, worth in kinds:
+        if worth:
+            yield from line(item, "score.canastas", number, worth)
+            wild -= number
+    yield from line("wild", "score.canastas", wild, score.wild)
     yield from line("natural topped", "threes.red_canasta", tableau.topped, topped)
     yield from line("natural", "score.canastas", tableau.natural - tableau.topped, score.natural)
     yield from line("mixed", "score.canastas", tableau.mixed, score.mixed)

@@ -28,6 +28,11 @@ class Tableau:
     """Those of them with a red three on top."""
     mixed: int = 0
     wild: int = 0
+    """Wild canastas, those of the next two lines included."""
+    wild_jokers: int = 0
+    """Those of them with four jokers or more."""
+    wild_twos: int = 0
+    """Those of them with twos alone."""
     black: int = 0
     specials: tuple[int, ...] = ()
     """Natural canastas of each special rank, the topped ones included."""
@@ -83,6 +88,10 @@ class Tableau:
         )
         if min(*numbers, *self.missed, self.unfinished_wild, *self.unfinished, *self.held, 0) < 0:
             raise ValueError("a number of canastas, melds, red threes, reserves, piles or cuts is below 0")
+        if min(self.wild_jokers, self.wild_twos) < 0 or self.wild_jokers + self.wild_twos > self.wild:
+            raise ValueError(
+                f"of {self.wild} wild canastas, {self.wild_jokers} with jokers and {self.wild_twos} of twos cannot be"
+            )
         tops = self.specials_topped or (0,) * len(self.specials)
         if len(tops) != len(self.specials):
             raise ValueError("specials and specials_topped have different lengths")

@@ -64,9 +64,14 @@ class BotOptions:
         """The names of the bots that people can seat."""
         return (*registry.own_names(), *(name for name, _ in self.programs))
 
+    @property
+    def apart(self) -> dict[str, tuple[str, ...]]:
+        """The commands of the bots that think in programs: the programs, and those bots of canasta's own that take their time."""
+        return {**{name: worker_command(name) for name in registry.slow_names()}, **dict(self.programs)}
+
     def process(self, name: str) -> BotProcess:
         """A process of the bot *name* that has not been started."""
-        return BotProcess(dict(self.programs)[name], Limits(memory=self.memory))
+        return BotProcess(self.apart[name], Limits(memory=self.memory))
 
 
 def read_programs(texts: Sequence[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -134,7 +139,7 @@ class BotPool:
         self._programs = ThreadPoolExecutor(max(1, options.workers), "canasta-bot-programs")
         self._stopping = False
         self._lock = Lock()
-        self._idle: dict[str, deque[BotProcess]] = {name: deque() for name, _ in options.programs}
+        self._idle: dict[str, deque[BotProcess]] = {name: deque() for name in options.apart}
         self._running: set[BotProcess] = set()
 
     def at(self, due: Due) -> int | None:
@@ -148,7 +153,7 @@ class BotPool:
     async def think(self, thinking: Thinking, bot: str) -> Command:
         """The command with the next move of *bot*. Raises `BotFailure`, and other `CanastaError`."""
         loop = asyncio.get_running_loop()
-        if bot in registry.own_names():
+        if bot in registry.own_names() and bot not in self._idle:
             return await loop.run_in_executor(self._at_once, _think, thinking, bot)
         if bot not in self._idle:
             raise BotFailure(bot, _UNKNOWN, reason=_UNKNOWN)

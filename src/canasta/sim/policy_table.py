@@ -41,10 +41,22 @@ class PolicyTable:
 
         In each of *ways* there is a policy for each seat. Raises `Broken` if a deal does not end.
         """
-        kinds, returns = list(shuffled(self._pack, seed)), list(return_places(seed))
-        first, lap = (number - 1) % self.table.seats, (number - 1) // self.table.seats
-        minimums = [self._minimums[lap % len(self._minimums)]] * self._sides
-        played = [play_deck(self.table, kinds, returns, first, minimums, list(policies)) for policies in ways]
+        deal = self._deal(seed, number)
+        played = [play_deck(self.table, *deal, list(policies)) for policies in ways]
         if any(p.phase != OVER for p in played):
             raise Broken(f"A deal did not end within {LONGEST} turns.")
         return played
+
+    def play_turns(self, seed: int, number: int, policies: Sequence[Policy]) -> list[Position]:
+        """One of these deals at the end of each of its turns; the last position is how it ends. Raises as `play` does."""
+        turns: list[Position] = []
+        last = play_deck(self.table, *self._deal(seed, number), list(policies), turns)
+        if last.phase != OVER:
+            raise Broken(f"A deal did not end within {LONGEST} turns.")
+        return [*turns, last]
+
+    def _deal(self, seed: int, number: int) -> tuple[list[int], list[int], int, list[int]]:
+        """The deck in its order, places for cards that go back into the stock, who begins, and the minimums."""
+        first, lap = (number - 1) % self.table.seats, (number - 1) // self.table.seats
+        minimums = [self._minimums[lap % len(self._minimums)]] * self._sides
+        return list(shuffled(self._pack, seed)), list(return_places(seed)), int(first), minimums

@@ -23,9 +23,9 @@ CHAPTERS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "Melds": (
         "meld.size", "meld.grows", "meld.same_rank", "meld.slots", "meld.wilds", "meld.wild_melds",
-        "specials.wilds", "threes.red_canasta", "threes.black_meld", "specials.discard",
+        "specials.wilds", "threes.red_canasta", "threes.black_meld", "specials.discard", "discard.kept",
     ),
-    "The opening": ("opening.minimum", "opening.bonuses", "opening.canasta", "opening.top_card", "opening.concealed"),
+    "The opening": ("opening.minimum", "opening.bonuses", "opening.canasta", "opening.top_card", "opening.concealed", "talon.cards"),
     "Reserves": (
         "reserves.trigger", "reserves.rest", "reserves.manual", "reserves.penalty", "reserves.red_threes",
     ),

@@ -205,6 +205,11 @@ def special_discard(m: Moment) -> str:
     return f"This would leave you no card that you may discard. {reason}" if m.needed == 1 else reason
 
 
+def kept(m: Moment) -> str:
+    """A card that is discarded after all others."""
+    return "Discard another card. " + " ".join(line.text for line in describe(m.rules, "discard.kept"))
+
+
 def contract(m: Moment) -> str:
     """Canastas that are missing for going out."""
     lacks = missing_canastas(m.rules, m.position, m.side)
@@ -313,6 +318,7 @@ TURN_SENTENCES: Final[dict[str, Sentence]] = {
     "reserves.manual": pick_up,
     "reserves.due": due,
     "specials.discard": special_discard,
+    "discard.kept": kept,
     "out.contract": contract,
     "out.ask_contract": ask_contract,
     "out.wilds": wilds,

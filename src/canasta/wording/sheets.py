@@ -96,6 +96,8 @@ _TEXTS: Final[dict[Item, _Text]] = {
     "special topped": lambda entry, rules: f"{_special(entry, rules)} with a red three",
     "special": _special,
     "wild": lambda entry, rules: _canastas(entry, rules, f"{rules.words.wild} "),
+    "wild jokers": lambda entry, rules: _canastas(entry, rules, f"{rules.words.wild} ", " with four jokers"),
+    "wild twos": lambda entry, rules: _canastas(entry, rules, after=" of twos"),
     "natural topped": lambda entry, rules: _canastas(entry, rules, f"{rules.words.natural} ", " with a red three"),
     "natural": lambda entry, rules: _canastas(entry, rules, f"{rules.words.natural} "),
     "mixed": lambda entry, rules: _canastas(entry, rules, f"{rules.words.mixed} "),

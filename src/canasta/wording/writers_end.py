@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from canasta.base.english import cards, listed, number
+from canasta.base.english import article, cards, listed, number
 from canasta.rules.words.end import (
     ANSWERS,
     ENDS,
@@ -237,6 +237,13 @@ def _canastas(t: RulesText) -> Lines:
         parts.append(f"one of black threes {score.black:,}" if score.black else "one of black threes nothing")
         paths.append("score.black")
     yield line(listed(parts), *paths)
+    kinds = t.rules.wild_canastas
+    if kinds.jokers:
+        yield line(
+            f"{article(words.wild)} {words.canasta} with four jokers earns {kinds.jokers:,}", "wild_canastas.jokers"
+        )
+    if kinds.twos:
+        yield line(f"{article(words.wild)} {words.canasta} of twos alone earns {kinds.twos:,}", "wild_canastas.twos")
     if score.unfinished_wild:
         text = f"a meld of wild cards that is no {words.canasta} at the end costs {score.unfinished_wild:,}"
         yield line(text, "score.unfinished_wild")

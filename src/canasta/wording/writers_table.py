@@ -309,6 +309,36 @@ def _empty(_: RulesText) -> Lines:
     yield line("when the pile is empty, there is nothing to take")
 
 
+@writes("discard.kept")
+def _kept(t: RulesText) -> Lines:
+    kept, empty = t.rules.discard.kept, t.rules.discard.kept_empty
+    if kept:
+        yield line(f"you may discard {listed(map(card, kept), 'or')} only if you hold nothing else", "discard.kept")
+    if empty:
+        besides = " or these" if kept else ""
+        text = (
+            f"when the pile is empty, you may discard {listed(map(card, empty), 'or')} only if you hold no other cards"
+        )
+        yield line(text + besides, "discard.kept_empty")
+
+
+@writes("talon.cards")
+def _talon(t: RulesText) -> Lines:
+    talon = t.rules.talon
+    if not talon.first:
+        return
+    text = (
+        f"if you open without taking the pile, you draw {count(talon.first, 'card')} from the stock after your discard"
+    )
+    yield line(f"{text}, to play them from your next turn on", "talon.first")
+    if talon.later != talon.first:
+        others = "another side" if t.partners else "another player"
+        text = f"if {others} has opened before, you draw {count(talon.later, 'card') if talon.later else 'none'}"
+        yield line(text, "talon.later")
+    if talon.least:
+        yield line(f"if the stock has fewer than {count(talon.least, 'card')} then, nobody draws any", "talon.least")
+
+
 @writes("pile.restore")
 def _restore(t: RulesText) -> Lines:
     penalty = t.rules.pile.restore

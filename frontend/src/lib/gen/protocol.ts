@@ -252,6 +252,12 @@ export interface DeckRules {
   jokers: number;
 }
 
+/** The discard that ends a turn. */
+export interface DiscardRules {
+  kept: string[];
+  kept_empty: string[];
+}
+
 /** Change settings. */
 export interface DoConfigure {
   t: "do";
@@ -893,6 +899,9 @@ export interface RuleValues {
   match: MatchRules;
   procedures: ProceduresRules;
   deals: DealsRules[];
+  discard: DiscardRules;
+  talon: TalonRules;
+  wild_canastas: Wild_CanastasRules;
 }
 
 /** The rules that are played: their digest, title, the words of the game, and all values. */
@@ -1123,6 +1132,13 @@ export interface TakenBackEvent {
   entry: number;
 }
 
+/** Cards from the stock for a player whose opening did not take the pile, drawn after the discard of that turn. */
+export interface TalonRules {
+  first: number;
+  later: number;
+  least: number;
+}
+
 /** A shuffle is promised (its commitment), or its secret is told; the deal was dropped (why, if there is more to say). */
 export interface TextEvent {
   e: "promised" | "secret" | "void";
@@ -1252,6 +1268,12 @@ export interface Welcome {
   you: You;
   /** Milliseconds since 1970. */
   now: number;
+}
+
+/** Wild canastas that earn something else than `score.wild`; 0: they earn the same. */
+export interface Wild_CanastasRules {
+  jokers: number;
+  twos: number;
 }
 
 /** What this game calls things; its texts and score sheets use these words. */

@@ -36,5 +36,5 @@ def shared_process(text: str) -> BotProcess:
 
 
 def shared_worker(name: str) -> BotProcess:
-    """Return the process in which the bot *name* of another package plays: one for all seats, until this program ends."""
+    """Return the process in which the bot *name* plays, `search` or that of another package: one for all seats, until this program ends."""
     return _SHARED.setdefault((os.getpid(), name), BotProcess(worker_command(name), called=name))

@@ -1,4 +1,4 @@
-"""The weights of the bots that play by a policy, as data: one file for each set."""
+"""The weights of the bots that play by a policy, and the values that bots look ahead by, as data: one file for each set."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from canasta.base.errors import Problem, RulesError
+from canasta.engine.facts import NAMES as FACTS
+from canasta.engine.value import PARTS
 from canasta.engine.weights import NAMES
 from canasta.rules.toml import read_toml
 
@@ -17,15 +19,29 @@ FOLDER: Final = Path(__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
-class TunedWeights:
-    """Weights that were found for one set of rules."""
+class Found:
+    """Numbers that were found by playing by one set of rules."""
 
     game: str
     players: int
     rules: str
     """The digest of the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class TunedWeights(Found):
+    """Weights of a policy."""
+
     weights: tuple[float, ...]
-    """In the order of a policy."""
+    """In the order of `canasta.engine.weights.NAMES`."""
+
+
+@dataclass(frozen=True, slots=True)
+class TunedValue(Found):
+    """The numbers of a value of positions."""
+
+    numbers: tuple[float, ...]
+    """As `canasta.engine.value.Value` wants them."""
 
 
 @cache
@@ -49,15 +65,51 @@ def read_tuned(path: Path) -> TunedWeights:
     """
     content = read_toml(path)
     weights = _weights(content, path.name)
+    return TunedWeights(*_provenance(content, path.name), weights)
+
+
+def read_tuned_value(path: Path) -> TunedValue:
+    """The value of positions in the file at *path* that ``canasta tune`` has written.
+
+    Raises `RulesError` if it is missing or is not TOML, if a fact is missing or unknown or does not have three numbers, and
+    if the file does not say which rules the value is for.
+    """
+    content = read_toml(path)
+    numbers = _numbers(content, path.name)
+    return TunedValue(*_provenance(content, path.name), numbers)
+
+
+def _provenance(content: dict[str, Any], name: str) -> tuple[str, int, str]:
+    """The game, the number of players and the digest of the rules."""
     made = content.get("provenance", {})
     problems = [
-        Problem(f"provenance.{name}", f"a {what} belongs here")
-        for name, kind, what in (("game", str, "text"), ("players", int, "whole number"), ("rules", str, "text"))
-        if not isinstance(made, dict) or type(made.get(name)) is not kind
+        Problem(f"provenance.{key}", f"a {what} belongs here")
+        for key, kind, what in (("game", str, "text"), ("players", int, "whole number"), ("rules", str, "text"))
+        if not isinstance(made, dict) or type(made.get(key)) is not kind
     ]
     if problems:
-        raise RulesError(f"{path.name} cannot be read.", tuple(problems))
-    return TunedWeights(made["game"], made["players"], made["rules"], weights)
+        raise RulesError(f"{name} cannot be read.", tuple(problems))
+    return made["game"], made["players"], made["rules"]
+
+
+def _numbers(content: dict[str, Any], name: str) -> tuple[float, ...]:
+    given = content.get("value", {})
+    if not isinstance(given, dict):
+        raise RulesError(f"{name} cannot be read.", (Problem("value", "a table of numbers belongs here"),))
+    problems = [Problem(f"value.{each}", "this fact is missing") for each in FACTS if each not in given]
+    problems += [Problem(f"value.{each}", "a value knows no such fact") for each in given if each not in FACTS]
+    problems += [
+        Problem(f"value.{each}", f"{PARTS} numbers belong here")
+        for each, row in given.items()
+        if not isinstance(row, list) or len(row) != PARTS or not all(map(_is_number, row))
+    ]
+    if problems:
+        raise RulesError(f"{name} cannot be read.", tuple(problems))
+    return tuple(float(number) for each in FACTS for number in given[each])
+
+
+def _is_number(value: object) -> bool:
+    return not isinstance(value, bool) and isinstance(value, int | float) and isfinite(value)
 
 
 def _weights(content: dict[str, Any], name: str) -> tuple[float, ...]:
@@ -69,7 +121,7 @@ def _weights(content: dict[str, Any], name: str) -> tuple[float, ...]:
     problems += [
         Problem(f"weights.{each}", f"{value!r} is not a number")
         for each, value in given.items()
-        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value)
+        if not _is_number(value)
     ]
     if problems:
         raise RulesError(f"{name} cannot be read.", tuple(problems))

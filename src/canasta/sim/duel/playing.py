@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from canasta.bots import policy_weights
+from canasta.bots.registry import kernel_player
 from canasta.deal.reporting import ENDINGS
 from canasta.engine.count import points
 from canasta.engine.policy import Policy
@@ -109,10 +109,7 @@ def _results(duel: Duel, number: int, tally: Tally) -> Iterator[tuple[tuple[bool
 
 @lru_cache(maxsize=1)
 def _policies(duel: Duel) -> tuple[PolicyTable, Policy, Policy] | None:
-    """A table and two policies, if both bots play by one and nothing else."""
-    rules = duel.rules.in_deal(1)
-    a, b = policy_weights(duel.a, rules), policy_weights(duel.b, rules)
-    if a is None or b is None:
-        return None
-    table = PolicyTable(rules)
-    return table, table.policy(a), table.policy(b)
+    """A table and two policies, if both bots can play inside the kernel."""
+    table = PolicyTable(duel.rules.in_deal(1))
+    a, b = kernel_player(duel.a, table.table), kernel_player(duel.b, table.table)
+    return None if a is None or b is None else (table, a, b)

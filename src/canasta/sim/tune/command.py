@@ -1,10 +1,10 @@
-"""The command ``canasta tune``: weights for the bot planner, found by playing against itself."""
+"""The command ``canasta tune``: weights for the bot planner, found by playing against itself, and a value of positions."""
 
 from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -14,8 +14,12 @@ from canasta.sim.command import STOPPED
 from canasta.sim.options import house_option, jobs_option, players_option, rule_options
 
 if TYPE_CHECKING:
-    from canasta.sim.tune.search import Search
-    from canasta.sim.tune.trials import Gain
+    from canasta.sim.tune.learning import Learned
+    from canasta.sim.tune.search import Search, Tuning
+    from canasta.sim.tune.trials import Gain, Weights
+
+_LEARNED: Final = 4
+"""Decks that a value is learned from, for each of a round."""
 
 
 @click.command(
@@ -36,6 +40,12 @@ if TYPE_CHECKING:
 @click.option(
     "--all-minimums", is_flag=True, help="Play for every minimum that a match has for opening, not only the first."
 )
+@click.option(
+    "--value",
+    "value_only",
+    is_flag=True,
+    help="Keep the weights of --start, and only learn a value from how they play.",
+)
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0, LARGEST_SEED), metavar="N",
               help="Random seed: the same seed finds the same weights.")  # fmt: skip
 @jobs_option
@@ -49,6 +59,7 @@ def tune(
     decks: int,
     rounds: int,
     all_minimums: bool,
+    value_only: bool,
     seed: int,
     jobs: int,
     options: tuple[str, ...],
@@ -57,15 +68,18 @@ def tune(
     """Find weights for the bot planner by letting it play GAME against itself.
 
     Each round plays decks by weights changed at random to learn which changes help, and takes a step if it wins points on
-    other decks. No deck is one that canasta duel plays. The file is written after every gain: press Ctrl+C to stop early and
-    keep the best weights so far. The bot planner:FILE plays by them.
+    other decks. No deck is one that canasta duel plays. The bot planner:FILE plays by the weights in FILE.
+
+    At the end it learns a value from how the new weights play: how many points a side will end ahead.
+
+    The file is written after every round. Press Ctrl+C to stop early and keep the best weights so far; the same command then
+    resumes the search.
     """
     from canasta.bots import policy_weights
     from canasta.rules.load import load
-    from canasta.sim.moments import Mean
     from canasta.sim.playing import Broken
-    from canasta.sim.table import number_text
     from canasta.sim.tune import Search, Tuning
+    from canasta.sim.tune.weights_file import unfinished_search
 
     try:
         rules = load(game, players, options, house)
@@ -75,57 +89,102 @@ def tune(
         asked = Tuning(
             rules=rules, start=weights, seed=seed, decks=decks, rounds=rounds, jobs=jobs, all_minimums=all_minimums
         )
-        search = Search(asked)
+        command = "canasta tune " + shlex.join(
+            [
+                *([game] if game else []),
+                *(["--house", house.name] if house else []),
+                *("--players", str(rules.seats), "--start", start, "--decks", str(decks)),
+                *(["--value"] if value_only else ["--rounds", str(rounds)]),
+                *("--seed", str(seed)),
+                *(["--all-minimums"] if all_minimums and not value_only else []),
+                *(word for option in options for word in ("--option", option)),
+            ]
+        )
+        path = out or Path(f"{rules.name}-{rules.seats}.toml")
+        search = Search(asked, unfinished_search(path, command, rules))
     except CanastaError as error:
         raise click.UsageError(str(error)) from None
-    path = out or Path(f"{rules.name}-{rules.seats}.toml")
-    if path.exists():
-        raise click.UsageError(f"{path} is there already. Name another file with --out.")
-    command = "canasta tune " + shlex.join(
-        [
-            *([game] if game else []),
-            *(["--house", house.name] if house else []),
-            *("--players", str(rules.seats), "--start", start),
-            *("--decks", str(decks), "--rounds", str(rounds), "--seed", str(seed)),
-            *(["--all-minimums"] if all_minimums else []),
-            *(word for option in options for word in ("--option", option)),
-        ]
-    )
     try:
-        gain = _searched(search, path, command, start)
+        if value_only:
+            done = _value_found(asked, path, command, start)
+        else:
+            done = _weights_found(search, path, command, start)
     except Broken as error:
         raise click.ClickException(str(error)) from None
-    if gain is None:
-        click.echo(f"Stopped. The best weights so far are in {path}.", err=True)
+    if not done:
         click.get_current_context().exit(STOPPED)
-    over = number_text(Mean(gain.mean, gain.mean - gain.reach, gain.mean + gain.reach))
-    click.echo(f"{path}: points per deal over {start} on {gain.number:,} other decks: {over}")
 
 
-def _searched(search: Search, path: Path, command: str, start: str) -> Gain | None:
-    """The gain of the search when it is done, with the weights written to *path*; None if it was interrupted."""
-    from canasta.files import FileError, write_file
+def _weights_found(search: Search, path: Path, command: str, start: str) -> bool:
+    """Search, learn a value and write both to *path*; False if that was interrupted."""
+    from canasta.sim.moments import Mean
     from canasta.sim.progress import bar
+    from canasta.sim.table import number_text
     from canasta.sim.tune.weights_file import weights_text
 
-    def write(gain: Gain | None) -> None:
-        try:
-            write_file(path, weights_text(search, command, start, gain))
-        except FileError as error:
-            raise click.ClickException(str(error)) from None
+    def write(gain: Gain | None = None, learned: Learned | None = None) -> None:
+        _write(path, weights_text(search, command, start, gain, learned))
 
-    write(None)
+    if search.done:
+        click.echo(f"Resuming after round {search.done}.", err=True)
+    else:
+        write()
     try:
         with bar(search.tuning.rounds, "rounds") as progress:
+            progress(search.done)
             before = search.weights
-            for number, gain in enumerate(search.rounds(), 1):
+            for gain in search.rounds():
+                write()
                 if search.weights != before:
                     before = search.weights
-                    write(None)
-                    click.echo(f"Round {number}: +{gain.mean:,.1f} points per deal", err=True)
-                progress(number)
+                    click.echo(f"Round {search.done}: +{gain.mean:,.1f} points per deal", err=True)
+                progress(search.done)
             found = search.check(2 * search.tuning.decks)
+        learned = _learned(search.tuning, search.weights, search.decks + 1)
     except KeyboardInterrupt:
-        return None
-    write(found)
-    return found
+        click.echo(f"Stopped. The best weights so far are in {path}. The same command resumes the search.", err=True)
+        return False
+    write(found, learned)
+    over = number_text(Mean(found.mean, found.mean - found.reach, found.mean + found.reach))
+    click.echo(f"{path}: points per deal over {start} on {found.number:,} other decks: {over}")
+    _tell(path, learned)
+    return True
+
+
+def _value_found(asked: Tuning, path: Path, command: str, start: str) -> bool:
+    """Learn a value from the play of *start* and write it to *path*; False if that was interrupted."""
+    from canasta.sim.tune.weights_file import value_text
+
+    try:
+        learned = _learned(asked, asked.start, 1)
+    except KeyboardInterrupt:
+        click.echo("Stopped. Nothing was written.", err=True)
+        return False
+    _write(path, value_text(asked.rules, command, start, asked.seed, learned))
+    _tell(path, learned)
+    return True
+
+
+def _learned(asked: Tuning, weights: Weights, first: int) -> Learned:
+    from canasta.sim.tune.learning import learn
+
+    return learn(asked.rules, weights, asked.seed, first, _LEARNED * asked.decks, asked.jobs)
+
+
+def _tell(path: Path, learned: Learned) -> None:
+    by_value, by_points = (
+        max(0.0, 100 * each[0]) for each in (learned.fit.explained(), learned.fit.explained_by_points())
+    )
+    click.echo(
+        f"{path}: the value explains {by_value:.0f} % of the variance of final leads on {learned.fit_decks:,} other decks; "
+        f"the points at that moment explain {by_points:.0f} %"
+    )
+
+
+def _write(path: Path, text: str) -> None:
+    from canasta.files import FileError, write_file
+
+    try:
+        write_file(path, text)
+    except FileError as error:
+        raise click.ClickException(str(error)) from None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from math import isfinite
 from typing import Final, TypeVar
 
 from canasta.engine.weights import NAMES, SHARES
@@ -62,39 +63,71 @@ class Tuning:
 class Search:
     """The search for weights as *tuning* says; `weights` are the best so far, `decks` how many have been played."""
 
-    def __init__(self, tuning: Tuning) -> None:
+    def __init__(self, tuning: Tuning, kept: Mapping[str, object] | None = None) -> None:
+        """A new search, or one that goes on from its `state` *kept*. Raises `PlanError` if that is none."""
         self.tuning: Final = tuning
         self.weights = tuning.start
         self.decks = 0
+        self.done = 0
+        """Rounds that are done."""
+        self._slopes: Slopes | None = None
+        self._judged, self._idle = _JUDGED, 0
         self._trials = Trials(tuning.rules, tuning.seed, tuning.all_minimums)
         self._scales = tuple(
             share * max(abs(weight), least)
             for name, weight in zip(NAMES, tuning.start, strict=True)
             for share, least in [_SHARES if name in SHARES else _POINTS]
         )
+        if kept is not None:
+            self._resume(kept)
 
     def rounds(self) -> Iterator[Gain]:
         """Search on; after each round, the gain of its best step. A gain was taken if `weights` have changed."""
         tuning = self.tuning
-        slopes: Slopes | None = None
-        judged, idle = _JUDGED, 0
-        for _ in range(tuning.rounds):
+        while self.done < tuning.rounds and self._idle < _PATIENCE:
             seen = self._played(partial(self._trials.slopes, self.weights, self._scales), tuning.decks, _joined)
-            slopes = seen if slopes is None else slopes + seen
+            slopes = seen if self._slopes is None else self._slopes + seen
             way = slopes.direction()
             candidates = [self._moved(way, length) for length in _STEPS]
             gains = self._played(
-                partial(self._trials.gains, self.weights, candidates), round(tuning.decks * judged), _added
+                partial(self._trials.gains, self.weights, candidates), round(tuning.decks * self._judged), _added
             )
             best = max(range(len(_STEPS)), key=lambda at: gains[at].mean)
             if gains[best].mean > _CLEAR * gains[best].reach:
                 self.weights = candidates[best]
-                slopes, judged, idle = slopes.faded(_KEPT), _JUDGED, 0
+                self._slopes, self._judged, self._idle = slopes.faded(_KEPT), _JUDGED, 0
             else:
-                judged, idle = min(judged * _MORE, _JUDGED * _MOST), idle + 1
+                self._slopes = slopes
+                self._judged, self._idle = min(self._judged * _MORE, _JUDGED * _MOST), self._idle + 1
+            self.done += 1
             yield gains[best]
-            if idle == _PATIENCE:
-                return
+
+    def state(self) -> dict[str, object]:
+        """All that the search has to know after a round to go on as if it had never stopped, as plain numbers."""
+        slopes = self._slopes or Slopes(0, (), 0.0)
+        return {
+            "done": self.done,
+            "decks": self.decks,
+            "idle": self._idle,
+            "judged": self._judged,
+            "weights": list(self.weights),
+            "slopes": list(slopes.sums),
+            "slopes_decks": slopes.number,
+            "slopes_squares": slopes.squares,
+        }
+
+    def _resume(self, kept: Mapping[str, object]) -> None:
+        try:
+            done, decks, idle, number = (_whole(kept[each]) for each in ("done", "decks", "idle", "slopes_decks"))
+            judged, squares = _number(kept["judged"]), _number(kept["slopes_squares"])
+            weights = _row(kept["weights"])
+            slopes = Slopes(number, _row(kept["slopes"]), squares) if number else None
+        except (KeyError, TypeError, ValueError):
+            raise PlanError(
+                "The unfinished search in the file cannot be read. Begin a new one in another file with --out."
+            ) from None
+        self.done, self.decks, self._idle, self._judged = done, decks, idle, judged
+        self.weights, self._slopes = weights, slopes
 
     def check(self, decks: int) -> Gain:
         """The gain over the start on *decks* decks that have not been played before."""
@@ -123,3 +156,21 @@ def _joined(one: Slopes, other: Slopes) -> Slopes:
 
 def _added(one: list[Gain], other: list[Gain]) -> list[Gain]:
     return [each + more for each, more in zip(one, other, strict=True)]
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int or value < 0:
+        raise TypeError("a whole number belongs here")
+    return value
+
+
+def _number(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        raise TypeError("a number belongs here")
+    return float(value)
+
+
+def _row(value: object) -> Weights:
+    if not isinstance(value, list) or len(value) != len(NAMES):
+        raise TypeError("a number for each weight belongs here")
+    return tuple(map(_number, value))

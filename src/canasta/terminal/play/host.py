@@ -8,7 +8,7 @@ from time import sleep
 from rich.text import Text
 
 from canasta.base.events import Event
-from canasta.bots import Bot, make, tell_over
+from canasta.bots import Bot, make, make_apart, tell_over
 from canasta.bots.process import ProcessBot
 from canasta.bots.registry import BACK_UP
 from canasta.deal.deal import Deal
@@ -55,7 +55,7 @@ class Host:
 
     def _bot(self, player: str, seat: int) -> Bot:
         """The bot *player* for *seat*; for one that runs as a program, another one is at hand."""
-        bot = make(player, self.match.seed, seat)
+        bot = make_apart(player, self.match.seed, seat)
         if isinstance(bot, ProcessBot):
             who = self.seating.shared.player(seat)
             bot.back_up(make(BACK_UP, self.match.seed, seat), lambda failed: self.dialog.say(Text(f"{who}: {failed}")))

@@ -1,0 +1,154 @@
+"""`Search`: a player that tries the plans of a whole turn in worlds that could lie behind what it sees.
+
+The kernel finds the plans, deals the hidden cards again, and plays on by the policy of `Planner` (`canasta.engine.search`). Here is
+how long it may take: a number of worlds, or milliseconds.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from random import Random
+from time import monotonic
+from typing import Final
+
+from canasta.base.errors import CanastaError
+from canasta.bots.bot import Step
+from canasta.bots.planner import nearest_weights
+from canasta.bots.policy_bot import PolicyBot, known_cards
+from canasta.deal.view import View
+from canasta.engine.rule_table import RuleTable
+from canasta.engine.search import Race, Searcher
+from canasta.rules.groups import Rules
+
+WORLDS: Final = 32
+"""How many worlds `search` tries where nobody says otherwise."""
+
+MOST_WORLDS: Final = 10_000
+MOST_MS: Final = 60_000
+_PATIENCE_MS: Final = 1_000
+_MS_A_WORLD: Final = 50
+_LEAST_WORLDS: Final = 4
+_BUDGET: Final = re.compile(r"([0-9]{1,6})(ms)?")
+_ROUNDS: Final = (0.3, 0.6, 1.0)
+"""The shares of its time after which the worse half of the plans drops out."""
+
+
+class WrongBudget(CanastaError):
+    """A budget that no search can have."""
+
+    def __init__(self, budget: str) -> None:
+        self.budget = budget
+        super().__init__(
+            f'"{budget}" is not a budget for the bot search. Give a number of worlds from {_LEAST_WORLDS} to {MOST_WORLDS:,}, such as '
+            f"search:64, or from 1 to {MOST_MS:,} milliseconds for a decision, such as search:200ms."
+        )
+
+    def __reduce__(self) -> tuple[type[WrongBudget], tuple[str]]:
+        return WrongBudget, (self.budget,)
+
+
+class Search(PolicyBot):
+    """Plays as `canasta.bots.planner.Planner` does unless a look ahead finds something clearly better.
+
+    Chance is drawn from what it sees, so that equal views get equal decisions if the budget is a number of worlds.
+    """
+
+    __slots__ = ("_ms", "_searcher", "_worlds", "name")
+
+    version: Final = "1"
+
+    def __init__(self, seat: int, dice: Random, budget: str | None = None) -> None:
+        """A search with a *budget* such as ``64``, for worlds, or ``200ms``; without one, `WORLDS`. Raises `WrongBudget`."""
+        super().__init__(seat, dice)
+        self.name = "search" if budget is None else f"search:{budget}"
+        self._worlds, self._ms = (WORLDS, 0) if budget is None else _read_budget(budget)
+        self._searcher: Searcher | None = None
+
+    def weights(self, rules: Rules) -> tuple[float, ...]:
+        """Those of `canasta.bots.planner.Planner`, by which all seats go on in a look ahead."""
+        return nearest_weights(rules).weights
+
+    def choose(self, view: View) -> Step:
+        """The first step of the best plan; who may only lay cards between turns takes the best step by the policy."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        if view.actor != view.seat:
+            return super().choose(view)
+        table, known = view.position.rule_table, known_cards(view)
+        if self._searcher is None or self._searcher.table is not table:
+            self._searcher = self.policy(table)
+        if self._ms:
+            return _timed(self._searcher.race(view.position, known), self._ms)
+        return self._searcher.choose(view.position, known)
+
+    def policy(self, table: RuleTable) -> Searcher:
+        """The player of the kernel that decides as this bot does, if it is not `timed`."""
+        return Searcher(table, list(self.weights(table.rules)), self._worlds)
+
+    @property
+    def patience(self) -> int:
+        """The milliseconds after which nobody needs to wait for a decision any more."""
+        return _PATIENCE_MS + (self._ms or self._worlds * _MS_A_WORLD)
+
+    @property
+    def timed(self) -> bool:
+        """Whether its decisions depend on how fast the machine is."""
+        return self._ms > 0
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedPlan:
+    """What a search thinks of one plan for the turn."""
+
+    steps: tuple[Step, ...]
+    """From the next step to the end of the turn, or to where the player sees something new, such as the card drawn."""
+    lead: float
+    """By how many points the side is expected to lead at the end of the deal."""
+    behind: float
+    """How many points that is less than by the recommended plan; it can be negative where the difference is not clear."""
+    error: float
+    """The standard error of `behind`: both plans were played in the same worlds."""
+    silly: bool
+    """Whether a partner would shake their head: see `canasta.engine.plans.Plan`."""
+
+
+def weighed_plans(view: View, worlds: int = WORLDS) -> list[WeighedPlan]:
+    """The plans for the turn of the seat of *view*, each played in the same *worlds* worlds: the recommended one, then the best first.
+
+    It is what hints and reviews read. The plan that `Search` plays is the recommended one if its budget is as large; nobody
+    drops out here. No two plans end alike. Raises `ValueError` unless *view* is that of the seat that the deal waits for.
+    """
+    if not view.legal or view.actor != view.seat:
+        raise ValueError(f"seat {view.seat} has nothing to plan now")
+    race = Search(view.seat, Random(0)).policy(view.position.rule_table).race(view.position, known_cards(view))
+    race.play(worlds)
+    best = race.best()
+    order = sorted(range(len(race.plans)), key=lambda number: (number != best, -race.mean(number), number))
+    found = []
+    for number in order:
+        plan, (behind, error) = race.plans[number], race.compare(best, number)
+        found.append(WeighedPlan(tuple(plan.steps), race.mean(number), behind, error, plan.silly))
+    return found
+
+
+def _timed(race: Race, ms: int) -> Step:
+    """The first step of the best plan of *race* after *ms* milliseconds, or when the steps that are left are all the same."""
+    start = monotonic()
+    for share in _ROUNDS:
+        while not race.settled and race.worlds < MOST_WORLDS and (monotonic() - start) * 1000 < ms * share:
+            race.play(1)
+        if race.worlds > 1:
+            race.halve()
+    return race.plans[race.best()].steps[0]
+
+
+def _read_budget(budget: str) -> tuple[int, int]:
+    """The worlds and the milliseconds of *budget*; 0 milliseconds where worlds are counted."""
+    told = _BUDGET.fullmatch(budget)
+    number = int(told[1]) if told else 0
+    if told and told[2] and 1 <= number <= MOST_MS:
+        return MOST_WORLDS, number
+    if told and not told[2] and _LEAST_WORLDS <= number <= MOST_WORLDS:
+        return number, 0
+    raise WrongBudget(budget)

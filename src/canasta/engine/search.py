@@ -1,0 +1,236 @@
+"""`Searcher`: a player that tries whole-turn plans in worlds that could lie behind what its seat sees."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from canasta.engine.count import CountTable, side_points
+from canasta.engine.fields import HELD, SEAT
+from canasta.engine.flows import Flows
+from canasta.engine.known import KnownCards
+from canasta.engine.legal import listed_legal
+from canasta.engine.plans import Plan, PlanFinder
+from canasta.engine.play import play_noting
+from canasta.engine.playout import Dice
+from canasta.engine.policy import Policy
+from canasta.engine.position import OVER, Position
+from canasta.engine.rollout import LONGEST
+from canasta.engine.rule_table import KINDS, RuleTable
+from canasta.engine.steps import DRAW
+from canasta.engine.streams import Streams
+from canasta.engine.unseen import count_unseen
+from canasta.engine.value import Value
+from canasta.engine.worlds import sample_world
+
+DOUBT: Final = 0.7
+"""Standard errors by which a plan must be better than that of the policy."""
+
+SILLY_DOUBT: Final = 2.5
+"""The same for a plan that a partner would call silly."""
+
+_PRIME: Final = 0x01000193
+_MASK: Final = 0x7FFFFFFF
+
+
+class Race:
+    """Plans for one position, played in the same worlds; those that do badly drop out.
+
+    The first plan is that of the policy and never drops out: the others are measured against it.
+    """
+
+    plans: list[Plan]
+    values: list[list[float]]
+    racing: list[int]
+    worlds: int
+
+    def __init__(self, searcher: Searcher, p: Position, known: KnownCards) -> None:
+        """A race of the plans for the seat that *p*, which must be blank, waits for."""
+        self.searcher = searcher
+        self.p = p
+        self.known = known
+        self.plans = searcher.finder.find(p, known)
+        self.values = [[] for _ in self.plans]
+        self.racing = list(range(len(self.plans)))
+        self.worlds = 0
+        self.dice = Dice(_seed_of(p))
+
+    @property
+    def settled(self) -> bool:
+        """Whether all plans that are left begin with the same step."""
+        first = self.plans[0].steps[0]
+        for number in self.racing:
+            if self.plans[number].steps[0] != first:
+                return False
+        return True
+
+    def play(self, worlds: int) -> None:
+        """Play the plans that are left in *worlds* further worlds."""
+        for _ in range(worlds):
+            world = sample_world(self.p, int(self.p.actor), self.dice, self.known)
+            for number in self.racing:
+                self.values[number].append(self.searcher.value(world, self.plans[number], self.known))
+            self.worlds += 1
+
+    def halve(self) -> None:
+        """Let the worse half of the plans drop out, but not the first one."""
+        means = sorted([(-self.mean(number), number) for number in self.racing if number])
+        left = [number for _, number in means[: (len(means) + 1) // 2]]
+        self.racing = sorted([0, *left])
+
+    def mean(self, number: int) -> float:
+        """The mean of the points by which the plan *number* leads in the end, in the worlds where it was played."""
+        values = self.values[number]
+        return sum(values) / len(values) if values else 0.0
+
+    def compare(self, number: int, other: int) -> tuple[float, float]:
+        """How many points the plan *number* is better than the plan *other* in the worlds where both were played.
+
+        The second value is the standard error of the first; 0 for fewer than two worlds.
+        """
+        one = self.values[number]
+        two = self.values[other]
+        worlds = min(len(one), len(two))
+        total = 0.0
+        squares = 0.0
+        at = 0
+        while at < worlds:
+            less = one[at] - two[at]
+            total += less
+            squares += less * less
+            at += 1
+        if worlds < 2:
+            return total, 0.0
+        mean = total / float(worlds)
+        rest = squares / float(worlds) - mean * mean
+        return mean, sqrt(rest / float(worlds - 1)) if rest > 0.0 else 0.0
+
+    def best(self) -> int:
+        """The number of the plan to play: the best of those left that is clearly better than the first; else the first."""
+        best = 0
+        most = 0.0
+        for number in self.racing:
+            if number == 0:
+                continue
+            gain, error = self.compare(number, 0)
+            silly = self.plans[number].silly and not self.plans[0].silly
+            if gain > most and gain > error * (SILLY_DOUBT if silly else self.searcher.doubt):
+                best = number
+                most = gain
+        return best
+
+
+class Searcher(Policy):
+    """A policy that looks ahead: it plays its plans in worlds, goes on by the policy, and takes the plan that leads most.
+
+    It decides by what the seat sees, and always alike: worlds come from that as well.
+    """
+
+    finder: PlanFinder
+    base: Policy
+    worlds: int
+    doubt: float
+    turns: i64
+    leaf: Value | None
+    flows: Flows
+
+    def __init__(
+        self,
+        table: RuleTable,
+        weights: list[float],
+        worlds: int,
+        value: Value | None = None,
+        turns: int = 0,
+        doubt: float = DOUBT,
+    ) -> None:
+        """A player that tries the plans around the policy by *weights* in *worlds* worlds.
+
+        With a *value*, a world is played on for *turns* turns (0: one lap), and the value says what its end is worth; without
+        one it is played to the end of the deal. Raises `ValueError` as `Policy` does.
+        """
+        super().__init__(table, weights)
+        self.finder = PlanFinder(table, weights)
+        self.base = self.finder.base
+        self.worlds = worlds
+        self.leaf = value
+        self.turns = LONGEST if value is None else turns if turns else table.seats
+        self.doubt = doubt
+        self.flows = Flows()
+
+    def choose(self, p: Position, known: KnownCards | None = None) -> i64:
+        """The first step of the best plan for the seat that *p* waits for. The deal must not be over.
+
+        *known* counts cards that everyone knows to be in somebody's hand. Hidden cards of *p* are not looked at.
+        """
+        legal = listed_legal(p, p.actor)
+        if legal.number == 1:
+            return legal.items[0]
+        race = self.race(p, known)
+        quarter = (self.worlds + 3) // 4
+        for part in (quarter, quarter, self.worlds - 2 * quarter):
+            if race.settled:
+                break
+            race.play(part)
+            race.halve()
+        return race.plans[race.best()].steps[0]
+
+    def race(self, p: Position, known: KnownCards | None = None) -> Race:
+        """A race of the plans for the seat that *p* waits for, in which nothing has been played yet."""
+        blank = p.hidden_from(p.actor)
+        return Race(self, blank, KnownCards(self.table) if known is None else known.copy(self.table))
+
+    def value(self, world: Position, plan: Plan, known: KnownCards) -> float:
+        """The points by which the side leads at the end of *world* if it plays *plan* and all go on by the policy."""
+        p = world.copy()
+        seat = p.actor
+        end = p.turns + self.turns
+        streams = Streams(p)
+        seen = known.copy(self.table)
+        for step in plan.steps:
+            self._step(p, step, streams, seen)
+        while p.phase != OVER and p.turns < end:
+            self._step(p, self.base.choose(p, seen), streams, seen)
+        leaf = self.leaf
+        if leaf is not None:
+            return leaf.lead(p, self.table.side_of[seat])
+        return lead(self.outlook.counting, p, self.table.side_of[seat])
+
+    def _step(self, p: Position, step: i64, streams: Streams, known: KnownCards) -> None:
+        if step == DRAW:
+            streams.prepare(p, p.actor)
+        pile = p.pile
+        play_noting(p, p.actor, step, self.flows)
+        known.follow(pile, self.flows)
+
+
+def lead(counting: CountTable, p: Position, side: i64) -> float:
+    """How many points *side* has more than the others on the average, if the deal were counted as *p* stands."""
+    sides = counting.table.sides
+    others: i64 = 0
+    other: i64 = 0
+    while other < sides:
+        if other != side:
+            others += side_points(counting, p, other)
+        other += 1
+    own: float = float(side_points(counting, p, side))
+    return own - float(others) / float(sides - 1) if sides > 1 else own
+
+
+def _seed_of(p: Position) -> int:
+    """A seed for the worlds of *p*: the same for all of a turn until its player sees something new."""
+    unseen = vec[i64]([0] * KINDS)
+    count_unseen(p, p.actor, unseen)
+    mixed: i64 = p.turns * 64 + p.actor
+    kind: i64 = 0
+    while kind < KINDS:
+        mixed = ((mixed ^ unseen[kind]) * _PRIME + 1) & _MASK
+        kind += 1
+    seat: i64 = 0
+    while seat < p.rule_table.seats:
+        if seat != p.actor:
+            mixed = ((mixed ^ p.seats[seat * SEAT + HELD]) * _PRIME + 1) & _MASK
+        seat += 1
+    return int(mixed ^ (mixed >> 15))

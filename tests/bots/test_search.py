@@ -1,0 +1,138 @@
+"""The bot `search`: every game, nothing but views, its budgets, and the same decisions inside the kernel and outside."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+from time import monotonic
+from typing import Final
+
+import pytest
+
+from canasta import bots
+from canasta.base.cards import KIND_OF, KINDS
+from canasta.base.errors import CanastaError
+from canasta.bots.registry import kernel_player, make_apart
+from canasta.bots.search import MOST_WORLDS, WrongBudget, weighed_plans
+from canasta.deal.imagine import imagine
+from canasta.deal.view import view
+from canasta.engine import KERNEL
+from canasta.engine.known import KnownCards
+from canasta.engine.policy import Policy
+from canasta.rules.load import load
+from canasta.sim.duel import Duel, run
+from tests.deal.tables import TABLES, fresh, rules_of
+
+COMPILED: Final = pytest.mark.skipif(KERNEL != "compiled", reason="a search by Python takes too long")
+TINY: Final = "search:4"
+EVERY: Final = 13
+
+
+@COMPILED
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_it_plays_every_game_and_sees_no_more_than_its_seat(name: str, players: int) -> None:
+    """In deals of `planner`, `search` decides now and then: the same whatever the hidden cards are."""
+    rng = Random(players)
+    deal, _ = fresh(rules_of(name, players), 8)
+    going = [bots.make("planner", 1, seat) for seat in range(players)]
+    number = asked = 0
+    while not deal.over:
+        seat = deal.actor
+        seen = view(deal, seat)
+        step = going[seat].choose(seen)
+        if number % EVERY == 0 and len(seen.legal) > 1:
+            step = bots.make(TINY, number, seat).choose(seen)
+            assert step in seen.legal
+            assert step == bots.make(TINY, 0, seat).choose(view(imagine(seen, rng).deal, seat))
+            asked += 1
+        number += 1
+        deal.step(seat, step)
+    assert asked > 0
+
+
+@COMPILED
+@pytest.mark.parametrize(("name", "players"), [("classic", 4), ("hand-and-foot", 4)])
+def test_it_decides_inside_the_kernel_as_by_views(name: str, players: int) -> None:
+    deal, _ = fresh(rules_of(name, players), 3)
+    table = deal.position.rule_table
+    inside = kernel_player(TINY, table)
+    assert isinstance(inside, Policy)
+    outside = [bots.make(TINY, 5, seat) for seat in range(players)]
+    while not deal.over and deal.position.turns < 3 * players:
+        seen = view(deal, deal.actor)
+        known = [seen.known[seat] for seat in range(players)]
+        counts = KnownCards(table, _counted(known))
+        step = outside[deal.actor].choose(seen)
+        assert step == inside.choose(deal.position, counts)
+        deal.step(deal.actor, step)
+
+
+def _counted(known: list[tuple[tuple[int, int], ...]]) -> list[int]:
+    counts = [0] * (len(known) * KINDS)
+    for seat, cards in enumerate(known):
+        for face, number in cards:
+            counts[seat * KINDS + KIND_OF[face]] += number
+    return counts
+
+
+@pytest.mark.parametrize(
+    "budget", ["", "0", "3", "10001", "0ms", "60001ms", "200 ms", "-5", "1e3", "many", "64worlds", "64MS"]
+)
+def test_a_budget_that_cannot_be_is_refused_in_one_sentence(budget: str) -> None:
+    with pytest.raises(WrongBudget, match=f'"{budget}" is not a budget for the bot search') as caught:
+        bots.make(f"search:{budget}", 1, 0)
+    assert isinstance(caught.value, CanastaError)
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+def test_names_keep_the_budget() -> None:
+    for name in ("search", "search:64", "search:200ms", f"search:{MOST_WORLDS}"):
+        bots.check_name(name, load("classic"))
+        assert bots.make(name, 1, 0).name == name
+    table = fresh(load("classic"), 1)[0].position.rule_table
+    assert kernel_player("search:200ms", table) is None
+
+
+@COMPILED
+def test_milliseconds_end_a_decision() -> None:
+    deal, _ = fresh(load("hand-and-foot"), 1)
+    deal.step(0, 0)
+    seen = view(deal, 0)
+    start = monotonic()
+    assert bots.make("search:30ms", 1, 0).choose(seen) in seen.legal
+    assert monotonic() - start < 20  # a busy machine: 10,000 worlds would take far longer
+
+
+@COMPILED
+def test_weighed_plans_have_the_recommended_one_first() -> None:
+    deal, _ = fresh(load("classic"), 1)
+    deal.step(0, 0)
+    seen = view(deal, 0)
+    plans = weighed_plans(seen, 8)
+    assert len(plans) > 2
+    assert (plans[0].behind, plans[0].error) == (0.0, 0.0)
+    leads = [plan.lead for plan in plans[1:]]
+    assert leads == sorted(leads, reverse=True)
+    for plan in plans[1:]:
+        assert plan.behind == pytest.approx(plans[0].lead - plan.lead)
+        assert plan.error > 0
+    with pytest.raises(ValueError, match="seat 1 has nothing to plan"):
+        weighed_plans(view(deal, 1))
+
+
+@COMPILED
+def test_duels_of_searches_are_played_inside_the_kernel_and_never_differ() -> None:
+    duel = Duel(rules=load("classic", 2), a=TINY, b="planner", decks=2)
+    found = [run(duel).as_json() for _ in range(2)]
+    assert found[0] == found[1]
+    assert found[0]["deals"] == 4
+
+
+def test_it_thinks_in_a_program_where_people_wait() -> None:
+    deal, _ = fresh(load("classic"), 1)
+    seen = view(deal, 0)
+    bot = make_apart(TINY, 1, 0)
+    assert bot.name == TINY
+    assert bot.version == bots.make(TINY, 1, 0).version
+    assert bot.choose(seen) in seen.legal
+    assert make_apart("greedy", 1, 0).name == "greedy"

@@ -1,0 +1,184 @@
+"""Looking ahead: plans, worlds in which they race, and a player that sees no more than its seat does."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import pytest
+
+from canasta.base.cards import KIND_OF, pack
+from canasta.bots import policy_weights
+from canasta.engine import KERNEL
+from canasta.engine.count import points
+from canasta.engine.flows import Flows
+from canasta.engine.known import KnownCards
+from canasta.engine.legal import legal
+from canasta.engine.plans import Plan, PlanFinder
+from canasta.engine.play import play, play_noting
+from canasta.engine.playout import Dice
+from canasta.engine.policy import Policy
+from canasta.engine.position import OVER, Position
+from canasta.engine.rule_table import RuleTable
+from canasta.engine.search import Race, Searcher, lead
+from canasta.engine.steps import ACTIONS, ADD, ASK, DISCARD, DRAW, step_name
+from canasta.engine.worlds import sample_world
+from canasta.rules.groups import Rules
+from canasta.rules.load import load
+from tests.kernel.random_games import tables
+from tests.kernel.tiny import dealt
+
+pytestmark = [pytest.mark.kernel, pytest.mark.skipif(KERNEL != "compiled", reason="a search by Python takes too long")]
+
+EVERY: Final = 11
+TURNS: Final = 40
+
+
+def begun(rules: Rules, seed: str) -> Position:
+    kinds = [KIND_OF[face] for face in pack(rules.packs, rules.deck.jokers)]
+    return dealt(RuleTable(rules), kinds, Random(seed), [50] * rules.sides)
+
+
+def weights_of(rules: Rules) -> list[float]:
+    return list(policy_weights("planner", rules) or ())
+
+
+def hidden_otherwise(p: Position, seat: int, known: KnownCards, seed: int) -> Position:
+    """Another position that *seat* cannot tell from *p*."""
+    return sample_world(p.hidden_from(seat), seat, Dice(seed), known)
+
+
+def steps_of(plans: list[Plan]) -> list[list[int]]:
+    return [plan.steps for plan in plans]
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_plans_and_choices_do_not_depend_on_hidden_cards(name: str, players: int) -> None:
+    """In a deal between searches, with two worlds a decision: what they see decides, and every plan can be played."""
+    rules = load(name, players)
+    p = begun(rules, f"{name} {players}")
+    table, known, moved = p.rule_table, KnownCards(p.rule_table), Flows()
+    searcher, planner = Searcher(table, weights_of(rules), 4), Policy(table, weights_of(rules))
+    number = 0
+    while p.phase != OVER and p.turns < TURNS:
+        seat, pile = p.actor, p.pile[:]
+        step = planner.choose(p, known)
+        if number % EVERY == 0:
+            other = hidden_otherwise(p, seat, known, number)
+            plans = searcher.finder.find(p, known)
+            assert plans[0].steps[0] == step
+            assert steps_of(plans) == steps_of(searcher.finder.find(other, known))
+            assert len({tuple(plan.steps) for plan in plans}) == len(plans)
+            for plan in plans:
+                check_plan(p, plan)
+            before = p.key()
+            step = searcher.choose(p, known)
+            assert p.key() == before
+            assert step == searcher.choose(other, known) == searcher.choose(p.hidden_from(seat), known)
+            assert step in legal(p, seat)
+        play_noting(p, seat, step, moved)
+        known.follow(pile, moved)
+        number += 1
+
+
+def check_plan(p: Position, plan: Plan) -> None:
+    """The steps are legal one after the other, and only the last one shows something new or ends the turn."""
+    q, seat = p.copy(), p.actor
+    for at, step in enumerate(plan.steps):
+        assert step in legal(q, seat), [step_name(each) for each in plan.steps]
+        before = q.copy()
+        play(q, step)
+        ends = q.phase == OVER or q.actor != seat or q.turns != p.turns
+        shows = q.next != before.next or q.taken(seat) != before.taken(seat)
+        assert (ends or shows or ACTIONS[step].sort == ASK) == (at == len(plan.steps) - 1)
+
+
+@pytest.mark.parametrize(("name", "players"), [("classic", 4), ("hand-and-foot", 4), ("new-canasta", 3)])
+def test_what_a_plan_is_worth_is_what_the_policy_makes_of_it(name: str, players: int) -> None:
+    rules = load(name, players)
+    p = begun(rules, name)
+    play(p, DRAW)
+    searcher = Searcher(p.rule_table, weights_of(rules), 4)
+    known = KnownCards(p.rule_table)
+    race = searcher.race(p, known)
+    world = sample_world(race.p, p.actor, Dice(5), known)
+    before = world.key()
+    for plan in race.plans:
+        worth = searcher.value(world, plan, known)
+        assert world.key() == before
+        assert worth == searcher.value(world, plan, known)
+        most = 20_000 if name == "classic" else 60_000
+        assert -most < worth < most
+    assert lead(searcher.outlook.counting, p, 0) == points(p)[0] - sum(points(p)[1:]) / (rules.sides - 1)
+
+
+def test_a_race_drops_the_worse_half_and_never_the_policy_s_own_plan() -> None:
+    rules = load("classic")
+    p = begun(rules, "race")
+    play(p, DRAW)
+    race = Searcher(p.rule_table, weights_of(rules), 8).race(p)
+    everyone = len(race.plans)
+    assert everyone > 3
+    assert race.compare(1, 0) == (0.0, 0.0)
+    race.play(6)
+    assert race.worlds == 6
+    assert {len(values) for values in race.values} == {6}
+    others = sorted(range(1, everyone), key=lambda number: (-race.mean(number), number))
+    race.halve()
+    assert race.racing == sorted([0, *others[: everyone // 2]])
+    race.play(2)
+    assert [len(values) for values in race.values] == [8 if at in race.racing else 6 for at in range(everyone)]
+    mean, error = race.compare(race.racing[1], 0)
+    values, base = race.values[race.racing[1]], race.values[0]
+    less = [one - two for one, two in zip(values, base, strict=True)]
+    assert mean == pytest.approx(sum(less) / 8)
+    assert error == pytest.approx((sum((each - mean) ** 2 for each in less) / 7 / 8) ** 0.5)
+    best = race.best()
+    assert best == 0 or race.compare(best, 0)[0] > 0
+
+
+def raced(plans: list[Plan], values: list[list[float]]) -> Race:
+    """A race that came out with *values*."""
+    p = begun(load("classic"), "race")
+    race = Searcher(p.rule_table, weights_of(load("classic")), 8).race(p)
+    race.plans, race.values, race.racing = plans, values, list(range(len(plans)))
+    return race
+
+
+def test_a_plan_must_be_clearly_better_and_a_silly_one_even_more() -> None:
+    own, other, silly = Plan([DRAW], silly=False), Plan([DISCARD], silly=False), Plan([DISCARD + 1], silly=True)
+    base = [0.0, 0.0, 0.0, 0.0]
+    assert raced([own, other], [base, [10.0, 12.0, 9.0, 11.0]]).best() == 1
+    assert raced([own, other], [base, [-90.0, 100.0, -95.0, 100.0]]).best() == 0
+    assert raced([own, other], [base, base]).best() == 0
+    doubtful = [-30.0, 100.0, -10.0, 100.0]
+    assert raced([own, other], [base, doubtful]).best() == 1
+    assert raced([own, silly], [base, doubtful]).best() == 0
+    assert raced([silly, silly], [base, doubtful]).best() == 1
+    assert raced([own, other, silly], [base, [5.0, 5.0, 5.0, 6.0], [90.0, 91.0, 92.0, 93.0]]).best() == 2
+    assert raced([own, other], [base, base]).settled is False
+    assert raced([own, Plan([DRAW, DISCARD], silly=False)], [base, base]).settled is True
+
+
+def test_equal_positions_are_searched_alike_and_few_worlds_suffice() -> None:
+    rules = load("hand-and-foot")
+    p = begun(rules, "alike")
+    play(p, DRAW)
+    one, other = (Searcher(p.rule_table, weights_of(rules), 6) for _ in range(2))
+    assert one.choose(p) == other.choose(p.copy()) == one.choose(p)
+
+
+def test_wild_cards_thrown_away_are_silly() -> None:
+    found = PlanFinder(RuleTable(load("classic")), weights_of(load("classic")))
+    silly = seen = 0
+    for seed in range(30):
+        p = begun(load("classic"), f"silly {seed}")
+        play(p, DRAW)
+        for plan in found.find(p):
+            last = ACTIONS[plan.steps[-1]]
+            wild = last.sort == DISCARD and last.kind <= 1
+            if all(ACTIONS[step].sort != ADD for step in plan.steps):
+                assert plan.silly == wild
+            silly += wild
+            seen += 1
+    assert 0 <= silly < seen
