@@ -9,6 +9,16 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from canasta.base.errors import CanastaError
+from canasta.sim.options import (
+    house_option,
+    jobs_option,
+    json_option,
+    match_option,
+    max_deals_option,
+    players_option,
+    rule_options,
+    seed_option,
+)
 
 if TYPE_CHECKING:
     from canasta.sim.report import Report
@@ -24,26 +34,17 @@ STOPPED: Final = 130
 )
 @click.option("--bots", "names", default="greedy", show_default=True, metavar="NAMES",
               help="Bots by seat, separated by commas; one name is used for every seat. command:./mybot starts a program.")  # fmt: skip
-@click.option("--players", type=int, metavar="N", help="Number of players.  [default: the game's usual number]")
-@click.option(
-    "--seed", default=1, show_default=True, metavar="N", help="Random seed: the same seed gives the same result."
-)
-@click.option("--jobs", default=1, show_default=True, metavar="N", help="Number of parallel processes.")
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="OPTION",
-    help="Use an option of the game, or set one value; repeatable.",
-)
-@click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Use the house rules in this file.")
-@click.option("--match", is_flag=True, help="Play whole matches, carrying over totals, dealers and minimums.")
-@click.option("--max-deals", default=100, show_default=True, metavar="N",
-              help="Stop each match after this many deals, unfinished.")  # fmt: skip
+@players_option
+@seed_option
+@jobs_option
+@rule_options
+@house_option
+@match_option
+@max_deals_option
 @click.option("--duplicate", is_flag=True, help="Play every deck once from each seat.")
 @click.option("--record", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
               help="Record each deal, or each match, in this folder.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print the results as one JSON object.")
+@json_option
 def sim(
     game: str | None,
     deals: int,

@@ -8,8 +8,17 @@ from pathlib import Path
 import click
 
 from canasta.base.errors import CanastaError
-from canasta.base.shuffle import LARGEST_SEED
 from canasta.sim.command import STOPPED
+from canasta.sim.options import (
+    house_option,
+    jobs_option,
+    json_option,
+    match_option,
+    max_deals_option,
+    players_option,
+    rule_options,
+    seed_option,
+)
 
 
 @click.command(
@@ -21,21 +30,18 @@ from canasta.sim.command import STOPPED
     "  canasta duel classic --deals 100000 --cluster tcp://192.168.1.7:8786",
 )
 @click.argument("game", required=False)
-@click.option("--players", type=int, metavar="N", help="Number of players.  [default: the game's usual number]")
+@players_option
 @click.option("--a", "a", default="planner", show_default=True, metavar="BOT", help="The bot that is measured.")
 @click.option("--b", "b", default="greedy", show_default=True, metavar="BOT",
               help="The bot it is measured against. command:./mybot starts a program.")  # fmt: skip
 @click.option("--deals", default=1000, show_default=True, metavar="N",
               help="Number of decks, each played once from all places, or of matches with --match.")  # fmt: skip
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(0, LARGEST_SEED), metavar="N",
-              help="Random seed: the same seed gives the same result.")  # fmt: skip
-@click.option("--jobs", default=1, show_default=True, metavar="N", help="Number of parallel processes.")
-@click.option("--option", "options", multiple=True, metavar="OPTION",
-              help="Use an option of the game, or set one value; repeatable.")  # fmt: skip
-@click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Use the house rules in this file.")
-@click.option("--match", is_flag=True, help="Play whole matches, carrying over totals, dealers and minimums.")
-@click.option("--max-deals", default=100, show_default=True, metavar="N",
-              help="Stop each match after this many deals, unfinished.")  # fmt: skip
+@seed_option
+@jobs_option
+@rule_options
+@house_option
+@match_option
+@max_deals_option
 @click.option(
     "--stop", is_flag=True, help="Stop as soon as one bot is clearly better; the interval is corrected for that."
 )
@@ -43,7 +49,7 @@ from canasta.sim.command import STOPPED
               help="Keep what was played in this file, and go on with what is in it.")  # fmt: skip
 @click.option("--cluster", default="", metavar="ADDRESS",
               help="Let the workers of the dask scheduler at this address play.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print the results as one JSON object.")
+@json_option
 def duel(
     game: str | None,
     players: int | None,

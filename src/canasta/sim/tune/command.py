@@ -11,6 +11,7 @@ import click
 from canasta.base.errors import CanastaError
 from canasta.base.shuffle import LARGEST_SEED
 from canasta.sim.command import STOPPED
+from canasta.sim.options import house_option, jobs_option, players_option, rule_options
 
 if TYPE_CHECKING:
     from canasta.sim.tune.learning import Learned
@@ -29,7 +30,7 @@ _LEARNED: Final = 4
     "  canasta duel --house ours.toml --a planner:ours-weights.toml --b planner",
 )
 @click.argument("game", required=False)
-@click.option("--players", type=int, metavar="N", help="Number of players.  [default: the game's usual number]")
+@players_option
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write the weights to this file.  [default: GAME-PLAYERS.toml]")  # fmt: skip
 @click.option("--start", default="greedy", show_default=True, metavar="BOT",
@@ -47,10 +48,9 @@ _LEARNED: Final = 4
 )
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0, LARGEST_SEED), metavar="N",
               help="Random seed: the same seed finds the same weights.")  # fmt: skip
-@click.option("--jobs", default=1, show_default=True, metavar="N", help="Number of parallel processes.")
-@click.option("--option", "options", multiple=True, metavar="OPTION",
-              help="Use an option of the game, or set one value; repeatable.")  # fmt: skip
-@click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Use the house rules in this file.")
+@jobs_option
+@rule_options
+@house_option
 def tune(
     game: str | None,
     players: int | None,

@@ -1,0 +1,43 @@
+"""The options that commands share which let bots play many deals: whose rules, how many players, seed and processes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from canasta.base.shuffle import LARGEST_SEED
+
+players_option = click.option(
+    "--players", type=int, metavar="N", help="Number of players.  [default: the game's usual number]"
+)
+rule_options = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="OPTION",
+    help="Use an option of the game, or set one value; repeatable.",
+)
+house_option = click.option(
+    "--house", type=click.Path(path_type=Path), metavar="FILE", help="Use the house rules in this file."
+)
+seed_option = click.option(
+    "--seed",
+    default=1,
+    show_default=True,
+    type=click.IntRange(0, LARGEST_SEED),
+    metavar="N",
+    help="Random seed: the same seed gives the same result.",
+)
+jobs_option = click.option("--jobs", default=1, show_default=True, metavar="N", help="Number of parallel processes.")
+max_deals_option = click.option(
+    "--max-deals",
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="Stop each match after this many deals, unfinished.",
+)
+match_option = click.option(
+    "--match", is_flag=True, help="Play whole matches, carrying over totals, dealers and minimums."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the results as one JSON object.")
