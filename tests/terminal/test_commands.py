@@ -157,6 +157,18 @@ def test_every_word_answers(line: str, says: str, play: Play) -> None:
     assert says in last(play("hand-and-foot", line), f"> {line}\n")
 
 
+def test_enter_plays_what_a_hint_advises_and_nothing_else(play: Play) -> None:
+    first, second = play("hand-and-foot", "hint", "", "hint", "").split("> hint\n")[1:]
+    said, drawn = (" ".join(part.split()) for part in first.split("Press Enter to play it."))
+    assert said.startswith("Try draw. To take the pile you need")
+    assert "You drew" in drawn
+    said, played = (" ".join(part.split()) for part in second.split("Press Enter to play it."))
+    assert said.startswith("Try ")
+    assert "discard " in said
+    assert "You opened" in played or "You discarded" in played
+    assert "You drew" not in last(play("hand-and-foot", "hint", "hand", ""), "> hand\n")
+
+
 @pytest.mark.parametrize("name", sorted(games()))
 def test_help_lists_the_words_of_the_game(name: str) -> None:
     """Whatever can be done in a game stands in its help; what its rules lack does not."""

@@ -139,4 +139,4 @@ function doing(move: string): string {
 
 /** A hint as it is shown: what would be typed is said in words and cards. */
 export const lineOfHint = (line: Line): Line =>
-  line.flatMap((span, at) => (at === 1 && "style" in span && "text" in span && span.style === "code" ? lineOfMove(doing(span.text ?? "")) : [span]));
+  line.flatMap((span) => ("style" in span && "text" in span && span.style === "code" ? lineOfMove(doing(span.text ?? "")) : [span]));

@@ -32,6 +32,8 @@ describe("a move in a sentence", () => {
     expect(advised("take card 8h8d")).toBe("Try taking the top card with [8h8d].");
     expect(advised("top K 3h")).toBe("Try putting [3h] on the kings.");
     expect(advised("pick up")).toBe("Try picking up your next cards.");
+    const turn = lineOfHint([{ text: "Try " }, { text: "draw", style: "code" }, { text: ", then " }, { text: "discard 4c", style: "code" }, { text: "." }]);
+    expect(turn.map((span) => ("cards" in span ? `[${span.cards}]` : "text" in span ? span.text : "")).join("")).toBe("Try drawing, then discarding [4c].");
     expect(advised("ask 3")).toBe("Try asking your partner whether you may go out.");
   });
 });

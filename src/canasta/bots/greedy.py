@@ -10,8 +10,6 @@ from typing import Final
 
 from canasta.bots.policy_bot import PolicyBot
 from canasta.bots.weights import packaged_weights
-from canasta.engine.policy import Policy
-from canasta.engine.rule_table import RuleTable
 from canasta.rules.groups import Rules
 
 
@@ -26,8 +24,3 @@ class Greedy(PolicyBot):
     def weights(self, rules: Rules) -> tuple[float, ...]:  # noqa: ARG002 - the same for all rules
         """The weights in its file, whatever the rules are."""
         return packaged_weights(self.name)
-
-
-def greedy_policy(table: RuleTable) -> Policy:
-    """The policy that `Greedy` plays by, for the rules of *table*."""
-    return Policy(table, list(packaged_weights(Greedy.name)))

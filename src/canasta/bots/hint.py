@@ -1,10 +1,10 @@
-"""`hint`: what the greedy player would do, and why."""
+"""`hint`: what the planner would do, and why."""
 
 from __future__ import annotations
 
 from canasta.base.cards import BLACK_THREE, RED_THREE, TWO
 from canasta.bots.bot import Step
-from canasta.bots.greedy import greedy_policy
+from canasta.bots.planner import planner_policy
 from canasta.bots.policy_bot import rate
 from canasta.deal.view import View
 from canasta.engine import steps as s
@@ -18,7 +18,7 @@ _UNLIKELY = 0.15
 
 
 def hint(view: View) -> tuple[Step, str]:
-    """The step that `Greedy` would take in *view*, and a sentence or two that say why.
+    """The step that `Planner` would take in *view*, and a sentence or two that say why.
 
     Raises `ValueError` if the seat of *view* has nothing to decide.
     """
@@ -27,19 +27,36 @@ def hint(view: View) -> tuple[Step, str]:
 
 
 def reasoned(view: View) -> tuple[Step, Reason]:
-    """The step that `Greedy` would take in *view*, and why.
+    """The step that `Planner` would take in *view*, and why.
 
     Raises `ValueError` if the seat of *view* has nothing to decide.
     """
     if not view.legal:
         raise ValueError(f"seat {view.seat} has nothing to decide now")
-    policy = greedy_policy(view.position.rule_table)
+    policy = planner_policy(view.position.rule_table)
     steps, values = rate(policy, view)
     step = steps[values.index(max(values))]
-    return step, _reason_for(view, policy.outlook, step)
+    return step, _reason(view, policy.outlook, step)
 
 
-def _reason_for(view: View, outlook: Outlook, step: Step) -> Reason:
+def reason_for(view: View, step: Step) -> Reason | None:
+    """Why *step*, which `Planner` would not take in *view*, is a good one all the same; None where nothing can be said of it alone."""
+    if view.position.rule_table.action(step).sort not in {
+        s.START,
+        s.ADD,
+        s.TAKE,
+        s.TAKE_CARD,
+        s.OPEN,
+        s.RED_CANASTA,
+        s.PICK_UP,
+    }:
+        return None
+    policy = planner_policy(view.position.rule_table)
+    rate(policy, view)
+    return _reason(view, policy.outlook, step)
+
+
+def _reason(view: View, outlook: Outlook, step: Step) -> Reason:
     """Why *step* is a good one, by what the policy saw in *view*."""
     action = view.position.rule_table.action(step)
     match action.sort:
@@ -114,8 +131,8 @@ def _laying(view: View, outlook: Outlook, action: Action) -> Reason:
     if size > canasta:
         return Reason("onto canasta", rank=action.rank)
     if action.sort == s.ADD:
-        return Reason("grows", rank=action.rank, number=size, needed=canasta)
-    return Reason("begins", rank=action.rank, sort=sort)
+        return Reason("grows", rank=action.rank, number=size, needed=canasta, wanted=outlook.lacks(sort))
+    return Reason("begins", rank=action.rank, sort=sort, wanted=outlook.lacks(sort))
 
 
 def _discarding(view: View, outlook: Outlook, kind: int) -> Reason:

@@ -17,10 +17,12 @@ from canasta.bots.levels import Level
 from canasta.bots.policy_bot import PolicyBot
 from canasta.bots.weights import TunedWeights, read_tuned
 from canasta.bots.weights.nearest import nearest_weights
+from canasta.engine.policy import Policy
+from canasta.engine.rule_table import RuleTable
 from canasta.rules.digest import digest
 from canasta.rules.groups import Rules
 
-__all__ = ["OwnPlanner", "Personality", "Planner", "WrongWeights", "nearest_weights", "own_weights"]
+__all__ = ["OwnPlanner", "Personality", "Planner", "WrongWeights", "nearest_weights", "own_weights", "planner_policy"]
 
 
 class WrongWeights(CanastaError):
@@ -38,6 +40,11 @@ class Planner(PolicyBot):
     def weights(self, rules: Rules) -> tuple[float, ...]:
         """The weights for *rules*, or for the rules nearest to them that there are weights for."""
         return nearest_weights(rules).weights
+
+
+def planner_policy(table: RuleTable) -> Policy:
+    """The policy that `Planner` plays by, for the rules of *table*."""
+    return Policy(table, list(nearest_weights(table.rules).weights))
 
 
 class Personality(PolicyBot):

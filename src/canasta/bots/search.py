@@ -14,15 +14,19 @@ from typing import Final
 
 from canasta.base.errors import CanastaError
 from canasta.bots.bot import Step
-from canasta.bots.planner import nearest_weights
 from canasta.bots.policy_bot import PolicyBot, known_cards
+from canasta.bots.weights.nearest import nearest_value, nearest_weights
 from canasta.deal.view import View
 from canasta.engine.rule_table import RuleTable
 from canasta.engine.search import Race, Searcher
+from canasta.engine.value import Value
 from canasta.rules.groups import Rules
 
 WORLDS: Final = 32
 """How many worlds `search` tries where nobody says otherwise."""
+
+LAPS: Final = 2
+"""How many laps a world is played on before its value is estimated."""
 
 MOST_WORLDS: Final = 10_000
 MOST_MS: Final = 60_000
@@ -84,7 +88,8 @@ class Search(PolicyBot):
 
     def policy(self, table: RuleTable) -> Searcher:
         """The player of the kernel that decides as this bot does, if it is not `timed`."""
-        return Searcher(table, list(self.weights(table.rules)), self._worlds)
+        value = Value(table, list(nearest_value(table.rules).numbers)) if table.sides > 1 else None
+        return Searcher(table, list(self.weights(table.rules)), self._worlds, value, LAPS * int(table.seats))
 
     @property
     def patience(self) -> int:

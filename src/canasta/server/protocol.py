@@ -308,11 +308,12 @@ class Tried(Message):
 
 
 class Hinted(Message):
-    """The answer to `hint`: a move, and a line of spans that says why."""
+    """The answer to `hint`: a move, all moves of the turn that begins with it, and a line of spans that says why."""
 
     t: Literal["hinted"]
     n: Counter
     move: str
+    moves: list[str]
     line: Line
 
 

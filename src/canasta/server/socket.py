@@ -23,6 +23,7 @@ from canasta.server.process import Server
 from canasta.server.tables import said_frame
 from canasta.session.entries import parse_command
 from canasta.session.refusals import Refused, refused
+from canasta.session.trying import hint
 from canasta.wording.describe import describe
 
 LOG: Final = logging.getLogger("canasta.server")
@@ -227,7 +228,7 @@ class Visit:
             case protocol.Try(n=n, move=move):
                 self._try(n, move)
             case protocol.Hint(n=n):
-                self._hint(n)
+                self._start(self._hint(n))
             case protocol.View(n=n):
                 self._view(n)
             case protocol.Clause(n=n, clause=clause):
@@ -294,7 +295,7 @@ class Visit:
         except Refused as error:
             self.put({"t": "tried", "n": n, "refused": error.as_json()})
 
-    def _hint(self, n: int) -> None:
+    async def _hint(self, n: int) -> None:
         if not self._limits.tries.take():
             self._wrong("hint: ten a second are enough.")
             return
@@ -303,9 +304,11 @@ class Visit:
             self._wrong("hint: only players can ask for a hint.")
             return
         try:
-            self.put({"t": "hinted", "n": n, **self._table.table.hint(person)})
+            seen = self._table.table.hint_seen(person)
         except Refused as error:
             self._wrong(f"hint: {error.text}")
+        else:
+            self.put({"t": "hinted", "n": n, **await asyncio.to_thread(hint, seen)})
 
     def _view(self, n: int) -> None:
         if not self._limits.tries.take():

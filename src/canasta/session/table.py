@@ -28,7 +28,7 @@ from canasta.session.picture import Picture, picture
 from canasta.session.refusals import Refused, Repeated, TableStopped, refused
 from canasta.session.seating import Role
 from canasta.session.state import State
-from canasta.session.trying import Trial, hint, seen_by, trial
+from canasta.session.trying import Trial, hint, hint_seen, seen_by, trial
 from canasta.session.versions import check_of, difference
 
 
@@ -206,8 +206,12 @@ class Table:
         return trial(self.state, person, text)
 
     def hint(self, person: str) -> dict[str, Any]:
-        """What a sound player would do in the place of *person*, and why, as JSON."""
-        return hint(self.state, person)
+        """What a good player would do in the place of *person*, and why, as JSON. It takes some milliseconds."""
+        return hint(self.hint_seen(person))
+
+    def hint_seen(self, person: str) -> View:
+        """What *person* knows when they ask for a hint: `canasta.session.trying.hint` answers it, anywhere and at any time."""
+        return hint_seen(self.state, person)
 
     def seen_by(self, person: str) -> dict[str, Any]:
         """All that *person* may know of the deal, and their legal steps, as a bot is told them."""

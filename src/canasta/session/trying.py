@@ -7,10 +7,8 @@ from typing import Any
 
 from canasta.base.errors import NotationError, Refusal
 from canasta.base.moves import Lay, TakePile, hand_cards
-from canasta.base.spans import Text
-from canasta.bots.advice import advise
-from canasta.bots.hint import reasoned
 from canasta.bots.process.decisions import legal_steps, told_position
+from canasta.bots.recommendation import recommend
 from canasta.deal.expansion import worth
 from canasta.deal.view import View, view
 from canasta.notation.move_text import move_text, parse_move
@@ -18,8 +16,6 @@ from canasta.session.judging_match import sentence
 from canasta.session.line_json import line_json
 from canasta.session.refusals import Refused, refused
 from canasta.session.state import State
-from canasta.wording.hints import reason_line
-from canasta.wording.spans import line
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +82,16 @@ def _view(state: State, person: str, *, ended: bool = False) -> View:
     return view(deal, seat)
 
 
-def hint(state: State, person: str) -> dict[str, Any]:
-    """The move that a sound player would make in the place of *person*, and why, as a line.
-
-    Raises `Refused` where they have nothing to decide.
-    """
+def hint_seen(state: State, person: str) -> View:
+    """What *person* knows when they ask for a hint. Raises `Refused` where they have nothing to decide."""
     seen = _view(state, person)
     if not seen.legal:
         raise refused("table.move", text="You have nothing to decide right now.")
-    move, reason = advise(seen, reasoned)
-    text = move_text(move)
-    return {
-        "move": text,
-        "line": line_json(line("Try ", Text(text, "code"), ". ", reason_line(reason, state.rules))),
-    }
+    return seen
+
+
+def hint(seen: View) -> dict[str, Any]:
+    """The turn that a good player would play who sees *seen*, and why, as a line. It takes some milliseconds."""
+    advice = recommend(seen)
+    moves = [move_text(move) for move in advice.moves]
+    return {"move": moves[0], "moves": moves, "line": line_json(advice.line(seen))}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from canasta.base.cards import KIND_NAMES, Kind
 from canasta.base.english import article, several
 from canasta.base.errors import Refusal
-from canasta.base.spans import Line, Number
+from canasta.base.spans import Line, Number, Span, Text
 from canasta.engine.rule_table import MIXED, NATURAL
 from canasta.rules.groups import Rules
 from canasta.wording.lines import RulesText
@@ -44,6 +45,42 @@ class Reason:
     wanted: bool = False
     refusal: Refusal | None = None
     reserve: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Better:
+    """How much better a turn is than the next best one, which differs from it by the move *other*.
+
+    *points* are expected at the end of the deal, for the side less the others; *error* is their standard error.
+    """
+
+    other: str
+    points: float
+    error: float
+
+
+def advice_line(moves: Sequence[str], reason: Reason | None, better: Better | None, rules: Rules) -> Line:
+    """A whole turn that is recommended: its *moves* as they are typed, why, and how much *better* it is than another."""
+    told: list[str | Span | Line] = ["Try "]
+    for number, move in enumerate(moves):
+        told += [", then "] if number else []
+        told.append(Text(move, "code"))
+    told.append(".")
+    if reason is not None:
+        told += [" ", reason_line(reason, rules)]
+    if better is not None:
+        told += [" ", _better_line(better)]
+    return line(*told)
+
+
+def _better_line(better: Better) -> Line:
+    """The comparison with the next best turn in a sentence."""
+    points, about = round(better.points / 5) * 5, math.ceil(1.96 * better.error / 5) * 5
+    other = Text(better.other, "code")
+    if points <= about:
+        return line("About as good: ", other, ".")
+    margin = f", give or take {about}" if about else ""
+    return line("Next best: ", other, ", about ", Number(points), f" points less at the end of the deal{margin}.")
 
 
 def reason_line(reason: Reason, rules: Rules) -> Line:
@@ -113,12 +150,15 @@ def _finishes(reason: Reason, t: RulesText) -> str:
 
 def _grows(reason: Reason, t: RulesText) -> str:
     short = reason.needed - reason.number
-    return f"It brings the {rank_plural(reason.rank)} to {several(reason.number, 'card')}, {short} short of a {t.words.canasta}."
+    needed = " that you still need to go out" if reason.wanted else ""
+    cards = several(reason.number, "card")
+    return f"It brings the {rank_plural(reason.rank)} to {cards}, {short} short of a {t.words.canasta}{needed}."
 
 
 def _begins(reason: Reason, t: RulesText) -> str:
     meld = article(f"{_class(reason, t)}meld")
-    return f"The {rank_plural(reason.rank)} begin {meld} that can grow to a {t.words.canasta}."
+    needed = " you still need to go out" if reason.wanted else ""
+    return f"The {rank_plural(reason.rank)} begin {meld} that can grow to a {t.words.canasta}{needed}."
 
 
 def _little_use(reason: Reason, t: RulesText) -> str:

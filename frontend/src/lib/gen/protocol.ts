@@ -499,12 +499,13 @@ export interface Hint {
   n: number;
 }
 
-/** The answer to `hint`: a move, and a line of spans that says why. */
+/** The answer to `hint`: a move, all moves of the turn that begins with it, and a line of spans that says why. */
 export interface Hinted {
   t: "hinted";
   /** Comes back with the answer. */
   n: number;
   move: string;
+  moves: string[];
   line: Line;
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -11,28 +12,31 @@ from rich.text import Text
 
 from canasta.base.clauses import BY_NAME
 from canasta.base.errors import CanastaError, NotationError, Refusal
+from canasta.base.moves import Move
 from canasta.deal.view import View
 from canasta.engine.position import TO_DRAW
 from canasta.notation.card_text import read_bunches
 from canasta.notation.choices import why_no_take
-from canasta.notation.move_text import move_text
 from canasta.rules.groups import Rules
 from canasta.rules.load import games
 from canasta.terminal.handbook.command import section_lines
 from canasta.terminal.play.commands import COMMANDS, TOGETHER, Command, commands_of, find_command
-from canasta.terminal.style import label
+from canasta.terminal.style import label, render_line
 from canasta.wording.rulebook import rulebook
 
+WORLDS: Final = 48
+"""In how many worlds the plans of a turn are compared for a hint."""
 
-def hint(seen: View) -> list[RenderableType]:
-    """Show what a good player would do, and why."""
+
+def hint(seen: View) -> tuple[list[RenderableType], tuple[Move, ...]]:
+    """What a good player would do in this turn, and why; and the moves of it."""
     try:
-        from canasta.bots import hint as choose
-        from canasta.bots.advice import advise
+        from canasta.bots.recommendation import recommend
     except ImportError:
-        return [Text("There are no hints in this installation.")]
-    move, reason = advise(seen, choose)
-    return [Text("Try ").append(move_text(move), style="bold").append(f". {reason}")]
+        return [Text("There are no hints in this installation.")], ()
+    advice = recommend(seen, WORLDS)
+    told = render_line(advice.line(seen)).append(" Press Enter to play it.", style="dim")
+    return [told], advice.moves
 
 
 def pile_refusal(seen: View) -> Refusal | str:

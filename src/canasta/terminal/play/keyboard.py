@@ -13,6 +13,7 @@ from rich.text import Text
 from canasta.base.cards import Face
 from canasta.base.errors import CanastaError, IllegalMove, NotationError, Refusal
 from canasta.base.events import Drew, Event, ReserveTaken, TookPile, TurnBegan
+from canasta.base.moves import Move
 from canasta.base.spans import Line
 from canasta.deal.deal import Deal
 from canasta.deal.tableaus import sheets_so_far
@@ -50,6 +51,7 @@ class Keyboard:
         self._told = 0
         self._turn = -1
         self._began = 0
+        self._advised: tuple[Move, ...] = ()
 
     @property
     def names(self) -> Names:
@@ -147,8 +149,9 @@ class Keyboard:
 
     def _line(self, line: str) -> None:
         """Do what *line* says."""
+        advised, self._advised = self._advised, ()
         if not line:
-            self._show(since=self._told)
+            self._follow(advised)
             return
         rules, command = self.sitting.match.rules, None
         try:
@@ -163,13 +166,32 @@ class Keyboard:
                 mistake = f'This game has no "{command.name}". Type help for its commands.'
             self.say(Text(mistake, style="yellow"))
 
+    def hint(self, rest: str) -> None:
+        """Advise a turn, which an empty line plays."""
+        del rest
+        told, self._advised = questions.hint(self.seen())
+        self.say(*told)
+
+    def _follow(self, advised: tuple[Move, ...]) -> None:
+        """Play the moves of a hint; without one, show the table."""
+        if not advised:
+            self._show(since=self._told)
+        for move in advised:
+            self._make(move)
+            if self.refused or self.deal.over or self.deal.actor != self.seat:
+                return
+
     def _move(self, command: Command, rest: str) -> None:
         move = parse_move(f"{command.name} {rest}", self.seen())
+        self._make(move, command, rest)
+
+    def _make(self, move: Move, command: Command | None = None, rest: str = "") -> None:
+        """Make *move*, which was typed as *command* and *rest* unless a hint gave it."""
         try:
             events = self.deal.play(self.seat, move)
         except IllegalMove as illegal:
             seen, refusal = self.seen(), illegal.refusal
-            absent = absent_meld(seen, refusal, move) if command.name == "add" else ""
+            absent = absent_meld(seen, refusal, move) if command and command.name == "add" else ""
             self._refuse(refusal, absent or tip(seen, refusal, move, rest), said=not absent)
             return
         self.sitting.made(self.seat, move)
@@ -311,7 +333,7 @@ _DOES: dict[str, Callable[[Keyboard, str], None]] = {
     "table": Keyboard.table,
     "log": Keyboard.log,
     "hand": _asks(lambda keyboard, _: keyboard.hand()),
-    "hint": _asks(lambda keyboard, _: questions.hint(keyboard.seen())),
+    "hint": Keyboard.hint,
     "score": _asks(lambda keyboard, _: keyboard.score()),
     "melds": _asks(lambda keyboard, _: keyboard.melds()),
     "pile": _asks(lambda keyboard, _: [pile_cards_line(keyboard.seen())]),

@@ -1,0 +1,81 @@
+"""What a hint recommends: a whole turn, why it begins as it does, and how much better it is than the next best one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from canasta.base.moves import Move
+from canasta.base.spans import Line
+from canasta.bots.bot import Step
+from canasta.bots.hint import reason_for, reasoned
+from canasta.bots.search import WeighedPlan, weighed_plans
+from canasta.deal.deal import Deal
+from canasta.deal.imagine import imagine
+from canasta.deal.view import View
+from canasta.notation.move_text import move_text
+from canasta.notation.records.whole_moves import Gatherer
+from canasta.wording.hints import Better, Reason, advice_line
+
+WORLDS: Final = 16
+"""In how many worlds plans are compared for a hint."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A turn that is recommended, to its end or to where its player sees something new; *moves* has at least one."""
+
+    moves: tuple[Move, ...]
+    reason: Reason | None
+    """Why to begin like this; None where only the comparison speaks for it."""
+    better: Better | None
+    """The comparison with the next best turn; None where there is no other."""
+
+    def line(self, seen: View) -> Line:
+        """The advice in a line or two, for the player of *seen*."""
+        return advice_line([move_text(move) for move in self.moves], self.reason, self.better, seen.rules)
+
+
+def recommend(seen: View, worlds: int = WORLDS) -> Advice:
+    """What the player of *seen* should do; its plans are compared in *worlds* worlds. Equal views get equal advice.
+
+    Raises `ValueError` where they have nothing to decide.
+    """
+    step, reason = reasoned(seen)
+    if len(seen.legal) == 1 or seen.actor != seen.seat:
+        return Advice(moves_of(seen, [step]), reason, None)
+    best, *others = weighed_plans(seen, worlds)
+    moves = moves_of(seen, best.steps)
+    return Advice(
+        moves, reason if best.steps[0] == step else reason_for(seen, best.steps[0]), _better(seen, moves, others)
+    )
+
+
+def _better(seen: View, moves: Sequence[Move], others: Sequence[WeighedPlan]) -> Better | None:
+    """How much better *moves* are than the next best plan that is told by other moves."""
+    for other in others:
+        told = moves_of(seen, other.steps)
+        differs = [two for one, two in zip(moves, told, strict=False) if one != two] or told[len(moves) :]
+        if differs:
+            return Better(move_text(differs[0]), other.behind, other.error)
+    return None
+
+
+def moves_of(seen: View, steps: Sequence[Step]) -> tuple[Move, ...]:
+    """The moves that *steps* of the player of *seen* are, with cards of their hand.
+
+    Hidden cards are dealt again for it; no move names one. Raises `IllegalMove` for a step that is not legal.
+    """
+    return moves_in(imagine(seen, Random(0)).deal, seen.seat, steps)
+
+
+def moves_in(deal: Deal, seat: int, steps: Sequence[Step]) -> tuple[Move, ...]:
+    """The moves that *steps* of *seat* are, which are played on *deal*."""
+    gatherer, moves = Gatherer(), []
+    for step in steps:
+        before = deal.position.copy()
+        moves += [move for _, move in gatherer.add(seat, step, before, deal.step(seat, step))]
+    moves += [move for _, move in gatherer.flush()]
+    return tuple(moves)

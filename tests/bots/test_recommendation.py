@@ -1,0 +1,79 @@
+"""What a hint recommends: a whole turn that can be played as it is told, by what the seat sees and nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from canasta import bots
+from canasta.base.moves import Answer, Discard
+from canasta.bots.recommendation import recommend
+from canasta.deal.imagine import imagine
+from canasta.deal.view import view
+from canasta.notation.move_text import move_text, parse_move
+from canasta.wording.hints import Better, Reason, advice_line
+from canasta.wording.spans import plain
+from tests.bots.test_hints import well_said
+from tests.deal.tables import TABLES, fresh, rules_of
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES[::3])
+def test_a_recommended_turn_can_be_played(name: str, players: int) -> None:
+    deal, _ = fresh(rules_of(name, players), 11)
+    seated = [bots.make("planner", 11, seat) for seat in range(players)]
+    number, whole = 0, 0
+    while not deal.over:
+        seen = view(deal, deal.actor)
+        if number % 17 == 0 and not seen.position.staging:  # people open in one move
+            advice = recommend(seen, 3)
+            assert advice == recommend(view(imagine(seen, Random(number)).deal, seen.seat), 3)
+            going = deal.copy()
+            for move in advice.moves:
+                assert parse_move(move_text(move), view(going, seen.seat)) == move
+                going.play(seen.seat, move)
+            whole += len(advice.moves) > 1 or isinstance(advice.moves[-1], Discard)
+            told = plain(advice.line(seen))
+            assert told.startswith(f"Try {move_text(advice.moves[0])}")
+            well_said(told, alone=deal.rules.seats == deal.rules.sides)
+        number += 1
+        deal.step_trusted(seated[deal.actor].choose(seen))
+    assert whole
+
+
+def test_there_is_nothing_to_recommend_to_who_has_nothing_to_decide() -> None:
+    deal, _ = fresh(rules_of("classic", 4), 8)
+    with pytest.raises(ValueError, match="nothing to decide"):
+        recommend(view(deal, 1))
+
+
+@pytest.mark.parametrize(
+    ("better", "said"),
+    [
+        (None, "Try draw, then discard 4c. It's your last card."),
+        (
+            Better("discard 5c", 122.0, 20.0),
+            " Next best: discard 5c, about 120 points less at the end of the deal, give or take 40.",
+        ),
+        (Better("discard 5c", 122.0, 0.0), " Next best: discard 5c, about 120 points less at the end of the deal."),
+        (Better("discard 5c", 30.0, 20.0), " About as good: discard 5c."),
+        (Better("discard 5c", -9.0, 1.0), " About as good: discard 5c."),
+    ],
+)
+def test_the_comparison_is_told_as_far_as_it_is_clear(better: Better | None, said: str) -> None:
+    told = plain(advice_line(["draw", "discard 4c"], Reason("last card"), better, rules_of("classic", 4)))
+    assert told.endswith(said)
+
+
+def test_an_answer_is_recommended() -> None:
+    for seed in range(40):
+        deal, _ = fresh(rules_of("hand-and-foot", 4), seed)
+        seated = [bots.make("planner", seed, seat) for seat in range(4)]
+        while not deal.over:
+            seen = view(deal, deal.actor)
+            if deal.actor != deal.position.turn:
+                advice = recommend(seen)
+                assert [type(move) for move in advice.moves] == [Answer]
+                return
+            deal.step_trusted(seated[deal.actor].choose(seen))
+    raise AssertionError("nobody asked")
