@@ -1,4 +1,6 @@
-"""Write the strengths of the bots, and how good the values are, into docs/bots.md: ``python -m scripts.bots_page [DECKS | values]``.
+"""Write the strengths of the bots, how they are as partners, and how good the values are, into docs/bots.md.
+
+``python -m scripts.bots_page [DECKS | partners | values]`` writes all tables, or one of them.
 
 Where an odd number of sides plays alone, each deck is played six or ten times, and a third of the decks will do.
 """
@@ -12,7 +14,7 @@ from typing import Final
 from canasta.bots.weights import FOLDER
 from canasta.rules.load import games, load
 from canasta.rules.toml import read_toml
-from canasta.sim.duel import Duel, Report, run
+from canasta.sim.duel import Duel, PartnerReport, Partners, Report, run, run_partners
 from canasta.sim.moments import Mean
 from canasta.sim.plan import PlanError
 
@@ -22,8 +24,14 @@ BEGIN: Final = "<!-- strengths: written by python -m scripts.bots_page -->\n"
 END: Final = "<!-- end of strengths -->\n"
 BEGIN_VALUES: Final = "<!-- values: written by python -m scripts.bots_page -->\n"
 END_VALUES: Final = "<!-- end of values -->\n"
+BEGIN_PARTNERS: Final = "<!-- partners: written by python -m scripts.bots_page -->\n"
+END_PARTNERS: Final = "<!-- end of partners -->\n"
 SEED: Final = 2026
 DECKS: Final = 6000
+PARTNER_DECKS: Final = 3000
+SEARCH: Final = "search:16"
+SEARCHED: Final = {"classic": 400, "hand-and-foot": 200}
+"""Decks on which `SEARCH` sits among others, by game: it needs some hundred times as long as they do."""
 
 
 def measured(name: str, players: int, decks: int) -> Report:
@@ -50,6 +58,27 @@ def row(found: Report) -> str:
     return f"| {duel.rules.title} | {duel.rules.seats} | {shown(found.difference)} | {found.tally.decks:,} |\n"
 
 
+def partners() -> str:
+    """The table of single bots among others, in every game in which its usual number of players has partners."""
+    text = "| game | players | one | among | as a partner | as a rival | decks |\n|---|---|---|---|---|---|---|\n"
+    for name, game in sorted(games().items()):
+        rules = load(name, game.default_players)
+        pairs = [("planner", "greedy", PARTNER_DECKS), ("greedy", "planner", PARTNER_DECKS)]
+        pairs += [(SEARCH, "planner", SEARCHED[name])] if name in SEARCHED else []
+        for a, b, decks in pairs if 1 < rules.sides < rules.seats else ():
+            found = run_partners(Partners(rules=rules, a=a, b=b, decks=decks, seed=SEED))
+            text += partner_row(found)
+            print(partner_row(found), end="", flush=True)
+    return text
+
+
+def partner_row(found: PartnerReport) -> str:
+    """One line of the table of partners."""
+    asked = found.asked
+    which = f"| {asked.rules.title} | {asked.rules.seats} | `{asked.a}` | `{asked.b}` "
+    return f"{which}| {shown(found.partner)} | {shown(found.rival)} | {found.tally.decks:,} |\n"
+
+
 def values() -> str:
     """The table of how well the packaged values foretell, from their files."""
     stages = "over 45 % | 30 to 45 % | 15 to 30 % | less"
@@ -70,9 +99,14 @@ def between(text: str, begin: str, end: str, table: str) -> str:
 
 def main() -> None:
     """Play all duels and write the tables; with ``values`` only that of the values, which needs no play."""
-    text = between(PAGE.read_text(encoding="utf-8"), BEGIN_VALUES, END_VALUES, values())
-    PAGE.write_text(text, encoding="utf-8")
-    if sys.argv[1:] == ["values"]:
+    text = PAGE.read_text(encoding="utf-8")
+    if sys.argv[1:] != ["partners"]:
+        text = between(text, BEGIN_VALUES, END_VALUES, values())
+        PAGE.write_text(text, encoding="utf-8")
+    if sys.argv[1:] != ["values"]:
+        text = between(text, BEGIN_PARTNERS, END_PARTNERS, partners())
+        PAGE.write_text(text, encoding="utf-8")
+    if sys.argv[1:] in (["partners"], ["values"]):
         return
     decks = int(sys.argv[1]) if len(sys.argv) > 1 else DECKS
     KEPT.mkdir(parents=True, exist_ok=True)

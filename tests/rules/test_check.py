@@ -267,7 +267,7 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
         "hand-and-foot",
         4,
         ["pile.use=show"],
-        "pile.use: only a natural pair can be shown, but wild cards that take a pile are melded: pile.wild_top is any wilds",
+        "pile.use: only a natural pair can be shown, so pile.wild_top cannot be any wilds",
     ),
     (
         "hand-and-foot",

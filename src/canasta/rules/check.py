@@ -112,10 +112,7 @@ def _shown_pair(rules: Rules) -> Problems:
     if rules.pile.use == "show" and others:
         yield Problem("pile.use", f"only a pair can be shown, but pile.need also names {listed(others)}")
     if rules.pile.use == "show" and rules.pile.wild_top != "no":
-        yield Problem(
-            "pile.use",
-            f"only a natural pair can be shown, but wild cards that take a pile are melded: pile.wild_top is {rules.pile.wild_top}",
-        )
+        yield Problem("pile.use", f"only a natural pair can be shown, so pile.wild_top cannot be {rules.pile.wild_top}")
 
 
 def _wild_top(rules: Rules) -> Problems:
