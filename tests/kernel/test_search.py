@@ -30,7 +30,7 @@ from tests.kernel.tiny import dealt
 
 pytestmark = [pytest.mark.kernel, pytest.mark.skipif(KERNEL != "compiled", reason="a search by Python takes too long")]
 
-EVERY: Final = 11
+EVERY: Final = 19
 TURNS: Final = 40
 
 

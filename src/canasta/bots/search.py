@@ -26,7 +26,7 @@ WORLDS: Final = 32
 """How many worlds `search` tries where nobody says otherwise."""
 
 LAPS: Final = 2
-"""How many laps a world is played on before its value is estimated."""
+"""After how many laps the value of a world is estimated, which then counts beside how it ends."""
 
 MOST_WORLDS: Final = 10_000
 MOST_MS: Final = 60_000

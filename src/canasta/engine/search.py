@@ -29,6 +29,9 @@ from canasta.engine.worlds import sample_world
 DOUBT: Final = 0.7
 """Standard errors by which a plan must be better than that of the policy."""
 
+TRUST: Final = 0.5
+"""How much the value of a position counts beside the points at the end of the deal, where the world was played on."""
+
 SILLY_DOUBT: Final = 2.5
 """The same for a plan that a partner would call silly."""
 
@@ -134,6 +137,7 @@ class Searcher(Policy):
     worlds: int
     doubt: float
     turns: i64
+    trust: float
     leaf: Value | None
     flows: Flows
 
@@ -144,19 +148,21 @@ class Searcher(Policy):
         worlds: int,
         value: Value | None = None,
         turns: int = 0,
+        trust: float = TRUST,
         doubt: float = DOUBT,
     ) -> None:
         """A player that tries the plans around the policy by *weights* in *worlds* worlds.
 
-        With a *value*, a world is played on for *turns* turns (0: one lap), and the value says what its end is worth; without
-        one it is played to the end of the deal. Raises `ValueError` as `Policy` does.
+        A world is played on to the end of the deal. With a *value*, what that estimates after *turns* turns (0: one lap) counts
+        for the share *trust* of the result; if that is 1, the rest is not played. Raises `ValueError` as `Policy` does.
         """
         super().__init__(table, weights)
         self.finder = PlanFinder(table, weights)
         self.base = self.finder.base
         self.worlds = worlds
         self.leaf = value
-        self.turns = LONGEST if value is None else turns if turns else table.seats
+        self.turns = turns if turns else table.seats
+        self.trust = trust
         self.doubt = doubt
         self.flows = Flows()
 
@@ -186,17 +192,25 @@ class Searcher(Policy):
         """The points by which the side leads at the end of *world* if it plays *plan* and all go on by the policy."""
         p = world.copy()
         seat = p.actor
-        end = p.turns + self.turns
+        side = self.table.side_of[seat]
+        leaf = self.leaf
+        middle = p.turns + self.turns
+        end = p.turns + LONGEST
+        estimate = 0.0
+        trust = 0.0
         streams = Streams(p)
         seen = known.copy(self.table)
         for step in plan.steps:
             self._step(p, step, streams, seen)
         while p.phase != OVER and p.turns < end:
+            if leaf is not None and p.turns >= middle:
+                estimate = leaf.lead(p, side)
+                trust = self.trust
+                if trust >= 1.0:
+                    return estimate
+                leaf = None
             self._step(p, self.base.choose(p, seen), streams, seen)
-        leaf = self.leaf
-        if leaf is not None:
-            return leaf.lead(p, self.table.side_of[seat])
-        return lead(self.outlook.counting, p, self.table.side_of[seat])
+        return trust * estimate + (1.0 - trust) * lead(self.outlook.counting, p, side)
 
     def _step(self, p: Position, step: i64, streams: Streams, known: KnownCards) -> None:
         if step == DRAW:
