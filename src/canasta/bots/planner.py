@@ -33,7 +33,7 @@ class Planner(PolicyBot):
     """Plays as `Greedy` does, by weights for the rules that are played."""
 
     name: Final = "planner"
-    version: Final = "2"
+    version: Final = "3"
 
     __slots__ = ()
 
