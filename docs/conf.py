@@ -53,6 +53,7 @@ NAVIGATION = {
         "docs/games": "",
         "docs/table": "Play in your browser",
         "docs/terminal": "Use the terminal",
+        "docs/review": "Review a match",
         "docs/house-rules": "Keep house rules",
         "examples/families/README": "Rules of real families",
         "docs/server": "",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from canasta.rules.groups import Reserve, Rules
 from canasta.rules.words.end import ANSWERS, ENDS, FORCED, LAST_DISCARD, OPPONENTS, PARTNER, PERMISSION
-from canasta.rules.words.melds import AFTER_DISCARD, BY, CONCEALED, OPEN_MELDS, RATIO, REST, TAKES, TRIGGER
+from canasta.rules.words.melds import AFTER_DISCARD, BY, CONCEALED, OPEN_MELDS, RATIO, REST, TAKES, TRIGGER, TRIPLE
 from canasta.rules.words.table import END, FIRST
 from scripts.grid import row
 from scripts.grid_table import NO, NONE, YES, kinds, minus, packets
@@ -35,8 +35,10 @@ def _wild_melds(r: Rules) -> str:
     return ", ".join([YES, *limits])
 
 
-@row("Second open meld of a rank", "meld.several", "meld.another")
+@row("Second open meld of a rank", "meld.several", "meld.another", "meld.dead")
 def _several(r: Rules) -> str:
+    if r.meld.dead:
+        return "no, and none once any side has a canasta of it"
     return OPEN_MELDS[r.open_melds].cell.format(canastas=r.words.canastas)
 
 
@@ -62,14 +64,25 @@ def _minimums(r: Rules) -> str:
     return ", ".join(texts) + late
 
 
-@row("Canasta in an opening", "opening.canasta", "opening.bonuses", "talon.first", "talon.later", "talon.least")
+@row(
+    "Canasta in an opening",
+    "opening.canasta",
+    "opening.mixed",
+    "opening.triple",
+    "opening.bonuses",
+    "talon.first",
+    "talon.later",
+    "talon.least",
+)
 def _canasta(r: Rules) -> str:
-    after = ""
+    after = TRIPLE[r.opening.triple].cell
     if r.talon.first:
         least = f" if the stock has {r.talon.least}" if r.talon.least else ""
-        after = f"; {r.talon.first} cards after the first opening, {r.talon.later} after later ones{least}"
+        after += f"; {r.talon.first} cards after the first opening, {r.talon.later} after later ones{least}"
     if not r.opening.canasta:
         return "forbidden" + after
+    if not r.opening.mixed:
+        return f"{r.words.natural} only" + after
     return ("allowed, its bonus counts" if r.opening.bonuses else "allowed, its bonus does not count") + after
 
 
@@ -107,6 +120,7 @@ def _turn_goes_on(r: Rules) -> str:
     "specials.left_over",
     "discard.kept",
     "discard.kept_empty",
+    "discard.dead_empty",
 )
 def _discard(r: Rules) -> str:
     text = END[r.pile.end].cell
@@ -116,7 +130,8 @@ def _discard(r: Rules) -> str:
     if r.discard.kept:
         text += f", {kinds(r.discard.kept)} last"
     if r.discard.kept_empty:
-        text += f", {kinds(r.discard.kept_empty)} last on an empty pile"
+        dead = " and dead ranks" if r.discard.dead_empty else ""
+        text += f", {kinds(r.discard.kept_empty)}{dead} last on an empty pile"
     if any(special.left_over for special in r.specials):
         text += ", none with nothing else left"
     return text + (", passed with one card left" if r.out.passing else "")
@@ -177,9 +192,10 @@ def _concealed(r: Rules) -> str:
     return f"+{r.score.concealed}, no minimum{pile}{who}"
 
 
-@row("Going out", "score.out", "exhaustion.bonus")
+@row("Going out", "score.out", "exhaustion.bonus", "special_hands.points")
 def _out(r: Rules) -> str:
-    return f"{r.score.out}" + ("" if r.exhaustion.bonus else ", none after the stock")
+    hands = f"; {len(r.special_hands)} special hands" if r.special_hands else ""
+    return f"{r.score.out}" + ("" if r.exhaustion.bonus else ", none after the stock") + hands
 
 
 @row("Stock empty", "exhaustion.ends", "exhaustion.pile", "exhaustion.forced")

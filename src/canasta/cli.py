@@ -50,6 +50,9 @@ COMMANDS: Final[dict[str, Entry]] = {
     "join": Entry("canasta.server.join_command:join", "Play at a table of a server.", "server"),
     "tables": Entry("canasta.server.tables_command:tables", "List and look after the tables of a server.", "server"),
     "replay": Entry("canasta.terminal.replay.command:replay", "Watch a recorded match, or check records line by line."),
+    "review": Entry(
+        "canasta.terminal.replay.review_command:review", "Find the costliest decisions in a recorded match."
+    ),
     "show": Entry("canasta.terminal.notation.show_command:show", "Draw a position line as a table of cards."),
     "export": Entry("canasta.export.command:export", "Turn a recorded match into a web page or a picture."),
     "case": Entry(

@@ -122,3 +122,16 @@ def test_the_page_has_the_cards_and_colours_of_the_table(tmp_path: Path) -> None
     text = target.read_text(encoding="utf-8")
     for name in ("cards.svg", "cards.css", "colours.css"):
         assert (shared / name).read_text(encoding="utf-8").strip() in text
+
+
+def test_a_review_marks_what_was_clearly_worse(tmp_path: Path) -> None:
+    path = tmp_path / "friday.chh"
+    path.write_text(record_of("classic", 4), encoding="utf-8")
+    assert "Better: " not in run(path, "--html", "-").output
+    page = run(path, "--html", "-", "--review")
+    assert page.exit_code == 0
+    assert re.search(r'"Better: [^"]+, worth about \d+ points more \(', page.output)
+    for other in ("--public", "--no-comments"):
+        refused = run(path, "--html", "-", "--review", other)
+        assert refused.exit_code == 2
+        assert "--review names cards of hands" in refused.output

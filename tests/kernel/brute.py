@@ -13,10 +13,28 @@ from dataclasses import replace
 from canasta.engine.fields import OPENED, SEAT, SIDE, TOOK
 from canasta.engine.position import OVER, TO_ANSWER, TO_DRAW, Position
 from canasta.rules.groups import Rules
+from canasta.rules.groups_rare import SpecialHand
 from tests.kernel.brute_take import Takes
-from tests.kernel.brute_turn import BLACK, JOKER, RED, TWO, Action, Game, Outcome, Turn, beside, read
+from tests.kernel.brute_turn import BLACK, JOKER, KEYS, RED, TWO, Action, Game, Outcome, Turn, beside, read
 
 ANSWERS = [7, 8]
+
+
+def has_shape(shape: SpecialHand, held: list[int]) -> bool:
+    """Whether the cards *held* have the *shape* of a special hand."""
+    wild = [held.count(kind) for kind in (JOKER, TWO) if kind in held]
+    groups = [held.count(kind) for kind in set(held) if kind > BLACK]
+    wanted = sorted(size for size, number in shape.groups for _ in range(number))
+    if RED in held or BLACK in held or any(KEYS.index(key) not in held for key in shape.ranks):
+        return False
+    if shape.any_wilds:
+        return sum(wild) == shape.any_wilds and sorted(groups) == wanted
+    if shape.wild_groups:
+        return sorted(groups + wild) == wanted
+    own = sorted(size for size, number in shape.wilds for _ in range(number))
+    return sorted(groups) == wanted and sorted(wild) == own
+
+
 STUCK = 2
 
 
@@ -87,7 +105,9 @@ class Judge(Takes):
             if name == "restore":
                 return lifted
             return name == "take" and self.takes(self.turn, action)
-        if name in {"draw", "end", "take", "lift", "restore"}:
+        if name == "end":
+            return self.shows()
+        if name in {"draw", "take", "lift", "restore"}:
             return False
         return self.reachable(self.act(self.turn, action), self.turn)
 
@@ -98,6 +118,14 @@ class Judge(Takes):
             if any(self.takes(turn, each) for each in cards):
                 return False
         return self.reachable(self.take(turn, action), turn)
+
+    def shows(self) -> bool:
+        """Whether the player may end the deal with a special hand."""
+        turn = self.turn
+        if turn.opened or turn.staging or self.facts.early or self.aside:
+            return False
+        held = [kind for kind in range(15) for _ in range(turn.hand[kind])]
+        return any(has_shape(hand, held) for hand in self.rules.special_hands)
 
     def may_lift(self) -> bool:
         """Whether the top card may be lifted on trial."""
@@ -122,6 +150,12 @@ class Judge(Takes):
             if turn.allowed:
                 return False
             turn = replace(turn, forbidden=turn.forbidden or not self.rules.opening.concealed_pile)
+        opening = self.rules.opening
+        if self.cautious and not turn.opened and (opening.triple != "no" or not opening.mixed):
+            # Nor is going out in the turn of an opening that asks for more than its minimum.
+            if turn.allowed:
+                return False
+            turn = replace(turn, forbidden=True)
         known = self.memo.get(turn)
         if known is None:
             ways = self.ways(turn)

@@ -87,7 +87,9 @@ class Moves:
             return None
         finished = sum(meld) >= size
         staging = not turn.opened
-        if finished and staging and not self.rules.opening.canasta:
+        if finished and staging and not self.may_open_with(rank, meld):
+            return None
+        if self.is_dead(turn, rank):
             return None
         rest = melds[:slot] + melds[slot + 1 :]
         closed = turn.closed
@@ -99,6 +101,7 @@ class Moves:
         if finished:
             worth += self.worth(rank, meld) - (0 if made else self.worth(rank, old))
         own = rank in turn.started or new
+        later = self.rules.meld.takes == "later turns"
         return replace(
             turn,
             melds=(*turn.melds[:rank], rest, *turn.melds[rank + 1 :]),
@@ -107,9 +110,27 @@ class Moves:
             staged=turn.staged + worth if staging else 0,
             made=turn.made + made,
             started=turn.started | {rank} if new else turn.started,
-            completed=turn.completed | {rank} if made else turn.completed,
+            completed=turn.completed | {rank} if made and later else turn.completed,
             touched=turn.touched or not own,
         )
+
+    def may_open_with(self, rank: int, canasta: Meld) -> bool:
+        """Whether *canasta* may be part of an opening."""
+        mixed = rank > 0 and canasta[1] + canasta[2] > 0
+        return self.rules.opening.canasta and (self.rules.opening.mixed or not mixed)
+
+    def is_dead(self, turn: Turn, rank: int) -> bool:
+        """Whether a finished canasta of any side keeps everyone from laying *rank*."""
+        theirs = any(self.facts.others[rank]) or any(kind == rank for kind, _, _ in turn.closed)
+        return self.rules.meld.dead and rank > BLACK and theirs
+
+    def has_triple(self, turn: Turn) -> bool:
+        """Whether a meld without wild cards lies in the opening, if one is needed: not that of the pile's top card."""
+        word = self.rules.opening.triple
+        melds = [(rank, meld) for rank in range(len(turn.melds)) for meld in turn.melds[rank]]
+        melds += [(rank, meld) for rank, meld, _ in turn.closed]
+        natural = any(rank and not meld[1] + meld[2] and rank not in turn.completed for rank, meld in melds)
+        return word == "no" or natural or (word == "natural or wild meld" and any(not rank for rank, _ in melds))
 
     def joins(self, turn: Turn, rank: int, meld: Meld, cards: Meld) -> bool:
         """Whether *cards* may join *meld*, as far as it is a canasta or becomes one."""
@@ -206,7 +227,7 @@ class Moves:
     def end_opening(self, turn: Turn) -> Turn | Outcome | None:
         """The opening stands by its points, or since it binds the player to go out."""
         if turn.staged >= self.facts.minimum + turn.raised:
-            return self.open(turn)
+            return self.open(turn) if self.has_triple(turn) else None
         return self.open(replace(turn, allowed=True)) if self.goes_out_with_pile(turn) else None
 
     def goes_out_with_pile(self, turn: Turn) -> bool:
@@ -269,6 +290,8 @@ class Moves:
         def order(card: int) -> int:
             if KEYS[card] in rules.kept:
                 return 2
+            if empty and rules.dead_empty and self.is_dead(turn, card):
+                return 1
             return int(empty and KEYS[card] in rules.kept_empty)
 
         others = [card for card in range(15) if turn.hand[card] and self.free(turn, card)]

@@ -97,7 +97,10 @@ class Takes(Moves):
         if min(hand) < 0:
             return None
         raised = self.game.value[top] if rules.opening.top_card == "raises" and not turn.opened else 0
-        return self.grow(replace(turn, hand=tuple(hand), source="pile", raised=raised), rank, at, cards, worth)
+        after = self.grow(replace(turn, hand=tuple(hand), source="pile", raised=raised), rank, at, cards, worth)
+        if after is not None and rules.opening.triple != "no" and not turn.opened:
+            after = replace(after, completed=after.completed | {rank})
+        return after
 
     def collect(self, turn: Turn, cards: tuple[int, ...]) -> Turn | Outcome | None:
         """Cards of the pile come to the hand; red threes among them are laid where the rules lay them."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from canasta.rules.groups import Rules, Special
+from canasta.rules.groups_rare import SpecialHand
 from canasta.rules.load import load
 from tests.kernel.tiny import changed, small_deck
 
@@ -223,6 +224,7 @@ def classic() -> dict[str, TinyGame]:
     """Frozen piles, black threes, going out concealed, the end of the stock."""
     base = _classic()
     unforced: dict[str, Any] = {"exhaustion.forced": "no"}
+    american: dict[str, Any] = {"meld.grows": False, "meld.wild_melds": True, "opening.concealed": "no"}
     laid: dict[str, Any] = {"threes.black": "laid", "threes.black_meld": ()}
     kept: dict[str, Any] = {
         "meld.wild_melds": True,
@@ -261,6 +263,26 @@ def classic() -> dict[str, TinyGame]:
         },
         "classic, several melds": {"meld.several": True, "opening.concealed": "no"},
         "closed canastas": {"meld.grows": False},
+        "dead ranks": {**american, "meld.dead": True, "discard.dead_empty": True, "discard.kept_empty": ("A",)},
+        "dead ranks, concealed": {"meld.grows": False, "meld.dead": True},
+        "natural meld opens": {**american, "opening.triple": "natural meld", "opening.mixed": False},
+        "natural or wild meld opens": {
+            **american,
+            "opening.triple": "natural or wild meld",
+            "opening.top_card": "raises",
+            "meld.dead": True,
+            "out.permission": "none",
+        },
+        "special hands": {
+            **american,
+            "opening.triple": "natural meld",
+            "special_hands": (
+                SpecialHand(name="pairs", groups=((2, 3),), points=2000),
+                SpecialHand(name="wild pairs", groups=((2, 2),), wilds=((2, 1),), ranks=("7",), points=2500),
+                SpecialHand(name="any", groups=((3, 1), (2, 1), (1, 1)), wild_groups=True, points=1500),
+                SpecialHand(name="dream", groups=((4, 1),), any_wilds=2, points=3000),
+            ),
+        },
         "natural cards": {"meld.takes": "natural cards"},
         "natural stays natural": {"meld.takes": "natural stays natural"},
         "later turns": {"meld.takes": "later turns"},

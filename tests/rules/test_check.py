@@ -10,6 +10,57 @@ from canasta.rules.changes import build
 from canasta.rules.load import apply_options, games, load
 
 CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
+    ("classic", 4, ["meld.dead=true"], "meld.dead: cannot be combined with meld.grows"),
+    ("hand-and-foot", 4, ["discard.dead_empty=true"], "discard.dead_empty: no rank is ever dead: meld.dead is false"),
+    (
+        "hand-and-foot",
+        4,
+        ["opening.canasta=false", "opening.mixed=false", "reserves=false", "out.partner=no"],
+        "opening.mixed: an opening cannot include a canasta: opening.canasta is false",
+    ),
+    ("hand-and-foot", 4, ["opening.triple='natural meld'"], "opening.triple: cannot be combined with reserves"),
+    (
+        "classic",
+        4,
+        ["meld.grows=false", "opening.triple='natural or wild meld'", "opening.concealed=no", "score.concealed=0"],
+        "opening.triple: wild cards alone are not a meld: meld.wild_melds is false",
+    ),
+    (
+        "classic",
+        4,
+        ["special_hands.pairs={groups=[[2, 7]], points=2000}"],
+        "special_hands.pairs.groups: has 14 cards, but a player holds 12 after the first draw",
+    ),
+    (
+        "classic",
+        4,
+        ["special_hands.many={groups=[[9, 1], [3, 1]], points=2000}"],
+        "special_hands.many.groups: no rank has more than 8 cards",
+    ),
+    (
+        "classic",
+        4,
+        ["special_hands.none={groups=[[0, 1], [6, 2]], points=2000}"],
+        "special_hands.none.groups: each row must be a size from 1 to 15 and a number of groups",
+    ),
+    (
+        "classic",
+        4,
+        ["special_hands.wild={groups=[[2, 5]], wilds=[[2, 1]], wild_groups=true, points=2000}"],
+        "special_hands.wild.wild_groups: groups of wild cards are listed already",
+    ),
+    (
+        "classic",
+        4,
+        ["special_hands.wild={groups=[[2, 4]], wilds=[[2, 1]], any_wilds=2, points=2000}"],
+        "special_hands.wild.any_wilds: wild cards are listed already",
+    ),
+    (
+        "classic",
+        4,
+        ["special_hands.pairs={groups=[[2, 6]], ranks=['joker'], points=2000}"],
+        "special_hands.pairs.ranks: only ranks from 4 to A can be named here",
+    ),
     ("classic", 4, ["talon.least=9"], "talon.least: no one gets cards after an opening: talon.first is 0"),
     ("classic", 4, ["talon.later=3"], "talon.later: no one gets cards after an opening: talon.first is 0"),
     ("classic", 4, ["wild_canastas.twos=3000"], "wild_canastas.twos: wild cards alone are not a meld"),

@@ -10,6 +10,7 @@ from canasta.base.errors import RulesError
 from canasta.rules.digest import as_table, canonical, digest, from_table
 from canasta.rules.groups import GROUPS
 from canasta.rules.load import games, load
+from canasta.rules.shapes import LISTS
 
 EVERY = [(name, players) for name, game in games().items() for players in game.players]
 
@@ -94,8 +95,11 @@ def _other(value: Any) -> Any:
 @pytest.mark.parametrize("group", sorted(set(GROUPS) - {"words"}))
 def test_every_deciding_value_counts(group: str) -> None:
     usual = load("hand-knee-and-foot", options=["deck.packs_per_player=0", "deals.2={draw=3}"])
-    listed = group in {"reserves", "specials", "deals"}
-    content = getattr(usual, group)
+    listed = group in LISTS
+    content: Any = getattr(usual, group)
+    if listed and not content:
+        content = (GROUPS[group](),)
+        usual = dataclasses.replace(usual, **{group: content})
     for each in dataclasses.fields(GROUPS[group]):
         if each.metadata["descriptive"] or (group, each.name) == ("table", "players"):
             continue

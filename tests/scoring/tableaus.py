@@ -55,6 +55,7 @@ def tableaus(draw: st.DrawFn, rules: Rules) -> Tableau:
         caught_hand=draw(counts(4)),
         caught_reserves=draw(counts(4)),
         opened=draw(st.booleans()),
+        special_hand=draw(st.integers(0, len(rules.special_hands))),
         out=draw(st.booleans()),
         concealed=draw(st.booleans()),
         after_stock=draw(st.booleans()),

@@ -31,6 +31,8 @@ def laid(rules: Rules, threes: int) -> int:
 
 def by_hand(rules: Rules, side: Tableau) -> int:
     """The total, counted in another way than `sheet` counts it."""
+    if side.special_hand:
+        return rules.special_hands[side.special_hand - 1].points
     value = {VALUES[name]: points for name, points in rules.score.cards}
     value[RED_THREE] = 0
     table = sum(value[kind] * number for kind, number in enumerate(side.melded))

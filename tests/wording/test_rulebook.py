@@ -65,6 +65,21 @@ RARE = [
             "discard={kept=['joker', 'two'], kept_empty=['7', 'A']}",
             "talon={first=4, later=3, least=9}",
             "wild_canastas={jokers=2500, twos=3000}",
+            "meld.dead=true",
+            "discard.dead_empty=true",
+        ],
+    ),
+    load(
+        "classic",
+        4,
+        [
+            "meld.grows=false",
+            "opening={triple='natural meld', mixed=false, concealed='no'}",
+            "score.concealed=0",
+            "special_hands.pairs={groups=[[2, 6]], points=2500}",
+            "special_hands.wild={groups=[[2, 3], [4, 1]], wilds=[[2, 1]], ranks=['7', 'A'], points=2500}",
+            "special_hands.zip={groups=[[5, 2], [2, 1]], wild_groups=true, points=2500}",
+            "special_hands.dream={groups=[[4, 2]], any_wilds=4, points=8500}",
         ],
     ),
     load(

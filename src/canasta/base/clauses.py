@@ -110,6 +110,10 @@ OUT_WILDS: Final = 122
 OUT_UNFINISHED: Final = 123
 SPECIALS_PURE: Final = 124
 DISCARD_KEPT: Final = 130
+MELD_DEAD: Final = 132
+OPENING_TRIPLE: Final = 133
+HANDS_CARDS: Final = 134
+HANDS_OPENED: Final = 135
 
 _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (TURN_OVER, "turn.over", "The deal is over"),
@@ -197,6 +201,7 @@ _TITLES: Final[tuple[tuple[int, str, str], ...]] = (
     (99, "procedures.stock_piles", "The piles of the stock"),
     (DISCARD_KEPT, "discard.kept", "Cards that are discarded last"),
     (131, "talon.cards", "Cards after an opening"),
+    (HANDS_CARDS, "special_hands.cards", "Special hands"),
 )
 
 # Causes of refusals that another clause explains.
@@ -205,6 +210,7 @@ _CAUSES: Final[tuple[tuple[int, str, str, str], ...]] = (
     (MELD_FULL, "meld.full", "A full meld", "meld.size"),
     (MELD_FINISHED, "meld.finished", "A finished canasta", "meld.grows"),
     (MELD_EQUAL, "meld.equal", "Equal melds", "meld.slots"),
+    (MELD_DEAD, "meld.dead", "A dead rank", "meld.same_rank"),
     (MELD_WILD_BASE, "meld.base", "Too few natural cards for a wild one", "meld.wilds"),
     (MELD_WILDS_KEPT, "meld.kept", "Wild cards kept for their own meld", "meld.wild_melds"),
     (TURN_UNASKED, "turn.unasked", "An answer without a question", "turn.answer"),
@@ -218,6 +224,8 @@ _CAUSES: Final[tuple[tuple[int, str, str, str], ...]] = (
     (PILE_UNLIFTED, "pile.unlifted", "No card lifted", "pile.restore"),
     (PILE_SMALL, "pile.small", "A pile with too few cards", "pile.need"),
     (PILE_CLOSED, "pile.closed", "The pile before the opening", "pile.frozen"),
+    (OPENING_TRIPLE, "opening.triple", "An opening without a meld of natural cards", "opening.minimum"),
+    (HANDS_OPENED, "special_hands.opened", "A special hand after the opening", "special_hands.cards"),
     (OPENING_EARLY, "opening.early", "Melds before their time", "opening.minimum"),
     (OUT_FORBIDDEN, "out.forbidden", "A partner who said no", "out.permission"),
     (OUT_NO_QUESTION, "out.no_question", "Nobody to ask", "out.permission"),

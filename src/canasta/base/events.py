@@ -238,10 +238,11 @@ class TakenBack(Event):
 
 @dataclass(frozen=True, slots=True)
 class DealEnded(Event):
-    """The deal is over: *how* is out, stock, lap or pile; *seat* went out, or is -1."""
+    """The deal is over: *how* is out, stock, lap or pile; *seat* went out, or is -1. *cards* are those of a special hand."""
 
     how: str
     concealed: bool
+    cards: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -263,6 +263,8 @@ class Deal:
             and self.position.opened(before.side_of(seat))
         ):
             shown = self._shown(seat, step, faces)
+        if step == s.END and before.phase == TO_PLAY:
+            shown = tuple(sorted_faces(self.tabletop.hands[seat]))
         if step in (s.LIFT, s.RESTORE):
             shown = (self.tabletop.pile[-1],)
         flows = Flows()

@@ -63,7 +63,8 @@ def report(
     if after.out != before.out and after.phase != OVER:
         events.append(WentOut(seat))
     if after.phase == OVER and before.phase != OVER:
-        events.append(DealEnded(after.out, ENDINGS[after.ended], after.concealed))
+        cards = shown if step == s.END else ()
+        events.append(DealEnded(after.out, ENDINGS[after.ended], after.concealed, cards))
     elif after.turn != before.turn or after.turns != before.turns:
         events.append(TurnBegan(after.turn))
     return events

@@ -12,6 +12,7 @@ from canasta.engine.fields import MISSED, RESTORED, SEAT, SIDE
 from canasta.engine.melds import parts_of
 from canasta.engine.position import Position
 from canasta.engine.rule_table import BLACK, KINDS, MIXED, NATURAL, SPECIAL, WILD
+from canasta.engine.special_hands import shown, special_hand
 from canasta.rules.groups import Rules
 from canasta.scoring.tableau import NO_CARDS, Tableau
 from canasta.wording.sheets import sheet
@@ -66,6 +67,7 @@ def _tableau(p: Position, side: int, exact_cuts: int) -> Tableau:
         caught_hand=tuple(sum(p.count(seat, kind) for seat in members) for kind in range(KINDS)),
         caught_reserves=_unopened(p, members),
         opened=p.opened(side),
+        special_hand=special_hand(p, p.out) + 1 if shown(p, side) else 0,
         out=p.out >= 0 and p.out % table.sides == side,
         concealed=p.concealed,
         after_stock=p.late if p.out >= 0 else p.stock() == 0,

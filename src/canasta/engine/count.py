@@ -13,6 +13,7 @@ from canasta.engine.going_out import contract_met
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.position import Position
 from canasta.engine.rule_table import BLACK, CLASSES, KINDS, MIXED, NATURAL, SPECIAL, WILD, RuleTable
+from canasta.engine.special_hands import shown, special_points
 from canasta.rules.words.melds import (
     AGAINST_ALWAYS,
     AGAINST_BARE,
@@ -134,6 +135,8 @@ def side_points(counting: CountTable, p: Position, side: i64) -> i64:
     rightly.
     """
     table = counting.table
+    if shown(p, side):
+        return special_points(p, p.out)
     out = p.out >= 0 and table.side_of[p.out] == side
     if counting.canastas_needed and not out and not contract_met(p, side):
         return -_melded(counting, p, side) - _lost(counting, p, side)

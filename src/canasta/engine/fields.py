@@ -45,6 +45,8 @@ TOUCHED: Final = 10  # 1 once a card was added to a meld that was there before
 RESUME: Final = 11  # the phase that goes on after an answer
 BEGAN_LAST: Final = 12  # 1 if the player held the last reserve when the turn began
 STARTED: Final = 13  # the ranks of melds begun, a bit each
-COMPLETED: Final = 16  # in STARTED from this bit on: ranks of canastas made, where they take no more cards this turn
+# In STARTED from this bit on: ranks of canastas made, where they take no more cards this turn; and the rank of the pile's
+# top card in an opening that needs a meld of cards from the hand.
+COMPLETED: Final = 16
 MADE: Final = 14  # canastas made
 TURN: Final = 15

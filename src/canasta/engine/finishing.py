@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from canasta.base.clauses import (
     FINE,
     OPENING_MINIMUM,
+    OPENING_TRIPLE,
     OUT_CONTRACT,
     OUT_DISCARD,
     OUT_KEEP,
@@ -23,6 +24,7 @@ from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank
 from canasta.engine.fields import ASKED, COMING, HELD, OPENED, REDS, SEAT, SIDE, SIDE_FRESH, STAGED, STAGING, TAKEN
 from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, waived, why_not_out
 from canasta.engine.melds import size_of, wilds_of
+from canasta.engine.opening_cards import lacks_triple
 from canasta.engine.openings import (
     banned_cards,
     cards_to_keep,
@@ -109,7 +111,7 @@ def _unfinished(p: Position, seat: i64) -> i64:
     if opening_possible(p, seat) or out_from(p, seat) or concealed_with_pile(p, seat) or _opens_to_finish(p, seat):
         return FINE
     if not opening_reachable(p, seat):
-        return OPENING_MINIMUM
+        return OPENING_TRIPLE if lacks_triple(p, seat) else OPENING_MINIMUM
     return _why(p, seat)
 
 
@@ -201,7 +203,7 @@ def _lifts_ban(p: Position, seat: i64) -> bool:
     side = table.side_of[seat]
     rank: i64 = LOW_RANK
     while rank < KINDS:
-        if table.special_discard[rank] != DISCARD_FREE:
+        if table.special_discard[rank] != DISCARD_FREE and not p.dead(rank):
             slot: i64 = 0
             while slot < table.slots:
                 meld = p.meld_at(side, rank, slot)

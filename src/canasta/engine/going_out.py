@@ -272,8 +272,8 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
             kind += 1
         if discard >= 0:
             points -= table.value[discard]
-        # Where no canasta may open, going out in the opening turn is not counted on.
-        if not table.canasta_opens:
+        # Where some canastas may not open, or a meld of natural cards must, going out in the opening turn is not counted on.
+        if not table.opens_freely:
             return False
         conceals = points < p.minimum(side)
         if conceals and not waived(p) and not table.bonuses_open:
@@ -297,9 +297,14 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
     rank: i64 = _LOW
     while rank < KINDS:
         count = hands[hand + rank] - (1 if discard == rank else 0)
+        usable = wilds * table.special_wilds[rank]
+        if table.dead and p.dead(rank):
+            if count:
+                return False
+            usable = 0
         if count or p.meld_at(side, rank, 0):
             more: set[i64] = set()
-            place(p, side, rank, 0, count, wilds * table.special_wilds[rank], 0, more)
+            place(p, side, rank, 0, count, usable, 0, more)
             ways = combined(ways, more, wilds)
         rank += 1
     for way in ways:
@@ -336,7 +341,7 @@ def can_lay_all(p: Position, seat: i64) -> bool:
             points += p.hands[hand + kind] * table.value[kind]
             kind += 1
         short = points < p.minimum(side)
-        if (short and not table.bonuses_open) or not table.canasta_opens:
+        if (short and not table.bonuses_open) or not table.opens_freely:
             return False
     return _all_fit(p, side, hand, wilds, _NO_DISCARD, short, False)
 
@@ -363,6 +368,10 @@ def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted
         finish = out and table.must_finish[rank] != 0
         if count or ((wilds or finish) and melds[at]):
             usable = wilds * table.special_wilds[rank]
+            if table.dead and p.dead(rank):
+                if count:
+                    return False
+                usable = 0
             pure = p.stays_pure(side, rank)
             numbers = fits(p, row, at, 0, count, usable, False, pure, finish)
             if wanted:

@@ -18,8 +18,11 @@ from canasta.base.clauses import (
     EXHAUSTION_STOCK_EMPTY,
     EXHAUSTION_STOCK_LEFT,
     FINE,
+    HANDS_CARDS,
+    HANDS_OPENED,
     OPENING_EARLY,
     OPENING_MINIMUM,
+    OPENING_TRIPLE,
     OUT_ASK_CONTRACT,
     OUT_DISCARD,
     OUT_NO_QUESTION,
@@ -78,6 +81,7 @@ from canasta.engine.going_out import (
 )
 from canasta.engine.laying import add_refusal, red_canasta_refusal, start_refusal
 from canasta.engine.listing import Listing
+from canasta.engine.opening_cards import triple_lies
 from canasta.engine.openings import reds_taken
 from canasta.engine.position import (
     ALLOWED,
@@ -93,6 +97,7 @@ from canasta.engine.position import (
 )
 from canasta.engine.reserves import manual_due
 from canasta.engine.rule_table import KINDS
+from canasta.engine.special_hands import special_hand
 from canasta.engine.steps import (
     ADD,
     ASK,
@@ -157,6 +162,8 @@ def refusal(p: Position, seat: i64, step: i64) -> i64:
         if TAKE_PAIR <= step < START:
             return take_refusal(p, seat, step, p.this_turn[ASKED])
         return TURN_DRAW
+    if step == END and p.rule_table.special_hands:
+        return show_refusal(p, seat)
     if step == DRAW or step == END or step == LIFT or step == RESTORE or TAKE_PAIR <= step < START:
         return TURN_OPENING if p.this_turn[STAGING] else TURN_DRAWN
     if step == OPEN:
@@ -330,6 +337,17 @@ def end_refusal(p: Position, seat: i64) -> i64:
     return FINE
 
 
+def show_refusal(p: Position, seat: i64) -> i64:
+    """Why *seat*, to play, may not end the deal with a special hand."""
+    if p.this_turn[STAGING]:
+        return TURN_OPENING
+    if p.turns < p.rule_table.quiet_turns:
+        return OPENING_EARLY
+    if p.opened(p.rule_table.side_of[seat]):
+        return HANDS_OPENED
+    return FINE if special_hand(p, seat) >= 0 else HANDS_CARDS
+
+
 def lift_refusal(p: Position, seat: i64) -> i64:
     """Why *seat* may not lift the pile's top card to try it."""
     if not p.rule_table.restore:
@@ -359,6 +377,8 @@ def open_refusal(p: Position, seat: i64) -> i64:
         return TURN_UNOPENED
     if p.this_turn[STAGED] < p.minimum(p.rule_table.side_of[seat]):
         return FINE if concealed_with_pile(p, seat) else OPENING_MINIMUM
+    if p.rule_table.triple and not triple_lies(p, p.rule_table.side_of[seat], False):
+        return OPENING_TRIPLE
     if p.this_turn[ASKED] != ALLOWED and p.rule_table.discards_free and not leaving(p):
         coming = p.this_turn[COMING] - reds_taken(p, p.this_turn[COMING], 0) - reds_to_lay(p, seat)
         if p.seats[seat * SEAT + HELD] + coming >= 2:
@@ -419,7 +439,9 @@ def _kept_for(p: Position, kind: i64) -> i64:
     """How long *kind* is kept: 2 if it goes after all others, 1 if it does so on an empty pile but for those, else 0."""
     if p.rule_table.discard_kept[kind]:
         return 2
-    return p.rule_table.discard_empty[kind] if len(p.pile) == 0 else 0
+    if len(p.pile):
+        return 0
+    return 1 if p.rule_table.dead_empty and p.dead(kind) else p.rule_table.discard_empty[kind]
 
 
 def knock_refusal(p: Position, seat: i64) -> i64:

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from canasta.base.clauses import (
     FINE,
+    MELD_DEAD,
     MELD_FINISHED,
     MELD_SAME_RANK,
     MELD_SLOTS,
@@ -72,6 +73,8 @@ def start_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
     else:
         if hands[hand + rank] < naturals:
             return TURN_CARDS
+        if table.dead and p.dead(rank):
+            return MELD_DEAD
         if naturals < 3:
             code = wild_refusal(p, side, rank, _PAIR)
             if code:
@@ -110,6 +113,8 @@ def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: 
     code = slot_refusal(p, side, rank, slot)
     if code:
         return code
+    if table.dead and p.dead(rank):
+        return MELD_DEAD
     if leaving(p):
         return THREES_BLACK_AFTER
     meld = p.meld_at(side, rank, slot)
@@ -119,8 +124,10 @@ def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: 
         code = wild_refusal(p, side, rank, meld)
         if code:
             return code
-    if p.this_turn[STAGING] and not table.canasta_opens and size_of(meld) + 1 >= table.size:
-        return OPENING_CANASTA
+    if p.this_turn[STAGING] and not table.opens_freely and size_of(meld) + 1 >= table.size:
+        mixed = rank > 0 and (kind <= 1 or wilds_of(meld) > 0)
+        if not table.canasta_opens or (mixed and not table.mixed_opens):
+            return OPENING_CANASTA
     if spare == ANY_NATURAL and kind > 1:
         return FINE
     if kind > 1:

@@ -21,6 +21,7 @@ from canasta.engine.judge import (
     pick_up_refusal,
     promise_refusal,
     restore_refusal,
+    show_refusal,
 )
 from canasta.engine.laying import add_refusal, red_canasta_refusal, start_refusal
 from canasta.engine.listing import Listing
@@ -141,6 +142,8 @@ def _to_play(p: Position, seat: i64, steps: Listing) -> None:
     turn = p.this_turn
     staging = turn[STAGING] != 0
     gone = leaving(p)
+    if table.special_hands and turn[SOURCE] != ASIDE and show_refusal(p, seat) == FINE:
+        steps.add(END)
     if (
         table.passing
         and held == 1
@@ -244,7 +247,7 @@ def _starts(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) ->
             number += i64((jokers >= 3 - form) & (twos >= form))
             form += 1
     steps.number = number
-    if not opened or spare < 3:  # else only the shape matters
+    if not opened or spare < 3 or table.dead:  # else only the shape matters
         _keep_legal(p, seat, steps, first, spare)
 
 
@@ -311,7 +314,7 @@ def _adds(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) -> N
         number += i64(has_joker & named)
         slot += 1
     steps.number = number
-    if not opened or spare < 1:  # else only the shape matters
+    if not opened or spare < 1 or table.dead:  # else only the shape matters
         _keep_legal(p, seat, steps, first, spare)
 
 

@@ -9,12 +9,14 @@ from mypy_extensions import i64
 
 from canasta.rules.words.melds import (
     CANASTAS_AND_ONE_OPEN,
+    NO_TRIPLE,
     ONE_OPEN,
     OPEN_MELDS,
     RATIO,
     TAKES,
     TAKES_LATER,
     TAKES_NATURALS,
+    TRIPLE,
 )
 
 if TYPE_CHECKING:
@@ -42,6 +44,13 @@ class MeldTable:
     wilds_kept: bool
     wilds_finished: bool
     canasta_opens: bool
+    mixed_opens: bool
+    triple: i64
+    dead: bool
+    strict: bool
+    opens_freely: bool
+    closes: bool
+    refills: bool
     late: i64
     most_wilds: vec[i64]
     canasta_naturals: i64
@@ -53,6 +62,12 @@ class MeldTable:
 
     def may_follow(self, size: i64) -> bool:
         """Whether a further meld of a rank may begin after one of *size* cards, as far as this one goes."""
+        if self.finish_first:
+            return size >= self.size
+        return self.several or (size == self.size and self.closes)
+
+    def wilds_may_follow(self, size: i64) -> bool:
+        """`may_follow` for melds of wild cards alone, which are never dead."""
         if self.finish_first:
             return size >= self.size
         return self.several or (size == self.size and not self.grows)
@@ -73,6 +88,15 @@ class MeldTable:
         self.wilds_kept = rules.meld.wilds_kept
         self.wilds_finished = rules.meld.wilds_finished
         self.canasta_opens = rules.opening.canasta
+        self.mixed_opens = rules.opening.mixed
+        self.triple = TRIPLE.number(rules.opening.triple)
+        self.dead = rules.meld.dead
+        # Whether an opening has more to obey than its minimum and the limits of melds.
+        self.opens_freely = self.canasta_opens and self.mixed_opens and self.triple == NO_TRIPLE
+        self.strict = self.dead or self.triple != NO_TRIPLE or not self.mixed_opens
+        # Whether a finished canasta leaves room for a new meld of its rank, and does so where there is but one at a time.
+        self.closes = not self.grows and not self.dead
+        self.refills = self.closes and not self.several
         limit = RATIO[rules.meld.ratio]
         most: i64 = rules.meld.wilds
         # Once a side has opened, other limits may hold: they follow those of an opening, from the place `late` on.
@@ -195,6 +219,8 @@ class MeldTable:
                 if 3 <= cards <= top:
                     before = self.reach[(naturals - n) * WIDTH + wilds - w]
                     last = naturals == n and wilds == w
+                    if w and cards >= self.size and not self.mixed_opens:
+                        before = 0
                     if (last or self.may_follow(cards)) and before:
                         found |= 2 if cards >= self.size else before
                 w += 1
@@ -207,7 +233,7 @@ class MeldTable:
             rest = count - cards
             if rest == 0:
                 return True
-            if self.may_follow(cards) and self.wild_fit[rest]:
+            if self.wilds_may_follow(cards) and self.wild_fit[rest]:
                 return True
             cards += 1
         return False

@@ -16,7 +16,8 @@ from canasta.engine.fields import COMING, HELD, MADE, SEAT, STAGED, STAGING, TAK
 from canasta.engine.going_out import can_lay_all, discard_free
 from canasta.engine.meld_table import MOST_NATURALS, MOST_WILDS, WIDTH
 from canasta.engine.melds import wilds_of
-from canasta.engine.opening_wilds import more_wilds, wild_options, wild_value
+from canasta.engine.opening_cards import reached_strictly, within
+from canasta.engine.opening_wilds import more_wilds, wild_value
 from canasta.engine.position import Position
 from canasta.engine.reserves import by_canasta, canasta_cards, manual_due
 from canasta.engine.rule_table import KINDS, RuleTable
@@ -87,6 +88,8 @@ def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, j
     with a wild card, and a wild card to each set; no canasta is made.
     """
     table = p.rule_table
+    if table.strict:
+        return False
     value = table.value
     hands = p.hands
     melds = p.melds
@@ -140,7 +143,10 @@ def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, j
 
 def best_opening(p: Position, seat: i64) -> i64:
     """The most points the opening of *seat* can reach with the cards now in hand, those staged included."""
-    return p.this_turn[STAGED] + _most(p, seat)
+    most: i64 = -1
+    if p.rule_table.strict:
+        most = reached_strictly(p, seat, p.seats[seat * SEAT + HELD])
+    return p.this_turn[STAGED] + (most if most >= 0 else _most(p, seat))
 
 
 def opening_reachable(p: Position, seat: i64) -> bool:
@@ -185,8 +191,10 @@ def _reaches(p: Position, seat: i64, limit: i64) -> bool:
     table = p.rule_table
     side = table.side_of[seat]
     need = p.minimum(side) - p.this_turn[STAGED]
+    if table.strict:
+        return reached_strictly(p, seat, limit) >= (need if need > 0 else 0)
     if limit < 0:
-        return by_canasta(p, seat) and _within(p, seat, limit) >= (need if need > 0 else 0)
+        return by_canasta(p, seat) and within(p, seat, limit) >= (need if need > 0 else 0)
     if need <= 0:
         return True
     if table.bonuses_open and canasta_cards(p, seat) <= limit:
@@ -220,7 +228,7 @@ def _reaches(p: Position, seat: i64, limit: i64) -> bool:
         if sure >= need:
             return True
         return _most(p, seat) >= need
-    return _within(p, seat, limit) >= need
+    return within(p, seat, limit) >= need
 
 
 def _most(p: Position, seat: i64) -> i64:
@@ -314,8 +322,10 @@ def _fill(
         laid = (meld >> 16 & 255) + a
         b: i64 = 0
         while used + b <= wilds and laid + old + b <= top:
+            if not table.mixed_opens and old + b and laid + old + b >= table.size:
+                break
             if old + b <= table.most_wilds[laid] and may_join(p, at // table.slots % KINDS, meld, a, b):
-                if not table.several and laid + old + b == table.size and not table.grows:
+                if table.refills and laid + old + b == table.size:
                     _fill_fresh(table, count, wilds, naturals + a, used + b, row)
                 else:
                     stays = unfinished or (table.finish_first and laid + old + b < table.size)
@@ -334,121 +344,3 @@ def _fill_fresh(table: RuleTable, count: i64, wilds: i64, naturals: i64, used: i
         if more >= 0 and naturals + more > row[used + w]:
             row[used + w] = naturals + more
         w += 1
-
-
-def _options(p: Position, at: i64, rank: i64, count: i64, wilds: i64) -> list[i64]:
-    """Every ``naturals << 8 | wilds << 1 | canasta made`` that can be laid of *rank*, staged melds included."""
-    found: set[i64] = set()
-    _extend(p, at, 0, rank, count, wilds * p.rule_table.special_wilds[rank], 0, found, False)
-    return list(found)
-
-
-def _extend(
-    p: Position, at: i64, slot: i64, rank: i64, count: i64, wilds: i64, done: i64, found: set[i64], unfinished: bool
-) -> None:
-    """Add to *found* what slot *slot* and those after it can take; *done* is what earlier slots took.
-
-    *unfinished*: one of the earlier ones keeps further melds from beginning.
-    """
-    table = p.rule_table
-    meld: i64 = 0
-    if slot < table.slots:
-        meld = p.melds[at + slot]
-    used_naturals = done >> 8
-    used_wilds = done >> 1 & 127
-    if meld == 0:
-        if unfinished or (slot > 0 and not table.several):
-            found.add(done)
-            return
-        _add_fresh(p, count - used_naturals, wilds - used_wilds, done, found)
-        return
-    top = table.size if table.canasta_opens else table.size - 1
-    if table.grows and table.canasta_opens:
-        top = MOST_NATURALS
-    naturals, old = meld >> 16 & 255, wilds_of(meld)
-    a: i64 = 0
-    while used_naturals + a <= count:
-        b: i64 = 0
-        while used_wilds + b <= wilds:
-            size = naturals + a + old + b
-            if size <= top and old + b <= table.most_wilds[naturals + a] and may_join(p, rank, meld, a, b):
-                made: i64 = 1 if size >= table.size else 0
-                total = (used_naturals + a) << 8 | (used_wilds + b) << 1 | (done & 1) | made
-                if not table.several and size == table.size and not table.grows:
-                    _add_fresh(p, count - used_naturals - a, wilds - used_wilds - b, total, found)
-                else:
-                    stays = unfinished or (table.finish_first and size < table.size)
-                    _extend(p, at, slot + 1, rank, count, wilds, total, found, stays)
-            b += 1
-        a += 1
-
-
-def _add_fresh(p: Position, count: i64, wilds: i64, done: i64, found: set[i64]) -> None:
-    """Add to *found* every way to lay fresh melds of at most *count* naturals and *wilds* wilds after *done*."""
-    reach = p.rule_table.reach
-    naturals: i64 = 0
-    while naturals <= count and naturals <= MOST_NATURALS:
-        w: i64 = 0
-        while w <= wilds and w <= MOST_WILDS:
-            ways = reach[naturals * WIDTH + w]
-            total = done + (naturals << 8) + (w << 1)
-            if ways & 1:
-                found.add(total)
-            if ways & 2:
-                found.add(total | 1)
-            w += 1
-        naturals += 1
-
-
-def _within(p: Position, seat: i64, limit: i64) -> i64:
-    """The most further points that can be laid with at most *limit* cards; -1 if none can.
-
-    Where a canasta brings a reserve, melds with a canasta may use every card.
-    """
-    table = p.rule_table
-    side = table.side_of[seat]
-    hand = seat * KINDS
-    brings = by_canasta(p, seat)
-    already = brings and p.this_turn[MADE] > 0
-    wilds = p.hands[hand] + p.hands[hand + 1]
-    slots = table.slots
-    base = side * KINDS * slots
-    kept = p.wilds_wanted(side) if table.wilds_kept else 0
-    # best[(wilds * (cards in the hand + 1) + naturals) * 2 + canasta] is the most valuable such choice.
-    span = (p.seats[seat * SEAT + HELD] + 1) * 2
-    best = vec[i64]([-1] * ((wilds + 1) * span))
-    best[0] = 0
-    rank: i64 = _LOW
-    while rank < KINDS:
-        count = p.hands[hand + rank]
-        if count >= 2 or p.melds[base + rank * slots]:
-            options = _options(p, base + rank * slots, rank, count, wilds)
-            new = best[:]
-            at: i64 = 0
-            while at < i64(len(best)):
-                if best[at] >= 0:
-                    for option in options:
-                        to = at + (option >> 1 & 127) * span + (option >> 8) * 2
-                        if option & 1 and not at & 1:
-                            to += 1
-                        if (at // span) + (option >> 1 & 127) <= wilds:
-                            points = best[at] + (option >> 8) * table.value[rank]
-                            if points > new[to]:
-                                new[to] = points
-                at += 1
-            best = new
-        rank += 1
-    most: i64 = -1
-    place: i64 = 0
-    while place < i64(len(best)):
-        if best[place] >= 0:
-            w = place // span
-            naturals = place % span // 2
-            free = already or (brings and place & 1 == 1)
-            for extra in wild_options(p, side, p.hands[hand] + p.hands[hand + 1] - w):
-                if (free or naturals + w + extra <= limit) and (w == 0 or extra >= kept):
-                    points = best[place] + wild_value(p, seat, w + extra)
-                    if points > most:
-                        most = points
-        place += 1
-    return most

@@ -134,6 +134,9 @@ def play(p: Position, step: i64) -> None:
     elif step == KNOCK or step == STUCK:
         end_turn(p, seat)
     elif step == END:
+        if p.phase == TO_PLAY:  # with a special hand
+            p.out = seat
+            p.late = p.stock() == 0
         finish(p, ENDED_PILE)
     elif step == LIFT:
         p.this_turn[ON_TRIAL] = LIFTED
@@ -352,6 +355,8 @@ def _take(p: Position, seat: i64, step: i64) -> None:
     else:
         jokers += 1
     _lay(p, seat, rank, slot, naturals << 16 | twos << 8 | jokers, worth)
+    if table.triple and not opened:
+        p.this_turn[STARTED] |= 1 << (COMPLETED + rank)
     if step >= TAKE_CARD:
         return
     rest = i64(len(p.pile))

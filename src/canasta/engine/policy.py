@@ -18,7 +18,7 @@ from canasta.engine.legal import listed_legal
 from canasta.engine.listing import Listing
 from canasta.engine.outlook import Outlook
 from canasta.engine.play import play_by
-from canasta.engine.position import ALLOWED, OVER, Position
+from canasta.engine.position import ALLOWED, OVER, TO_PLAY, Position
 from canasta.engine.rule_table import RuleTable
 from canasta.engine.steps import (
     ASK,
@@ -45,6 +45,7 @@ from canasta.rules.words.end import MUST_ASK, NO_PERMISSION
 _ENDS_TURN: Final = -10_000.0
 _GOES_ON: Final = -5_000.0  # no discard is worth more
 _UNWANTED: Final = -100_000.0
+_SHOWS: Final = 1_000_000.0  # a special hand
 _AT_ONCE: Final = 5_000.0
 _ASKS: Final = 4_000.0
 _TOPS: Final = 1_000.0
@@ -160,7 +161,7 @@ class Policy:
         if step == DRAW:
             return drawn(o)
         if step == END or step == RESTORE:
-            return 0.0
+            return _SHOWS if step == END and o.p.phase == TO_PLAY else 0.0
         if step == OPEN or step == PICK_UP:
             return _AT_ONCE
         if step >= ASK:

@@ -311,6 +311,13 @@ class Position:
             at += 1
         return 0
 
+    def dead(self, rank: i64) -> bool:
+        """Whether no side may lay cards of *rank* any more, because some side has a canasta of it."""
+        for entry in self.closed:
+            if self.rule_table.dead and rank >= 4 and (entry >> 32 & 255) == rank:
+                return True
+        return False
+
     def canastas(self, side: i64, sort: i64) -> i64:
         """Canastas of *side* of the class *sort*."""
         return self.sides[side * SIDE + TALLY + sort]

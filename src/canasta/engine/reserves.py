@@ -69,7 +69,7 @@ def canasta_cards(p: Position, seat: i64) -> i64:
         if rank >= _LOW:
             count = p.hands[hand + rank]
             wilds *= 0 if kept else table.special_wilds[rank]
-        if rank >= _LOW or (rank == 0 and table.wild_melds):
+        if (rank >= _LOW and not p.dead(rank)) or (rank == 0 and table.wild_melds):
             slot: i64 = 0
             while slot < table.slots:
                 meld = p.melds[at + rank * table.slots + slot]

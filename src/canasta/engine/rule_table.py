@@ -74,6 +74,16 @@ if TYPE_CHECKING:
 
 KINDS: Final = 15
 
+# Where the numbers of one special hand stand: groups by their size, up to 15, and ranks by kind.
+HAND_POINTS: Final = 0
+HAND_SIZE: Final = 1
+HAND_ANY_WILDS: Final = 2
+HAND_WILD_GROUPS: Final = 3
+HAND_GROUPS: Final = 4
+HAND_WILDS: Final = 20
+HAND_RANKS: Final = 36
+HAND_WIDTH: Final = 51
+
 # Classes of canastas; the special ranks follow.
 NATURAL: Final = 0
 MIXED: Final = 1
@@ -165,6 +175,9 @@ class RuleTable(MeldTable):
     discards_plain: bool
     discard_kept: vec[i64]
     discard_empty: vec[i64]
+    dead_empty: bool
+    special_hands: i64
+    hand_shapes: vec[i64]
     talon_first: i64
     talon_later: i64
     talon_least: i64
@@ -214,6 +227,7 @@ class RuleTable(MeldTable):
         self._read_threes(rules)
         self._read_specials(rules)
         self._read_discards(rules)
+        self._read_hands(rules)
         self._read_out(rules)
         self._read_opening(rules)
         self.frozen_in_time = rules.procedures.frozen_in_time
@@ -367,10 +381,29 @@ class RuleTable(MeldTable):
         self.discard_kept = _flags(rules.discard.kept)
         self.discard_empty = _flags(rules.discard.kept_empty)
         # Whether every card may go at any time.
-        self.discards_plain = self.discards_free and not rules.discard.kept and not rules.discard.kept_empty
+        self.dead_empty = rules.discard.dead_empty
+        kept = len(rules.discard.kept) + len(rules.discard.kept_empty)
+        self.discards_plain = self.discards_free and kept == 0 and not self.dead_empty
         self.talon_first = rules.talon.first
         self.talon_later = rules.talon.later
         self.talon_least = rules.talon.least
+
+    def _read_hands(self, rules: Rules) -> None:
+        """Write the special hands one after another, as `canasta.engine.special_hands` reads them."""
+        self.special_hands = len(rules.special_hands)
+        shapes: list[int] = []
+        for hand in rules.special_hands:
+            shape = [0] * HAND_WIDTH
+            shape[HAND_POINTS], shape[HAND_SIZE] = hand.points, hand.size
+            shape[HAND_ANY_WILDS], shape[HAND_WILD_GROUPS] = hand.any_wilds, int(hand.wild_groups)
+            for size, number in hand.groups:
+                shape[HAND_GROUPS + size] = number
+            for size, number in hand.wilds:
+                shape[HAND_WILDS + size] = number
+            for key in hand.ranks:
+                shape[HAND_RANKS + _KIND_KEYS.index(key)] = 1
+            shapes += shape
+        self.hand_shapes = vec[i64](shapes)
 
     def _read_out(self, rules: Rules) -> None:
         out = rules.out

@@ -12,6 +12,7 @@ from canasta.base.clauses import (
     EXHAUSTION_STOCK_LEFT,
     FINE,
     MELD_ABSENT,
+    MELD_DEAD,
     MELD_EQUAL,
     MELD_FINISHED,
     MELD_FULL,
@@ -76,6 +77,8 @@ def pile_refusal(p: Position, seat: i64) -> i64:
         return EXHAUSTION_NO_PILE
     if table.blocked[top] or top == _RED or top == _BLACK:
         return PILE_BLOCKED  # threes are never melded
+    if table.dead and p.dead(top):
+        return MELD_DEAD
     if p.turns < table.quiet_turns:
         return OPENING_EARLY
     if table.pile_waits and _waits(p, seat):

@@ -146,7 +146,7 @@ def fits(
             if finish and old + b == 0 and size < table.size:
                 b += 1
                 continue
-            if not table.several and not table.grows and size + b == table.size:
+            if table.refills and size + b == table.size:
                 found |= _fresh_fits(table, row, count - a, 0 if pure else wilds - b, slot, still, finish) << b
             elif table.several or a == count:
                 stays = unfinished or (table.finish_first and size + b < table.size)
@@ -171,7 +171,7 @@ def _fresh_fits(table: RuleTable, row: i64, count: i64, wilds: i64, open_melds: 
         while w <= wilds and w <= table.most_wilds[row + n]:
             size = n + w
             if size >= (table.size if finish and w == 0 else 3) and (table.beyond or size <= table.size):
-                closes = size == table.size and not table.grows
+                closes = size == table.size and table.closes
                 if n == count or closes or (open_melds + 1 < table.slots and table.may_follow(size)):
                     more: i64 = 0 if closes else 1
                     still = wanted and size < table.size
@@ -248,7 +248,7 @@ def place(
                 fit = False
             if fit and (table.grows or size <= table.size) and may_join(p, rank, meld, a, b):
                 after = sum_of(done, b + _class_way(table, rank, naturals + a, old + b))
-                if not table.several and size == table.size and not table.grows:
+                if table.refills and size == table.size:
                     _lay_fresh(table, row, rank, count - a, 0 if pure else wilds - b, after, found, slot)
                 else:
                     stays = unfinished or (table.finish_first and size < table.size)
@@ -278,7 +278,7 @@ def _lay_fresh(
             size = n + w
             least: i64 = table.size if w == 0 and table.must_finish[rank] else 3
             if size >= least and (table.beyond or size <= table.size):
-                closes = size == table.size and not table.grows
+                closes = size == table.size and table.closes
                 if n == count or closes or (open_melds + 1 < table.slots and table.may_follow(size)):
                     after = sum_of(done, w + _class_way(table, rank, n, w))
                     _lay_fresh(table, row, rank, count - n, wilds - w, after, found, open_melds + (0 if closes else 1))
@@ -331,7 +331,7 @@ def _fresh_wilds(table: RuleTable, left: i64, done: i64, found: set[i64], finish
         return
     size: i64 = table.size if finished else 3
     while size <= left and (table.grows or size <= table.size):
-        if size == left or table.may_follow(size):
+        if size == left or table.wilds_may_follow(size):
             after = sum_of(done, way_to(WILD)) if size >= table.size else done
             _fresh_wilds(table, left - size, after, found, finished)
         size += 1

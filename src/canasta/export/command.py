@@ -10,6 +10,7 @@ from typing import Any, Final
 import click
 
 from canasta.base.errors import CanastaError, NotationError
+from canasta.bots.review import remarked
 from canasta.export.content import match_content
 from canasta.export.page import page
 from canasta.export.picture import take
@@ -49,6 +50,8 @@ _LEAST, _MOST = 200, 8000
 )
 @click.option("--comments/--no-comments", default=None,
               help="Include the record's comments.  [default: yes, but no with --public]")  # fmt: skip
+@click.option("--review", "reviewed", is_flag=True,
+              help="Mark decisions that a review finds clearly worse than the best plan; see canasta review.")  # fmt: skip
 @click.option("--deal", "number", type=int, metavar="N", help="Include only this deal, by its number.")
 @click.option(
     "--moment", type=int, metavar="M", help="The moment to draw; 0 is just after the deal.  [default: the last]"
@@ -64,6 +67,7 @@ def export(
     picture: Path | None,
     public: bool,
     comments: bool | None,
+    reviewed: bool,
     number: int | None,
     moment: int | None,
     seat: int | None,
@@ -80,8 +84,11 @@ def export(
         raise click.UsageError("Choose --html OUT for a page or --png OUT for a picture.")
     if picture is None and (moment is not None or seat is not None):
         raise click.UsageError("--moment and --seat apply only to pictures. Add --png OUT.")
+    if reviewed and (public or comments is False):
+        raise click.UsageError("--review names cards of hands, in comments. Leave out --public and --no-comments.")
     wide, high = _size(size)
-    content = _read(file, number, public=public, comments=not public if comments is None else comments)
+    show = not public if comments is None else comments
+    content = _read(file, number, public=public, comments=show, reviewed=reviewed)
     text = page(content)
     if picture is not None:
         place = _place(content, number, moment, seat, public=public)
@@ -92,14 +99,16 @@ def export(
         _write(target, text)
 
 
-def _read(file: Path, number: int | None, *, public: bool, comments: bool) -> dict[str, Any]:
+def _read(file: Path, number: int | None, *, public: bool, comments: bool, reviewed: bool) -> dict[str, Any]:
     """The content of the page of *file*; with *number* only of that deal."""
     with file.open("rb") as opened:
         try:
             recording = Recording(opened, str(file))
         except NotationError as error:
             raise CanastaError(where(str(file), error)) from None
-        content = match_content(recording, _told(_chosen(recording, number)), public=public, comments=comments)
+        deals = _told(_chosen(recording, number))
+        marked = map(remarked, deals) if reviewed else deals
+        content = match_content(recording, marked, public=public, comments=comments)
     if not recording.known:
         raise CanastaError(f"{file}: this record has no deals, so there is nothing to watch")
     if not content["deals"]:

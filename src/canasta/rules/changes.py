@@ -24,8 +24,13 @@ from canasta.rules.shapes import (
 Changes: TypeAlias = dict[str, Any]
 """Values by path. None takes away the reserve or special of that path, or all of the group."""
 
-_ITEM: Final = {"reserves": "reserve", "specials": "special rank", "deals": "deal"}
-_NEEDED: Final = {"reserves": ("size", "trigger"), "specials": ("bonus",), "deals": ("deal",)}
+_ITEM: Final = {"reserves": "reserve", "specials": "special rank", "deals": "deal", "special_hands": "special hand"}
+_NEEDED: Final = {
+    "reserves": ("size", "trigger"),
+    "specials": ("bonus",),
+    "deals": ("deal",),
+    "special_hands": ("groups", "points"),
+}
 
 
 class Reading:

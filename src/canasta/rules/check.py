@@ -364,24 +364,6 @@ def _contract(rules: Rules) -> Problems:
         yield Problem("out.canastas", f"{needed} canastas need more cards than the deck has")
 
 
-def _talon(rules: Rules) -> Problems:
-    talon = rules.talon
-    for name in ("later", "least"):
-        if getattr(talon, name) and not talon.first:
-            yield Problem(f"talon.{name}", "no one gets cards after an opening: talon.first is 0")
-
-
-def _wild_canastas(rules: Rules) -> Problems:
-    for name in ("jokers", "twos"):
-        if not getattr(rules.wild_canastas, name):
-            continue
-        path = f"wild_canastas.{name}"
-        if not rules.meld.wild_melds:
-            yield Problem(path, "wild cards alone are not a meld: meld.wild_melds is false")
-        elif rules.opening.bonuses:
-            yield Problem(path, "cannot be combined with opening.bonuses, which counts every wild canasta alike")
-
-
 def _positive_score(rules: Rules) -> Problems:
     out = rules.out
     if rules.score.canastas_needed and not (out.natural or out.mixed or out.wild or out.special or out.canastas):
@@ -492,8 +474,6 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _second_upcard,
     *RESERVES_THREES_SPECIALS,
     _contract,
-    _talon,
-    _wild_canastas,
     _positive_score,
     _last_reserve,
     _after_the_stock,

@@ -1,4 +1,4 @@
-"""Contradictions among the reserves, the threes and the special ranks; `canasta.rules.check` calls them all."""
+"""Contradictions among the reserves, the threes, the special ranks and what few games have; `canasta.rules.check` calls them all."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Final
 
+from canasta.base.cards import FOUR, KIND_KEYS
 from canasta.base.errors import Problem
 from canasta.rules.groups import Rules
 
@@ -149,6 +150,80 @@ def _lifted_bans(rules: Rules) -> Problems:
             yield Problem(f"specials.{special.rank}.discard", text)
 
 
+def _talon(rules: Rules) -> Problems:
+    talon = rules.talon
+    for name in ("later", "least"):
+        if getattr(talon, name) and not talon.first:
+            yield Problem(f"talon.{name}", "no one gets cards after an opening: talon.first is 0")
+
+
+def _wild_canastas(rules: Rules) -> Problems:
+    for name in ("jokers", "twos"):
+        if not getattr(rules.wild_canastas, name):
+            continue
+        path = f"wild_canastas.{name}"
+        if not rules.meld.wild_melds:
+            yield Problem(path, "wild cards alone are not a meld: meld.wild_melds is false")
+        elif rules.opening.bonuses:
+            yield Problem(path, "cannot be combined with opening.bonuses, which counts every wild canasta alike")
+
+
+_LARGEST: Final = 15
+
+
+def _dead_ranks(rules: Rules) -> Problems:
+    for path, value, name in (
+        ("meld.grows", rules.meld.grows, "dead"),
+        ("meld.several", rules.meld.several, "dead"),
+        ("opening.bonuses", rules.opening.bonuses, "dead"),
+    ):
+        if rules.meld.dead and value:
+            yield Problem(f"meld.{name}", f"cannot be combined with {path}")
+    if rules.discard.dead_empty and not rules.meld.dead:
+        yield Problem("discard.dead_empty", "no rank is ever dead: meld.dead is false")
+
+
+def _openings(rules: Rules) -> Problems:
+    opening = rules.opening
+    if not opening.mixed and not opening.canasta:
+        yield Problem("opening.mixed", "an opening cannot include a canasta: opening.canasta is false")
+    for name, used in (("triple", opening.triple != "no"), ("mixed", not opening.mixed)):
+        for path, value in (
+            ("opening.concealed", opening.concealed != "no"),
+            ("opening.bonuses", opening.bonuses),
+            ("meld.several", rules.meld.several),
+            ("meld.another", rules.meld.another),
+            ("meld.grows", rules.meld.grows),
+            ("reserves", bool(rules.reserves)),
+        ):
+            if used and value:
+                yield Problem(f"opening.{name}", f"cannot be combined with {path}")
+    if opening.triple == "natural or wild meld" and not rules.meld.wild_melds:
+        yield Problem("opening.triple", "wild cards alone are not a meld: meld.wild_melds is false")
+
+
+def _special_hands(rules: Rules) -> Problems:
+    dealt = rules.deal.hand + rules.draw.stock
+    for hand in rules.special_hands:
+        path = f"special_hands.{hand.name}"
+        rows = (*hand.groups, *hand.wilds)
+        if any(not 0 < size <= _LARGEST or number < 1 for size, number in rows):
+            yield Problem(f"{path}.groups", f"each row must be a size from 1 to {_LARGEST} and a number of groups")
+        elif hand.size != dealt:
+            text = f"has {hand.size} cards, but a player holds {dealt} after the first draw"
+            yield Problem(f"{path}.groups", text)
+        if hand.wild_groups and (hand.wilds or hand.any_wilds):
+            yield Problem(
+                f"{path}.wild_groups", "groups of wild cards are listed already: leave out wilds and any_wilds"
+            )
+        elif hand.wilds and hand.any_wilds:
+            yield Problem(f"{path}.any_wilds", "wild cards are listed already: leave out wilds")
+        if any(KIND_KEYS.index(key) < FOUR for key in hand.ranks):
+            yield Problem(f"{path}.ranks", "only ranks from 4 to A can be named here")
+        if any(size > 4 * rules.packs for size, _ in rows):
+            yield Problem(f"{path}.groups", f"no rank has more than {4 * rules.packs} cards")
+
+
 RESERVES_THREES_SPECIALS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _number_of_reserves,
     _manual_reserves,
@@ -161,5 +236,10 @@ RESERVES_THREES_SPECIALS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _number_of_specials,
     _late_wilds,
     _lifted_bans,
+    _talon,
+    _wild_canastas,
+    _dead_ranks,
+    _openings,
+    _special_hands,
 )
 """Every contradiction that is looked for here."""

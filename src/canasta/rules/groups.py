@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
-from canasta.rules.groups_rare import Discard, Talon, WildCanastas, rule
+from canasta.rules.groups_rare import Discard, SpecialHand, Talon, WildCanastas, rule
 from canasta.rules.words import end as end_words
 from canasta.rules.words import melds as meld_words
 from canasta.rules.words import table as table_words
@@ -116,6 +116,8 @@ class Meld:
     """Whether a side with an unfinished meld of wild cards may lay wild cards nowhere else."""
     wilds_finished: bool = rule("out.contract", False)
     """Whether a side with an unfinished meld of wild cards may not go out."""
+    dead: bool = rule("meld.same_rank", False)
+    """Whether no side may begin a meld of a rank, or add to one, once any side has a canasta of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +134,9 @@ class Opening:
     """Whether a finished canasta may be part of an opening."""
     bonuses: bool = rule("opening.bonuses", False)
     """Whether the bonuses of canastas count toward the minimum; each of them must reach it alone."""
+    mixed: bool = rule("opening.canasta", True)
+    """Whether that may be a mixed canasta."""
+    triple: meld_words.Triple = rule("opening.minimum", "no", words=meld_words.TRIPLE)
     top_card: meld_words.TopCard = rule("opening.top_card", "counts", words=meld_words.TOP_CARD)
     concealed: meld_words.Concealed = rule("opening.concealed", "no", words=meld_words.CONCEALED)
     concealed_pile: bool = rule("opening.concealed", False)
@@ -343,7 +348,7 @@ _CHANGED: Final = {
     "pile": ("take", "least"),
     "out": ("natural", "mixed", "wild", "special", "canastas"),
 }
-"""The values of `DealChange` by the groups in which they have the same names; the other one is that of `Draw`."""
+"""The values of `DealChange` by the groups in which they have the same names; `draw` is that of `Draw`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -361,10 +366,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """All rules of one game for one number of players; equal rules have equal digests.
-
-    *name* and *title* are labels: no decision depends on them.
-    """
+    """All rules of one game for one number of players; equal rules have equal digests. No decision depends on its labels."""
 
     name: str
     title: str
@@ -391,6 +393,8 @@ class Rules:
     discard: Discard = Discard()
     talon: Talon = Talon()
     wild_canastas: WildCanastas = WildCanastas()
+    special_hands: tuple[SpecialHand, ...] = ()
+    """Special hands; empty where there are none."""
 
     def in_deal(self, number: int) -> Rules:
         """Return the rules of the deal *number*, from 1, which change no more.
@@ -490,5 +494,6 @@ GROUPS: Final[dict[str, type]] = {
     "discard": Discard,
     "talon": Talon,
     "wild_canastas": WildCanastas,
+    "special_hands": SpecialHand,
 }
-"""The groups by their names; of ``reserves``, ``specials`` and ``deals``, a game has lists."""
+"""The groups by their names; of ``reserves``, ``specials``, ``deals`` and ``special_hands``, a game has lists."""

@@ -15,14 +15,16 @@ from canasta.base.cards import FOUR, KIND_KEYS
 from canasta.base.errors import MOST_PROBLEMS, Problem
 from canasta.rules.groups import GROUPS
 
-LISTS: Final[dict[str, str]] = {"reserves": "name", "specials": "rank", "deals": "deal"}
+LISTS: Final[dict[str, str]] = {"reserves": "name", "specials": "rank", "deals": "deal", "special_hands": "name"}
 """The groups that are lists, and the value that names their items."""
 
 CARDS_PATH: Final = "score.cards"
 VALUED: Final = tuple(key for key in KIND_KEYS if key != "red three")
 """The kinds of cards that have a value of their own."""
 
-CARD_FIELDS: Final = frozenset({"deal.reject", "pile.blocked_by", "discard.kept", "discard.kept_empty"})
+CARD_FIELDS: Final = frozenset(
+    {"deal.reject", "pile.blocked_by", "discard.kept", "discard.kept_empty", "special_hands.ranks"}
+)
 """The values that are lists of kinds of cards."""
 
 MOST: Final = 1_000_000
@@ -53,6 +55,7 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
     "deals.wild": (-1, 10),
     "deals.special": (-1, 10),
     "deals.canastas": (-1, 20),
+    "special_hands.any_wilds": (0, 20),
     "talon.first": (0, 20),
     "talon.later": (0, 20),
     "talon.least": (0, 200),

@@ -16,7 +16,7 @@ from canasta.rules.groups import Rules
 from canasta.scoring.tableau import Tableau
 
 Item: TypeAlias = Literal[
-    "special", "special topped", "wild jokers", "wild twos", "wild", "natural topped", "natural", "mixed", "black",
+    "special hand", "special", "special topped", "wild jokers", "wild twos", "wild", "natural topped", "natural", "mixed", "black",
     "red set", "red threes", "black set", "black threes", "out", "concealed", "exact cuts", "melded", "melded short",
     "held", "unfinished", "unfinished wild",
     "hand", "hand blacks", "hand reds", "reserves", "reserves blacks", "reserves reds", "missed", "restored",
@@ -89,7 +89,8 @@ def count(rules: Rules, tableau: Tableau) -> tuple[tuple[Heading, Entries], ...]
     that is counted that way. Where a side without the canastas needed loses what it melded, its bonuses do
     not count at all; penalties and exact cuts do.
 
-    Raises `ValueError` if *tableau* names special ranks or reserves that *rules* do not have.
+    A side with a special hand scores nothing else. Raises `ValueError` if *tableau* names special ranks or reserves that
+    *rules* do not have.
     """
     for what, given, known in (
         ("special ranks", len(tableau.specials), len(rules.specials)),
@@ -99,6 +100,9 @@ def count(rules: Rules, tableau: Tableau) -> tuple[tuple[Heading, Entries], ...]
     ):
         if given not in {0, known}:
             raise ValueError(f"this game has {known} {what}, and the tableau counts {given}")
+    if tableau.special_hand:
+        points = rules.special_hands[tableau.special_hand - 1].points
+        return (("", (Entry("special hand", "special_hands.cards", 1, points, points, tableau.special_hand - 1),)),)
     short = rules.score.canastas_needed and not tableau.out and not contract_met(rules, tableau)
     canastas = () if short else tuple(_canastas(rules, tableau))
     bonuses = () if short else (*_red_threes(rules, tableau), *_going_out(rules, tableau))

@@ -50,6 +50,8 @@ class Tableau:
     """Cards in reserves of the side that nobody picked up, by kind."""
     opened: bool = False
     """Whether the side has melded; cards melded say so too."""
+    special_hand: int = 0
+    """The special hand that the side ended the deal with, by its place in `Rules.special_hands`, from 1; 0: none."""
     out: bool = False
     """Whether the side went out."""
     concealed: bool = False

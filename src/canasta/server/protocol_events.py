@@ -279,12 +279,13 @@ class TakenBackEvent(Message):
 
 
 class DealEndedEvent(Message):
-    """The deal is over; *seat* went out, if anyone did."""
+    """The deal is over; *seat* went out, if anyone did, or showed the *cards* of a special hand."""
 
     e: Literal["deal-ended"]
     seat: Seat = ABSENT
     how: Literal["out", "stock", "lap", "pile"]
     concealed: Literal[True] = ABSENT
+    cards: CardsText = ABSENT
 
 
 class DrawnCard(Message):

@@ -91,7 +91,8 @@ def _reserve(event: ReserveTaken, rules: Rules) -> Json:
 
 
 def _ended(event: DealEnded, _: Rules) -> Json:
-    return {"how": event.how} | ({"concealed": True} if event.concealed else {})
+    shown: Json = {"cards": "".join(map(face_text, event.cards))} if event.cards else {}
+    return {"how": event.how} | ({"concealed": True} if event.concealed else {}) | shown
 
 
 def _drawn(event: SeatsDrawn, _: Rules) -> Json:

@@ -107,7 +107,7 @@ def choice_phrase(choice: MoveChoice, rules: Rules, names: Names, reserve: str =
             "restore": f"Put the top card back, for {rules.pile.restore} points",
             "knock": "Knock to end your turn",
             "stuck": "End your turn without a discard",
-            "end": "End the deal",
+            "end": "Show your special hand" if rules.special_hands else "End the deal",
         }[choice.doing]
     )
 

@@ -31,7 +31,7 @@ CHAPTERS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "Going out": (
         "out.contract", "out.reserves", "out.partner", "out.permission", "out.ask", "out.sure", "out.discard",
-        "out.keep", "out.pass",
+        "out.keep", "out.pass", "special_hands.cards",
     ),
     "When the stock is empty": ("exhaustion.ends", "exhaustion.forced", "exhaustion.bonus"),
     "The count": (

@@ -6,14 +6,14 @@ from collections import Counter
 from typing import Final
 
 from canasta.base.cards import KIND_NAMES, KIND_OF, TWO, Kind
-from canasta.base.english import number, numbers, place, plural, several
+from canasta.base.english import article, number, numbers, place, plural, several
 from canasta.base.moves import Group, Lay, TakePile
 from canasta.base.spans import Line, Number
 from canasta.engine import steps as s
 from canasta.engine.explain import most_opening, staged_worths
 from canasta.engine.openings import best_opening
 from canasta.engine.position import PILE
-from canasta.rules.words.melds import RATIO, TAKES
+from canasta.rules.words.melds import RATIO, TAKES, TRIPLE
 from canasta.wording.calls import call
 from canasta.wording.names import rank_plural
 from canasta.wording.spans import line
@@ -123,6 +123,19 @@ def kept(m: Moment) -> str:
     return f"{side} {has} an unfinished meld of wild cards: until it has {more}, wild cards join no other meld."
 
 
+def dead(m: Moment) -> str:
+    """A rank of which somebody has a canasta."""
+    rank = rank_plural(m.rank) if m.rank >= 0 else "cards of this rank"
+    return (
+        f"{rank.capitalize()} are dead: there is {article(m.rules.words.canasta)} of them, and nobody melds any more."
+    )
+
+
+def triple(m: Moment) -> str:
+    """An opening without the meld of natural cards that it needs."""
+    return f"To open, {m.told.your_side} also {m.told.need} {TRIPLE[m.rules.opening.triple].refusal}."
+
+
 def pure(m: Moment) -> str:
     """A natural meld of a special rank after the opening."""
     return f"After the opening, wild cards join only melds{m.of_rank or ' of this rank'} that have some already."
@@ -185,7 +198,8 @@ def _better(m: Moment, counted: dict[Kind, int]) -> Line:
 def opening_canasta(m: Moment) -> str:
     """A finished canasta in an opening."""
     full_size = number(m.rules.meld.size)
-    return f"You can't open with a finished {m.rules.words.canasta}: lay fewer than {full_size} of these cards."
+    which = "finished" if not m.rules.opening.canasta else m.rules.words.mixed
+    return f"You can't open with a {which} {m.rules.words.canasta}: lay fewer than {full_size} of these cards."
 
 
 def red_canasta(m: Moment) -> str:
@@ -228,5 +242,7 @@ MELD_SENTENCES: Final[dict[str, Sentence]] = {
     "threes.black_after": "You've melded black threes, so all you can do now is go out.",
     "specials.wilds": no_wilds,
     "specials.pure": pure,
+    "meld.dead": dead,
+    "opening.triple": triple,
 }
 """The sentence of each cause, or what makes it."""

@@ -210,6 +210,11 @@ def kept(m: Moment) -> str:
     return "Discard another card. " + " ".join(line.text for line in describe(m.rules, "discard.kept"))
 
 
+def opened_before(m: Moment) -> str:
+    """A special hand of a side that has opened."""
+    return f"You can't show a special hand: {m.told.your_side} {m.told.has} already opened."
+
+
 def contract(m: Moment) -> str:
     """Canastas that are missing for going out."""
     lacks = missing_canastas(m.rules, m.position, m.side)
@@ -319,6 +324,8 @@ TURN_SENTENCES: Final[dict[str, Sentence]] = {
     "reserves.due": due,
     "specials.discard": special_discard,
     "discard.kept": kept,
+    "special_hands.cards": "You don't hold a special hand of this game.",
+    "special_hands.opened": opened_before,
     "out.contract": contract,
     "out.ask_contract": ask_contract,
     "out.wilds": wilds,

@@ -93,6 +93,7 @@ def _times(number: int) -> str:
 
 
 _TEXTS: Final[dict[Item, _Text]] = {
+    "special hand": lambda entry, rules: f"special hand: {rules.special_hands[entry.index].name}",
     "special topped": lambda entry, rules: f"{_special(entry, rules)} with a red three",
     "special": _special,
     "wild": lambda entry, rules: _canastas(entry, rules, f"{rules.words.wild} "),

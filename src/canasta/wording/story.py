@@ -278,6 +278,12 @@ class _Story:
 
     def _ended(self, event: DealEnded) -> None:
         deal = self._rules.words.deal
+        if event.cards:
+            name = Name(event.seat, self._names.player(event.seat))
+            self._lines.append(
+                line(name, Text(f" showed a special hand and ended the {deal}: ", "strong"), Cards(event.cards))
+            )
+            return
         if event.how == "out" and event.seat >= 0:
             how = " concealed, in a single turn!" if event.concealed else f" and ended the {deal}."
             name = Name(event.seat, self._names.player(event.seat))

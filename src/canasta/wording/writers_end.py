@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from canasta.base.english import article, cards, listed, number
+from canasta.base.english import article, cards, count, listed, number
+from canasta.rules.groups_rare import SpecialHand
 from canasta.rules.words.end import (
     ANSWERS,
     ENDS,
@@ -247,6 +248,44 @@ def _canastas(t: RulesText) -> Lines:
     if score.unfinished_wild:
         text = f"a meld of wild cards that is no {words.canasta} at the end costs {score.unfinished_wild:,}"
         yield line(text, "score.unfinished_wild")
+
+
+@writes("special_hands.cards")
+def _special_hands(t: RulesText) -> Lines:
+    if not t.rules.special_hands:
+        return
+    text = f"after your draw, if {t.your_side} {t.has} not opened, you may show a special hand: that ends the {t.words.deal}"
+    yield line(f"{text}, and {t.your_side} {'scores' if t.partners else 'score'} its points and nothing else")
+    for hand in t.rules.special_hands:
+        path = f"special_hands.{hand.name}"
+        values = ("name", "groups", "wilds", "any_wilds", "wild_groups", "ranks", "points")
+        usual = {"wilds": (), "any_wilds": 0, "wild_groups": False, "ranks": ()}
+        used = [f"{path}.{name}" for name in values if getattr(hand, name) != usual.get(name)]
+        yield line(f"{hand.name} ({hand.points:,}): {_shape(hand)}", *used)
+
+
+_PAIR: Final = 2
+
+
+def _shape(hand: SpecialHand) -> str:
+    """What a special hand is made of."""
+    sizes = {1: "single card", 2: "pair", 3: "three of a kind", 4: "four of a kind", 5: "five of a kind"}
+
+    def group(size: int, number_of: int) -> str:
+        name = sizes.get(size, f"{number(size)} of a kind")
+        if size <= _PAIR:
+            return count(number_of, name)
+        return f"{number(number_of)} times {name}" if number_of > 1 else name
+
+    parts = [group(size, many) for size, many in hand.groups]
+    parts += [f"{group(size, many)} of equal wild cards" for size, many in hand.wilds]
+    parts += [f"{count(hand.any_wilds, 'wild card')} of any kind"] if hand.any_wilds else []
+    text = listed(parts)
+    if hand.ranks:
+        text += f", {listed(map(cards, hand.ranks))} among them"
+    if hand.wild_groups:
+        return f"{text}; groups of equal wild cards may be among them"
+    return text if hand.wilds or hand.any_wilds else f"{text}, without wild cards"
 
 
 @writes("score.melded")

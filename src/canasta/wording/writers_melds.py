@@ -22,6 +22,7 @@ from canasta.rules.words.melds import (
     TAKES,
     TOP_CARD,
     TRIGGER,
+    TRIPLE,
 )
 from canasta.wording.claims import Claim
 from canasta.wording.lines import Line, Lines, RulesText, line, writes
@@ -54,7 +55,7 @@ def _same_rank(t: RulesText) -> Lines:
     canasta = t.words.canasta
     claims = (
         Claim("several melds of a rank", t.rules.meld.several),
-        Claim("a meld beside a canasta", t.rules.open_melds != "one" or not t.rules.meld.grows),
+        Claim("a meld beside a canasta", t.rules.open_melds != "one" or not (t.rules.meld.grows or t.rules.meld.dead)),
     )
     if t.rules.meld.several:
         yield line(f"{t.your_side} may have several open melds of the same rank", "meld.several", claims=claims)
@@ -67,9 +68,12 @@ def _same_rank(t: RulesText) -> Lines:
         yield line(text, "meld.several", "meld.another", claims=claims)
     else:
         text = f"{t.your_side} may have only one open meld of a rank"
-        if not t.rules.meld.grows:
+        if not t.rules.meld.grows and not t.rules.meld.dead:
             text += f"; once it is a finished {canasta}, another may begin"
         yield line(text, "meld.several", claims=claims)
+    if t.rules.meld.dead:
+        text = f"a rank of which {t.a_side} has {article(canasta)} is dead: nobody begins a meld of it or adds to one"
+        yield line(text, "meld.dead")
 
 
 @writes("meld.slots")
@@ -172,6 +176,9 @@ def _minimum(t: RulesText) -> Lines:
             row += f" {t.words.deal}"
         parts.append(f"{_minimum_text(minimum)} {row}".strip())
     yield line(f"the minimum is {listed(parts)}", "opening.minimums")
+    needed = TRIPLE[opening.triple].sentence
+    if needed:
+        yield line(f"an opening must include {needed}", "opening.triple")
     if opening.round > 1:
         text = f"nobody lays cards or takes the pile before the {place(opening.round)} round of turns"
         yield line(text, "opening.round")
@@ -211,6 +218,10 @@ def _opening_canasta(t: RulesText) -> Lines:
     if not t.rules.opening.canasta:
         text = f"an opening may not contain a finished {t.words.canasta}"
         yield line(f"{text}; once it is complete, melds may grow into one in the same turn", "opening.canasta")
+    elif not t.rules.opening.mixed:
+        canasta = f"{t.words.mixed} {t.words.canasta}"
+        text = f"an opening may not contain {article(canasta)}"
+        yield line(f"{text}; once it is complete, melds may grow into one in the same turn", "opening.mixed")
 
 
 @writes("opening.top_card")

@@ -311,15 +311,15 @@ def _empty(_: RulesText) -> Lines:
 
 @writes("discard.kept")
 def _kept(t: RulesText) -> Lines:
-    kept, empty = t.rules.discard.kept, t.rules.discard.kept_empty
-    if kept:
-        yield line(f"you may discard {listed(map(card, kept), 'or')} only if you hold nothing else", "discard.kept")
-    if empty:
-        besides = " or these" if kept else ""
-        text = (
-            f"when the pile is empty, you may discard {listed(map(card, empty), 'or')} only if you hold no other cards"
-        )
-        yield line(text + besides, "discard.kept_empty")
+    discard = t.rules.discard
+    if discard.kept:
+        text = f"you may discard {listed(map(card, discard.kept), 'or')} only if you hold nothing else"
+        yield line(text, "discard.kept")
+    last = [*map(card, discard.kept_empty), *(["a card of a dead rank"] if discard.dead_empty else [])]
+    if last:
+        text = f"when the pile is empty, you may discard {listed(last, 'or')} only if you hold no other cards"
+        paths = [f"discard.{name}" for name in ("kept_empty", "dead_empty") if getattr(discard, name)]
+        yield line(text, *paths)
 
 
 @writes("talon.cards")

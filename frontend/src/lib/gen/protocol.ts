@@ -168,13 +168,15 @@ export interface DealCountedEvent {
   totals: number[];
 }
 
-/** The deal is over; *seat* went out, if anyone did. */
+/** The deal is over; *seat* went out, if anyone did, or showed the *cards* of a special hand. */
 export interface DealEndedEvent {
   e: "deal-ended";
   /** A seat, from 1. */
   seat?: number;
   how: "out" | "stock" | "lap" | "pile";
   concealed?: true;
+  /** Cards beside each other, sorted, such as "4c4dJk". */
+  cards?: string;
 }
 
 /** From the shuffle to the first turn. Reserves are dealt after the hands, in their order. */
@@ -256,6 +258,7 @@ export interface DeckRules {
 export interface DiscardRules {
   kept: string[];
   kept_empty: string[];
+  dead_empty: boolean;
 }
 
 /** Change settings. */
@@ -563,6 +566,7 @@ export interface MeldRules {
   wild_base: number;
   wilds_kept: boolean;
   wilds_finished: boolean;
+  dead: boolean;
 }
 
 /** A meld; *class* is what the game calls a canasta like this, *red* a red three on it. */
@@ -638,6 +642,8 @@ export interface OpeningRules {
   pile: "any time" | "side opened" | "player melded";
   canasta: boolean;
   bonuses: boolean;
+  mixed: boolean;
+  triple: "no" | "natural meld" | "natural or wild meld";
   top_card: "counts" | "raises";
   concealed: "no" | "player" | "side";
   concealed_pile: boolean;
@@ -903,6 +909,7 @@ export interface RuleValues {
   discard: DiscardRules;
   talon: TalonRules;
   wild_canastas: Wild_CanastasRules;
+  special_hands: Special_HandsRules[];
 }
 
 /** The rules that are played: their digest, title, the words of the game, and all values. */
@@ -1057,6 +1064,17 @@ export interface SideState {
 }
 
 export type Span = TextSpan | NameSpan | CardSpan | CardsSpan | RanksSpan | NumberSpan | ClauseSpan;
+
+/** A whole hand of a certain shape. A player whose side has not opened may show it after the draw: that ends the deal. Its side scores nothing but its points; the others are counted as usual. No three may be in it. */
+export interface Special_HandsRules {
+  name: string;
+  groups: ([number, number])[];
+  wilds: ([number, number])[];
+  any_wilds: number;
+  wild_groups: boolean;
+  ranks: string[];
+  points: number;
+}
 
 /** A rank whose natural canastas are a class of their own. */
 export interface SpecialsRules {

@@ -228,12 +228,7 @@ def _of_turn(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     for place, rank in enumerate(setup.started, 1):
         if rank not in ranks:
             yield Problem(f"started.{place}", f"the side of seat {setup.seat + 1} has no meld of this rank")
-    canastas = {meld.rank for meld in setup.melds if meld.side == setup.side and meld.sort(table) >= 0}
-    for place, rank in enumerate(setup.completed, 1):
-        if table.takes != TAKES_LATER:
-            yield Problem(f"completed.{place}", "in this game a canasta takes the same cards in every turn")
-        elif rank not in canastas or setup.finished == 0:
-            yield Problem(f"completed.{place}", f"seat {setup.seat + 1} has made no canasta of this rank this turn")
+    yield from _completed(setup, table)
     if setup.finished > setup.made.get(setup.seat, 0):
         text = f"seat {setup.seat + 1} has not made {count(setup.finished, 'canasta')} in this deal"
         yield Problem("finished", text)
@@ -254,6 +249,18 @@ def _asked(setup: Setup, table: RuleTable) -> Iterator[Problem]:
         yield Problem("asked", "no one waits for an answer when the deal is over")
 
 
+def _completed(setup: Setup, table: RuleTable) -> Iterator[Problem]:
+    """Ranks that take no more cards this turn."""
+    canastas = {meld.rank for meld in setup.melds if meld.side == setup.side and meld.sort(table) >= 0}
+    for place, rank in enumerate(setup.completed, 1):
+        if table.triple and setup.side not in setup.opened:
+            continue  # the rank of the top card in an opening
+        if table.takes != TAKES_LATER:
+            yield Problem(f"completed.{place}", "in this game a canasta takes the same cards in every turn")
+        elif rank not in canastas or setup.finished == 0:
+            yield Problem(f"completed.{place}", f"seat {setup.seat + 1} has made no canasta of this rank this turn")
+
+
 def _end(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     """Who went out, and how the deal ended."""
     out, ended = setup.out, setup.ended
@@ -262,7 +269,7 @@ def _end(setup: Setup, table: RuleTable) -> Iterator[Problem]:
             yield Problem("out", "this is possible only when the stock is empty")
         if setup.concealed and table.concealed == NOT_CONCEALED:
             yield Problem("out", "in this game no one goes out concealed")
-        if setup.hands[out] or setup.taken(out) < table.reserves_needed:
+        if (setup.hands[out] and not table.special_hands) or setup.taken(out) < table.reserves_needed:
             yield Problem("out", f"seat {out + 1} has cards left and has not gone out")
         if not ended and not table.frozen_in_time:
             yield Problem("out", "a player has gone out, so the deal must be marked as over")

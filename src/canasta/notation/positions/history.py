@@ -148,7 +148,7 @@ _ACTS: Final[dict[str, tuple[type[Event], tuple[_Part, ...]]]] = {
     "q": (Stopped, ()),
     "w": (WentOut, ()),
     "v": (TakenBack, (_number("count"),)),
-    "z": (DealEnded, (_END, _CONCEALED)),
+    "z": (DealEnded, (_END, _CONCEALED, _cards("cards"))),
 }
 """The letter of each act, and its parts in order."""
 

@@ -182,6 +182,31 @@ CONCEALED: Final = Choice(
 )
 """The sentence says who has laid nothing; the cell says so only if it is the whole side."""
 
+NO_TRIPLE: Final = 0
+TRIPLE_NATURAL: Final = 1
+TRIPLE_ANY: Final = 2
+
+Triple: TypeAlias = Literal["no", "natural meld", "natural or wild meld"]
+TRIPLE: Final = Choice(
+    Triple,
+    """Whether an opening needs a meld of natural cards alone, all of them from the hand; or such a meld or one of wild cards alone.""",
+    Word("no", NO_TRIPLE),
+    Word(
+        "natural meld",
+        TRIPLE_NATURAL,
+        sentence="a meld of natural cards only, all of them from your hand",
+        refusal="a meld of three or more natural cards from your hand, without wild cards",
+        cell=", with a meld of natural cards",
+    ),
+    Word(
+        "natural or wild meld",
+        TRIPLE_ANY,
+        sentence="a meld of natural cards only or of wild cards only, all of them from your hand",
+        refusal="a meld of three or more natural cards from your hand, or of wild cards alone",
+        cell=", with a meld of natural or of wild cards",
+    ),
+)
+
 WHEN_EMPTY: Final = 0
 WHEN_OWN_CANASTA: Final = 1
 WHEN_SIDE_CANASTA: Final = 2

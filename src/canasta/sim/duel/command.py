@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from canasta.base.english import listed
 from canasta.base.errors import CanastaError
 from canasta.sim.command import STOPPED
 from canasta.sim.options import (
@@ -27,6 +28,7 @@ from canasta.sim.options import (
     "  canasta duel classic --a planner --b greedy --deals 5000\n"
     "  canasta duel hand-and-foot --a planner --b command:./mybot --stop\n"
     "  canasta duel new-canasta --a planner --b greedy --save night.json\n"
+    "  canasta duel classic --a planner --b greedy --partners\n"
     "  canasta duel classic --deals 100000 --cluster tcp://192.168.1.7:8786",
 )
 @click.argument("game", required=False)
@@ -42,6 +44,7 @@ from canasta.sim.options import (
 @house_option
 @match_option
 @max_deals_option
+@click.option("--partners", is_flag=True, help="Seat one A among B's instead, as a partner and as a rival.")
 @click.option(
     "--stop", is_flag=True, help="Stop as soon as one bot is clearly better; the interval is corrected for that."
 )
@@ -62,6 +65,7 @@ def duel(
     house: Path | None,
     match: bool,
     max_deals: int,
+    partners: bool,
     stop: bool,
     kept: Path | None,
     cluster: str,
@@ -72,12 +76,15 @@ def duel(
     Each deck is played several times, so that both bots have the same cards: partnerships change sides, and where everyone
     plays alone, each bot has half of the seats. The result depends only on the options, not on --jobs or --cluster. Means have 95 %
     confidence intervals. Press Ctrl+C to stop early; you get the result so far.
+
+    With --partners, one bot A sits among bots B, in each seat in turn, and the report says how many points more each side
+    makes than with B in all seats.
     """
     from canasta.bots.process import BotFailure
     from canasta.files import FileError
     from canasta.rules.load import load
     from canasta.sim.cluster import ClusterError
-    from canasta.sim.duel import Duel, run
+    from canasta.sim.duel import Duel, PartnerReport, Partners, Report, run, run_partners
     from canasta.sim.plan import PlanError
     from canasta.sim.playing import Broken
     from canasta.sim.progress import bar
@@ -86,23 +93,27 @@ def duel(
         raise click.UsageError(
             "The workers of the cluster play, not processes of this machine: leave out --jobs or --cluster."
         )
+    others = {"--match": match, "--stop": stop, "--save": kept, "--cluster": cluster}
+    if partners and any(others.values()):
+        which = listed((name for name, given in others.items() if given), "and")
+        raise click.UsageError(f"--partners cannot be combined with {which}.")
     try:
-        asked = Duel(
-            rules=load(game, players, options, house),
-            a=a,
-            b=b,
-            decks=deals,
-            seed=seed,
-            jobs=jobs,
-            match=match,
-            max_deals=max_deals,
-            stop=stop,
-        )
+        rules = load(game, players, options, house)
+        asked: Duel | Partners
+        if partners:
+            asked = Partners(rules=rules, a=a, b=b, decks=deals, seed=seed, jobs=jobs)
+        else:
+            asked = Duel(
+                rules=rules, a=a, b=b, decks=deals, seed=seed, jobs=jobs, match=match, max_deals=max_deals, stop=stop
+            )
     except CanastaError as error:
         raise click.UsageError(str(error)) from None
     try:
         with bar(deals, "matches" if match else "decks") as progress:
-            found = run(asked, progress, kept, cluster)
+            found: Report | PartnerReport
+            found = (
+                run_partners(asked, progress) if isinstance(asked, Partners) else run(asked, progress, kept, cluster)
+            )
     except PlanError as error:
         raise click.UsageError(str(error)) from None
     except (Broken, BotFailure, ClusterError, FileError) as error:

@@ -11,6 +11,7 @@ from canasta.bots.registry import kernel_player
 from canasta.deal.reporting import ENDINGS
 from canasta.engine.count import points
 from canasta.engine.policy import Policy
+from canasta.rules.groups import Rules
 from canasta.sim.decks import deck_seed
 from canasta.sim.duel.contest import Duel
 from canasta.sim.moments import Moments
@@ -77,9 +78,9 @@ def _results(duel: Duel, number: int, tally: Tally) -> Iterator[tuple[tuple[bool
     """The points by side of each way to play the deck or match *number*; counts in *tally* what else there is to count."""
     seed = deck_seed("test", duel.seed, number)
     rules, seats = duel.rules, range(duel.rules.seats)
-    policies = None if duel.match else _policies(duel)
-    if policies is not None:
-        table, a, b = policies
+    known = None if duel.match else policies(rules, duel.a, duel.b)
+    if known is not None:
+        table, a, b = known
         ways = [[a if way[seat % rules.sides] else b for seat in seats] for way in duel.places]
         ended = table.play(seed, number, ways)
         for way, p in zip(duel.places, ended, strict=True):
@@ -108,8 +109,8 @@ def _results(duel: Duel, number: int, tally: Tally) -> Iterator[tuple[tuple[bool
 
 
 @lru_cache(maxsize=1)
-def _policies(duel: Duel) -> tuple[PolicyTable, Policy, Policy] | None:
-    """A table and two policies, if both bots can play inside the kernel."""
-    table = PolicyTable(duel.rules.in_deal(1))
-    a, b = kernel_player(duel.a, table.table), kernel_player(duel.b, table.table)
-    return None if a is None or b is None else (table, a, b)
+def policies(rules: Rules, a: str, b: str) -> tuple[PolicyTable, Policy, Policy] | None:
+    """A table and the policies of the bots *a* and *b*, if both can play inside the kernel."""
+    table = PolicyTable(rules.in_deal(1))
+    one, other = kernel_player(a, table.table), kernel_player(b, table.table)
+    return None if one is None or other is None else (table, one, other)

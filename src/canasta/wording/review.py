@@ -1,0 +1,51 @@
+"""What a review of a deal says: what a decision cost, and what a player's decisions and cards came to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from canasta.base.english import count
+from canasta.base.spans import Line, Number, Text
+from canasta.wording.spans import line
+
+
+def decision_line(best: Sequence[str], lost: float, low: float, high: float) -> Line:
+    """The *best* plan found, whose moves are as they are typed, and how many points the one that was played *lost* against it.
+
+    The 95 % interval is from *low* to *high*.
+    """
+    moves = Text(", ".join(best), "code")
+    return line("Better: ", moves, ", worth about ", Number(round(lost)), f" points more ({_range(low, high)}).")
+
+
+def player_line(decisions: int, clear: int, lost: tuple[float, float, float], luck: tuple[float, float, float]) -> Line:
+    """What *decisions* of a player, *clear* of them clearly worse than the best plan, *lost* and what *luck* brought.
+
+    Both are in points, each with the ends of its interval.
+    """
+    worse = (
+        f"{clear} clearly worse than the best plan found" if clear else "none clearly worse than the best plan found"
+    )
+    told = f"{count(decisions, 'decision')}, {worse}; they cost about "
+    cost = line(told, Number(round(lost[0])), f" points ({_range(*lost[1:])}). ")
+    points, low, high = luck
+    if points < 0:
+        points, low, high, than = -points, -high, -low, "less"
+    else:
+        than = "more"
+    brought = "The cards that came were worth about "
+    return line(cost, brought, Number(round(points)), f" points {than} than expected ({_range(low, high)}).")
+
+
+def no_mistakes() -> str:
+    """What is said where no decision stands out."""
+    return "No decision was clearly worse than the best plan found."
+
+
+def unknown_cards(name: str) -> str:
+    """Why the player *name* cannot be reviewed."""
+    return f"{name} cannot be reviewed: the record does not know all of their cards."
+
+
+def _range(low: float, high: float) -> str:
+    return f"{round(low):,} to {round(high):,}".replace("-", "−")
