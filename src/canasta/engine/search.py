@@ -37,6 +37,7 @@ SILLY_DOUBT: Final = 2.5
 
 _PRIME: Final = 0x01000193
 _MASK: Final = 0x7FFFFFFF
+_SMALL: Final = 0x1FFFFFFF
 
 
 class Race:
@@ -247,4 +248,5 @@ def _seed_of(p: Position) -> int:
         if seat != p.actor:
             mixed = ((mixed ^ p.seats[seat * SEAT + HELD]) * _PRIME + 1) & _MASK
         seat += 1
-    return int(mixed ^ (mixed >> 15))
+    # Small enough that no arithmetic of Python is needed: that would look for signals, which must wait for the kernel.
+    return int((mixed ^ (mixed >> 15)) & _SMALL)
