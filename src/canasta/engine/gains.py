@@ -136,7 +136,7 @@ def _promise(o: Outlook, rank: i64, size: i64, wilds: i64) -> float:
         worth += w[MISSING]
     if size >= full:
         return worth + w[BEYOND] * float(size - full)
-    return worth * w[NEAR_0 + size * 7 // full] * _hope(o, rank, sort, full - size)
+    return worth * w[NEAR_0 + o.sevenths[size]] * _hope(o, rank, sort, full - size)
 
 
 def _is_missing(o: Outlook, sort: i64, size: i64) -> bool:

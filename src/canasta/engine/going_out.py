@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.base.clauses import (
@@ -73,7 +72,7 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
         return OUT_RESERVES
     if table.waits:
         mate: i64 = 0
-        waiting = vec[i64]([0] * table.sides)
+        waiting: i64 = 0  # sides for which nobody has to wait, as bits
         while mate < table.seats:
             played = p.seats[mate * SEAT + PLAYED]
             side = table.side_of[mate]
@@ -85,14 +84,14 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
             elif table.opponents_pick:
                 if p.seats[mate * SEAT + TAKEN] < table.reserves:
                     return OUT_OTHER_SIDES
-                waiting[side] = 1
+                waiting |= 1 << side
             elif played >= WHOLE_TURN:
-                waiting[side] = 1
+                waiting |= 1 << side
             mate += 1
         if table.opponents != NO_OPPONENT:
             side = 0
             while side < table.sides:
-                if side != table.side_of[seat] and waiting[side] == 0:
+                if side != table.side_of[seat] and waiting >> side & 1 == 0:
                     return OUT_OTHER_SIDES
                 side += 1
     asked = p.this_turn[ASKED]
@@ -302,6 +301,9 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
             if count:
                 return False
             usable = 0
+        if count == 0 and usable == 0 and not table.grows and table.must_finish[rank] == 0:
+            rank += 1
+            continue  # its melds stay as they are, and none of them is a canasta
         if count or p.meld_at(side, rank, 0):
             more: set[i64] = set()
             place(p, side, rank, 0, count, usable, 0, more)

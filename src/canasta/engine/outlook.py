@@ -54,6 +54,7 @@ class Outlook:
     entered: vec[i64]
     unfinished: i64
     following: vec[i64]
+    sevenths: vec[i64]
     late: float
     leaves: i64
 
@@ -69,6 +70,8 @@ class Outlook:
         self.progress = vec[i64]([0] * (CLASSES * self.size))
         self.entered = vec[i64]([0] * (KINDS * self.table.slots))
         self.unfinished = 0
+        # The size of a meld in sevenths of a canasta.
+        self.sevenths = vec[i64]([cards * 7 // int(self.size) for cards in range(int(self.size))])
         self.following = vec[i64]([0] * self.table.seats)
         seat: i64 = 0
         while seat < self.table.seats:

@@ -83,13 +83,7 @@ class Policy:
         if legal.number == 1:
             return legal.items[0]
         self._rate(p, p.actor, known, legal, False)
-        best: i64 = 0
-        at: i64 = 1
-        while at < self.number:
-            if self.values[at] > self.values[best]:
-                best = at
-            at += 1
-        return self.steps[best]
+        return self.steps[self._best()]
 
     def rate(self, p: Position, seat: int, known: KnownCards | None = None) -> tuple[list[int], list[float]]:
         """The steps of *seat* that are worth considering in *p*, ascending, and a value for each; the highest is the best.
@@ -111,7 +105,7 @@ class Policy:
             self._add(NO, 0.0 if yes else 1.0)
             return
         if o.can_go_out() and barred(p, seat, False) == 0 and (p.asked == ALLOWED or self._pays()):
-            self._rate_leaving(p, seat, legal)
+            self._rate_leaving(p, seat, legal, all_steps)
             if self.number:
                 return
         goes_on = False
@@ -131,21 +125,41 @@ class Policy:
         self.values[self.number] = value
         self.number += 1
 
-    def _rate_leaving(self, p: Position, seat: i64, legal: Listing) -> None:
-        """Rate the steps of a turn that goes out."""
+    def _best(self) -> i64:
+        """The place of the best of the steps that were rated; of equal ones the first."""
+        best: i64 = 0
+        at: i64 = 1
+        while at < self.number:
+            if self.values[at] > self.values[best]:
+                best = at
+            at += 1
+        return best
+
+    def _rate_leaving(self, p: Position, seat: i64, legal: Listing, all_steps: bool) -> None:
+        """Rate the steps of a turn that goes out: *all_steps*, or only the best one."""
         at: i64 = 0
         while at < legal.number:
             step = legal.items[at]
             at += 1
             if step == STUCK or step == KNOCK or (step >= ASK and step < PICK_UP):
                 continue
-            q = p.draft()
-            play_by(q, seat, step)
-            if q.phase == OVER:
-                if q.out == seat:
-                    self._add(step, self._value(step))
-            elif q.turn == seat and sure_out(q, seat):
+            if not all_steps or _goes_out(p, seat, step):
                 self._add(step, self._value(step))
+        if all_steps:
+            return
+        # Searching takes longer than rating: so the best is searched first, and mostly no other.
+        while self.number:
+            best = self._best()
+            step = self.steps[best]
+            if _goes_out(p, seat, step):
+                self.number = 0
+                self._add(step, self.values[best])
+                return
+            self.number -= 1
+            while best < self.number:
+                self.steps[best] = self.steps[best + 1]
+                self.values[best] = self.values[best + 1]
+                best += 1
 
     def _value(self, step: i64) -> float:
         o = self.outlook
@@ -209,3 +223,12 @@ class Policy:
             seat += table.sides
         loss += laid_next(o) * (1.0 - o.late)
         return float(o.counting.out) + self._stopped() >= loss
+
+
+def _goes_out(p: Position, seat: i64, step: i64) -> bool:
+    """Whether *seat* goes out by *step*, or surely can after it in the same turn."""
+    q = p.draft()
+    play_by(q, seat, step)
+    if q.phase == OVER:
+        return q.out == seat
+    return q.turn == seat and sure_out(q, seat)

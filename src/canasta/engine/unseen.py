@@ -29,6 +29,8 @@ def count_unseen(p: Position, seat: i64, unseen: vec[i64]) -> i64:
         unseen[card] -= 1
     melds = p.melds
     slots = table.slots
+    twos: i64 = 0
+    jokers: i64 = 0
     at: i64 = 0
     side: i64 = 0
     while side < table.sides:
@@ -39,23 +41,24 @@ def count_unseen(p: Position, seat: i64, unseen: vec[i64]) -> i64:
             if melds[at]:
                 slot: i64 = 0
                 while slot < slots and melds[at + slot]:
-                    _lift(unseen, rank, melds[at + slot])
+                    meld = melds[at + slot]
+                    unseen[rank] -= meld >> 16 & 255
+                    twos += meld >> 8 & 255
+                    jokers += meld & 255
                     slot += 1
             at += slots
             rank += 1
         side += 1
     for entry in p.closed:
-        _lift(unseen, entry >> 32 & 255, entry)
+        unseen[entry >> 32 & 255] -= entry >> 16 & 255
+        twos += entry >> 8 & 255
+        jokers += entry & 255
         unseen[_RED] -= entry >> 24 & 1
+    unseen[0] -= jokers
+    unseen[1] -= twos
     total: i64 = 0
     kind = 0
     while kind < KINDS:
         total += unseen[kind]
         kind += 1
     return total
-
-
-def _lift(unseen: vec[i64], rank: i64, meld: i64) -> None:
-    unseen[rank] -= meld >> 16 & 255
-    unseen[1] -= meld >> 8 & 255
-    unseen[0] -= meld & 255
