@@ -95,7 +95,7 @@ class Faces:
             self.closed[index].update(cards)
         else:
             assert sort == Z_REDS
-            assert set(cards) == {2}
+            assert set(cards) <= {2, 3}
             self.reds[index] += len(cards)
 
     def compare(self, p: Position) -> None:

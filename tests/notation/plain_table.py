@@ -90,6 +90,7 @@ class Table:
     """A deal: *rules* are whole, *deal* is its table in the record."""
 
     def __init__(self, rules: dict[str, Any], deal: dict[str, Any]) -> None:
+        self.drawing = self.opener = 0  # who drew from the stock this turn, and opened in it; 0: nobody
         self.rules = rules = rules_of_deal(rules, deal["number"])
         self.seats: int = rules["seats"]
         number = rules["table"]["sides"] or self.seats
@@ -259,17 +260,37 @@ class Table:
                 self.pile.append(card)
             else:
                 next(each for each in side.finished if self._takes_red(each, line.rest)).red_three = True
-        if line.word in ENDINGS and (hand or self.reserves[seat - 1]):
+        if line.word in ENDINGS:
+            self._end_turn(seat)
+
+    def _end_turn(self, seat: int) -> None:
+        """See what comes when the turn of *seat* has ended."""
+        goes_on = bool(self.hands[seat - 1] or self.reserves[seat - 1])
+        if goes_on:
             self._note_missed(seat)
+        if goes_on and self.opener == seat:
+            self._await_talon(seat)
+        self.drawing = self.opener = 0
         following = seat % self.seats + 1
-        goes_on = bool(hand or self.reserves[seat - 1])
-        if line.word in ENDINGS and (following in self.waiting or (self._opens_first() and goes_on)):
+        if following in self.waiting or (self._opens_first() and goes_on):
             self._begin(following)
+
+    def _await_talon(self, seat: int) -> None:
+        """Await the cards that *seat* gets after a turn in which the side opened with cards of the hand alone."""
+        talon = self.rules["talon"]
+        if not talon["first"] or len(self.stock) < talon["least"]:
+            return
+        others = any(side.opened for side in self.sides if side is not self.side(seat))
+        new = self._drawn(seat, talon["later"] if others else talon["first"])
+        if new:
+            self.awaited.append(Line(seat, "drew", tuple(new)))
+        self._await_reds(seat, new)
 
     def _comes(self, line: Line) -> None:
         """See that the cards of *line* are those that must come, and add them to the hand."""
         self.hands[line.seat - 1] += line.cards
         if line.word == "draw":
+            self.drawing = line.seat
             drawn = self._drawn(line.seat, self.rules["draw"]["stock"])
             self.ahead = list(line.cards[len(drawn) :])
             assert drawn == list(line.cards[: len(drawn)])
@@ -345,6 +366,8 @@ class Table:
                 self.hands[seat - 1].remove(card)
             self._put(seat, group)
         opens = not self.side(seat).opened
+        if opens and self.drawing == seat:
+            self.opener = seat
         self.side(seat).opened = True
         if opens and self._opens_first():
             self._await_reds(seat, red_ones_first(self.hands[seat - 1]), replaced=self._replaces(seat))
