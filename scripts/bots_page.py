@@ -1,6 +1,6 @@
 """Write the strengths of the bots, how they are as partners, and how good the values are, into docs/bots.md.
 
-``python -m scripts.bots_page [DECKS | partners | values]`` writes all tables, or one of them.
+``python -m scripts.bots_page [DECKS | partners | search | values]`` writes all tables, or one of them.
 
 Where an odd number of sides plays alone, each deck is played six or ten times, and a third of the decks will do.
 """
@@ -8,10 +8,13 @@ Where an odd number of sides plays alone, each deck is played six or ten times, 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from canasta.bots.weights import FOLDER
+from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
 from canasta.rules.toml import read_toml
 from canasta.sim.duel import Duel, PartnerReport, Partners, Report, run, run_partners
@@ -26,6 +29,8 @@ BEGIN_VALUES: Final = "<!-- values: written by python -m scripts.bots_page -->\n
 END_VALUES: Final = "<!-- end of values -->\n"
 BEGIN_PARTNERS: Final = "<!-- partners: written by python -m scripts.bots_page -->\n"
 END_PARTNERS: Final = "<!-- end of partners -->\n"
+BEGIN_SEARCH: Final = "<!-- search: written by python -m scripts.bots_page -->\n"
+END_SEARCH: Final = "<!-- end of search -->\n"
 SEED: Final = 2026
 DECKS: Final = 6000
 PARTNER_DECKS: Final = 3000
@@ -34,12 +39,15 @@ SEARCHED: Final = {"classic": 400, "hand-and-foot": 200}
 """Decks on which `SEARCH` sits among others, by game: it needs some hundred times as long as they do."""
 
 
-def measured(name: str, players: int, decks: int) -> Report:
-    """The duel of `planner` and `greedy` at one table; what has been played by the same weights is in `KEPT`."""
-    rules = load(name, players)
+LOOKS_AHEAD: Final = {"classic": 800, "hand-and-foot": 150, "new-canasta": 300}
+"""Decks on which `search` plays against `planner`, by game; on 100 in others."""
+
+
+def measured(rules: Rules, a: str, b: str, decks: int) -> Report:
+    """The duel of *a* and *b* at one table; what has been played by the same weights is in `KEPT`."""
     some = decks if rules.sides % 2 == 0 else decks // 3
-    duel = Duel(rules=rules, a="planner", b="greedy", decks=some, seed=SEED)
-    kept = KEPT / f"{name}-{players}.json"
+    duel = Duel(rules=rules, a=a, b=b, decks=some, seed=SEED)
+    kept = KEPT / f"{a}-{b}-{rules.name}-{rules.seats}.json"
     try:
         return run(duel, None, kept)
     except PlanError:
@@ -79,6 +87,16 @@ def partner_row(found: PartnerReport) -> str:
     return f"{which}| {shown(found.partner)} | {shown(found.rival)} | {found.tally.decks:,} |\n"
 
 
+def searches() -> str:
+    """The table of `search` against `planner`, at the usual tables."""
+    text = "| game | players | search − planner | decks |\n|---|---|---|---|\n"
+    for name, game in sorted(games().items()):
+        for players in (2, 4) if name == "classic" else (game.default_players,):
+            text += row(measured(load(name, players), "search", "planner", LOOKS_AHEAD.get(name, 100)))
+            print(text.splitlines()[-1], flush=True)
+    return text
+
+
 def values() -> str:
     """The table of how well the packaged values foretell, from their files."""
     stages = "over 45 % | 30 to 45 % | 15 to 30 % | less"
@@ -97,26 +115,32 @@ def between(text: str, begin: str, end: str, table: str) -> str:
     return f"{before}{begin}{table}{end}{after}"
 
 
-def main() -> None:
-    """Play all duels and write the tables; with ``values`` only that of the values, which needs no play."""
-    text = PAGE.read_text(encoding="utf-8")
-    if sys.argv[1:] != ["partners"]:
-        text = between(text, BEGIN_VALUES, END_VALUES, values())
-        PAGE.write_text(text, encoding="utf-8")
-    if sys.argv[1:] != ["values"]:
-        text = between(text, BEGIN_PARTNERS, END_PARTNERS, partners())
-        PAGE.write_text(text, encoding="utf-8")
-    if sys.argv[1:] in (["partners"], ["values"]):
-        return
-    decks = int(sys.argv[1]) if len(sys.argv) > 1 else DECKS
-    KEPT.mkdir(parents=True, exist_ok=True)
-    rows = []
+def strengths(decks: int) -> str:
+    """The table of `planner` against `greedy`, at all tables."""
+    text = "| game | players | planner − greedy | decks |\n|---|---|---|---|\n"
     for name, game in sorted(games().items()):
         for players in game.players:
-            rows.append(row(measured(name, players, decks)))
-            print(rows[-1], end="", flush=True)
-    head = "| game | players | planner − greedy | decks |\n|---|---|---|---|\n"
-    PAGE.write_text(between(text, BEGIN, END, head + "".join(rows)), encoding="utf-8")
+            text += row(measured(load(name, players), "planner", "greedy", decks))
+            print(text.splitlines()[-1], flush=True)
+    return text
+
+
+def main() -> None:
+    """Play what is needed for the tables that were asked for, and write them; those of values need no play."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    asked = sys.argv[1] if len(sys.argv) > 1 else str(DECKS)
+    tables: dict[str, tuple[str, str, Callable[[], str]]] = {
+        "values": (BEGIN_VALUES, END_VALUES, values),
+        "partners": (BEGIN_PARTNERS, END_PARTNERS, partners),
+        "search": (BEGIN_SEARCH, END_SEARCH, searches),
+    }
+    if asked not in tables:
+        tables["strengths"] = (BEGIN, END, partial(strengths, int(asked)))
+    for name, (begin, end, made) in tables.items():
+        if asked == name or asked not in tables:
+            table = made()
+            text = PAGE.read_text(encoding="utf-8")
+            PAGE.write_text(between(text, begin, end, table), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,17 @@
 
 from canasta.bots.bot import Bot, Step
 from canasta.bots.hint import hint
-from canasta.bots.registry import COMMAND, OWN_WEIGHTS, UnknownBot, check_name, make, make_apart, names, policy_weights
+from canasta.bots.registry import (
+    COMMAND,
+    OWN_WEIGHTS,
+    UnknownBot,
+    check_name,
+    is_slow,
+    make,
+    make_apart,
+    names,
+    policy_weights,
+)
 from canasta.bots.turns import play_out, play_step, play_turn, tell_over
 
 __all__ = [
@@ -13,6 +23,7 @@ __all__ = [
     "UnknownBot",
     "check_name",
     "hint",
+    "is_slow",
     "make",
     "make_apart",
     "names",

@@ -71,6 +71,15 @@ def slow_names() -> tuple[str, ...]:
     return _SLOW
 
 
+def is_slow(name: str) -> bool:
+    """Whether the bot *name* is one of those, with whatever budget, or a program, which may take its time as well.
+
+    >>> is_slow("search:64"), is_slow("planner")
+    (True, False)
+    """
+    return name.startswith(COMMAND) or name.partition(":")[0] in _SLOW
+
+
 def make(name: str, seed: int, seat: int) -> Bot:
     """A new bot *name* for *seat*; equal seeds and seats play alike.
 

@@ -252,9 +252,10 @@ def _asked(setup: Setup, table: RuleTable) -> Iterator[Problem]:
 def _completed(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     """Ranks that take no more cards this turn."""
     canastas = {meld.rank for meld in setup.melds if meld.side == setup.side and meld.sort(table) >= 0}
+    opens = setup.began.unopened if setup.began else setup.side not in setup.opened
     for place, rank in enumerate(setup.completed, 1):
-        if table.triple and setup.side not in setup.opened:
-            continue  # the rank of the top card in an opening
+        if table.triple and opens:
+            continue  # the rank of the top card that the side opens with
         if table.takes != TAKES_LATER:
             yield Problem(f"completed.{place}", "in this game a canasta takes the same cards in every turn")
         elif rank not in canastas or setup.finished == 0:

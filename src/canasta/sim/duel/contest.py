@@ -55,6 +55,11 @@ class Duel:
         return sum(ways[0]) * (len(ways[0]) - sum(ways[0])) * len(ways)
 
 
+def piece(one: str, other: str) -> int:
+    """Decks of the bots *one* and *other* that are played before anybody hears of them; not a matter of how many processes there are."""
+    return 1 if bots.is_slow(one) or bots.is_slow(other) else 10
+
+
 def places(sides: int) -> tuple[tuple[bool, ...], ...]:
     """The ways in which two bots share *sides* sides, for every side whether the first bot has it.
 

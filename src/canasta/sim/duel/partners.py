@@ -13,6 +13,7 @@ from canasta.engine.count import points
 from canasta.rules.digest import digest
 from canasta.rules.groups import Rules
 from canasta.sim.decks import deck_seed
+from canasta.sim.duel.contest import piece
 from canasta.sim.duel.playing import policies
 from canasta.sim.moments import Mean, Moments
 from canasta.sim.plan import PlanError
@@ -21,9 +22,6 @@ from canasta.sim.pool import mapped
 from canasta.sim.report import rounded
 from canasta.sim.run import Progress
 from canasta.sim.table import aligned, number_text
-
-_PIECE = 10
-"""Decks that are played before anybody is told of them; not a matter of how many processes there are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,7 +140,8 @@ def run_partners(asked: Partners, progress: Progress | None = None) -> PartnerRe
     Raises what `canasta.sim.duel.playing.played` raises.
     """
     tally = PartnerTally()
-    pieces = [range(at, min(at + _PIECE, asked.decks + 1)) for at in range(1, asked.decks + 1, _PIECE)]
+    size = piece(asked.a, asked.b)
+    pieces = [range(at, min(at + size, asked.decks + 1)) for at in range(1, asked.decks + 1, size)]
     try:
         for each in mapped(partial(_played, asked), pieces, asked.jobs):
             tally.merge(each)

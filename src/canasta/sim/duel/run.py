@@ -6,22 +6,21 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from pathlib import Path
 from socket import gethostname
+from time import monotonic
 from typing import Any, Final
 
 from canasta.sim.cluster import ClusterError, mapped_on
-from canasta.sim.duel.contest import Duel
+from canasta.sim.duel.contest import Duel, piece
 from canasta.sim.duel.kept import identity, load, save
 from canasta.sim.duel.playing import Tally, played
 from canasta.sim.duel.report import Report
 from canasta.sim.pool import mapped
 from canasta.sim.run import Progress
 
-_PIECE: Final = 10
-"""Decks that are played before it is looked whether to stop; not a matter of how many processes there are."""
 _LEAST: Final = 100
 """Decks that are played at least before a duel stops: fewer tell too little of how much they vary."""
-_SAVED: Final = 20
-"""Pieces after which what has been played is saved."""
+_SAVED: Final = 5.0
+"""Seconds after which what has been played is saved."""
 
 
 def run(duel: Duel, progress: Progress | None = None, kept: Path | None = None, cluster: str = "") -> Report:
@@ -37,17 +36,19 @@ def run(duel: Duel, progress: Progress | None = None, kept: Path | None = None, 
     tally = load(kept, duel) if kept else Tally()
     if kept:
         save(kept, duel, tally)
-    pieces = _pieces(tally.decks, duel.decks)
+    pieces = _pieces(duel, tally.decks)
+    saved = monotonic()
     try:
         if not _settled(duel, tally):
-            for at, each in enumerate(_results(duel, pieces, cluster), 1):
+            for each in _results(duel, pieces, cluster):
                 tally.merge(each)
                 if progress is not None:
                     progress(tally.decks)
                 if _settled(duel, tally):
                     break
-                if kept and at % _SAVED == 0:
+                if kept and monotonic() - saved > _SAVED:
                     save(kept, duel, tally)
+                    saved = monotonic()
     except KeyboardInterrupt:
         pass
     finally:
@@ -75,10 +76,11 @@ def _identity_of(duel: Duel) -> dict[str, Any]:
     return identity(duel)
 
 
-def _pieces(done: int, decks: int) -> list[range]:
-    """The numbers of the decks after *done*, in pieces that end at whole multiples of their size."""
-    starts = [done, *range(done - done % _PIECE + _PIECE, decks, _PIECE)]
-    return [range(start + 1, min(start - start % _PIECE + _PIECE, decks) + 1) for start in starts if start < decks]
+def _pieces(duel: Duel, done: int) -> list[range]:
+    """The numbers of the decks of *duel* after *done*, in pieces that end at whole multiples of their size."""
+    size, decks = 1 if duel.match else piece(duel.a, duel.b), duel.decks
+    starts = [done, *range(done - done % size + size, decks, size)]
+    return [range(start + 1, min(start - start % size + size, decks) + 1) for start in starts if start < decks]
 
 
 def _settled(duel: Duel, tally: Tally) -> bool:
