@@ -77,13 +77,22 @@ def play_deal(
         visitor = visitors[at]
         move = instead(visitor, hinted(helpers[at]))
         try:
-            answered(visitor, lambda: play(visitor, move))  # noqa: B023 - done before the next turn
+            for each in _at_once(visitor, move):
+                answered(visitor, lambda: play(visitor, each))  # noqa: B023 - done before the next turn
         except (AssertionError, PlaywrightError) as error:
             told = f"{visitor.own}\n{visitor.sent[-3:]}\n{visitor.said()}"
             raise AssertionError(f"{move} could not be made: {error}\n{told}") from error
-        for each in visitors:
-            each.until(lambda: each.seq >= visitor.seq, "what was done")  # noqa: B023 - the same
+        for other in visitors:
+            other.until(lambda: other.seq >= visitor.seq, "what was done")  # noqa: B023 - the same
         played.append(move)
+
+
+def _at_once(visitor: Visitor, move: str) -> list[str]:
+    """What a hint says in one move, as people make it: who has opened lays one meld after the other."""
+    word, _, rest = move.partition(" ")
+    sides = visitor.public["table"]["sides"]
+    opened = sides[str((visitor.own["seat"] - 1) % len(sides) + 1)]["opened"]
+    return [f"lay {each}" for each in rest.split(" ")] if word == "lay" and opened else [move]
 
 
 def keyboard(visitor: Visitor, move: str) -> None:

@@ -36,23 +36,27 @@ def test_a_whole_deal(visit: Visit, way: str) -> None:
 
 def test_two_people_and_two_bots_ask_and_answer(visit: Visit) -> None:
     ann, tom = visit(), visit()
-    code = ann.table(2, 4)
+    # Bots that hardly ever go out, and a contract that is soon fulfilled: so somebody asks.
+    code = ann.table(2, 4, bot="chance", options=["out.natural=1", "out.mixed=0", "out.wild=0"])
     tom.join(code, 3, "Tom")
     ann.start()
     tom.until(lambda: tom.public.get("state") == "playing", "the first turn")
     asked: list[str] = []
 
-    def no_first(_: Visitor, move: str) -> str:
-        """Answer no to the first question, whatever the hint says, and yes to every other."""
+    def no_first(visitor: Visitor, move: str) -> str:
+        """Ask as soon as it can be asked, and answer no to the first question and yes to every other, whatever hints say."""
         if move in {"yes", "no"}:
             asked.append(move)
             return "yes" if len(asked) > 1 else "no"
-        return move
+        partners = visitor.own["choices"].get("ask")
+        return f"ask {partners[0]}" if partners and not asked else move
 
     moves = play_deal([ann, tom], keyboard, no_first)
     answers = [move for move in moves if move in {"yes", "no"}]
     assert answers[:1] == ["no"]
     assert [frame for frame in ann.heard if " said no" in frame]
+    for visitor in (ann, tom):
+        visitor.until(lambda: visitor.public.get("deals"), "the count")  # noqa: B023 - at once
     assert ann.public["deals"] == tom.public["deals"]
 
 

@@ -121,8 +121,16 @@ class Visitor:
         same.cookie = "; ".join(f"{each['name']}={each['value']}" for each in self.context.cookies())
         return same
 
-    def table(self, *bots: int, seat: int = 1, name: str = "Ann", settings: Json | None = None, **told: Any) -> str:
-        """Make a table, sit down in *seat* (0: only watch), let bots take *bots*, and open it; return its code."""
+    def table(
+        self,
+        *bots: int,
+        seat: int = 1,
+        name: str = "Ann",
+        settings: Json | None = None,
+        bot: str = "greedy",
+        **told: Any,
+    ) -> str:
+        """Make a table, sit down in *seat* (0: only watch), let *bot* take the seats *bots*, and open it; return its code."""
         cookie = Cookie(self.server)
         wanted = {
             "game": "hand-and-foot",
@@ -139,7 +147,7 @@ class Visitor:
         if seat:
             assert host.do(act="sit", seat=seat)["t"] == "done"
         for each in bots:
-            assert host.do(act="put-bot", seat=each, bot="greedy")["t"] == "done"
+            assert host.do(act="put-bot", seat=each, bot=bot)["t"] == "done"
         host.close()
         key, _, value = cookie.cookie.partition("=")
         self.context.add_cookies([{"name": key, "value": value, "url": self.site, "httpOnly": True}])

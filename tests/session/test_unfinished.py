@@ -137,4 +137,4 @@ def test_a_record_that_ends_anywhere_makes_a_table_or_gets_a_sentence() -> None:
     for end in range(0, len(text), 997):
         with suppress(Refused):
             numbers.append(read_unfinished(text[:end]).match.number)
-    assert set(numbers) == {1, 2}
+    assert {1, 2} <= set(numbers) <= {0, 1, 2}  # 0: before the first deal

@@ -29,7 +29,7 @@ def test_a_program_plays_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     shared_process(bot).close()
 
 
-def test_everyone_hears_of_a_program_that_fails_and_greedy_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everyone_hears_of_a_program_that_fails_and_planner_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     dialog = Scripted(monkeypatch, width=200)
     host = table(dialog, "classic", 2, seats=f"greedy,{ODD} crash", names="Ann,Bea")
     host.match.begin_deal()
@@ -37,7 +37,7 @@ def test_everyone_hears_of_a_program_that_fails_and_greedy_plays_on(monkeypatch:
         host._step(host._bots[host.deal.actor])
     failed = 'Bea: The bot "odd" failed: it ended by itself, with exit code 3. Its last error was: "no luck today".'
     assert f"{failed} It gets one more chance." in dialog.text
-    assert f"{failed} The bot greedy plays on in its place." in dialog.text
+    assert f"{failed} The bot planner plays on in its place." in dialog.text
     assert dialog.text.count("failed") == 2
 
 

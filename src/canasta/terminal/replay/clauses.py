@@ -13,6 +13,7 @@ from canasta.base.events import (
     CanastaMade,
     DealEnded,
     Discarded,
+    Drew,
     Event,
     Knocked,
     Lifted,
@@ -190,6 +191,9 @@ SHOWN: Final[dict[str, tuple[str, Test]]] = {
     "deal.first": ("the first turn begins", _dealt),
     "reserves.size": ("the cards are dealt", _dealt),
     "procedures.exact_cut": ("dealers cut the deck before the deal", _cut),
+    "talon.cards": (
+        "a side opens, and its player draws cards after the discard", lambda scene: scene.has(Discarded) and scene.has(Drew)
+    ),
     "draw.stock": ("someone draws", _drew),
     "pile.take": _TAKEN,
     "pile.need": _TAKEN,
@@ -233,6 +237,10 @@ SHOWN: Final[dict[str, tuple[str, Test]]] = {
     "out.permission": _ASKED,
     "out.ask": _ASKED,
     "out.sure": ("a player promises to go out by asking a partner", _happened(Asked)),
+    "special_hands.cards": (
+        "someone goes out with a special hand",
+        lambda scene: any(isinstance(event, DealEnded) and bool(event.cards) for event in scene.events),
+    ),
     "out.pass": ("a turn ends without a discard", _happened(Stopped)),
     "exhaustion.ends": ("the deal ends without anyone going out", lambda scene: _ended(scene, out=False)),
     "exhaustion.forced": (
@@ -275,6 +283,7 @@ NOWHERE: Final[dict[str, str]] = {
     "turn.cards": _REFUSED,
     "turn.unknown": _REFUSED,
     "pile.empty": _REFUSED,
+    "discard.kept": _REFUSED,
     "meld.slots": _REFUSED,
     "out.keep": _REFUSED,
 }
