@@ -10,8 +10,8 @@ import pytest
 
 from canasta import bots
 from canasta.bots.levels import levels
-from canasta.bots.planner import nearest_weights
 from canasta.bots.registry import UnknownBot, slow_names
+from canasta.bots.weights.nearest import nearest_weights
 from canasta.engine.weights import NAMES, SHARES
 from canasta.rules.load import load
 from scripts.levels_page import Habits, habits

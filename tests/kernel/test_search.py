@@ -10,7 +10,7 @@ import pytest
 from canasta.base.cards import KIND_OF, pack
 from canasta.bots import policy_weights
 from canasta.engine import KERNEL
-from canasta.engine.count import points
+from canasta.engine.count import lead, points
 from canasta.engine.flows import Flows
 from canasta.engine.known import KnownCards
 from canasta.engine.legal import legal
@@ -20,7 +20,7 @@ from canasta.engine.playout import Dice
 from canasta.engine.policy import Policy
 from canasta.engine.position import OVER, Position
 from canasta.engine.rule_table import RuleTable
-from canasta.engine.search import Race, Searcher, lead
+from canasta.engine.search import Race, Searcher
 from canasta.engine.steps import ACTIONS, ADD, ASK, DISCARD, DRAW, step_name
 from canasta.engine.worlds import sample_world
 from canasta.rules.groups import Rules

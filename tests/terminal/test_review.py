@@ -96,7 +96,7 @@ def test_the_text_names_the_costliest_decisions_of_each_player(file: Path) -> No
     text = " ".join(done.output.split())
     assert text.startswith("Classic Canasta, deal 1")
     for name in ("Anna (seat 1)", "Dimitri (seat 4)"):
-        assert re.search(re.escape(name) + r": \w+ decisions, .* they cost about [\d,]+ points \(", text)
+        assert re.search(re.escape(name) + r": \w+ decisions, .* In all, they cost about [\d,]+ points \(", text)
     assert 1 <= len(re.findall(r"Turn \d+: .*? Better: ", text)) <= 4
     alone = " ".join(run(file, "--worlds", 4, "--seat", 2).output.split())
     assert "Anna" not in alone
@@ -151,10 +151,10 @@ def test_the_sentences() -> None:
         "Better: lay KKK, discard 4c, worth about 218 points more (60 to 378)."
     )
     assert plain(player_line(20, 2, (300, 100, 500), (-80, -100, -60))) == (
-        "20 decisions, 2 clearly worse than the best plan found; they cost about 300 points (100 to 500). "
+        "20 decisions, 2 clearly worse than the best plan found. In all, they cost about 300 points (100 to 500). "
         "The cards that came were worth about 80 points less than expected (60 to 100)."
     )
     assert plain(player_line(1, 0, (0, -5, 5), (80, -20, 180))) == (
-        "one decision, none clearly worse than the best plan found; they cost about 0 points (−5 to 5). "
+        "one decision, none clearly worse than the best plan found. In all, it cost about 0 points (−5 to 5). "
         "The cards that came were worth about 80 points more than expected (−20 to 180)."
     )

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.engine.count import CountTable, side_points
+from canasta.engine.count import lead
 from canasta.engine.fields import HELD, SEAT
 from canasta.engine.flows import Flows
 from canasta.engine.known import KnownCards
@@ -219,19 +219,6 @@ class Searcher(Policy):
         pile = p.pile
         play_noting(p, p.actor, step, self.flows)
         known.follow(pile, self.flows)
-
-
-def lead(counting: CountTable, p: Position, side: i64) -> float:
-    """How many points *side* has more than the others on the average, if the deal were counted as *p* stands."""
-    sides = counting.table.sides
-    others: i64 = 0
-    other: i64 = 0
-    while other < sides:
-        if other != side:
-            others += side_points(counting, p, other)
-        other += 1
-    own: float = float(side_points(counting, p, side))
-    return own - float(others) / float(sides - 1) if sides > 1 else own
 
 
 def _seed_of(p: Position) -> int:
