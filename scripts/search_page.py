@@ -1,8 +1,8 @@
 """Write what `search` gains, how far it is from the ceiling, and how long bots take to decide, into docs/bots.md.
 
-``python -m scripts.search_page [times]`` reads the duels in ``build/duels``, which ``canasta duel --save`` has written there, under
+``python -m scripts.search_page [times | decisions]`` reads the duels in ``build/duels``, which ``canasta duel --save`` has written there, under
 names such as ``search-planner-classic-4.json``, and plays none: they take hours. A row that has no file stays as it is. With
-``times`` it also measures how long decisions take.
+``times`` it also measures how long decisions take, with ``decisions`` what they lose in the positions of `bench.judged`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,12 @@ from math import sqrt
 from random import Random
 from typing import Any, Final
 
+from bench.decisions import BOTS, TABLES, score
+from bench.judged import JudgedTable
 from canasta.base.cards import pack
 from canasta.base.shuffle import return_places, shuffled
 from canasta.bots import make
+from canasta.bots.levels import levels
 from canasta.deal.deal import Deal
 from canasta.deal.view import View, view
 from canasta.rules.groups import Rules
@@ -31,12 +34,15 @@ from scripts.bots_page import KEPT, PAGE, between, shown
 
 MARKS: Final = {
     name: (f"<!-- {name}: written by python -m scripts.search_page -->\n", f"<!-- end of {name} -->\n")
-    for name in ("search", "budgets", "ceiling", "times")
+    for name in ("search", "budgets", "ceiling", "times", "decisions")
 }
-CEILINGS: Final = ("classic", "hand-and-foot")
+GAMES: Final = ("classic", "hand-and-foot")
+"""The games with four players in which levels are compared, and which have a ceiling."""
 BUDGETS: Final = ("classic", "hand-and-foot", "new-canasta")
 TIMED: Final = 40
 """How many decisions of each bot are timed at each table."""
+_LEVEL: Final = re.compile(r"^\| `search` \| [^|]* \| (.*) \|\n", re.MULTILINE)
+_PLANNER: Final = "| `planner` | strong |"
 _NUMBERS: Final = re.compile(r"([+−][\d,]+) \(([+−][\d,]+) to ([+−][\d,]+)\)")
 
 
@@ -107,7 +113,7 @@ def ceilings(text: str) -> str:
     """The table of the ceiling: what a search that sees all hands gains, and which share of that `search` gains."""
     searches = {(row.title, row.players): row.mean for row in rows_in(table_in(text, "search"))}
     rows = {(row.title, row.players): row for row in rows_in(table_in(text, "ceiling"))}
-    for game in CEILINGS:
+    for game in GAMES:
         rules = load(game, 4)
         path = KEPT / f"ceiling-planner-{game}-4.json"
         if path.exists():
@@ -167,6 +173,36 @@ def times() -> str:
     return text
 
 
+def level_row(text: str) -> str:
+    """The row of `search` in the table of levels: against `planner` and `greedy`; what has no file is taken from the *text* of the page."""
+    level = next(each for each in levels() if each.name == "search")
+    before = _LEVEL.search(text)
+    cells = [cell.strip() for cell in before[1].split("|")] if before else [""] * 2 * len(GAMES)
+    pairs = [(load(game, 4), other) for game in GAMES for other in ("planner", "greedy")]
+    for number, (rules, other) in enumerate(pairs):
+        found = kept_difference("search", other, rules)
+        if found is not None:
+            cells[number] = shown(found[0])
+        elif other == "planner":
+            rows = {(row.title, row.players): row for row in rows_in(table_in(text, "search"))}
+            cells[number] = rows[rules.title, 4].cells[0]
+    return f"| `search` | {level.title} | {' | '.join(cells)} |\n"
+
+
+def losses() -> str:
+    """The table of what bots lose a decision, with standard errors."""
+    text = "| game | players | decisions | bot | points lost | less than the bot before |\n|---|---|---|---|---|---|\n"
+    for game, players in TABLES:
+        table = JudgedTable(game, players)
+        scores = [score(table, bot) for bot in BOTS]
+        for before, each in zip([None, *scores], scores, strict=False):
+            gain = "" if before is None else "{:.1f} ± {:.1f}".format(*each.gain(before)).replace("-", "−")
+            lost = f"{each.mean:.1f} ± {each.error:.1f}".replace("-", "−")
+            text += str(Row(table.rules.title, players, (str(len(table.decisions)), f"`{each.bot}`", lost, gain)))
+        print(text, flush=True)
+    return text
+
+
 def main() -> None:
     """Write the tables."""
     text = PAGE.read_text(encoding="utf-8")
@@ -176,8 +212,12 @@ def main() -> None:
     for name, table in made.items():
         text = between(text, *MARKS[name], table)
     text = between(text, *MARKS["ceiling"], ceilings(text))
+    row = level_row(text)
+    text = _LEVEL.sub("", text).replace(_PLANNER, row + _PLANNER, 1)
     if sys.argv[1:] == ["times"]:
         text = between(text, *MARKS["times"], times())
+    if sys.argv[1:] == ["decisions"]:
+        text = between(text, *MARKS["decisions"], losses())
     PAGE.write_text(text, encoding="utf-8")
 
 
