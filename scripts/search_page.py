@@ -41,6 +41,9 @@ GAMES: Final = ("classic", "hand-and-foot")
 BUDGETS: Final = ("classic", "hand-and-foot", "new-canasta")
 TIMED: Final = 40
 """How many decisions of each bot are timed at each table."""
+LEAST: Final = 8
+"""Fewer decks say too little for a row."""
+_SIGMAS: Final = 1.959964
 _LEVEL: Final = re.compile(r"^\| `search` \| [^|]* \| (.*) \|\n", re.MULTILINE)
 _PLANNER: Final = "| `planner` | strong |"
 _NUMBERS: Final = re.compile(r"([+−][\d,]+) \(([+−][\d,]+) to ([+−][\d,]+)\)")
@@ -79,7 +82,8 @@ def table_in(text: str, name: str) -> str:
 
 
 def kept_difference(a: str, b: str, rules: Rules) -> tuple[Mean, int] | None:
-    """The difference of the bots *a* and *b* in points a deal, and the number of decks; None if no file has it.
+    """The difference of the bots *a* and *b* in points a deal, and the number of decks; None if no file has
+    it, or fewer than `LEAST`.
 
     The file says which bots, and of which version, have played.
     """
@@ -92,7 +96,18 @@ def kept_difference(a: str, b: str, rules: Rules) -> tuple[Mean, int] | None:
     if (told["a"], told["b"], told["game"], told["players"]) != (a, b, rules.name, rules.seats):
         raise SystemExit(f"{path} is not the duel of {a} and {b} in {rules.name} with {rules.seats} players.")
     moments = Moments(**kept["tally"]["difference"])
-    return (moments.mean_so_far if told["stop"] else moments.mean)(duel.divisor), moments.number
+    if moments.number < LEAST:
+        return None
+    return moments.mean_so_far(duel.divisor) if told["stop"] else few(moments, duel.divisor), moments.number
+
+
+def few(moments: Moments, divisor: int) -> Mean:
+    """The mean with its interval, a little wider than `Moments.mean` has it: by Student's distribution, for few decks."""
+    found, free, z = moments.mean(divisor), moments.number - 1, _SIGMAS
+    # The first terms of the expansion of its quantile, right to 0.005 from 8 decks on.
+    quantile = z + (z**3 + z) / (4 * free) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * free**2)
+    reach = (found.high - found.mean) * quantile / z
+    return Mean(found.mean, found.mean - reach, found.mean + reach)
 
 
 def updated(table: str, a: str, b: str, tables: list[tuple[str, int]]) -> str:
@@ -118,7 +133,7 @@ def ceilings(text: str) -> str:
         path = KEPT / f"ceiling-planner-{game}-4.json"
         if path.exists():
             moments = Moments(**json.loads(path.read_text(encoding="utf-8")))
-            most = moments.mean(Duel(rules=rules, a="search", b="planner").divisor)
+            most = few(moments, Duel(rules=rules, a="search", b="planner").divisor)
             part = share(searches[rules.title, 4], most)
             rows[rules.title, 4] = Row(rules.title, 4, (shown(most), f"{moments.number:,}", part))
     head = "| game | players | ceiling − planner | decks | share that search reaches |\n|---|---|---|---|---|\n"

@@ -8,10 +8,10 @@ import pytest
 
 from canasta.rules.load import load
 from canasta.sim.duel import Duel, run
-from canasta.sim.moments import Mean
+from canasta.sim.moments import Mean, Moments
 from scripts import search_page
 from scripts.bots_page import PAGE, shown
-from scripts.search_page import kept_difference, level_row, rows_in, share, table_in, updated
+from scripts.search_page import few, kept_difference, level_row, rows_in, share, table_in, updated
 
 HEAD = "| game | players | search − planner | decks |\n|---|---|---|---|\n"
 OLD = HEAD + "| Hand and Foot | 4 | +622 (+432 to +811) | 150 |\n| New Canasta | 4 | −1,379 (−1,533 to +225) | 88 |\n"
@@ -27,11 +27,11 @@ def test_a_kept_duel_replaces_its_row_and_no_other(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(search_page, "KEPT", tmp_path)
     rules = load("hoyle-two-player")
     found = run(
-        Duel(rules=rules, a="greedy", b="chance", decks=3), None, tmp_path / f"greedy-chance-{rules.name}-2.json"
+        Duel(rules=rules, a="greedy", b="chance", decks=9), None, tmp_path / f"greedy-chance-{rules.name}-2.json"
     )
     tables = [("new-canasta", 4), (rules.name, 2), ("classic", 4)]
     new = updated(OLD.replace("search − planner", "greedy − chance"), "greedy", "chance", tables)
-    row = f"| {rules.title} | 2 | {shown(found.difference)} | 3 |\n"
+    row = f"| {rules.title} | 2 | {shown(few(found.tally.difference, found.duel.divisor))} | 9 |\n"
     first, second = OLD.removeprefix(HEAD).splitlines(keepends=True)
     assert new == HEAD.replace("search − planner", "greedy − chance") + first + row + second
     assert kept_difference("greedy", "chance", load("classic", 4)) is None
@@ -40,6 +40,17 @@ def test_a_kept_duel_replaces_its_row_and_no_other(tmp_path: Path, monkeypatch: 
     )
     with pytest.raises(SystemExit, match="is not the duel of chance and greedy"):
         kept_difference("chance", "greedy", rules)
+
+
+def test_intervals_of_few_decks_are_wider() -> None:
+    """By the quantiles of Student's distribution with 7, 20 and 999 degrees of freedom."""
+    for decks, quantile in ((8, 2.365), (21, 2.086), (1000, 1.962)):
+        moments = Moments()
+        for value in range(decks):
+            moments.add(value)
+        found = few(moments, 1)
+        assert found.mean == (decks - 1) / 2
+        assert (found.high - found.mean) / (moments.deviation / decks**0.5) == pytest.approx(quantile, abs=0.006)
 
 
 def test_a_share_has_the_doubts_of_both_numbers() -> None:
