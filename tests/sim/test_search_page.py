@@ -50,7 +50,7 @@ def test_intervals_of_few_decks_are_wider() -> None:
             moments.add(value)
         found = few(moments, 1)
         assert found.mean == (decks - 1) / 2
-        assert (found.high - found.mean) / (moments.deviation / decks**0.5) == pytest.approx(quantile, abs=0.006)
+        assert (found.high - found.mean) / (moments.deviation / decks**0.5) == pytest.approx(quantile, abs=0.001)
 
 
 def test_a_share_has_the_doubts_of_both_numbers() -> None:
