@@ -26,7 +26,7 @@ def test_whole_turns_are_played_as_hints_say(visit: Visit, game: str, players: i
     visitor.start()
     page, turns, several = visitor.page, 0, 0
     play = page.locator('.acts [data-do="follow"]')
-    while turns < TURNS and visitor.public["state"] == "playing":
+    while (turns < TURNS or not several) and visitor.public["state"] == "playing":
         visitor.until(lambda: visitor.own.get("choices") or visitor.public["state"] != "playing", "one's turn")
         if visitor.public["state"] != "playing":
             break
@@ -42,7 +42,7 @@ def test_whole_turns_are_played_as_hints_say(visit: Visit, game: str, players: i
         turns += 1
         several += len(visitor.answers) - made > 1
     assert not _stale(visitor)
-    assert turns == TURNS
+    assert turns >= TURNS
     assert several, "no hint had more than one move"
 
 
