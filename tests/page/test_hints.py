@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,13 @@ from tests.page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 TURNS = 14
+STOPPED = "Ask for another hint."
+
+
+def _moves(visitor: Visitor) -> list[str]:
+    """The moves of the last hint."""
+    hints = (json.loads(text) for text in reversed(visitor.heard))
+    return list(next(frame["moves"] for frame in hints if frame["t"] == "hinted"))
 
 
 def _stale(visitor: Visitor) -> list[str]:
@@ -34,10 +42,14 @@ def test_whole_turns_are_played_as_hints_say(visit: Visit, game: str, players: i
         page.keyboard.press("h")
         play.or_(page.locator(".room")).first.wait_for()
         assert play.is_visible(), visitor.said()
+        last = made + len(_moves(visitor))
         page.keyboard.press("Enter")
-        visitor.until(lambda before=made: len(visitor.answers) > before, "the first move")
-        play.wait_for(state="detached")
-        page.wait_for_timeout(60)
+        visitor.until(
+            lambda last=last: (
+                len(visitor.answers) >= last or not visitor.own.get("choices") or page.get_by_text(STOPPED).count()
+            ),
+            "the turn of the hint",
+        )
         visitor.settle()
         turns += 1
         several += len(visitor.answers) - made > 1
