@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -19,6 +20,7 @@ from canasta.deal.imagine import imagine
 from canasta.deal.view import view
 from canasta.notation.move_text import move_text
 from canasta.notation.records.playback import Watched
+from canasta.sim import pool
 from canasta.wording.review import decision_line, player_line
 from canasta.wording.spans import plain
 from tests.export.matches import record_of, watched
@@ -113,6 +115,18 @@ def test_json_has_every_decision(file: Path) -> None:
         assert each["clear"] == (low > 0)
 
 
+def test_several_processes_find_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "match.chh"
+    path.write_text(record_of("classic", 2, bot="chance"), encoding="utf-8")
+    for options in ((), ("--json",), ("--seat", 2, "--deal", 1)):
+        alone = run(path, "--worlds", 2, *options)
+        assert alone.exit_code == 0, alone.output
+        assert run(path, "--worlds", 2, "--jobs", 2, *options).output == alone.output
+    done = run(path, "--jobs", 0)
+    assert done.exit_code == 2
+    assert "The number of jobs must be at least 1, not 0." in done.output
+
+
 def test_unfinished_and_foreign_records(tmp_path: Path) -> None:
     lines = MATCH.splitlines(keepends=True)
     at = next(number for number, line in enumerate(lines) if re.match(r"\d drew ", line)) + 4
@@ -144,6 +158,20 @@ def test_an_interrupted_review_tells_what_it_has(file: Path, monkeypatch: pytest
     done = run(file, "--worlds", 2, "--json")
     assert done.exit_code == 130
     assert "Stopped: the last deal is reviewed in part." in done.output
+
+
+def test_an_interrupt_of_several_processes_keeps_whole_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(do: Callable[[object], object], works: list[tuple[int, int]], _: int) -> Iterator[object]:
+        yield from map(do, works[:4])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(pool, "mapped", interrupted)
+    path = tmp_path / "two.chh"
+    path.write_text(record_of("classic", 4, deals=2), encoding="utf-8")
+    done = run(path, "--worlds", 2, "--jobs", 2, "--json")
+    assert done.exit_code == 130
+    assert done.stderr == "Stopped: deals that were not reviewed completely are left out.\n"
+    assert [deal["deal"] for deal in json.loads(done.stdout)["deals"]] == [1]
 
 
 def test_the_sentences() -> None:
