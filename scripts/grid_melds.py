@@ -198,11 +198,12 @@ def _out(r: Rules) -> str:
     return f"{r.score.out}" + ("" if r.exhaustion.bonus else ", none after the stock") + hands
 
 
-@row("Stock empty", "exhaustion.ends", "exhaustion.pile", "exhaustion.forced")
+@row("Stock empty", "exhaustion.ends", "exhaustion.pile", "exhaustion.forced", "exhaustion.three")
 def _stock(r: Rules) -> str:
+    three = "; a last three ends it at once" if r.exhaustion.three else ""
     if r.exhaustion.ends == "at draw" and not r.exhaustion.pile:
-        return "ends with the next turn"
-    return ENDS[r.exhaustion.ends].cell.format(forced=FORCED[r.exhaustion.forced].cell)
+        return f"ends with the next turn{three}"
+    return ENDS[r.exhaustion.ends].cell.format(forced=FORCED[r.exhaustion.forced].cell) + three
 
 
 @row(
