@@ -163,6 +163,8 @@ def _may_take(taken: taking.Taken) -> tuple[Inline, Inline, Inline]:
     """A row of the table of piles."""
     rank = KIND_KEYS[KIND_OF[taken.meld[0]]] if taken.meld else ""
     use = line(f"an open meld of {cards(rank)}") if rank else line(Cards(taken.cards))
+    if rank and len(taken.cards) > 1:
+        use = line(Cards(taken.cards), f", with {number(len(taken.meld))} {cards(rank)} on the table")
     return line(Cards(taken.pile)), use, line("Yes") if taken.refusal is None else line("No. ", taken.refusal.line)
 
 

@@ -252,7 +252,11 @@ def _blocked(t: RulesText) -> Lines:
     threes = t.rules.threes
     if not t.rules.deal.upcard and threes.red == threes.black == "laid" and threes.red_dealt != "after the opening":
         claim = Claim("cards that block the pile", ("red three", "black three"))
-        yield line("threes never lie in the pile: they are laid down", "pile.blocked_by", claims=(claim,))
+        yield line(
+            "neither a red three nor a black three ever lies in the pile: they are laid down",
+            "pile.blocked_by",
+            claims=(claim,),
+        )
         return
     held = ["red three"] if threes.red == "held" or threes.red_dealt == "after the opening" else []
     blocked = dict.fromkeys([*t.rules.pile.blocked_by, "black three", *held])
