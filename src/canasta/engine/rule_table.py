@@ -201,6 +201,7 @@ class RuleTable(MeldTable):
     passing: bool
     ends: i64
     pile_after: bool
+    three_ends: bool
     forced: i64
     frozen_in_time: bool
     frozen_any: bool
@@ -454,6 +455,7 @@ class RuleTable(MeldTable):
         exhaustion = rules.exhaustion
         self.ends = ENDS.number(exhaustion.ends)
         self.pile_after = exhaustion.pile
+        self.three_ends = exhaustion.three
         self.forced = FORCED.number(exhaustion.forced)
 
     def _read_opening(self, rules: Rules) -> None:

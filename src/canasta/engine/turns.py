@@ -82,6 +82,10 @@ def draw_cards(p: Position, seat: i64, number: i64) -> None:
         number -= 1
         p.flow(Z_STOCK * ZONE, hand, kind, 1)
         if lays and table.laid[kind]:
+            if table.three_ends and p.next == end:
+                enter(p, seat, kind, 1)
+                finish(p, ENDED_STOCK)
+                return
             lay_three(p, seat, kind)
             if replaced:
                 number += 1
@@ -254,6 +258,8 @@ def end_turn(p: Position, seat: i64) -> None:
     close_turn(p, seat)
     if p.rule_table.talon_first:
         _draw_talon(p, seat)
+        if p.phase == OVER:  # its last card was a three that ends the deal
+            return
     pass_on(p, seat)
 
 
