@@ -63,10 +63,12 @@ def test_values_of_house_rules_are_flipped_in_the_cases_that_set_them(text: str)
 
 
 def test_a_value_of_house_rules_that_nobody_notices_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    line = house_line("classic with deals.2.hand")
-    others = [unit for unit in flip.concerned(line) if "deal.hand" not in unit.case.clauses]
-    monkeypatch.setattr(flip, "concerned", lambda _: [*others, *flip.concerned(house_line("classic with meld.dead"))])
-    assert not flip.judge(line).fine
+    line = house_line("classic with deals.2.least")
+    larger = [unit for unit in flip.concerned(line) if unit.table["case"][0].get("legal")]
+    monkeypatch.setattr(flip, "concerned", lambda _: larger)
+    found = flip.judge(line)
+    assert found.unnoticed == ["classic with deals.2.least: 4 → 3"]
+    assert not found.fine
 
 
 def test_some_case_sets_every_value_that_no_game_states(monkeypatch: pytest.MonkeyPatch) -> None:
