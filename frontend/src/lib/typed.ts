@@ -2,6 +2,7 @@
 
 import { cardsOf, isCards, isWild, rankOf, rankPlural } from "./cards";
 import type { Choices, Line, OwnState } from "./protocol";
+import { canShow } from "./scene";
 
 export type Typed =
   | { kind: "nothing" }
@@ -12,7 +13,7 @@ export type Typed =
   | { kind: "rules"; of: string };
 
 /** Words that begin moves, with what may be written for them, and the page's own words. */
-const MOVES = ["draw", "take", "lay", "add", "discard", "top", "ask", "yes", "no", "knock", "stuck", "pick up", "lift", "restore", "end"];
+const MOVES = ["draw", "take", "lay", "add", "discard", "top", "ask", "yes", "no", "knock", "stuck", "pick up", "lift", "restore", "end", "show"];
 const OWN = ["undo", "restart", "hint", "why", "score", "melds", "pile", "table", "rules", "help", "ready", "pause", "resume"];
 
 /** What a typed line asks for. A line that is no word of the page's own is taken for a move: the table judges it. */
@@ -56,7 +57,7 @@ export function typeable(own: OwnState | null): string[] {
   if (choices.answer) return ["yes", "no"];
   if (choices.draw !== undefined) lines.push("draw");
   for (const take of choices.take ?? []) lines.push(["take", take.card ? "card" : "", take.with ?? ""].filter(Boolean).join(" "));
-  for (const word of ["lift", "restore", "end", "pick up", "knock", "stuck"] as const) if (choices[word]) lines.push(word);
+  for (const word of ["lift", "restore", "end", "pick up", "knock", "stuck"] as const) if (choices[word]) lines.push(word === "end" && canShow(own) ? "show" : word);
   for (const rank of choices.lay ?? []) lines.push(`lay ${meldOf(rank, held(rank), held("wild"))}`);
   for (const [key, cards] of Object.entries(choices.add ?? {})) {
     const rank = key.slice(0, key.indexOf("."));
@@ -134,7 +135,7 @@ function doing(move: string, shows: boolean): string {
   }
   if (verb === "top") return `putting ${rest[1] ?? "a red three"} on the ${rankPlural(rest[0] ?? "")}`;
   if (verb === "ask") return DOING["ask"]!;
-  if (verb === "end" && shows) return "showing your special hand";
+  if (verb === "show" || (verb === "end" && shows)) return "showing your special hand";
   return DOING[move] ?? [DOING[verb] ?? verb, ...rest].join(" ");
 }
 

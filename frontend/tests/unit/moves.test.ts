@@ -45,6 +45,8 @@ describe("the typed line", () => {
     expect(typeable(OWN)).toEqual(["draw", "take KhKd", "lay KKK", "add 5", "add 2 to 9", "ask 3", "discard 4c"]);
     expect(typeable({ seat: 1, choices: { answer: true } })).toEqual(["yes", "no"]);
     expect(typeable(null)).toEqual([]);
+    expect(typeable({ seat: 1, choices: { end: true } })).toEqual(["end"]);
+    expect(typeable({ seat: 1, hand: "4c", choices: { end: true, discard: "4c" } })).toEqual(["show", "discard 4c"]);
   });
   test("completes what is begun", () => {
     expect(["", "t", "LAY", "und", "x", "draw"].map((text) => completed(text, OWN))).toEqual(["draw", "take KhKd", "lay KKK", "undo", null, null]);
