@@ -451,10 +451,11 @@ def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted
         if totals & 1 and (left >= kept or left == wilds):
             if left == 0 and not finished:
                 return True
-            found = Ways()
-            wild_ways(p, side, left, finished, found)
-            if found.number:
-                return True
+            if left == 0 or table.wild_melds:
+                found = Ways()
+                wild_ways(p, side, left, finished, found)
+                if found.number:
+                    return True
         totals >>= 1
         left -= 1
     return False
