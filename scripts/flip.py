@@ -5,6 +5,9 @@ time, and the cases that concern it are run: one of them must fail. Where the lo
 value as a contradiction, the values that it contradicts are changed as well, and a case that comes out with
 those changes must fail when the value is flipped too. Values that only tell people something are left out.
 
+Values that no packaged game states are flipped in the cases whose house rules set them: ``house rules`` stands for
+their game. A value that no case sets at all counts as not noticed.
+
 Exit status: 0 if every value is noticed, 1 if not, 2 if a game or a file of cases cannot be used.
 """
 
@@ -16,7 +19,7 @@ import multiprocessing
 import re
 import signal
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -26,20 +29,37 @@ from canasta.base.errors import RulesError
 from canasta.notation.cases.case import Case, CaseError, cases_of
 from canasta.notation.cases.outline import Outline
 from canasta.notation.cases.verdict import run
-from canasta.rules.changes import paths
+from canasta.rules.changes import Reading, paths
 from canasta.rules.digest import digest
 from canasta.rules.game import Game
 from canasta.rules.groups import Rules
 from canasta.rules.load import find, games, rules_of
+from canasta.rules.shapes import LISTS
 from canasta.rules.toml import read_toml
-from scripts.flips import Line, clause, concerns, flipped, flips, lines, others, written
-from scripts.no_effect import NO_EFFECT
+from scripts.flips import (
+    HOUSE,
+    HouseLine,
+    Line,
+    clause,
+    concerns,
+    flipped,
+    flips,
+    house_lines,
+    lines,
+    others,
+    unstated,
+    written,
+)
+from scripts.no_effect import NO_EFFECT, NOT_IN_CASES
 
 CASES: Final = Path(__file__).resolve().parents[1] / "tests" / "cases"
 
 _MOST_CHANGES: Final = 3
 """Values changed besides one that contradicts them."""
 _MOST_TRIES: Final = 200
+
+_NAMED: Final = 3
+"""Parts of the path of a value in a list of tables: group, item, value."""
 
 _PATH: Final = re.compile(r"[a-z]+(?:\.\w+)+")
 _SET_UP: Final = frozenset({*Outline.__dataclass_fields__, "turn", "results"})
@@ -58,10 +78,25 @@ class Unit:
         """What the case or its file says at *key*."""
         return self.table["case"][0].get(key, self.table.get(key))
 
-    def with_options(self, more: tuple[str, ...]) -> Mapping[str, Any]:
-        """The content with *more* options after its own."""
+    def with_house(self, changes: Sequence[str]) -> Mapping[str, Any]:
+        """The content with *changes*, each ``path=value`` with the value as JSON, on top of its house rules."""
+        if not changes:
+            return self.table
         (item,) = self.table["case"]
-        return {**self.table, "case": [{**item, "options": [*item.get("options", []), *more]}]} if more else self.table
+        house: Mapping[str, Any] = self.get("house") or {}
+        for change in changes:
+            path, _, value = change.partition("=")
+            house = _with(house, path.split("."), json.loads(value))
+        return {**self.table, "case": [{**item, "house": house}]}
+
+
+def _with(table: Mapping[str, Any], keys: Sequence[str], value: Any) -> Mapping[str, Any]:
+    """*table* with *value* at the path *keys*."""
+    key, *rest = keys
+    if len(keys) == _NAMED and keys[2] == LISTS.get(key):
+        # The heading of an item is its name.
+        return {**table, key: {str(value) if name == keys[1] else name: item for name, item in table[key].items()}}
+    return {**table, key: _with(table.get(key, {}), rest, value) if rest else value}
 
 
 @dataclass(slots=True)
@@ -92,10 +127,11 @@ class Found:
 
 
 class Loading:
-    """Gives the rules of *known* games; each set is worked out once."""
+    """Gives the rules of *known* games; each set is worked out once. All cases also get the *house* rules given."""
 
-    def __init__(self, known: Mapping[str, Game]) -> None:
+    def __init__(self, known: Mapping[str, Game], house: tuple[str, ...] = ()) -> None:
         self.known = known
+        self.house = house
         self.loaded: dict[str, Rules | RulesError] = {}
 
     def __call__(self, variant: str, players: int | None, options: tuple[str, ...], house: Mapping[str, Any]) -> Rules:
@@ -112,17 +148,19 @@ class Loading:
         return rules
 
     def rules(self, unit: Unit, more: tuple[str, ...] = ()) -> Rules | RulesError:
-        """The rules of a case, with *more* options, or why there are none."""
+        """The rules of a case, with *more* house rules, or why there are none."""
         case = unit.case
+        table = unit.with_house((*self.house, *more))
+        house = table["case"][0].get("house", table.get("house")) or {}
         try:
-            return self(case.variant, unit.get("players"), (*case.options, *more), unit.get("house") or {})
+            return self(case.variant, unit.get("players"), case.options, house)
         except RulesError as error:
             return error
 
     def fails(self, unit: Unit, more: tuple[str, ...] = ()) -> bool:
         """Whether the case can be set up with these games and does not come out."""
         try:
-            (case,) = cases_of(unit.with_options(more), unit.file, self)
+            (case,) = cases_of(unit.with_house((*self.house, *more)), unit.file, self)
         except CaseError as error:
             keys = {problem.path.rpartition(": ")[2].partition(".")[0] for problem in error.problems}
             return not keys & _SET_UP
@@ -164,6 +202,9 @@ def _single(content: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], str
 
 def concerned(line: Line) -> list[Unit]:
     """The cases that could notice *line*, those about its clause first."""
+    if isinstance(line, HouseLine):
+        setting = [unit for unit in units()[0] if unit.case.variant == line.base and _sets(unit, line)]
+        return sorted(setting, key=lambda unit: line.clause not in unit.case.clauses)
     chosen = [
         unit
         for unit in units()[0]
@@ -173,12 +214,25 @@ def concerned(line: Line) -> list[Unit]:
     return sorted(chosen, key=lambda unit: (line.clause not in unit.case.clauses, not unit.file.startswith(folder)))
 
 
+def _sets(unit: Unit, line: Line) -> bool:
+    """Whether the house rules of the case have the value of *line*."""
+    missing = object()
+    return bool(Reading([]).groups(unit.get("house") or {}).get(line.path, missing) == line.value)
+
+
+def changed_by(line: Line, value: Any) -> Loading:
+    """The games and house rules with *value* in place of the line's own."""
+    if isinstance(line, HouseLine):
+        return Loading(games(), (f"{line.path}={written(value)}",))
+    return Loading(flipped(line, value))
+
+
 def notice(line: Line, value: Any, cases: list[Unit]) -> tuple[str, Unit | None, bool]:
     """What becomes of the *cases* with *value* instead of the line's own.
 
     Gives the case that fails, a case whose rules the loader refuses then, and whether it accepts any others.
     """
-    after = Loading(flipped(line, value))
+    after = changed_by(line, value)
     accepted = False
     refused = None
     for unit in cases:
@@ -200,7 +254,7 @@ def notice(line: Line, value: Any, cases: list[Unit]) -> tuple[str, Unit | None,
 
 def notice_with_changes(line: Line, value: Any, cases: list[Unit], refused: Unit) -> str:
     """The case that fails after the flip and not before it, both with changes that make the flip possible."""
-    after = Loading(flipped(line, value))
+    after = changed_by(line, value)
     tried: set[tuple[str, ...]] = set()
     waiting: list[tuple[str, ...]] = [()]
     while waiting:
@@ -328,6 +382,36 @@ def try_all(tasks: list[Line], jobs: int | None) -> Iterator[Found]:
         print("\r\033[K", end="", file=sys.stderr)
 
 
+def lines_of(name: str) -> list[Line]:
+    """The values to flip of the game *name*, or of the house rules of cases."""
+    if name != HOUSE:
+        return list(lines(name))
+    return list(house_lines((unit.case.variant, unit.get("house") or {}) for unit in units()[0]))
+
+
+def unset() -> list[str]:
+    """The values that no packaged game states and no case sets."""
+    shown = {(line.path.partition(".")[0], line.path.rpartition(".")[2]) for line in lines_of(HOUSE)}
+    return [each for each in unstated() if each not in NOT_IN_CASES and tuple(each.split(".")) not in shown]
+
+
+def report(
+    results: Mapping[str, list[Found]], broken: Sequence[str], lacking: Sequence[str], *, as_json: bool, verbose: bool
+) -> None:
+    """Write everything that was found."""
+    if as_json:
+        tables = {name: summary(found) for name, found in results.items()}
+        whole = {"games": tables, "failing cases": broken, "set nowhere": lacking}
+        print(json.dumps(whole, indent=2, ensure_ascii=False))
+        return
+    for name, found in results.items():
+        write(name, found, verbose=verbose)
+    for text in lacking:
+        print(f"no game and no case sets {text}")
+    for text in broken:
+        print(f"left out, for it fails by itself: {text}")
+
+
 def main() -> int:
     """Flip the values of the games named, or of all games."""
     parser = argparse.ArgumentParser(prog="flip", description="Prove that the case files notice every rule.")
@@ -339,10 +423,10 @@ def main() -> int:
     options = parser.parse_args()
     if options.jobs is not None and options.jobs < 1:
         parser.error(f"--jobs {options.jobs}: at least 1 process is needed")
-    names = options.games or list(games())
+    names = options.games or [*games(), HOUSE]
     for name in names:
-        if name not in games():
-            print(f"flip: there is no game {name}; there are {', '.join(games())}", file=sys.stderr)
+        if name not in (*games(), HOUSE):
+            print(f"flip: there is no game {name}; there are {', '.join([*games(), HOUSE])}", file=sys.stderr)
             return 2
     try:
         broken = units()[1]
@@ -352,21 +436,15 @@ def main() -> int:
     results: dict[str, list[Found]] = {name: [] for name in names}
     try:
         for found in try_all(
-            [line for name in names for line in lines(name) if options.only in str(line)], options.jobs
+            [line for name in names for line in lines_of(name) if options.only in str(line)], options.jobs
         ):
             results[found.line.game].append(found)
     except KeyboardInterrupt:
         print("\nflip: stopped", file=sys.stderr)
         return 130
-    if options.json:
-        tables = {name: summary(found) for name, found in results.items()}
-        print(json.dumps({"games": tables, "failing cases": broken}, indent=2, ensure_ascii=False))
-    else:
-        for name, found_of_game in results.items():
-            write(name, found_of_game, verbose=options.verbose)
-        for text in broken:
-            print(f"left out, for it fails by itself: {text}")
-    return 0 if all(found.fine for each in results.values() for found in each) else 1
+    lacking = unset() if HOUSE in names and not options.only else []
+    report(results, broken, lacking, as_json=options.json, verbose=options.verbose)
+    return 0 if all(found.fine for each in results.values() for found in each) and not lacking else 1
 
 
 if __name__ == "__main__":

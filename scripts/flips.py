@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, Final, get_args, get_type_hints
 
-from canasta.rules.changes import Changes
+from canasta.rules.changes import Changes, Reading
 from canasta.rules.game import Game, Layer, Option
 from canasta.rules.groups import GROUPS
 from canasta.rules.load import games
 from canasta.rules.shapes import CARDS_PATH, read_value, write_value
 from scripts.no_effect import NEVER
+
+HOUSE: Final = "house rules"
+"""In place of a game: values that only the house rules of cases set."""
 
 DROPPED: Final = "(left out)"
 """In place of a value: its line is left out, and what lies below it holds."""
@@ -82,6 +86,63 @@ def lines(name: str) -> Iterator[Line]:
             yield Line(name, option_name, number, path, value)
 
 
+@dataclass(frozen=True, slots=True)
+class HouseLine(Line):
+    """A value that cases set by house rules, on top of the game *base*, and that no packaged game states."""
+
+    base: str
+
+    def __str__(self) -> str:
+        return f"{self.base} with {self.path}"
+
+
+def house_lines(tables: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[HouseLine]:
+    """Every value that no packaged game states and that one of *tables*, house rules for a game, sets."""
+    stated = _stated()
+    known = set()
+    for base, house in tables:
+        for path, value in Reading([]).groups(house).items():
+            group, name = _split(path)
+            if group == "words" or value is None or _metadata(path)["descriptive"]:
+                continue
+            said = stated.get((group, name))
+            new = said is None or (_metadata(path)["words"] and not {*_items(value)} <= said)
+            if new and (base, path, repr(value)) not in known:
+                known.add((base, path, repr(value)))
+                yield HouseLine(HOUSE, "", 0, path, value, base)
+
+
+def unstated() -> list[str]:
+    """The values that no packaged game states, as ``group.name``; those with only one word are left out."""
+    every = [(group, name) for group, kind in GROUPS.items() if group != "words" for name in _decisive(kind)]
+    stated = _stated()
+    return [
+        ".".join(each)
+        for each in every
+        if each not in stated and len(get_args(get_type_hints(GROUPS[each[0]])[each[1]])) != 1
+    ]
+
+
+def _decisive(kind: type) -> list[str]:
+    """The values of a group that decide something."""
+    fields = kind.__dataclass_fields__  # type: ignore[attr-defined]
+    return [name for name, each in fields.items() if not each.metadata["descriptive"]]
+
+
+def _items(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+@cache
+def _stated() -> Mapping[tuple[str, str], frozenset[Any]]:
+    """What packaged games and their options state, by group and name; of lists, their items."""
+    found: dict[tuple[str, str], frozenset[Any]] = {}
+    for line in (line for name in games() for line in lines(name)):
+        if line.value is not None:
+            found[_split(line.path)] = found.get(_split(line.path), frozenset()) | {*_items(line.value)}
+    return found
+
+
 def flips(line: Line) -> list[Any]:
     """Other values for *line*, each acceptable by itself."""
     if line.value is None:
@@ -118,6 +179,8 @@ def _others(path: str, value: Any) -> Iterator[Any]:
         yield from _RANKS
     elif isinstance(value, str):
         yield from get_args(hint)
+    elif group == "special_hands" and get_args(get_args(hint)[0]) == (int, int):
+        yield from _regrouped(value)
     elif get_args(get_args(hint)[0]) == (int, int):
         yield from _rows(value, by_deal=name == "minimums" and any(0 < low < 5 for low, _ in value))
     elif get_args(hint)[0] is int:
@@ -151,6 +214,21 @@ def _rows(rows: tuple[tuple[int, int], ...], *, by_deal: bool) -> Iterator[tuple
         changed = [(border, worth) for border in borders]
         for row in [(low, worth + 5), (low, worth - 5), *changed]:
             yield (*rows[:place], row, *rows[place + 1 :])
+
+
+def _regrouped(rows: tuple[tuple[int, int], ...]) -> Iterator[tuple[tuple[int, int], ...]]:
+    """The groups of a special hand with one of them split into single cards, and with one a card larger or smaller.
+
+    The first leaves the number of cards as it is, for a hand has as many as a player holds; the others go with
+    changes of other values.
+    """
+    for place, (size, number) in enumerate(rows):
+        before, after = rows[:place], rows[place + 1 :]
+        fewer = ((size, number - 1),) if number > 1 else ()
+        if size > 1:
+            yield (*before, *fewer, (1, size), *after)
+            yield (*before, *fewer, (size - 1, 1), *after)
+        yield (*before, *fewer, (size + 1, 1), *after)
 
 
 def written(value: Any) -> str:

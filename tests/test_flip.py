@@ -48,6 +48,36 @@ def test_what_the_cases_notice(game: str, text: str) -> None:
     assert found.unnoticed == []
 
 
+def house_line(text: str) -> flips.Line:
+    (line,) = [line for line in flip.lines_of(flips.HOUSE) if str(line).startswith(text)]
+    return line
+
+
+@pytest.mark.parametrize(
+    "text", ["classic with special_hands.dream.groups", "classic with meld.dead", "classic with deals.2.hand"]
+)
+def test_values_of_house_rules_are_flipped_in_the_cases_that_set_them(text: str) -> None:
+    found = flip.judge(house_line(text))
+    assert found.fine
+    assert found.noticed
+
+
+def test_a_value_of_house_rules_that_nobody_notices_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = house_line("classic with deals.2.least")
+    larger = [unit for unit in flip.concerned(line) if unit.table["case"][0].get("legal")]
+    monkeypatch.setattr(flip, "concerned", lambda _: larger)
+    found = flip.judge(line)
+    assert found.unnoticed == ["classic with deals.2.least: 4 → 3"]
+    assert not found.fine
+
+
+def test_some_case_sets_every_value_that_no_game_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert flip.unset() == []
+    kept = [unit for unit in flip.units()[0] if "talon.cards" not in unit.case.clauses]
+    monkeypatch.setattr(flip, "units", lambda: (tuple(kept), ()))
+    assert flip.unset() == ["talon.first", "talon.later", "talon.least"]
+
+
 def test_what_nobody_notices_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     line = line_of("classic", "draw.stock")
     others = [unit for unit in flip.concerned(line) if "draw.stock" not in unit.case.clauses and not unit.case.moves]

@@ -13,11 +13,16 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from canasta.base.errors import RulesError
 from canasta.cli import cli
-from canasta.rules.changes import paths
-from canasta.rules.groups import Rules
+from canasta.rules.changes import apply, build, paths
+from canasta.rules.groups import GROUPS, Rules
 from canasta.rules.load import games, load, own_games
+from canasta.rules.shapes import LISTS, VALUED
+from canasta.terminal.house.answers import Question
+from canasta.terminal.house.lists import Several
 from canasta.terminal.house.questions import questions
+from canasta.terminal.house.values import Number, Word, YesNo
 from scripts.families import families
 
 
@@ -45,12 +50,12 @@ def past(*args: str, to: str = "") -> str:
     return "-|" * (names.index(to) if to else len(names))
 
 
-def values(name: str, players_given: int | None = None, /, **given: str) -> str:
+def values(name: str, players_given: int | None = None, house: dict[str, Any] | None = None, /, **given: str) -> str:
     """The answers to the questions on values, by the prompts of the questions; empty for the others."""
-    return "|".join(
-        given.get(re.sub("[{}]", "", each.prompt).replace(" ", "_").lower(), "-")
-        for each in questions(load(name, players_given))
-    )
+    every = questions(load(name, players_given, house=house))
+    answers = [given.get(re.sub("[{}]", "", each.prompt).replace(" ", "_").lower(), "-") for each in every]
+    answers.insert(sum(not each.rare for each in every), "y")
+    return "|".join(answers)
 
 
 def rules_of(path: str, players: int | None = None) -> Rules:
@@ -312,15 +317,167 @@ ANSWERS = [
     ("later_deals", "2: draw 3; round 3: hand 12, take all, 3 red", "deals.3.natural", 3),
     ("later_deals", "2: draw 3; round 3: hand 12, take all, 3 red", "deals.3.take", 0),
     ("later_deals", "2: draw 3; round 3: hand 12, take all, 3 red", "deals.2.draw", 3),
+    ("size_of_a_canasta", "8", "meld.size", 8),
+    ("when_the_foot_comes", "own", "reserves.foot.trigger", "own canasta"),
+    ("the_stock_is_empty", "turn", "exhaustion.ends", "last lap"),
+    ("discarded_last", "wild cards", "discard.kept", ("joker", "two")),
+    ("not_on_an_empty_pile", "sevens and aces", "discard.kept_empty", ("7", "A")),
+    ("blocked_by", "threes and jokers", "pile.blocked_by", ("red three", "black three", "joker")),
+    ("cards_for_opening", "4", "talon.first", 4),
+    ("four_jokers", "2,500", "wild_canastas.jokers", 2500),
+    ("all_twos", "1,200", "wild_canastas.twos", 1200),
+    ("lost_for_a_try", "-50", "pile.restore", 50),
+    ("the_top_card", "raises", "opening.top_card", "raises"),
+    ("a_wild_card_on_top", "same", "pile.wild_top", "same wilds"),
+    ("without_a_canasta", "y", "score.canasta_needed", True),
+    ("a_deal", "round", "words.deal", "round"),
+]
+CLASSIC = [
+    ("dead_ranks", "y", "meld.dead", True),
+    ("a_natural_meld", "natural", "opening.triple", "natural meld"),
+    ("a_mixed_one_in_an_opening", "no", "opening.mixed", False),
+    ("special_hands", "pairs 2,500: 6 of 2", "special_hands.pairs.points", 2500),
+    ("special_hands", "pairs 2500: 6 of 2, wild too", "special_hands.pairs.wild_groups", True),
+    ("special_hands", "a dream 8500: 1 of 4, 1 of 5, 3 wild", "special_hands.a dream.groups", ((4, 1), (5, 1))),
+    ("special_hands", "wild 2000: 5 of 2, 1 of 2 wild, with 7 and A", "special_hands.wild.ranks", ("7", "A")),
 ]
 
 
 @pytest.mark.parametrize(("asked_for", "answer", "path", "value"), ANSWERS)
 def test_what_families_say(asked_for: str, answer: str, path: str, value: object) -> None:
-    before = values("hand-and-foot", **{asked_for: answer}).split(answer)[0]
+    before = values("hand-and-foot", **{asked_for: "ANSWER"}).split("ANSWER")[0]
     result = ask("hand-and-foot", answers=f"{past('hand-and-foot')}{before}{answer}|done|Ours|ours.toml")
     assert result.exit_code == 0, result.output
     assert dict(paths(rules_of("ours.toml", 4)))[path] == value
+
+
+@pytest.mark.parametrize(("asked_for", "answer", "path", "value"), CLASSIC)
+def test_what_families_say_where_canastas_are_closed(asked_for: str, answer: str, path: str, value: object) -> None:
+    given = ("--players", "4", "--set", "meld.grows=false")
+    before = values("classic", 4, {"meld": {"grows": False}}, **{asked_for: "ANSWER"}).split("ANSWER")[0]
+    result = ask("classic", *given, answers=f"{past('classic', *given)}{before}{answer}|done|Ours|ours.toml")
+    assert result.exit_code == 0, result.output
+    assert dict(paths(rules_of("ours.toml", 4)))[path] == value
+
+
+UNASKED = {
+    "match.ties": "it has only one word",
+    "table.ideal": "it tells people something and decides nothing",
+    "reserves.name": "it is the heading of its group in a file",
+}
+
+
+def standing() -> Iterator[Rules]:
+    """The rules of every game and number of players, of every option, of the families, and with values few have."""
+    for name, game in games().items():
+        for players in game.players:
+            yield load(name, players)
+        for option in game.options:
+            try:
+                yield load(name, options=[option])
+            except RulesError:
+                continue
+    yield from (load(house=family.house) for family in families())
+    hand = {"deal": {"hand": 13}, "special_hands": {"pairs": {"groups": [[2, 7]], "points": 2500}}}
+    rare = {"meld": {"dead": True, "grows": False, "wild_melds": True}, "pile": {"frozen_by": []}}
+    yield load(
+        "classic",
+        4,
+        house=hand
+        | rare
+        | {
+            "talon": {"first": 4},
+            "opening": {"triple": "natural or wild meld", "concealed": "no"},
+            "score": {"concealed": 0},
+        },
+    )
+
+
+def shape(path: str) -> str:
+    """The value at *path*, whatever the reserve, rank, deal or hand."""
+    group, _, rest = path.partition(".")
+    return f"{group}.{rest.rpartition('.')[2]}" if group in LISTS else path
+
+
+def answers_to(question: Question, rules: Rules) -> Iterator[str]:
+    """Answers that people could give to *question*, at least one of them another than what is shown."""
+    if isinstance(question, YesNo):
+        yield from ("yes", "no")
+    elif isinstance(question, Word):
+        yield from dict(question.says)
+    elif isinstance(question, Several):
+        yield from ("none", *(text for text, _ in question.says))
+    elif isinstance(question, Number):
+        shown = int(dict(paths(rules))[question.path])
+        yield from (str(number) for number in (0, 1, shown + 1, shown + 5) if number >= 0)
+    else:
+        yield from ANSWERED[question.prompt]
+
+
+ANSWERED = {
+    "Players": ("2", "2 to 6"),
+    "Packs": ("5", "players + 1"),
+    "Minimums": ("0:50, 2000:100",),
+    "The match ends after": ("3 deals or 5000 points", "6 deals"),
+    "{canastas} to go out": ("0", "2 natural", "1 mixed", "1 wild", "1 special", "2 any"),
+    "Points": ("700 natural, 400 mixed, 900 wild",),
+    "Red threes together": ("4 800", "none"),
+    "Special ranks": ("7 1500", "none"),
+    "Later {deal}s": ("2: draw 3, hand 12, take 5, least 3, 1 natural, 1 mixed, 1 wild, 1 special, 5 any", "none"),
+    "Special hands": ("pairs 2500: 6 of 2, 1 of 2 wild, with 7", "dream 1: 1 of 5, 4 wild, wild too", "none"),
+    "Card values": (", ".join(f"{kind} 35" for kind in VALUED),),
+    "A canasta": ("book",),
+    "Natural ones": ("clean ones",),
+    "Mixed ones": ("dirty ones",),
+    "Ones of wild cards": ("wild ones",),
+    "A deal": ("the deal",),
+    "A hand": ("the hand",),
+}
+
+
+def test_some_answer_changes_every_value() -> None:
+    changed = set()
+    for rules in standing():
+        now = dict(paths(rules))
+        for question in questions(rules):
+            for answer in answers_to(question, rules):
+                try:
+                    read = question.read(answer, rules)
+                except ValueError:
+                    continue
+                changed |= {shape(path) for path, value in read.items() if value is not None and now.get(path) != value}
+    every = {f"{group}.{name}" for group, kind in GROUPS.items() for name in kind.__dataclass_fields__}
+    every = every - {"score.cards"} | {f"score.cards.{kind}" for kind in VALUED}
+    assert every - changed == set(UNASKED)
+
+
+def test_no_answer_changes_which_questions_came_before() -> None:
+    for name in ("classic", "hand-knee-and-foot", "new-canasta", "pennies-from-heaven"):
+        rules = load(name)
+        every = questions(rules)
+        for place, question in enumerate(every):
+            for answer in answers_to(question, rules):
+                try:
+                    changes = question.read(answer, rules)
+                except ValueError:
+                    continue
+                values = dict(paths(rules))
+                apply(values, changes)
+                after = questions(build(name, "", rules.seats, values))
+                assert [each.prompt for each in every[: place + 1]] == [each.prompt for each in after[: place + 1]], (
+                    answer
+                )
+
+
+def test_rare_values_are_asked_only_on_request() -> None:
+    name = "hand-and-foot"
+    usual = "-|" * sum(not each.rare for each in questions(load(name)))
+    text = ask(name, answers=f"{past(name)}{usual}what|back|-|n").stdout
+    assert "Few families change the other rules. There are questions on: The deal, " in " ".join(text.split())
+    assert "Type y, n, or back." in text
+    assert "Discarded last" not in text
+    assert "You changed nothing in Hand and Foot" in text
+    assert "Discarded last [none]:" in ask(name, answers=f"{past(name)}{usual}y{'|-' * 60}").stdout
 
 
 def test_back_returns_to_the_question_before() -> None:
@@ -344,7 +501,7 @@ def test_what_was_set_for_later_deals_and_ranks_can_be_taken_away_again() -> Non
     before = past("hand-and-foot") + "-|" * every.index("Special ranks")
     # Special ranks are answered, looked at again, and taken away; then what changes in later deals.
     between = "-|" * (every.index("Later {deal}s") - every.index("Special ranks") - 1)
-    answers = f"{before}7 1500|back|none|{between}2: draw 3|back|none|-|-|-"
+    answers = f"{before}7 1500|back|none|{between}2: draw 3|back|none|-|-|-|-|-|-|-|-"
     result = ask("hand-and-foot", answers=answers)
     assert result.exit_code == 0, result.output
     assert "Special ranks [7 1500]: none" in result.stdout
@@ -362,12 +519,31 @@ def test_what_was_set_for_later_deals_and_ranks_can_be_taken_away_again() -> Non
         ("later_deals", "2: 3 purple", "is not something that changes"),
         ("later_deals", "9: draw 3", "the match ends after 4 deals"),
         ("what_freezes_the_pile", "frost", '"frost" cannot be used here'),
+        ("discarded_last", "frost", '"frost" cannot be used here'),
     ],
 )
 def test_an_answer_that_is_no_list_gets_a_sentence(asked_for: str, answer: str, says: str) -> None:
     before = values("hand-and-foot", **{asked_for: answer}).split(answer)[0]
     told = ask("hand-and-foot", answers=f"{past('hand-and-foot')}{before}{answer}|done").stdout
     assert says in " ".join(told.split())
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ("pairs", "must be a name, points, a colon and groups"),
+        ("pairs 2500: 7 pears", '"7 pears" is not a part of a hand'),
+        ("pairs 2500: 6 of 2, with joker", "only ranks from 4 to A"),
+        ("pairs 2500: 5 of 2", "has 10 cards, but a player holds 12 after the first draw"),
+    ],
+)
+def test_a_special_hand_that_cannot_be_gets_a_sentence(answer: str, says: str) -> None:
+    given = values("classic", 4, special_hands="ANSWER").split("ANSWER")[0]
+    told = ask(
+        "classic", "--players", "4", answers=f"{past('classic', '--players', '4')}{given}{answer}|none|done"
+    ).stdout
+    assert says in " ".join(told.split())
+    assert "You changed nothing in Classic Canasta" in told
 
 
 def written(table: dict[str, Any], above: str = "") -> Iterator[str]:

@@ -43,6 +43,19 @@ def _wild_melds(rules: Rules) -> bool:
     return not refused
 
 
+@asks("first round of turns with melds")
+def _first_round(rules: Rules) -> int:
+    top, _, *others = plain(rules)
+    deal = Situation(rules=rules, hand=[top] * 3 + others[:5], playing=True).deal()
+    for earlier in range(6):
+        deal.position.turns = earlier * rules.seats
+        refused = judged(deal, SEAT, s.START + (top - s.LOW_RANK) * 3)
+        assert refused in ("", "opening.early")
+        if not refused:
+            return earlier + 1
+    raise AssertionError("nobody may ever lay cards")
+
+
 @asks("several melds of a rank")
 def _several(rules: Rules) -> bool:
     top, _, *others = plain(rules)

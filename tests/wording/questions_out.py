@@ -1,6 +1,7 @@
 """What the judge is asked about going out."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from canasta.base.cards import Kind
 from canasta.deal.deal import Deal
@@ -63,6 +64,18 @@ def _more(rules: Rules, least: dict[int, int]) -> int:
     }
     (more,) = needed
     return more
+
+
+@asks("special ranks that count as natural")
+def _count_as_natural(rules: Rules) -> tuple[str, ...]:
+    """The ranks whose canastas stand for natural ones that are lacking, where none of a special rank is needed itself."""
+    free = replace(rules, out=replace(rules.out, special=0))
+    lacking = plenty(free) | {SPECIAL + at: 0 for at, _ in enumerate(rules.specials)} | {NATURAL: 0}
+    if _goes_out(free, lacking):
+        return ()
+    return tuple(
+        special.rank for at, special in enumerate(rules.specials) if _goes_out(free, lacking | {SPECIAL + at: PLENTY})
+    )
 
 
 @asks("canastas of black threes count")

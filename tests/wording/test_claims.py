@@ -96,7 +96,8 @@ def houses() -> list[Table]:
             except RulesError:
                 continue
             found.append((name, games()[name].default_players, option))
-    return found
+    # Only where natural canastas are needed it matters which ones count as natural.
+    return [*found, ("hand-and-foot", 4, "specials.7={bonus=1500,counts=true}")]
 
 
 @lru_cache(maxsize=1024)

@@ -249,6 +249,15 @@ class RuleTable(MeldTable):
         """The seat of the *partner*-th partner, from 1, to the left of *seat*."""
         return (seat + partner * self.sides) % self.seats
 
+    def reserve_start(self, seat: i64, index: i64) -> i64:
+        """Where the reserve *index* of *seat* begins in the deck."""
+        at = self.hand * self.seats
+        packet: i64 = 0
+        while packet < index:
+            at += self.reserve_size[packet] * self.seats
+            packet += 1
+        return at + self.reserve_size[index] * seat
+
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, RuleTable) and self.rules == other.rules)
 

@@ -211,7 +211,7 @@ def give(p: Position, seat: i64) -> None:
     """Move the next reserve of *seat* into their hand."""
     table = p.rule_table
     index = p.seats[seat * SEAT + TAKEN]
-    at = p.reserve_start(seat, index)
+    at = p.rule_table.reserve_start(seat, index)
     size = table.reserve_size[index]
     p.seats[seat * SEAT + TAKEN] = index + 1
     p.flow(Z_RESERVE * ZONE + seat * 4 + index, Z_HAND * ZONE + seat, ANY_KIND, size)

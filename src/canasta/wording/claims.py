@@ -28,6 +28,7 @@ Question: TypeAlias = Literal[
     # Melds
     "most wild cards with two, three, four, five naturals",
     "wild melds",
+    "first round of turns with melds",
     "several melds of a rank",
     "a meld beside a canasta",
     "adding to a canasta",
@@ -37,6 +38,7 @@ Question: TypeAlias = Literal[
     "special ranks that are no last discard",
     # Going out
     "canastas needed",
+    "special ranks that count as natural",
     "canastas of black threes count",
     "reserves needed",
     "permission",
@@ -63,8 +65,10 @@ UNSAID: Final[dict[Question, Answer]] = {
     "twice running": True,
     "one card for one card": True,
     "lifting the top card": False,
+    "first round of turns with melds": 1,
     "special ranks that cannot be discarded": (),
     "special ranks that are no last discard": (),
+    "special ranks that count as natural": (),
     "a discard after black threes": False,
     "reserves needed": 0,
     "permission": "none",

@@ -73,7 +73,8 @@ def _contract(t: RulesText) -> Lines:
     counted = [each for each in t.rules.specials if each.counts]
     if out.natural and counted:
         text = f"{words.natural} {words.canastas} of {listed(cards(each.rank) for each in counted)} count among the {words.natural} ones"
-        yield line(text, *(f"specials.{each.rank}.counts" for each in counted))
+        claim = Claim("special ranks that count as natural", tuple(each.rank for each in counted))
+        yield line(text, *(f"specials.{each.rank}.counts" for each in counted), claims=(claim,))
     if out.canastas and max(t.rules.threes.black_meld, default=0) >= t.rules.meld.size:
         counts = "counts" if out.black_counts else "does not count"
         claim = Claim("canastas of black threes count", out.black_counts)

@@ -181,7 +181,7 @@ def _minimum(t: RulesText) -> Lines:
         yield line(f"an opening must include {needed}", "opening.triple")
     if opening.round > 1:
         text = f"nobody lays cards or takes the pile before the {place(opening.round)} round of turns"
-        yield line(text, "opening.round")
+        yield line(text, "opening.round", claims=(Claim("first round of turns with melds", opening.round),))
     if not opening.bonuses:
         yield line(f"card values count toward it; red threes and the bonuses of {t.words.canastas} do not")
 

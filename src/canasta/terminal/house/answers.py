@@ -33,6 +33,10 @@ class Question(Protocol):
         """The values as they are, written as an answer is."""
 
     @property
+    def rare(self) -> bool:
+        """Whether few families change it, so that it is asked only on request."""
+
+    @property
     def applies(self) -> Callable[[Rules], bool]:
         """Whether it makes sense for some rules."""
 
@@ -47,6 +51,7 @@ class Packs:
     """How many packs there are."""
 
     chapter = "Players and cards"
+    rare = False
     applies = staticmethod(always)
     prompt = "Packs"
 
@@ -76,6 +81,7 @@ class Minimums:
     """The minimums for opening."""
 
     chapter = "The opening"
+    rare = False
     applies = staticmethod(always)
     prompt = "Minimums"
 
@@ -114,6 +120,7 @@ class End:
     """The end of the match."""
 
     chapter = "The end"
+    rare = False
     applies = staticmethod(always)
     prompt = "The match ends after"
 
@@ -153,6 +160,7 @@ class Contract:
     """The canastas needed to go out."""
 
     chapter = "Going out"
+    rare = False
     applies = staticmethod(always)
     prompt = "{canastas} to go out"
 
@@ -189,6 +197,8 @@ class Contract:
                 )
             path = f"out.{kinds[word]}"
             changes[path] = read_value(path, number)
+        if not any(changes.values()):
+            changes |= {"score.canastas_needed": False, "opening.concealed_pile": False}
         return changes
 
 
@@ -196,6 +206,7 @@ class Bonuses:
     """The points of canastas."""
 
     chapter = "The count"
+    rare = False
     prompt = "Points"
     applies = staticmethod(always)
 

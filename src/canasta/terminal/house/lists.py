@@ -1,4 +1,4 @@
-"""Questions whose answers are lists: kinds of cards, special ranks, sets of red threes, what changes in later deals."""
+"""Questions whose answers are lists: kinds of cards, special ranks and hands, sets of red threes, later deals."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from canasta.base.cards import KIND_KEYS, KIND_NAMES
 from canasta.base.english import plural
 from canasta.rules.changes import Changes, paths
 from canasta.rules.groups import Rules
+from canasta.rules.groups_rare import SpecialHand
 from canasta.rules.shapes import LISTS, read_rank, read_value
 from canasta.terminal.house.answers import counted, kinds_of
 from canasta.terminal.house.values import always, fill, whole
@@ -48,6 +49,10 @@ class Several:
     applies: Callable[[Rules], bool] = always
     also: Mapping[Any, Changes] = field(default_factory=dict, hash=False)
     """What an item sets besides, because it could not be played otherwise."""
+    empty: Changes = field(default_factory=dict, hash=False)
+    """The same where there is no item."""
+    rare: bool = False
+    """As in `canasta.terminal.house.values.Number`."""
 
     def title(self, rules: Rules) -> str:
         """What is asked."""
@@ -69,7 +74,7 @@ class Several:
         changes: Changes = {self.path: read_value(self.path, list(dict.fromkeys(items)))}
         for item in items:
             changes |= self.also.get(item, {})
-        return changes
+        return changes if items else changes | self.empty
 
     def _example(self, rules: Rules) -> str:
         shown = self.shown(rules)
@@ -80,6 +85,7 @@ class RedSets:
     """What red threes are worth together."""
 
     chapter = "Threes"
+    rare = False
     prompt = "Red threes together"
 
     @staticmethod
@@ -105,6 +111,7 @@ class Specials:
     """The ranks whose canastas earn points of their own."""
 
     chapter = "The count"
+    rare = False
     prompt = "Special ranks"
     applies = staticmethod(always)
 
@@ -136,6 +143,7 @@ class LaterDeals:
     """What changes in later deals."""
 
     chapter = "The end"
+    rare = False
     prompt = "Later {deal}s"
     applies = staticmethod(always)
 
@@ -193,6 +201,78 @@ class LaterDeals:
             if word not in kinds:
                 raise ValueError(f'"{word}" is not something that changes. Type, for example: {example}')
             yield kinds[word], number
+
+
+class SpecialHands:
+    """The special hands that end a deal."""
+
+    chapter = "The opening"
+    rare = True
+    prompt = "Special hands"
+    _example = "pairs 2500: 7 of 2; dream 8500: 1 of 5, 1 of 4, 5 wild"
+
+    @staticmethod
+    def applies(rules: Rules) -> bool:
+        """Whether there is one hand for each player, so that its whole shape may count."""
+        return bool(rules.special_hands) or not rules.reserves
+
+    def title(self, rules: Rules) -> str:
+        """What is asked."""
+        cards = rules.deal.hand + rules.draw.stock
+        return (
+            f"Does a whole {rules.words.hand} of a certain shape end the {rules.words.deal}? Give each its name, its points and "
+            f"{cards} cards, such as: {self._example}. You can add groups of wild cards (1 of 2 wild), ranks that "
+            "must be among them (with 7 A), and whether wild groups may stand for others (wild too). Or type none."
+        )
+
+    def shown(self, rules: Rules) -> str:
+        """The hands as they are."""
+        return "; ".join(f"{hand.name} {hand.points}: {self._shape(hand)}" for hand in rules.special_hands) or _NONE
+
+    @staticmethod
+    def _shape(hand: SpecialHand) -> str:
+        pieces = [f"{number} of {size}" for size, number in hand.groups]
+        pieces += [f"{number} of {size} wild" for size, number in hand.wilds]
+        pieces += [f"{hand.any_wilds} wild"] if hand.any_wilds else []
+        pieces += ["wild too"] if hand.wild_groups else []
+        pieces += ["with " + " ".join(rank.replace("T", "10") for rank in hand.ranks)] if hand.ranks else []
+        return ", ".join(pieces)
+
+    def read(self, answer: str, rules: Rules) -> Changes:
+        """The hands in *answer*; the others are no longer played."""
+        changes: Changes = {}
+        text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", answer.strip())
+        for part in [] if text.lower() in {_NONE, "no"} else text.split(";"):
+            found = re.fullmatch(r"\s*([^:.]*[^:.\s])\s+([0-9]{1,7})\s*:(.+)", part)
+            if not found:
+                raise ValueError(
+                    f'"{part.strip()}" must be a name, points, a colon and groups. Type, for example: {self._example}'
+                )
+            path = f"special_hands.{found[1]}"
+            changes[f"{path}.name"] = found[1]
+            for name, value in (self._groups(found[3]) | {"points": int(found[2])}).items():
+                changes[f"{path}.{name}"] = read_value(f"{path}.{name}", value)
+        return _without("special_hands", [hand.name for hand in rules.special_hands], changes)
+
+    def _groups(self, text: str) -> Changes:
+        """What *text* says of one hand: "6 of 2, 1 of 2 wild, with 7 A"."""
+        shape: Changes = {"groups": [], "wilds": [], "any_wilds": 0, "wild_groups": False, "ranks": []}
+        named = re.search(r",?\s*\bwith\s+([^,]+)", text.lower())
+        if named:
+            shape["ranks"] = [read_rank(rank) for rank in named[1].split() if rank != "and"]
+            text = text[: named.start()] + text[named.end() :]
+        for piece in re.split(r"\s*(?:,|\band\b)\s*", text.strip().lower()):
+            found = re.fullmatch(r"([0-9]{1,2})\s+(?:of\s+([0-9]{1,2}))?\s*(wild)?(?: cards?)?", piece)
+            if found and (found[2] or found[3]):
+                if found[2]:
+                    shape["wilds" if found[3] else "groups"].append([int(found[2]), int(found[1])])
+                else:
+                    shape["any_wilds"] += int(found[1])
+            elif piece == "wild too":
+                shape["wild_groups"] = True
+            else:
+                raise ValueError(f'"{piece}" is not a part of a hand. Type, for example: {self._example}')
+        return shape
 
 
 def _kinds(rules: Rules) -> tuple[tuple[str, str], ...]:

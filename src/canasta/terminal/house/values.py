@@ -44,6 +44,10 @@ class Number:
     words: tuple[tuple[str, int], ...] = ()
     loss: bool = False
     """Whether the number is points that are lost, so that people may write a minus sign."""
+    zero: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """What the answer 0 sets besides, because it could not be played otherwise."""
+    rare: bool = False
+    """Whether few families change it, so that it is asked only on request."""
 
     def title(self, rules: Rules) -> str:
         """What is asked."""
@@ -59,7 +63,8 @@ class Number:
         known = dict(self.words)
         text = answer.strip().lower()
         number = known[text] if text in known else whole(answer, self.shown(rules))
-        return {self.path: read_value(self.path, abs(number) if self.loss else number)}
+        value = read_value(self.path, abs(number) if self.loss else number)
+        return {self.path: value} | (dict(self.zero) if value == 0 else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,8 @@ class Word:
     applies: Callable[[Rules], bool] = always
     also: Mapping[str, Changes] = field(default_factory=dict, hash=False)
     """What a word of the value sets besides, because it could not be played otherwise."""
+    rare: bool = False
+    """As in `Number`."""
 
     def title(self, rules: Rules) -> str:
         """What is asked, with the answers."""
@@ -84,8 +91,7 @@ class Word:
 
     def shown(self, rules: Rules) -> str:
         """The word as it is."""
-        group, name = self.path.split(".")
-        value = str(getattr(getattr(rules, group), name))
+        value = str(dict(paths(rules))[self.path])
         return next((text for text, word in self.says if word == value), value)
 
     def read(self, answer: str, rules: Rules) -> Changes:  # noqa: ARG002
@@ -105,6 +111,8 @@ class YesNo:
     holds: Callable[[Rules], bool]
     sets: Callable[[bool, Rules], Changes]
     applies: Callable[[Rules], bool] = always
+    rare: bool = False
+    """As in `Number`."""
 
     def title(self, rules: Rules) -> str:
         """What is asked."""
@@ -122,10 +130,34 @@ class YesNo:
         return self.sets(text in YES, rules)
 
 
+def truth(
+    chapter: str,
+    path: str,
+    prompt: str,
+    asked: str,
+    applies: Callable[[Rules], bool] = always,
+    *,
+    yes: Mapping[str, Any] | None = None,
+    no: Mapping[str, Any] | None = None,
+    rare: bool = False,
+) -> YesNo:
+    """Return a question on the one truth value at *path*; *yes* and *no* are what these answers set besides."""
+    return YesNo(
+        chapter,
+        prompt,
+        asked,
+        lambda rules: bool(dict(paths(rules))[path]),
+        lambda answer, _: {path: answer} | dict((yes if answer else no) or {}),
+        applies,
+        rare,
+    )
+
+
 class Players:
     """The numbers of players."""
 
     chapter = "Players and cards"
+    rare = False
     prompt = "Players"
     applies = staticmethod(always)
 
@@ -158,6 +190,7 @@ class CardValues:
     """The values of cards."""
 
     chapter = "The count"
+    rare = False
     prompt = "Card values"
     applies = staticmethod(always)
 
@@ -186,10 +219,10 @@ class Name:
     """What a game calls a class of canastas, or canastas themselves."""
 
     chapter = "Words"
-    applies = staticmethod(always)
+    rare = False
 
-    def __init__(self, name: str, prompt: str, asked: str) -> None:
-        self.name, self.prompt, self.asked = name, prompt, asked
+    def __init__(self, name: str, prompt: str, asked: str, applies: Callable[[Rules], bool] = always) -> None:
+        self.name, self.prompt, self.asked, self.applies = name, prompt, asked, applies
 
     def title(self, rules: Rules) -> str:
         """What is asked."""

@@ -36,6 +36,7 @@ from canasta.wording.spans import plain
 _DONE: Final = frozenset({"done", "rest"})
 _SKIP: Final = "skip"
 _BACK: Final = "back"
+_RARER: Final = "Rarer rules"
 
 
 class Wizard:
@@ -123,10 +124,16 @@ class Wizard:
             chapter, name = options[at]
             idle = name not in self.house.options and self._idle(name)
             return chapter, None if idle else lambda: self._ask_option(name)
-        rest = questions(self.rules)
-        if at - len(options) >= len(rest):
+        every = questions(self.rules)
+        usual = [each for each in every if not each.rare]
+        number = at - len(options)
+        if number == len(usual):
+            rarer = list(dict.fromkeys(each.chapter for each in every if each.rare))
+            return _RARER, lambda: self._ask_on(rarer)
+        number -= number > len(usual)
+        if number >= len(every):
             return None
-        question = rest[at - len(options)]
+        question = every[number]
         return question.chapter, lambda: self._ask_value(question)
 
     def _ask_option(self, name: str) -> str:
@@ -247,6 +254,19 @@ class Wizard:
                 self._show(compare(before, self.rules))
                 return "next"
             self.house.values, self.house.by_players = kept
+
+    def _ask_on(self, chapters: list[str]) -> str:
+        """Ask whether rare values are asked for, too; "done", "next" or "back"."""
+        self._say("", f"Few families change the other rules. There are questions on: {', '.join(chapters)}.")
+        while True:
+            answer = self.dialog.ask("Go on with these questions? [y/N] ").lower()
+            if answer in YES:
+                return "next"
+            if answer == _BACK:
+                return answer
+            if not answer or answer in NO | _DONE | {_SKIP}:
+                return "done"
+            self._say("Type y, n, or back.")
 
     def _differs(self) -> bool:
         return bool(self.house.options or self.house.values or any(self.house.by_players.values()))

@@ -1,0 +1,327 @@
+"""Questions on going out, the empty stock, the count, the end of the match, and on names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from canasta.rules.changes import Changes
+from canasta.rules.groups import Rules
+from canasta.terminal.house.answers import Bonuses, Contract, End, Question
+from canasta.terminal.house.lists import LaterDeals, Specials
+from canasta.terminal.house.reserve_questions import rank_questions
+from canasta.terminal.house.values import CardValues, Name, Number, Word, YesNo, truth
+
+_OUT: Final = "Going out"
+_STOCK: Final = "The empty stock"
+_COUNT: Final = "The count"
+_NOT_NEEDED: Final[Changes] = {
+    "opening.concealed": "no",
+    "opening.concealed_pile": False,
+    "score.concealed": 0,
+    "procedures.frozen_in_time": False,
+    "procedures.frozen_after": "pile",
+}
+"""What must be so where a player may go out without a reserve."""
+
+
+def _partners(rules: Rules) -> bool:
+    return rules.sides < rules.seats
+
+
+def _contract(rules: Rules) -> bool:
+    """Whether canastas are needed to go out."""
+    out = rules.out
+    return bool(out.natural or out.mixed or out.wild or out.special or out.canastas)
+
+
+def _black_canasta(rules: Rules) -> bool:
+    """Whether there can be a canasta of black threes."""
+    return max(rules.threes.black_meld, default=0) >= rules.meld.size
+
+
+def _wild_bonuses(rules: Rules) -> bool:
+    """Whether wild canastas can earn by what they are made of."""
+    return rules.meld.wild_melds and not rules.opening.bonuses
+
+
+def _needed(yes: bool, rules: Rules) -> Changes:
+    needed: Changes = {f"reserves.{each.name}.needed": yes for each in rules.reserves}
+    return needed if yes else needed | _NOT_NEEDED
+
+
+def _last_card(rules: Rules) -> dict[str, Changes]:
+    """What must be so with each word of `out.discard`, where black threes are melded."""
+    if not rules.threes.black_meld:
+        return {}
+    return {"required": {"threes.black_last": "last meld"}, "forbidden": {"threes.black_last": "last cards"}}
+
+
+def end_questions(rules: Rules) -> list[Question]:
+    """Return the questions on how deals and matches end and what counts then."""
+    return [
+        Contract(),
+        YesNo(
+            _OUT,
+            "Reserves first",
+            "Must you have picked up your own reserves, such as a foot, before you go out?",
+            lambda rules: all(each.needed for each in rules.reserves),
+            _needed,
+            lambda rules: bool(rules.reserves),
+        ),
+        Word(
+            _OUT,
+            "out.discard",
+            "The last card",
+            "May the last card be melded or discarded (any), must it be a discard (discard), or must it be melded (meld)?",
+            (
+                ("any", "optional"),
+                ("optional", "optional"),
+                ("discard", "required"),
+                ("required", "required"),
+                ("meld", "forbidden"),
+                ("forbidden", "forbidden"),
+            ),
+            also=_last_card(rules),
+        ),
+        Word(
+            _OUT,
+            "threes.black_last",
+            "After black threes",
+            "May a discard follow black threes that are melded (discard), or must they be your last cards (last)?",
+            (
+                ("discard", "last meld"),
+                ("last meld", "last meld"),
+                ("last", "last cards"),
+                ("last cards", "last cards"),
+            ),
+            lambda rules: bool(rules.threes.black_meld) and rules.out.discard == "optional",
+            rare=True,
+        ),
+        Word(
+            _OUT,
+            "out.permission",
+            "Asking",
+            "Do you ask your partner before you go out: never, if you like (may), always (must)?",
+            (
+                ("never", "none"),
+                ("none", "none"),
+                ("may", "optional"),
+                ("optional", "optional"),
+                ("must", "required"),
+                ("required", "required"),
+            ),
+            _partners,
+            also={"none": {"out.answers": "one"}},
+        ),
+        YesNo(
+            _OUT,
+            "Every partner",
+            "Must every partner say yes?",
+            lambda rules: rules.out.answers == "every",
+            lambda yes, _: {"out.answers": "every" if yes else "one"},
+            lambda rules: rules.out.permission != "none" and rules.seats > 2 * rules.sides,
+            rare=True,
+        ),
+        Word(
+            _OUT,
+            "out.partner",
+            "The partner's foot",
+            "What must your partner have done with the foot before you go out: nothing, picked it up, played part of a turn from it, "
+            "or played an earlier turn from it?",
+            (
+                ("nothing", "no"),
+                ("no", "no"),
+                ("picked up", "picked up"),
+                ("part of a turn", "part of a turn"),
+                ("earlier turn", "earlier turn"),
+            ),
+            lambda rules: _partners(rules) and bool(rules.reserves),
+        ),
+        Word(
+            _OUT,
+            "out.opponents",
+            "The opponents' foot",
+            "What must your opponents have done with the foot before you go out: nothing, one of every side played an earlier turn from it "
+            "(earlier turn), or all of them picked it up (picked up)?",
+            (
+                ("nothing", "no"),
+                ("no", "no"),
+                ("earlier turn", "earlier turn"),
+                ("picked up", "picked up"),
+            ),
+            lambda rules: bool(rules.reserves),
+            rare=True,
+        ),
+        truth(
+            _OUT,
+            "out.passing",
+            "Passing",
+            "If you hold one card and may not go out, may you end your turn without a discard?",
+            rare=True,
+        ),
+        truth(
+            _OUT,
+            "out.black_counts",
+            "Black threes to go out",
+            "Does a {canasta} of black threes count among those needed to go out?",
+            lambda rules: rules.out.canastas > 0 and _black_canasta(rules),
+            rare=True,
+        ),
+        Word(
+            _STOCK,
+            "exhaustion.ends",
+            "The stock is empty",
+            "When does the {deal} end once the stock is empty: when a card must be drawn (draw), after one more turn for everyone (turn), or when "
+            "nobody takes the pile any more (pile)?",
+            (
+                ("draw", "at draw"),
+                ("at draw", "at draw"),
+                ("turn", "last lap"),
+                ("last lap", "last lap"),
+                ("pile", "pile only"),
+                ("pile only", "pile only"),
+            ),
+            also={
+                "at draw": {"exhaustion.forced": "no"},
+                "last lap": {"exhaustion.forced": "no"},
+                "pile only": {"exhaustion.pile": True},
+            },
+        ),
+        truth(
+            _STOCK,
+            "exhaustion.pile",
+            "The pile then",
+            "May the pile still be taken then?",
+            lambda rules: rules.exhaustion.ends != "pile only",
+            rare=True,
+        ),
+        Word(
+            _STOCK,
+            "exhaustion.forced",
+            "A top card that fits",
+            "If the top card then joins a meld of your side, what must you take: nothing (no), the pile (pile), the card or the pile (either), or "
+            "the card alone (card)?",
+            (
+                ("no", "no"),
+                ("nothing", "no"),
+                ("pile", "onto meld"),
+                ("onto meld", "onto meld"),
+                ("either", "top card"),
+                ("top card", "top card"),
+                ("card", "top card alone"),
+                ("top card alone", "top card alone"),
+            ),
+            lambda rules: rules.exhaustion.ends == "pile only" and "onto meld" in rules.pile.need,
+            rare=True,
+        ),
+        truth(
+            _STOCK,
+            "exhaustion.bonus",
+            "Going out then",
+            "Does going out still earn its points then?",
+            rare=True,
+        ),
+        Bonuses(),
+        Number(
+            _COUNT,
+            "wild_canastas.jokers",
+            "Four jokers",
+            "How many points does a {wild} {canasta} with four jokers or more earn? 0: as many as any.",
+            _wild_bonuses,
+            words=(("the same", 0),),
+            rare=True,
+        ),
+        Number(
+            _COUNT,
+            "wild_canastas.twos",
+            "All twos",
+            "How many points does a {wild} {canasta} of twos alone earn? 0: as many as any.",
+            _wild_bonuses,
+            words=(("the same", 0),),
+            rare=True,
+        ),
+        Number(
+            _COUNT,
+            "score.black",
+            "Black threes together",
+            "How many points does a {canasta} of black threes earn?",
+            _black_canasta,
+            rare=True,
+        ),
+        Specials(),
+        YesNo(
+            _COUNT,
+            "Special ones count",
+            "Does a special {canasta} also count as a {natural} one among those needed to go out?",
+            lambda rules: all(each.counts for each in rules.specials),
+            lambda yes, rules: {f"specials.{each.rank}.counts": yes for each in rules.specials},
+            lambda rules: bool(rules.specials),
+        ),
+        *rank_questions(rules),
+        Word(
+            _COUNT,
+            "threes.red_against",
+            "Red threes against you",
+            "When do red threes that you laid count against your side: never, without any meld (no melds), without a meld when another side goes "
+            "out (other out), without a {canasta} of a special rank (special), always, or without a {canasta}, while they count nothing with only one "
+            "(canastas)?",
+            (
+                ("never", "never"),
+                ("no melds", "no melds"),
+                ("other out", "no melds and another out"),
+                ("no melds and another out", "no melds and another out"),
+                ("special", "no special canasta"),
+                ("no special canasta", "no special canasta"),
+                ("always", "always"),
+                ("canastas", "by canastas"),
+                ("by canastas", "by canastas"),
+            ),
+            lambda rules: rules.threes.red == "laid",
+            rare=True,
+        ),
+        truth(
+            _COUNT,
+            "score.melded",
+            "Melded cards",
+            "Do melded cards count their values?",
+            rare=True,
+        ),
+        truth(
+            _COUNT,
+            "score.canasta_needed",
+            "Without a {canasta}",
+            "Does a side without any {canasta} lose the value of its melded cards?",
+            rare=True,
+        ),
+        truth(
+            _COUNT,
+            "score.canastas_needed",
+            "Without those to go out",
+            "Does a side lose the value of its melded cards without the {canastas} needed to go out?",
+            _contract,
+            rare=True,
+        ),
+        Word(
+            _COUNT,
+            "score.order",
+            "Order of the count",
+            "Is the count called out as usual, or in three parts: {canastas}, cards held, cards melded (three)?",
+            (("usual", "usual"), ("three", "three counts"), ("three counts", "three counts")),
+            rare=True,
+        ),
+        Number(_COUNT, "score.out", "Going out", "How many points does going out earn?"),
+        CardValues(),
+        End(),
+        LaterDeals(),
+        Name("canasta", "A canasta", "What do you call a {canasta}?"),
+        Name("natural", "Natural ones", "What do you call a {canasta} without wild cards?"),
+        Name("mixed", "Mixed ones", "What do you call a {canasta} with wild cards?"),
+        Name(
+            "wild",
+            "Ones of wild cards",
+            "What do you call a {canasta} of wild cards alone?",
+            lambda r: r.meld.wild_melds,
+        ),
+        Name("deal", "A deal", "What do you call a {deal}?"),
+        Name("hand", "A hand", "What do you call the cards you hold first?"),
+    ]

@@ -1,0 +1,107 @@
+"""Questions on red and black threes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from canasta.rules.changes import Changes
+from canasta.terminal.house.answers import Question
+from canasta.terminal.house.lists import RedSets, Several
+from canasta.terminal.house.values import Number, Word, truth
+
+_THREES: Final = "Threes"
+_HELD: Final[Changes] = {
+    "threes.black": "ordinary",
+    "threes.red_dealt": "at the deal",
+    "threes.red_pile_replaced": False,
+    "threes.red_against": "never",
+    "threes.red_sets": (),
+}
+"""What laid red threes have, and held ones cannot have."""
+
+
+def three_questions() -> list[Question]:
+    """Return the questions on threes of both colours."""
+    return [
+        Word(
+            _THREES,
+            "threes.red",
+            "Red threes",
+            "Are red threes laid down and replaced, or held in the hand like other cards?",
+            (("laid", "laid"), ("held", "held")),
+            also={"held": _HELD, "laid": {"threes.red_canasta": 0}},
+        ),
+        Word(
+            _THREES,
+            "threes.red_dealt",
+            "Red threes laid",
+            "When are red threes laid: those dealt at the deal (deal), those dealt before each player's first turn (turn), or none before "
+            "your side has opened (opening)?",
+            (
+                ("deal", "at the deal"),
+                ("at the deal", "at the deal"),
+                ("turn", "before own turn"),
+                ("before own turn", "before own turn"),
+                ("opening", "after the opening"),
+                ("after the opening", "after the opening"),
+            ),
+            lambda rules: rules.threes.red == "laid",
+            also={"after the opening": {"threes.red_pile_replaced": False}},
+        ),
+        truth(
+            _THREES,
+            "threes.red_pile_replaced",
+            "Red threes of the pile",
+            "Is a red three that comes with the pile replaced from the stock?",
+            lambda rules: rules.threes.red == "laid" and rules.threes.red_dealt != "after the opening",
+            rare=True,
+        ),
+        Number(
+            _THREES,
+            "threes.red_canasta",
+            "A red three on a {canasta}",
+            "How many points does a {natural} {canasta} earn with a red three on it? 0: red threes may not be put there.",
+            lambda rules: rules.threes.red == "held" and not rules.meld.grows,
+            words=(("not played", 0),),
+            rare=True,
+        ),
+        Number(
+            _THREES,
+            "threes.red_value",
+            "A red three",
+            "How many points is a red three worth that is laid down?",
+            lambda rules: rules.threes.red == "laid",
+        ),
+        RedSets(),
+        Number(
+            _THREES,
+            "threes.red_caught",
+            "Lost for a red three",
+            "How many points does a red three cost that is left in a hand or not picked up?",
+            loss=True,
+        ),
+        Word(
+            _THREES,
+            "threes.black",
+            "Black threes",
+            "Are black threes held like other cards, or laid down and replaced like red ones?",
+            (("held", "ordinary"), ("ordinary", "ordinary"), ("laid", "laid")),
+            lambda rules: rules.threes.red == "laid",
+            also={"laid": {"threes.black_meld": ()}},
+        ),
+        Number(
+            _THREES,
+            "threes.black_caught",
+            "Lost for a black three",
+            "How many points does a black three cost that is left?",
+            loss=True,
+        ),
+        Several(
+            _THREES,
+            "threes.black_meld",
+            "Black threes melded",
+            "How many black threes may you meld as your last cards? Type the numbers allowed, such as: 3, 4; or none.",
+            tuple((str(size), (size,)) for size in range(3, 25)),
+            lambda rules: rules.threes.black == "ordinary",
+        ),
+    ]
