@@ -266,6 +266,11 @@ def classic() -> dict[str, TinyGame]:
         "dead ranks": {**american, "meld.dead": True, "discard.dead_empty": True, "discard.kept_empty": ("A",)},
         "dead ranks, concealed": {"meld.grows": False, "meld.dead": True},
         "natural meld opens": {**american, "opening.triple": "natural meld", "opening.mixed": False},
+        "natural meld opens, sevens are no last discard": {
+            **american,
+            "opening.triple": "natural meld",
+            "specials": (Special(rank="7", bonus=1000, last_discard=False),),
+        },
         "natural or wild meld opens": {
             **american,
             "opening.triple": "natural or wild meld",

@@ -24,7 +24,7 @@ from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank
 from canasta.engine.fields import ASKED, COMING, HELD, OPENED, REDS, SEAT, SIDE, SIDE_FRESH, STAGED, STAGING, TAKEN
 from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, waived, why_not_out
 from canasta.engine.melds import size_of, wilds_of
-from canasta.engine.opening_cards import lacks_triple
+from canasta.engine.opening_cards import lacks_triple, triple_lies
 from canasta.engine.openings import (
     banned_cards,
     cards_to_keep,
@@ -124,7 +124,8 @@ def _opens_to_finish(p: Position, seat: i64) -> bool:
     table = p.rule_table
     if table.reds_refill or (table.discards_free and not table.reserves_in_turn):
         return False
-    if p.this_turn[STAGED] < p.minimum(table.side_of[seat]):
+    side = table.side_of[seat]
+    if p.this_turn[STAGED] < p.minimum(side) or (table.triple and not triple_lies(p, side, False)):
         return False
     q = _opened(p, seat)
     if q.phase == OVER or q.seats[seat * SEAT + TAKEN] != p.seats[seat * SEAT + TAKEN]:

@@ -1,8 +1,7 @@
 """The groups of `Rules`: every value a game can set, each with the one clause it belongs to.
 
-All groups are frozen, take keywords only and hold at most twelve values. Values are numbers, truth
-values, words (each explained in `canasta.rules.words`), and small tables. Cards are named as in `canasta.base.cards.KIND_KEYS`
-(``"joker"``, ``"two"``, ``"red three"``, ``"black three"``, ``"4"`` … ``"A"``).
+All groups are frozen, take keywords only and hold at most twelve values: numbers, truth values, words (each explained in
+`canasta.rules.words`), and small tables. Cards are named as in `canasta.base.cards.KIND_KEYS` (``"joker"``, …, ``"A"``).
 """
 
 from __future__ import annotations
@@ -255,8 +254,7 @@ class Exhaustion:
     bonus: bool = rule("exhaustion.bonus", True)
     """Whether going out still earns its bonus."""
     three: bool = rule("exhaustion.ends", False)
-    """Whether the deal ends at once when a player draws a three that must be laid as the last card of the stock. It
-    then stays in their hand."""
+    """Whether the deal ends at once if the stock's last card is a three that would be laid: it stays in the hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
