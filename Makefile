@@ -20,7 +20,7 @@ CHECKED := $(wildcard src tests bench docs examples scripts hatch_build.py)
 TESTS ?=
 FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 
-.PHONY: help play page test check format cover flip grid families values protocol sentences walks bench bench-server bench-page faults soak fuzz rules docs lock clean kernel
+.PHONY: help play page test check format cover flip grid families values protocol sentences walks bench decisions bench-server bench-page faults soak fuzz rules docs lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -73,6 +73,9 @@ walks: kernel  ## replay tests/walks and show what changed; make walks WRITE=1 w
 
 bench: $(BENCH)/stamp kernel  ## measure speed beside other engines; make bench JSON=FILE saves the numbers
 	@$(BENCH)/bin/python -m bench $(if $(JSON),--json $(JSON))
+
+decisions: kernel $(VENV)/dev.stamp  ## how many points bots lose a decision; make decisions BOTS="greedy search:64" for some
+	@$(PY) -m bench.decisions $(BOTS)
 
 bench-server: kernel $(VENV)/dev.stamp  ## measure live tables against their budgets; CLUSTER=1 with PostgreSQL and HAProxy, JSON=FILE saves the numbers
 	@$(PY) -m bench.server $(if $(JSON),--json $(JSON)) $(if $(CLUSTER),cluster)

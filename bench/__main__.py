@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+from bench.decisions import decision_rows
 from bench.measure import Row, best_rates, limit_row, rate_row, time_row
 from bench.ours import Game
 from bench.peers import RlCard, Spiel
@@ -91,7 +92,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description="How fast canasta is, beside its peers.")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows to FILE as well")
     arguments = parser.parse_args()
-    rows = [*random_play(), *copies(), *players(), *policies(), *start_rows(), *move_rows(), *replay_rows()]
+    rows = [
+        *random_play(),
+        *copies(),
+        *players(),
+        *policies(),
+        *decision_rows(),
+        *start_rows(),
+        *move_rows(),
+        *replay_rows(),
+    ]
     print_rows(rows, f"canasta, {KERNEL} kernel; CPU time on one core, best of five runs")
     if arguments.json:
         write_rows(rows, arguments.json)

@@ -1,6 +1,7 @@
 """Write the strengths of the bots, how they are as partners, and how good the values are, into docs/bots.md.
 
-``python -m scripts.bots_page [DECKS | partners | search | values]`` writes all tables, or one of them.
+``python -m scripts.bots_page [DECKS | partners | values]`` writes all tables, or one of them. Those of `search` are
+written by `scripts.search_page`.
 
 Where an odd number of sides plays alone, each deck is played six or ten times, and a third of the decks will do.
 """
@@ -29,18 +30,12 @@ BEGIN_VALUES: Final = "<!-- values: written by python -m scripts.bots_page -->\n
 END_VALUES: Final = "<!-- end of values -->\n"
 BEGIN_PARTNERS: Final = "<!-- partners: written by python -m scripts.bots_page -->\n"
 END_PARTNERS: Final = "<!-- end of partners -->\n"
-BEGIN_SEARCH: Final = "<!-- search: written by python -m scripts.bots_page -->\n"
-END_SEARCH: Final = "<!-- end of search -->\n"
 SEED: Final = 2026
 DECKS: Final = 6000
 PARTNER_DECKS: Final = 3000
 SEARCH: Final = "search:16"
 SEARCHED: Final = {"classic": 400, "hand-and-foot": 200}
 """Decks on which `SEARCH` sits among others, by game: it needs some hundred times as long as they do."""
-
-
-LOOKS_AHEAD: Final = {"classic": 800, "hand-and-foot": 150, "new-canasta": 300}
-"""Decks on which `search` plays against `planner`, by game; on 100 in others."""
 
 
 def measured(rules: Rules, a: str, b: str, decks: int) -> Report:
@@ -87,16 +82,6 @@ def partner_row(found: PartnerReport) -> str:
     return f"{which}| {shown(found.partner)} | {shown(found.rival)} | {found.tally.decks:,} |\n"
 
 
-def searches() -> str:
-    """The table of `search` against `planner`, at the usual tables."""
-    text = "| game | players | search − planner | decks |\n|---|---|---|---|\n"
-    for name, game in sorted(games().items()):
-        for players in (2, 4) if name == "classic" else (game.default_players,):
-            text += row(measured(load(name, players), "search", "planner", LOOKS_AHEAD.get(name, 100)))
-            print(text.splitlines()[-1], flush=True)
-    return text
-
-
 def values() -> str:
     """The table of how well the packaged values foretell, from their files."""
     stages = "over 45 % | 30 to 45 % | 15 to 30 % | less"
@@ -132,7 +117,6 @@ def main() -> None:
     tables: dict[str, tuple[str, str, Callable[[], str]]] = {
         "values": (BEGIN_VALUES, END_VALUES, values),
         "partners": (BEGIN_PARTNERS, END_PARTNERS, partners),
-        "search": (BEGIN_SEARCH, END_SEARCH, searches),
     }
     if asked not in tables:
         tables["strengths"] = (BEGIN, END, partial(strengths, int(asked)))

@@ -18,6 +18,7 @@ ROWS_FROM: Final = (grid_table, grid_melds)
 COLUMNS: Final[tuple[tuple[str, str], ...]] = (
     ("Classic Canasta", "classic"),
     ("Hoyle for two", "hoyle-two-player"),
+    ("Modern American", "modern-american-canasta"),
     ("Canasta with a Foot", "substance-of-living"),
     ("New Canasta", "new-canasta"),
     ("Hand and Foot", "hand-and-foot"),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from canasta.rules.groups import Reserve, Rules
+from dataclasses import fields
+from typing import Final
+
+from canasta.rules.groups import Reserve, Rules, SpecialHand
 from canasta.rules.words.end import ANSWERS, ENDS, FORCED, LAST_DISCARD, OPPONENTS, PARTNER, PERMISSION
 from canasta.rules.words.melds import AFTER_DISCARD, BY, CONCEALED, OPEN_MELDS, RATIO, REST, TAKES, TRIGGER, TRIPLE
 from canasta.rules.words.table import END, FIRST
@@ -192,17 +195,21 @@ def _concealed(r: Rules) -> str:
     return f"+{r.score.concealed}, no minimum{pile}{who}"
 
 
-@row("Going out", "score.out", "exhaustion.bonus", "special_hands.points")
+_SHOWN: Final = tuple(f"special_hands.{each.name}" for each in fields(SpecialHand))
+
+
+@row("Going out", "score.out", "exhaustion.bonus", *_SHOWN)
 def _out(r: Rules) -> str:
     hands = f"; {len(r.special_hands)} special hands" if r.special_hands else ""
     return f"{r.score.out}" + ("" if r.exhaustion.bonus else ", none after the stock") + hands
 
 
-@row("Stock empty", "exhaustion.ends", "exhaustion.pile", "exhaustion.forced")
+@row("Stock empty", "exhaustion.ends", "exhaustion.pile", "exhaustion.forced", "exhaustion.three")
 def _stock(r: Rules) -> str:
+    three = "; a last three ends it at once" if r.exhaustion.three else ""
     if r.exhaustion.ends == "at draw" and not r.exhaustion.pile:
-        return "ends with the next turn"
-    return ENDS[r.exhaustion.ends].cell.format(forced=FORCED[r.exhaustion.forced].cell)
+        return f"ends with the next turn{three}"
+    return ENDS[r.exhaustion.ends].cell.format(forced=FORCED[r.exhaustion.forced].cell) + three
 
 
 @row(

@@ -1,6 +1,6 @@
 """Write how strong the levels are, and how they play, into docs/bots.md: ``python -m scripts.levels_page [DECKS]``.
 
-Those that take their time to decide are measured elsewhere.
+What it says of `search`, which takes its time to decide, comes from the duels that `scripts.search_page` reads.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from canasta.scoring.standing import minimum
 from canasta.sim.duel import Duel, run
 from canasta.sim.policy_table import PolicyTable
 from scripts.bots_page import DECKS, PAGE, SEED, shown
+from scripts.search_page import GAMES, level_row
 
 BEGIN: Final = "<!-- levels: written by python -m scripts.levels_page -->\n"
 END: Final = "<!-- end of levels -->\n"
 QUICK: Final = [each for each in levels() if each.name not in slow_names()]
-GAMES: Final = ("classic", "hand-and-foot")
 # A bot without weights plays a hundred times slower.
 SLOW: Final = 20
 DEALS: Final = 3000
@@ -90,6 +90,7 @@ def strengths(decks: int) -> str:
     """The table of strengths, the strongest first."""
     heads = [f"{load(game).title}, − {other}" for game in GAMES for other in ("planner", "greedy")]
     text = f"| bot | level | {' | '.join(heads)} |\n|---|---|{'---|' * len(heads)}\n"
+    text += level_row(PAGE.read_text(encoding="utf-8"))
     for level in QUICK:
         cells = []
         for game in GAMES:

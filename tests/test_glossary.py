@@ -25,6 +25,7 @@ DRIFTED = {
 
 EXEMPT = {
     "`packets`": "a field of position lines",
+    " packets=": "the same in a position line",
     "each packet": "how values of deal.dealers begin, written in files and records",
     "variant =": "a key of case files",
     "`variant`": "a key of case files",

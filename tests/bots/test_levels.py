@@ -10,8 +10,8 @@ import pytest
 
 from canasta import bots
 from canasta.bots.levels import levels
-from canasta.bots.planner import nearest_weights
-from canasta.bots.registry import UnknownBot, slow_names
+from canasta.bots.registry import UnknownBot
+from canasta.bots.weights.nearest import nearest_weights
 from canasta.engine.weights import NAMES, SHARES
 from canasta.rules.load import load
 from scripts.levels_page import Habits, habits
@@ -65,7 +65,7 @@ def test_personalities_play_differently() -> None:
 
 def test_the_page_lists_them_in_order_of_strength() -> None:
     rows = re.findall(r"^\| `([a-z:-]+)` \| [^|]+ \| ([^|]*) \| [^|]* \| ([^|]*) \| [^|]* \|$", PAGE, re.MULTILINE)
-    assert [name for name, *_ in rows] == [each.name for each in levels() if each.name not in slow_names()]
+    assert [name for name, *_ in rows] == [each.name for each in levels()]
     points = {
         name: [float(cell.split()[0].replace("−", "-").replace(",", "")) if cell.strip() else 0.0 for cell in cells]
         for name, *cells in rows

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import re
+from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Final
@@ -15,10 +17,12 @@ from canasta.base.errors import CanastaError
 from canasta.bots.registry import kernel_player, make_apart
 from canasta.bots.search import MOST_WORLDS, WrongBudget, weighed_plans
 from canasta.deal.imagine import imagine
-from canasta.deal.view import view
+from canasta.deal.view import View, view
 from canasta.engine import KERNEL
 from canasta.engine.known import KnownCards
 from canasta.engine.policy import Policy
+from canasta.engine.steps import DISCARD, START
+from canasta.notation.positions.line import read_position
 from canasta.rules.load import load
 from canasta.sim.duel import Duel, run
 from tests.deal.tables import TABLES, fresh, rules_of
@@ -136,3 +140,18 @@ def test_it_thinks_in_a_program_where_people_wait() -> None:
     assert bot.version == bots.make(TINY, 1, 0).version
     assert bot.choose(seen) in seen.legal
     assert make_apart("greedy", 1, 0).name == "greedy"
+
+
+@COMPILED
+def test_the_moves_on_the_page_that_look_odd_are_those_it_makes() -> None:
+    """It keeps a pair and wild cards that it could lay, and opens with two wild cards where 512 worlds would wait."""
+    page = (Path(__file__).resolve().parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^```position\n(.*?)\n```", page, re.DOTALL | re.MULTILINE)
+    pair, wild_cards, opening = (read_position(line) for line in lines)
+    for seen in (pair, wild_cards):
+        assert isinstance(seen, View)
+        assert any(START <= step < DISCARD for step in seen.legal)
+        assert bots.make("search", 0, seen.seat).choose(seen) >= DISCARD
+    assert isinstance(opening, View)
+    assert DISCARD > bots.make("search", 0, opening.seat).choose(opening) >= START
+    assert bots.make("search:512", 0, opening.seat).choose(opening) >= DISCARD

@@ -130,7 +130,7 @@ def test_no_page_holds_a_packet_that_nobody_picked_up() -> None:
         closed = [seat for seat in range(4) if f"v{seat}0" in scene(last, ()).zones]
         if deal.record.returns or not closed:
             continue
-        foot = int(last.position.reserve_start(closed[0], 0))
+        foot = int(last.position.rule_table.reserve_start(closed[0], 0))
         stock = range(last.tabletop.drawn, len(deck))
         pairs = [
             (place, other)

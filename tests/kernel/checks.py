@@ -35,7 +35,9 @@ def all_cards(p: Position, rules: Rules) -> Counter[int]:
     for entry in p.closed:
         cards += cards_of(int(entry) >> 32 & 255, int(entry))
         cards[2] += int(entry) >> 24 & 1
-    cards[2] += sum(int(p.sides[side * SIDE + REDS]) for side in range(rules.sides))
+    for side in range(rules.sides):
+        black, red = divmod(int(p.sides[side * SIDE + REDS]), 256)
+        cards += Counter({2: red, 3: black})
     at = rules.deal.hand * rules.seats
     for index, reserve in enumerate(rules.reserves):
         for seat in range(rules.seats):

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from canasta.engine.fields import PLAYED, SEAT
 from canasta.engine.position import ENDED_OUT, OVER, Position
+from canasta.engine.ways import Ways, canastas_of, combine, raised, way_to
 from canasta.rules.load import load
 from tests.kernel.scene import do, hand, names, refused, scene
 from tests.kernel.tiny import changed
@@ -250,3 +255,38 @@ def test_opening_minimum__where_no_canasta_may_open_nobody_opens_below_it_with_o
     p = scene(rules, {0: "6*4"}, stock="4 A", minimum=50)
     do(p, "draw")
     assert refused(p, "start 444") == "opening.minimum"
+
+
+def test_ways__are_a_set_and_grow() -> None:
+    rng = random.Random(4)
+    found, numbers = Ways(), [rng.randrange(40) | rng.randrange(4) << 8 | rng.randrange(3) << 20 for _ in range(3_000)]
+    for number in numbers:
+        found.add(number)
+    assert list(found.items[: found.number]) == list(dict.fromkeys(numbers))
+    found.clear()
+    found.add(7)
+    assert list(found.items[: found.number]) == [7]
+
+
+def test_ways__the_most_canastas_are_those_of_all_ways() -> None:
+    """Where classes do not matter, the most canastas for each number of wild cards tell what all ways together do."""
+    rng = random.Random(5)
+    for wilds in range(8):
+        ways, found = Ways(), Ways()
+        ways.add(0)
+        most = vec[i64]([0] + [-1] * wilds)
+        for _ in range(4):
+            more = Ways()
+            for _ in range(rng.randrange(1, 6)):
+                more.add(
+                    rng.randrange(wilds + 2)
+                    + way_to(rng.randrange(7)) * rng.randrange(2)
+                    + way_to(1) * rng.randrange(2)
+                )
+            most = raised(most, more)
+            combine(ways, more, wilds, found)
+            ways, found = found, Ways()
+        best = [-1] * (wilds + 1)
+        for way in ways.items[: ways.number]:
+            best[way & 255] = max(best[way & 255], sum(canastas_of(way, sort) for sort in range(7)))
+        assert list(most) == best

@@ -20,7 +20,7 @@ from canasta.engine.play import play_noting
 from canasta.engine.policy import Policy
 from canasta.engine.position import OVER, Position
 from canasta.engine.rule_table import RuleTable
-from canasta.engine.steps import step_name
+from canasta.engine.steps import DISCARD, step_name
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from tests.kernel.random_games import random_rules, tables
@@ -85,6 +85,40 @@ def test_weights__have_the_places_that_their_constants_say() -> None:
 def test_policies__want_as_many_weights_as_there_are() -> None:
     with pytest.raises(ValueError, match=f"{len(weights.NAMES)} weights, not 2"):
         Policy(RuleTable(load("classic")), [1.0, 2.0])
+
+
+@pytest.mark.parametrize(
+    "extreme",
+    [
+        {"keep_lone": -30_000.0, "keep_pair": -30_000.0},
+        {"keep_meld": -20_000.0, "keep_three": -500.0},
+        {"keep_black": -15_000.0, "keep_wild": -25_000.0},
+        {"feed": -40_000.0},
+        {"feed_card": -900.0, "feed_closed": 3.0},
+        {"keep_scarce": 8.0, "keep_lone": -2_000.0, "keep_closed": 50.0},
+        {"wild": -30_000.0, "shed": -9_000.0, "shed_waiting": -9_000.0, "shed_reserve": -9_000.0},
+    ],
+)
+def test_choose__takes_what_rate_values_most_however_much_a_discard_is_worth(extreme: dict[str, float]) -> None:
+    """Discards are left out only where no weights could make one the best step."""
+    discarded = 0
+    for name, players in [("classic", 4), ("hand-and-foot", 4), ("new-canasta", 3), ("pennies-from-heaven", 6)]:
+        rules = load(name, players)
+        chosen = changed(**extreme)
+        kinds = [KIND_OF[face] for face in pack(rules.packs, rules.deck.jokers)]
+        p = dealt(RuleTable(rules), kinds, random.Random(name), [50] * rules.sides)
+        policy, tame = Policy(p.rule_table, chosen), Policy(p.rule_table, GREEDY)
+        known, moved = KnownCards(p.rule_table), Flows()
+        while p.phase != OVER and p.turns < 60:
+            seat, pile = p.actor, p.pile[:]
+            steps, values = policy.rate(p, seat, known)
+            step = policy.choose(p, known)
+            assert step == steps[values.index(max(values))]
+            discarded += step >= DISCARD and steps[0] < DISCARD
+            step = tame.choose(p, known)
+            play_noting(p, seat, step, moved)
+            known.follow(pile, moved)
+    assert discarded > 0
 
 
 def test_weights__decide() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -115,3 +118,43 @@ def test_every_seat_needs_a_policy() -> None:
         play_deck(p.rule_table, [0] * 108, [], 0, [50, 50], [policy] * 2)
     with pytest.raises(ValueError, match="4 seats, and 5 policies"):
         self_play(p.rule_table, [0] * 108, [policy] * 5, 1, 1, [50, 50])
+
+
+_INTERRUPTED = """
+import signal
+from canasta.engine.playout import Dice
+
+def read_seeds():
+    for seed in range((1 << 30) - 5, 1 << 62, 1 << 45):
+        Dice(seed)
+
+def interrupt(_, frame):
+    if frame.f_code is read_seeds.__code__:
+        raise KeyboardInterrupt
+
+signal.signal(signal.SIGALRM, interrupt)
+signal.setitimer(signal.ITIMER_REAL, 0.0001, 0.0001)
+interrupts = 0
+while interrupts < 2_000:
+    try:
+        read_seeds()
+    except KeyboardInterrupt:
+        interrupts += 1
+signal.setitimer(signal.ITIMER_REAL, 0)
+print("alive")
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers here")
+def test_dice__a_large_seed_survives_interrupts() -> None:
+    """An interrupt while the seed is read ended the whole process where that took more than one digit of Python's."""
+    done = subprocess.run(
+        [sys.executable, "-c", _INTERRUPTED], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (done.stdout, done.returncode) == ("alive\n", 0), done.stderr[-500:]
+
+
+def test_dice__seeds_count_by_their_last_bits() -> None:
+    assert [Dice(seed).state for seed in (0, 1, 1 << 29, 1 << 30, (1 << 31) - 1, 1 << 31, -1, 1 << 200)] == [
+        (seed * 2 + 1) % (1 << 31) for seed in (0, 1, 1 << 29, 1 << 30, (1 << 31) - 1, 1 << 31, -1, 1 << 200)
+    ]

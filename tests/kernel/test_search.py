@@ -10,7 +10,7 @@ import pytest
 from canasta.base.cards import KIND_OF, pack
 from canasta.bots import policy_weights
 from canasta.engine import KERNEL
-from canasta.engine.count import points
+from canasta.engine.count import lead, points
 from canasta.engine.flows import Flows
 from canasta.engine.known import KnownCards
 from canasta.engine.legal import legal
@@ -20,7 +20,7 @@ from canasta.engine.playout import Dice
 from canasta.engine.policy import Policy
 from canasta.engine.position import OVER, Position
 from canasta.engine.rule_table import RuleTable
-from canasta.engine.search import Race, Searcher, lead
+from canasta.engine.search import Race, Searcher
 from canasta.engine.steps import ACTIONS, ADD, ASK, DISCARD, DRAW, step_name
 from canasta.engine.worlds import sample_world
 from canasta.rules.groups import Rules
@@ -146,7 +146,8 @@ def raced(plans: list[Plan], values: list[list[float]]) -> Race:
 
 
 def test_a_plan_must_be_clearly_better_and_a_silly_one_even_more() -> None:
-    own, other, silly = Plan([DRAW], silly=False), Plan([DISCARD], silly=False), Plan([DISCARD + 1], silly=True)
+    p = begun(load("classic"), "race")
+    own, other, silly = Plan([DRAW], False, p), Plan([DISCARD], False, p), Plan([DISCARD + 1], True, p)
     base = [0.0, 0.0, 0.0, 0.0]
     assert raced([own, other], [base, [10.0, 12.0, 9.0, 11.0]]).best() == 1
     assert raced([own, other], [base, [-90.0, 100.0, -95.0, 100.0]]).best() == 0
@@ -157,7 +158,44 @@ def test_a_plan_must_be_clearly_better_and_a_silly_one_even_more() -> None:
     assert raced([silly, silly], [base, doubtful]).best() == 1
     assert raced([own, other, silly], [base, [5.0, 5.0, 5.0, 6.0], [90.0, 91.0, 92.0, 93.0]]).best() == 2
     assert raced([own, other], [base, base]).settled is False
-    assert raced([own, Plan([DRAW, DISCARD], silly=False)], [base, base]).settled is True
+    assert raced([own, Plan([DRAW, DISCARD], False, p)], [base, base]).settled is True
+
+
+@pytest.mark.parametrize(("name", "players"), [("hand-and-foot", 4), ("pennies-from-heaven", 6)])
+def test_what_plans_came_to_is_remembered_within_a_turn_and_changes_no_decision(name: str, players: int) -> None:
+    """A searcher that has decided everything before decides as one that has decided nothing, and plays fewer plans."""
+    rules = load(name, players)
+    p = begun(rules, f"again {name}")
+    known, moved = KnownCards(p.rule_table), Flows()
+    searcher = Searcher(p.rule_table, weights_of(rules), 4)
+    remembered = 0
+    while p.phase != OVER and p.turns < TURNS // 4:
+        seat, pile = p.actor, p.pile[:]
+        race = searcher.race(p, known)
+        remembered += sum(bool(kept) for kept in race.kept)
+        race.play(4)
+        fresh = Searcher(p.rule_table, weights_of(rules), 4)
+        again = fresh.race(p, known)
+        assert not any(again.kept)
+        again.play(4)
+        assert race.values == again.values
+        step = searcher.choose(p, known)
+        assert step == fresh.choose(p, known) == Searcher(p.rule_table, weights_of(rules), 4).choose(p, known)
+        play_noting(p, seat, step, moved)
+        known.follow(pile, moved)
+    assert remembered > 10
+
+
+def test_another_plan_can_enter_a_race() -> None:
+    p = begun(load("hand-and-foot"), "race")
+    play(p, DRAW)
+    race = Searcher(p.rule_table, weights_of(load("hand-and-foot")), 4).race(p)
+    first = len(race.plans)
+    number = race.enter(race.plans[-1].steps)
+    assert (number, race.racing[-1], len(race.plans)) == (first, first, first + 1)
+    race.play(4)
+    assert race.values[number] == race.values[number - 1]
+    assert len(race.values[number]) == 4
 
 
 def test_equal_positions_are_searched_alike_and_few_worlds_suffice() -> None:

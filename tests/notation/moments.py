@@ -26,14 +26,14 @@ def kept(deal: Deal) -> tuple[object, ...]:
     live = [-1] * len(tabletop.deck)
     for seat in range(deal.rules.seats):
         for index in range(p.seats[seat * SEAT + TAKEN], p.rule_table.reserves):
-            at = int(p.reserve_start(seat, index))
+            at = int(p.rule_table.reserve_start(seat, index))
             live[at : at + int(p.rule_table.reserve_size[index])] = sorted(tabletop.reserve(p, seat, index))
     live[int(p.next) :] = tabletop.deck[int(p.next) :]
     kinds = [KIND_OF[face] if face >= 0 else -1 for face in live]
     deck = [int(kind) for kind in p.deck]
     for seat in range(deal.rules.seats):
         for index in range(p.seats[seat * SEAT + TAKEN], p.rule_table.reserves):
-            at = int(p.reserve_start(seat, index))
+            at = int(p.rule_table.reserve_start(seat, index))
             packet = slice(at, at + int(p.rule_table.reserve_size[index]))
             assert sorted(deck[packet]) == sorted(kinds[packet])
     assert deck[int(p.next) :] == kinds[int(p.next) :]

@@ -103,6 +103,7 @@ class Table:
         self.back: list[str] = []
         self.pile = self._turn_up(cards, deal.get("returns", []))
         self.stock = cards
+        self.kept_three = False
         self.finisher: Counter[int] = Counter()
         self.taking: list[str] | None = None
         self.awaited: list[Line] = []
@@ -307,6 +308,8 @@ class Table:
     def _await_reds(self, seat: int, cards: Iterable[str], *, replaced: bool = False) -> None:
         """Await that *seat* lays the threes among *cards*, and gets others instead where they are *replaced*."""
         reds = [card for card in cards if self._laid(card) and self._lays_reds(seat)]
+        if self.kept_three:
+            reds.pop()
         self.awaited += [Line(seat, "red", (card,)) for card in reds]
         if reds and replaced:
             new = self._drawn(seat, len(reds))
@@ -324,6 +327,7 @@ class Table:
         while number and self.stock:
             cards.append(self.stock.pop(0))
             number -= not (replaced and self._laid(cards[-1]))
+            self.kept_three = self.rules["exhaustion"]["three"] and self._laid(cards[-1]) and not self.stock
         return cards
 
     def _laid(self, card: str) -> bool:

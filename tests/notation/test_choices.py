@@ -1,6 +1,7 @@
 """What can be done now: as data for every position, and in words, short and in full."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,12 +9,15 @@ import pytest
 from canasta.base.cards import KIND_OF, TWO, parse_faces
 from canasta.base.choices import MoveChoice
 from canasta.base.errors import IllegalMove
-from canasta.base.moves import Ask, Group, Lay
+from canasta.base.moves import Ask, End, Group, Lay
 from canasta.deal.deal import Deal
 from canasta.deal.view import View, view
 from canasta.engine.steps import ACTIONS, OPEN, TAKE, TAKE_CARD
+from canasta.notation.cases.arrangement import arrange
+from canasta.notation.cases.case import read_cases
 from canasta.notation.choices import choices, why_no_take
 from canasta.notation.move_text import parse_move
+from canasta.rules.load import load
 from canasta.wording.choices import choice_phrase, short_choices
 from canasta.wording.names import Names
 from canasta.wording.spans import plain
@@ -117,3 +121,28 @@ def test_a_meld_that_is_offered_can_be_laid_or_lacks_only_points() -> None:
                 tried += 1
         deal.step_trusted(rng.choice(seen.legal))
     assert tried > 5
+
+
+CASES = Path(__file__).parents[1] / "cases" / "special_hands" / "special.toml"
+
+
+def test_a_special_hand_can_be_shown_after_the_draw() -> None:
+    case = next(case for case in read_cases(CASES) if case.id == "pairs")
+    assert case.rules
+    deal, _ = arrange(case.rules, case.outline)
+    seen = view(deal, 0)
+    shown = choices(seen)[-1]
+    assert shown == MoveChoice("show", End(), ends=True)
+    assert plain(choice_phrase(shown, seen.rules, Names(tuple("ABCD")))) == "Show your special hand"
+    assert parse_move(plain(short_choices([shown])[0]), seen) == End()
+    deal.play(0, End())
+    assert deal.over
+
+
+def test_there_is_nothing_to_show_before_the_draw() -> None:
+    rules = load("hand-and-foot", 4, ["special_hands.triplets={groups=[[3, 5]],points=2500}"])
+    deal, _ = fresh(rules, 1)
+    refusal = deal.refusal(deal.actor, End())
+    assert refusal is not None
+    assert plain(refusal.line) == "First draw from the stock or take the pile."
+    assert not {"end", "show"} & {choice.doing for choice in choices(view(deal, deal.actor))}

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from canasta.base.shuffle import deal_seed
 from canasta.bots.weights import packaged_weights
 from canasta.engine.weights import NAMES
 from canasta.rules.digest import digest
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
+from canasta.sim import decks
 from canasta.sim.decks import deck_seed
 from canasta.sim.duel import Duel, run
 from canasta.sim.duel.command import duel as command
@@ -163,12 +165,28 @@ def test_files_that_are_not_of_this_duel_are_refused(tmp_path: Path) -> None:
     assert called(*usual).exit_code == 2
 
 
-def test_decks_for_testing_and_for_tuning_are_never_the_same() -> None:
+def test_no_deck_for_one_purpose_is_one_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the numbers are that the seeds of runs lead to: the highest bits say what a deck is for."""
     rng = Random(1)
-    for _ in range(1000):
-        seed, other, number, place = (rng.randrange(1 << 64) for _ in range(4))
-        assert deck_seed("test", seed, number) < 1 << 63 <= deck_seed("tune", other, place) < 1 << 64
-    assert len({deck_seed("test", 1, number) for number in range(1, 2000)}) == 1999
+    marks = [0x7FFFFFFF << 33, 0x7FFFFFFF << 33 | 12345 << 1, (1 << 64) - 1, (1 << 63) - 1, 0, 1, 1 << 63]
+    for drawn in [*marks, *(rng.randrange(1 << 64) for _ in range(1000))]:
+        monkeypatch.setattr(decks, "deal_seed", lambda *_, drawn=drawn: drawn)
+        test, tune, judge = (deck_seed(purpose, 1, 1) for purpose in ("test", "tune", "judge"))
+        assert judge >> 32 == 0x7FFFFFFF
+        assert tune >> 63 == 1
+        assert test >> 63 == 0
+        assert test >> 32 != 0x7FFFFFFF
+    monkeypatch.undo()
+    for purpose in ("test", "tune", "judge"):
+        assert len({deck_seed(purpose, 1, number) for number in range(1, 2000)}) == 1999
+
+
+def test_decks_of_published_duels_and_tunings_stay_as_they_were() -> None:
+    for seed in (1, 2026):
+        for number in range(1, 6001):
+            drawn = deal_seed(seed, number) >> 1
+            assert deck_seed("test", seed, number) == drawn
+            assert deck_seed("tune", seed, number) == 1 << 63 | drawn
 
 
 def test_json_has_what_was_promised_and_nothing_else_is_printed() -> None:

@@ -6,8 +6,7 @@ from io import StringIO
 
 import pytest
 
-from canasta.bots import hint
-from canasta.bots.advice import advise
+from canasta.bots.recommendation import recommend
 from canasta.deal.match import Match
 from canasta.deal.view import view
 from canasta.notation.move_text import move_text
@@ -66,8 +65,7 @@ def sound(host: Host) -> Callable[[str], str]:
         if not prompt.startswith(">"):
             return "40" if prompt.startswith("How many cards") else ""
         seen = view(host.deal, host.deal.actor)
-        move, _ = advise(seen, hint)
-        return move_text(move)
+        return move_text(recommend(seen, 4).moves[0])
 
     return answer
 

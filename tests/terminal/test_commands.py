@@ -255,6 +255,22 @@ def test_every_move_is_in_the_help() -> None:
                 parse_move(example, _some_view())
 
 
+def test_ending_and_showing_are_commands_where_the_game_has_them() -> None:
+    shapes = {"classic": "[2, 6]", "hand-and-foot": "[3, 5]"}
+    words = {
+        (name, special): {"end", "show"} & {*commands_of(load(name, 4, [option] * special))}
+        for name, shape in shapes.items()
+        for option in (f"special_hands.big={{groups=[{shape}],points=2500}}",)
+        for special in (False, True)
+    }
+    assert words == {
+        ("classic", False): {"end"},
+        ("classic", True): {"end", "show"},
+        ("hand-and-foot", False): set(),
+        ("hand-and-foot", True): {"show"},
+    }
+
+
 def _some_view() -> View:
     match = Match.new("new-canasta", seed=1)
     match.begin_deal()

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta.bots import hint
-from canasta.bots.advice import advise
+from canasta.bots.recommendation import recommend
 from canasta.deal.view import view
 from canasta.notation.move_text import move_text
 from canasta.notation.records.resuming import resume
@@ -27,7 +26,7 @@ def sound_move() -> str:
     (kept,) = kept_matches()
     deal = resume(kept.path.read_bytes()).match.deal
     assert deal
-    return move_text(advise(view(deal, deal.actor), hint)[0])
+    return move_text(recommend(view(deal, deal.actor), 4).moves[0])
 
 
 def play_moves(terminal: Terminal, number: int) -> None:

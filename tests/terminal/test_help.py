@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from canasta.base.clauses import BY_NAME
+from canasta.bots.levels import levels
 from canasta.cli import COMMANDS, cli
 from canasta.terminal.play import commands as table
 from tests.terminal.test_kept_matches import keep
@@ -50,6 +51,13 @@ def test_an_unknown_topic_is_one_sentence(topic: str, says: str) -> None:
     assert len(done.stderr.splitlines()) <= 2
 
 
+def test_the_bots_can_be_asked_for() -> None:
+    said = " ".join(run("help", "bots").stdout.split())
+    for each in levels():
+        assert f"{each.name} {each.says}" in said
+    assert run("help", "levels").stdout == run("help", "bots").stdout
+
+
 def completed(line: str) -> list[str]:
     """What the shell is told where *line* ends."""
     words = line.split(" ")
@@ -67,6 +75,10 @@ def completed(line: str) -> list[str]:
 def test_commands_games_and_matches_are_completed() -> None:
     assert completed("canasta pl") == ["play"]
     assert completed("canasta play new-c") == ["new-canasta"]
+    assert completed("canasta duel classic --a gr") == ["greedy"]
+    assert completed("canasta duel classic --b sea") == ["search"]
+    assert completed("canasta play classic --seats y") == ["you"]
+    assert completed("canasta play classic --seats you,gre") == ["you,greedy"]
     keep("classic-one", "", 1)
     assert completed("canasta matches delete cl") == ["classic-one"]
     assert completed("canasta play --colours f") == ["four"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -19,6 +20,7 @@ from canasta.deal.imagine import imagine
 from canasta.deal.view import view
 from canasta.notation.move_text import move_text
 from canasta.notation.records.playback import Watched
+from canasta.sim import pool
 from canasta.wording.review import decision_line, player_line
 from canasta.wording.spans import plain
 from tests.export.matches import record_of, watched
@@ -96,7 +98,7 @@ def test_the_text_names_the_costliest_decisions_of_each_player(file: Path) -> No
     text = " ".join(done.output.split())
     assert text.startswith("Classic Canasta, deal 1")
     for name in ("Anna (seat 1)", "Dimitri (seat 4)"):
-        assert re.search(re.escape(name) + r": \w+ decisions, .* they cost about [\d,]+ points \(", text)
+        assert re.search(re.escape(name) + r": \w+ decisions, .* In all, they cost about [\d,]+ points \(", text)
     assert 1 <= len(re.findall(r"Turn \d+: .*? Better: ", text)) <= 4
     alone = " ".join(run(file, "--worlds", 4, "--seat", 2).output.split())
     assert "Anna" not in alone
@@ -111,6 +113,18 @@ def test_json_has_every_decision(file: Path) -> None:
         low, high = each["lost"]["interval"]
         assert low <= each["lost"]["points"] <= high
         assert each["clear"] == (low > 0)
+
+
+def test_several_processes_find_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "match.chh"
+    path.write_text(record_of("classic", 2, bot="chance"), encoding="utf-8")
+    for options in ((), ("--json",), ("--seat", 2, "--deal", 1)):
+        alone = run(path, "--worlds", 2, *options)
+        assert alone.exit_code == 0, alone.output
+        assert run(path, "--worlds", 2, "--jobs", 2, *options).output == alone.output
+    done = run(path, "--jobs", 0)
+    assert done.exit_code == 2
+    assert "The number of jobs must be at least 1, not 0." in done.output
 
 
 def test_unfinished_and_foreign_records(tmp_path: Path) -> None:
@@ -146,15 +160,29 @@ def test_an_interrupted_review_tells_what_it_has(file: Path, monkeypatch: pytest
     assert "Stopped: the last deal is reviewed in part." in done.output
 
 
+def test_an_interrupt_of_several_processes_keeps_whole_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(do: Callable[[object], object], works: list[tuple[int, int]], _: int) -> Iterator[object]:
+        yield from map(do, works[:4])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(pool, "mapped", interrupted)
+    path = tmp_path / "two.chh"
+    path.write_text(record_of("classic", 4, deals=2), encoding="utf-8")
+    done = run(path, "--worlds", 2, "--jobs", 2, "--json")
+    assert done.exit_code == 130
+    assert done.stderr == "Stopped: deals that were not reviewed completely are left out.\n"
+    assert [deal["deal"] for deal in json.loads(done.stdout)["deals"]] == [1]
+
+
 def test_the_sentences() -> None:
     assert plain(decision_line(["lay KKK", "discard 4c"], 218.4, 60.2, 377.8)) == (
         "Better: lay KKK, discard 4c, worth about 218 points more (60 to 378)."
     )
     assert plain(player_line(20, 2, (300, 100, 500), (-80, -100, -60))) == (
-        "20 decisions, 2 clearly worse than the best plan found; they cost about 300 points (100 to 500). "
+        "20 decisions, 2 clearly worse than the best plan found. In all, they cost about 300 points (100 to 500). "
         "The cards that came were worth about 80 points less than expected (60 to 100)."
     )
     assert plain(player_line(1, 0, (0, -5, 5), (80, -20, 180))) == (
-        "one decision, none clearly worse than the best plan found; they cost about 0 points (−5 to 5). "
+        "one decision, none clearly worse than the best plan found. In all, it cost about 0 points (−5 to 5). "
         "The cards that came were worth about 80 points more than expected (−20 to 180)."
     )

@@ -72,7 +72,7 @@ def _beside(rules: Rules) -> bool:
     wilds = 0 if rules.meld.grows else max(0, rules.meld.size + 3 - 4 * rules.packs)
     situation = Situation(rules=rules, hand=[top] * 3 + others[:5], melds=[full(rules, top, wilds)], playing=True)
     refused = situation.refused(s.START + (top - s.LOW_RANK) * 3)
-    assert refused in ("", "meld.same_rank")
+    assert refused in ("", "meld.same_rank", "meld.dead")
     return not refused
 
 
@@ -97,6 +97,8 @@ def _black_discard(rules: Rules) -> bool:
 
 def _blacks_go(rules: Rules, many: int, *, loose: bool) -> bool:
     """Whether so many black threes go down in going out, with a card to discard beside them where *loose*."""
+    if rules.threes.black == "laid":
+        return False  # none is ever held
     card = plain(rules)[0]
     loose = loose or rules.out.discard == "required"
     deal = give(leaving(rules, [BLACK_THREE] * many + ([card] if loose else [])).deal(), plenty(rules))
@@ -122,7 +124,8 @@ def _until(rules: Rules, at: int, rank: Kind) -> str:
     mixed = 0 << 40 | rank << 32 | (rules.meld.size - 1) << 16 | 1 << 8
 
     def refused(sides: Sequence[int], *, natural: bool) -> bool:
-        deal = Situation(rules=rules, hand=[rank, *plain(rules)[:5]], playing=True).deal()
+        low, *others = plain(rules)
+        deal = Situation(rules=rules, hand=[rank, *others[:5]], pile=[low], playing=True).deal()
         for side in sides:
             if natural:
                 deal.position.count_canasta(side, SPECIAL + at)

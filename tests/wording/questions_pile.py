@@ -69,13 +69,13 @@ def _freezing(rules: Rules) -> tuple[str, ...]:
 def _discard_freezes(rules: Rules, kind: Kind) -> bool:
     """Whether a card of *kind*, discarded by one player and covered by the next one, freezes the pile."""
     top, low, *others = plain(rules)
-    if kind == RED_THREE and rules.threes.red == "laid":
+    if (kind == RED_THREE and rules.threes.red == "laid") or (kind == BLACK_THREE and rules.threes.black == "laid"):
         return False  # it is never discarded
     loose = [each for each in others if each != kind][:4]
     situation = Situation(rules=rules, hand=[kind, top, TWO, *loose], others=[top, *loose], pile=[low], playing=True)
     deal = situation.deal()
     if judged(deal, SEAT, s.DISCARD + kind):
-        assert KIND_KEYS[kind] in {special.rank for special in rules.specials}
+        assert KIND_KEYS[kind] in {*(special.rank for special in rules.specials), *rules.discard.kept}
         return False
     deal.step(SEAT, s.DISCARD + kind)
     deal.step(1, s.DRAW)

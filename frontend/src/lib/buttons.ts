@@ -2,13 +2,14 @@
 
 import { cardSign, cardsOf, counted, inWords, isRedThree, isWild, points, rankOf, rankPlural } from "./cards";
 import type { OwnState } from "./protocol";
-import { type Button, type Deed, type Scene, addText, isDrawing, layText, meldsThatTake, nameOf, ranks, takeLabel, trayTotal } from "./scene";
+import { type Button, type Deed, type Scene, addText, canShow, isDrawing, layText, meldsThatTake, nameOf, ranks, takeLabel, trayTotal } from "./scene";
 import { cardsIn, groupsText } from "./tray";
 
 const move = (text: string): Deed => ({ do: "ask", ask: { move: text } });
 const reason = (clause: string, text: string): Deed => ({ do: "explain", refusal: { clause, text } });
 const MORE: Button = { id: "more", label: "More", look: "plain", key: "O", icon: "more", deed: { do: "more" } };
 const HINT: Button = { id: "hint", label: "Hint", look: "plain", key: "H", deed: { do: "hint" } };
+const FOLLOW: Button = { id: "follow", label: "Play this", look: "now", key: "Enter", grow: true, deed: { do: "follow" } };
 const BACK: Button = { id: "back", label: "Put back", look: "plain", key: "Esc", deed: { do: "put back" } };
 /** How many buttons stand beside "More"; what has no room goes behind it. */
 const ROOM = 3;
@@ -16,7 +17,7 @@ const ROOM = 3;
 export function buttons(scene: Scene): Button[] {
   const { own, state } = scene;
   if (!own || !state.public.table) return [{ id: "leave", label: "Leave", look: "plain", key: "", deed: { do: "leave" } }];
-  const [row, more] = wholeRow(scene);
+  const [row, more] = rowNow(scene);
   return more ? [...row.slice(0, ROOM), MORE] : row;
 }
 
@@ -25,7 +26,7 @@ export function moreButtons(scene: Scene): Button[] {
   const { own, model, groups } = scene;
   if (!own) return [];
   const choices = own.choices ?? {};
-  const [row, more] = wholeRow(scene);
+  const [row, more] = rowNow(scene);
   const rest = more ? row.slice(ROOM).filter((button) => button.look !== "off") : [];
   const top = model.pile.cards.at(-1) ?? "";
   for (const take of (choices.take ?? []).slice(1)) rest.push({ id: takeLabel(take, top), label: takeLabel(take, top), look: "plain", key: "", deed: { do: "take", take } });
@@ -40,6 +41,13 @@ export function moreButtons(scene: Scene): Button[] {
   if (own.choices) rest.push(HINT);
   rest.push({ id: "type", label: "Type a move", look: "plain", key: "/", deed: { do: "type" } });
   return rest;
+}
+
+/** The buttons of the moment; where a hint waits to be played, its button comes first and is the only one that is filled. */
+function rowNow(scene: Scene): [Button[], boolean] {
+  const [row, more] = wholeRow(scene);
+  if (!scene.advised || scene.doubt || scene.chosen.length > 0 || scene.own?.choices?.answer) return [row, more];
+  return [[FOLLOW, ...row.filter((button) => button.id !== "hint").map((button) => (button.look === "now" ? { ...button, look: "may" as const } : button))], more];
 }
 
 /** Every button of the moment, the most important first, and whether "More" stands beside them. */
@@ -144,10 +152,11 @@ function idleButtons({ own, model }: Scene): Button[] {
   const choices = own?.choices ?? {};
   const row: Button[] = own ? undoButton(own) : [];
   const [partner, ...others] = choices.ask ?? [];
-  if (choices["pick up"]) row.push({ id: "pick up", label: `Pick up your ${model.reserve}`, look: "now", key: "P", grow: true, deed: move("pick up") });
+  if (canShow(own)) row.push({ id: "end", label: "Show your special hand", look: "now", key: "E", grow: true, deed: move("end") });
+  if (choices["pick up"]) row.push({ id: "pick up", label: `Pick up your ${model.reserve}`, look: canShow(own) ? "may" : "now", key: "P", grow: true, deed: move("pick up") });
   if (choices.knock) row.push({ id: "knock", label: "Knock", look: "may", key: "B", grow: true, deed: move("knock") });
   if (choices.stuck) row.push({ id: "stuck", label: "End without a discard", look: "may", key: "B", grow: true, deed: move("stuck") });
-  if (choices.open) row.push({ id: "open", label: "Open", look: "now", key: "", grow: true, deed: move("open") });
+  if (choices.open) row.push({ id: "open", label: "Open", look: canShow(own) ? "may" : "now", key: "", grow: true, deed: move("open") });
   if (choices.discard !== undefined) row.push({ id: "discard", label: "Discard", look: "off", key: "X", grow: true, deed: reason("turn.discard", "Choose the card to discard first: tap it.") });
   if (partner !== undefined && others.length === 0) row.push({ id: `ask ${partner}`, label: `Ask ${nameOf(model, partner, "your partner")}`, look: "may", key: "I", deed: move(`ask ${partner}`) });
   else if (partner !== undefined) row.push({ id: "ask", label: "Ask a partner", look: "may", key: "I", deed: { do: "more" } });

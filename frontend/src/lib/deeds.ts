@@ -32,7 +32,10 @@ export function perform(game: Game, deed: Deed): void {
       game.sheet = { kind: "more" };
       break;
     case "hint":
-      void game.hint();
+      void game.advice.ask();
+      break;
+    case "follow":
+      void game.advice.follow();
       break;
     case "type":
       game.typing = true;
@@ -60,7 +63,7 @@ export async function type(game: Game, line: string): Promise<boolean> {
       game.sheet = { kind: "rule", clause: typed.of.includes(".") ? typed.of : "" };
       break;
     case "hint":
-      await game.hint();
+      await game.advice.ask();
       break;
     case "why":
       game.why();
@@ -77,6 +80,7 @@ export async function type(game: Game, line: string): Promise<boolean> {
       game.read(game.prompt ? `${game.prompt.lead} ${game.prompt.text}` : "");
       break;
     case "nothing":
+      if (game.advice.moves.length) await game.advice.follow();
   }
   return true;
 }

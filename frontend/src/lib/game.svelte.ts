@@ -1,18 +1,18 @@
 // One table as this page knows it: what the wire tells, and what the player has chosen. Components read it and call it.
 
 import { type HandCard, byHandOrder, cardsOf, isWild, rankOf, withIds } from "./cards";
+import { Advice } from "./advice.svelte";
 import { buttons, moreButtons } from "./buttons";
 import { perform } from "./deeds";
 import { named } from "./lines";
 import { type TableModel, tableModel } from "./model";
 import { inOwnOrder, keepOrder, keptOrder, reordered } from "./order";
 import { type Prompt, prompting } from "./prompts";
-import type { Ask, Line, Refusal, TableState, TakeChoice, You } from "./protocol";
-import { type Button, type Doubt, type Scene, type Told, addText, doubtOf, layText, meldsThatTake, takeText, trayTotal } from "./scene";
+import type { Ask, Refusal, TableState, TakeChoice, You } from "./protocol";
+import { type Button, type Doubt, type Scene, type Told, addText, doubtOf, layText, meldsThatTake, sameTake, takeBeside, takeText, trayTotal } from "./scene";
 import { DEFAULTS, type Settings, store, stored } from "./settings";
 import { Talk } from "./talk.svelte";
 import { type Group, cardsIn, keep, stage } from "./tray";
-import { lineOfHint } from "./typed";
 import { type Connection, type Heard, type Tried, Wire } from "./wire";
 
 const TRY_MS = 80;
@@ -46,7 +46,6 @@ export class Game {
   sheet = $state.raw<Sheet | null>(null);
   waiting = $state<"" | "sending" | "late">("");
   stopped = $state("");
-  hinted = $state.raw<Line[]>([]);
   mostCards = $state(0);
   /** What the player whose hand is shown is called: by name in a replay. */
   called = $state("You");
@@ -55,6 +54,7 @@ export class Game {
   readOut = $state.raw({ text: "", n: 0 });
   order = $state.raw<string[]>([]);
   readonly talk: Talk;
+  readonly advice = new Advice(this);
 
   readonly model: TableModel | null = $derived(this.state ? tableModel(this.state, this.called) : null);
   readonly hand: HandCard[] = $derived(withIds(cardsOf(this.state?.own?.hand).sort(byHandOrder)));
@@ -72,7 +72,7 @@ export class Game {
   });
   readonly scene: Scene | null = $derived(
     this.state && this.model
-      ? { state: this.state, model: this.model, own: this.state.own ?? null, chosen: this.chosenCards, groups: this.groups, taking: this.taking, doubt: this.doubt, tried: this.tried, lately: this.lately }
+      ? { state: this.state, model: this.model, own: this.state.own ?? null, chosen: this.chosenCards, groups: this.groups, taking: this.taking, doubt: this.doubt, tried: this.tried, lately: this.lately, advised: this.advice.moves.length > 0 }
       : null,
   );
   readonly buttons: Button[] = $derived(this.scene ? buttons(this.scene) : []);
@@ -145,8 +145,9 @@ export class Game {
     // Nothing that is chosen is lost by what others do.
     this.groups = keep(this.groups, this.hand);
     this.chosen = this.chosen.filter((id) => this.hand.some((each) => each.id === id));
-    if (this.taking && !state.own?.choices?.take?.some((take) => takeText(take, []) === takeText(this.taking!, []))) this.taking = null;
+    if (this.taking && !state.own?.choices?.take?.some((take) => sameTake(take, this.taking!))) this.taking = null;
     if (this.doubt && !cardsOf(state.own?.choices?.discard).includes(this.doubt.card)) this.doubt = null;
+    this.advice.compare(state);
     this.#try();
   }
 
@@ -251,17 +252,24 @@ export class Game {
   /** Take the pile; where that is too little to open, put melds together in the tray first. */
   async take(choice: TakeChoice): Promise<void> {
     const opened = this.model?.own?.opened ?? false;
+    const beside = takeBeside(choice, this.hand, this.groups, this.model?.pile.cards.at(-1) ?? "");
+    if ("text" in beside) {
+      this.refuse(beside);
+      return;
+    }
+    const { take, groups } = beside;
     if (!opened && !this.taking) {
-      const tried = await this.wire.try(takeText(choice, this.groups));
+      const tried = await this.wire.try(takeText(take, groups));
       if (tried.refused?.clause.startsWith("opening.")) {
         this.refusal = null;
-        this.taking = choice;
+        this.groups = groups;
+        this.taking = take;
         this.chosen = [];
         this.#try();
         return;
       }
     }
-    await this.ask({ move: takeText(choice, this.groups) });
+    await this.ask({ move: takeText(take, groups) });
   }
 
   /** A tap on the pile, or the pile dragged to the tray. */
@@ -281,10 +289,11 @@ export class Game {
     if (this.#asking) return false;
     this.#asking = true;
     this.refusal = null;
-    this.hinted = [];
+    this.advice.forget();
     const sending = setTimeout(() => (this.waiting = "sending"), SENDING_MS);
     const late = setTimeout(() => (this.waiting = "late"), LATE_MS);
     const answer = await this.wire.do(ask);
+    if ("move" in ask && "seq" in answer) await this.wire.reached(answer.seq);
     clearTimeout(sending);
     clearTimeout(late);
     this.waiting = "";
@@ -308,12 +317,6 @@ export class Game {
   /** Show why something can't be done. */
   refuse(refusal: Refusal): void {
     this.refusal = this.#lastRefusal = refusal;
-  }
-
-  async hint(): Promise<void> {
-    const told = await this.wire.hint();
-    if (told.t === "hinted") this.hinted = [lineOfHint(told.line)];
-    else if (told.t === "refused" || told.t === "wrong") this.refusal = { clause: "", text: told.text };
   }
 
   /** Open the rule behind the last refusal. */

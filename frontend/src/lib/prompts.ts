@@ -2,7 +2,7 @@
 
 import { cardSign, cardsOf, counted, inWords, isWild, points, worthOf } from "./cards";
 import type { Choices, Line, OwnState } from "./protocol";
-import { type Scene, isDrawing, meldsThatTake, nameOf, trayTotal, values } from "./scene";
+import { type Scene, canShow, isDrawing, meldsThatTake, nameOf, trayTotal, values } from "./scene";
 
 export interface Prompt {
   lead: string;
@@ -69,7 +69,9 @@ function playPrompt(scene: Scene, mine: OwnState, playing: { seat: number; name:
   if (meldsThatTake(own, chosen).length > 1) return prompt({ text: `Tap the meld that ${chosen.length === 1 ? `the ${one(chosen)}` : "they"} should join.` });
   if (!playing) return prompt({});
   if (!playing.me) return prompt({ told: scene.lately?.line ?? null, text: `${whoPlays(scene, playing)}${mine.choices ? " You may go on melding." : ""}`.trim() });
-  const [what, after] = choices.knock
+  const [what, after] = canShow(own)
+    ? ["You hold a special hand: show it to end the deal, or play on.", ""]
+    : choices.knock
     ? ["Lay cards, or knock to end your turn.", ""]
     : choices.stuck
       ? ["You can't discard these cards: end your turn without a discard.", ""]

@@ -1,10 +1,10 @@
 // The moment as the player has it before them: the table, what they have chosen, what lies in the tray. What follows from it
 // is in `buttons` and `prompts`.
 
-import { type HandCard, cardsOf, isWild, rankOf, rankPlural, shownRank, worthOf } from "./cards";
+import { type HandCard, cardSign, cardsOf, columnOf, isWild, rankOf, rankPlural, shownRank, worthOf } from "./cards";
 import type { TableModel } from "./model";
 import type { Ask, Line, OwnState, Refusal, RulesState, TableState, TakeChoice } from "./protocol";
-import { type Group, groupsText, worthIn } from "./tray";
+import { type Group, groupsText, spareFor, worthIn } from "./tray";
 import type { Tried } from "./wire";
 
 export type Deed =
@@ -17,6 +17,7 @@ export type Deed =
   | { do: "put back" }
   | { do: "more" }
   | { do: "hint" }
+  | { do: "follow" }
   | { do: "type" }
   | { do: "leave" }
   | { do: "explain"; refusal: Refusal };
@@ -55,6 +56,8 @@ export interface Scene {
   tried: Tried | null;
   /** What somebody else did last. */
   lately: Told | null;
+  /** Whether a hint waits to be played. */
+  advised: boolean;
 }
 
 export const values = (rules: RulesState): Record<string, number> => rules.values.score.cards;
@@ -79,6 +82,19 @@ export function takeText(take: TakeChoice, groups: Group[]): string {
   const first = (take.with ?? "") + place;
   const word = take.card ? "card" : first ? "" : "onto";
   return ["take", word, first, groupsText(groups)].filter(Boolean).join(" ");
+}
+
+/** Whether two ways to take the pile differ in nothing but the suits of the cards. */
+export function sameTake(one: TakeChoice, other: TakeChoice): boolean {
+  const kinds = (take: TakeChoice): string => cardsOf(take.with).map(columnOf).sort().join();
+  return one.onto === other.onto && one.card === other.card && kinds(one) === kinds(other);
+}
+
+/** The same way to take the pile with cards that are not meant for other melds, and the tray beside them; or why that cannot be. */
+export function takeBeside(take: TakeChoice, hand: HandCard[], groups: Group[], top: string): { take: TakeChoice; groups: Group[] } | Refusal {
+  const spare = spareFor(cardsOf(take.with), hand, groups, isWild(top) ? "wild" : rankOf(top));
+  if ("missing" in spare) return { clause: "", text: `You need the ${cardSign(spare.missing)} on your tray to take the pile. Put it back first.` };
+  return { take: take.with ? { ...take, with: spare.cards.join("") } : take, groups: spare.groups };
 }
 
 export function takeLabel(take: TakeChoice, top: string): string {
@@ -111,10 +127,16 @@ export function addText(own: OwnState, chosen: HandCard[], key: string): string 
   return `lay ${groupsText([{ rank, slot: several ? Number(slot) : 0, cards: chosen }])}`;
 }
 
+/** Whether a special hand can be shown, which ends the deal as well: after the draw, when cards can be laid or discarded. */
+export function canShow(own: OwnState | null): boolean {
+  const choices = own?.choices;
+  return Boolean(choices?.end && (choices.discard !== undefined || choices.knock || choices.stuck));
+}
+
 /** Whether the turn stands before its draw: cards come from the stock or the pile next. */
 export function isDrawing(own: OwnState | null): boolean {
   const choices = own?.choices;
-  return choices !== undefined && (choices.draw !== undefined || choices.take !== undefined || Boolean(choices.end || choices.lift || choices.restore));
+  return choices !== undefined && (choices.draw !== undefined || choices.take !== undefined || Boolean((choices.end && !canShow(own)) || choices.lift || choices.restore));
 }
 
 export const nameOf = (model: TableModel, seat: number | undefined, otherwise: string): string => model.players.find((player) => player.seat === seat)?.name ?? otherwise;

@@ -1,6 +1,6 @@
 // Cards that are chosen, and the tray: groups of cards that are to be laid together. Nothing is sent before they are laid.
 
-import { type HandCard, isWild, rankOf, worthOf } from "./cards";
+import { type HandCard, columnOf, isWild, rankOf, worthOf } from "./cards";
 
 export interface Group {
   /** The rank of the meld it becomes or joins; "wild" for wild cards alone. */
@@ -39,6 +39,27 @@ export function stage(groups: Group[], chosen: HandCard[], onto: string | null):
 export function keep(groups: Group[], hand: HandCard[]): Group[] {
   const held = new Set(hand.map((each) => each.id));
   return groups.map((group) => ({ ...group, cards: group.cards.filter((each) => held.has(each.id)) })).filter((group) => group.cards.length > 0);
+}
+
+/**
+ * The cards of `hand` that do what `wanted` would, and the tray beside them. A card on the tray is left there if one of its kind
+ * is not; only from the group of `rank`, which joins the same meld, are cards taken. `missing` is one that lies in another group.
+ */
+export function spareFor(wanted: string[], hand: HandCard[], groups: Group[], rank: string): { cards: string[]; groups: Group[] } | { missing: string } {
+  const staged = new Set(cardsIn(groups).map((each) => each.id));
+  const free = hand.filter((each) => !staged.has(each.id));
+  const own = groups.filter((group) => group.rank === rank).flatMap((group) => group.cards);
+  const moved = new Set<string>();
+  const cards: string[] = [];
+  for (const card of wanted) {
+    const alike = (each: HandCard): boolean => columnOf(each.card) === columnOf(card);
+    const found = free.find((each) => each.card === card) ?? free.find(alike) ?? own.find((each) => alike(each) && !moved.has(each.id));
+    if (!found) return { missing: card };
+    if (free.includes(found)) free.splice(free.indexOf(found), 1);
+    else moved.add(found.id);
+    cards.push(found.card);
+  }
+  return { cards, groups: keep(groups, cardsIn(groups).filter((each) => !moved.has(each.id))) };
 }
 
 export const cardsIn = (groups: Group[]): HandCard[] => groups.flatMap((group) => group.cards);

@@ -125,7 +125,7 @@ const DOING: Record<string, string> = {
 };
 
 /** What a hint advises, as people say it: "laying KhKdKc", "taking the pile with 8h8d and laying KhKdKc". */
-function doing(move: string): string {
+function doing(move: string, shows: boolean): string {
   const [verb = "", ...rest] = move.split(" ");
   if (verb === "take") {
     const [first = "", ...more] = rest.filter((each) => each !== "onto" && each !== "card" && !each.startsWith("@"));
@@ -134,9 +134,10 @@ function doing(move: string): string {
   }
   if (verb === "top") return `putting ${rest[1] ?? "a red three"} on the ${rankPlural(rest[0] ?? "")}`;
   if (verb === "ask") return DOING["ask"]!;
+  if (verb === "end" && shows) return "showing your special hand";
   return DOING[move] ?? [DOING[verb] ?? verb, ...rest].join(" ");
 }
 
-/** A hint as it is shown: what would be typed is said in words and cards. */
-export const lineOfHint = (line: Line): Line =>
-  line.flatMap((span) => ("style" in span && "text" in span && span.style === "code" ? lineOfMove(doing(span.text ?? "")) : [span]));
+/** A hint as it is shown: what would be typed is said in words and cards. *shows* says that the deal would be ended by a special hand. */
+export const lineOfHint = (line: Line, shows = false): Line =>
+  line.flatMap((span) => ("style" in span && "text" in span && span.style === "code" ? lineOfMove(doing(span.text ?? "", shows)) : [span]));

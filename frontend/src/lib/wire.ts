@@ -76,6 +76,7 @@ export class Wire {
   #ended = false;
   #timers = new Set<unknown>();
   #pending: Pending[] = [];
+  #awaited: { seq: number; resolve: () => void }[] = [];
   #questions = new Map<number, (message: FromServer) => void>();
   readonly #client: string;
 
@@ -151,6 +152,17 @@ export class Wire {
     return this.#pending.length;
   }
 
+  /** Resolves when the state has the entry `seq`, which the server may confirm before it tells what it changed. */
+  reached(seq: number): Promise<void> {
+    return seq <= this.seq ? Promise.resolve() : new Promise((resolve) => this.#awaited.push({ seq, resolve }));
+  }
+
+  #arrived(): void {
+    const there = this.#awaited.filter((each) => each.seq <= this.seq);
+    this.#awaited = this.#awaited.filter((each) => each.seq > this.seq);
+    for (const each of there) each.resolve();
+  }
+
   #command(cmd: string, message: FromClient): Promise<Answer> {
     return new Promise((resolve) => {
       const pending = { cmd, text: JSON.stringify(message), sent: 0, done: resolve };
@@ -200,6 +212,7 @@ export class Wire {
         this.you = message.you;
         this.seq = message.seq;
         this.listener.table(message.state, message.you, message.seq);
+        this.#arrived();
         break;
       case "happened":
         this.#happened(message);
@@ -241,6 +254,7 @@ export class Wire {
     this.state = state;
     this.seq = heard.seq;
     this.listener.happened({ ...heard, moved }, state);
+    this.#arrived();
   }
 
   #answer(cmd: string, answer: Answer): void {

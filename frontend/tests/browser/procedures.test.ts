@@ -45,6 +45,7 @@ const SHOWN: Record<string, [number, string][]> = {
   "sevens-refused": [[1, "text=Sevens may not be discarded until"]],
   fives: [[1, "text=Melds of fives take no wild cards"]],
   sevens: [[1, ".canasta.special"]],
+  "special-hand": [[0, "text=You hold a special hand: show it to end the deal, or play on."], [0, '.acts [data-do="end"]:has-text("Show your special hand")']],
   "open-with-the-pile": [[1, '.mine [data-drop="meld:A.1"]']],
 };
 
@@ -108,7 +109,7 @@ for (const procedure of ALL) {
   test(`${procedure.game}, ${procedure.players} players: ${procedure.says}`, () => played(procedure, "tap"), 30_000);
 }
 // Each kind of move once by the other ways.
-const KINDS = ["foot", "pony", "frozen-in-time", "restore", "permission-of-one", "asked", "knock", "red-three-on-canasta", "open-with-the-pile", "two-melds", "top-card-alone", "wild-card", "end"];
+const KINDS = ["foot", "pony", "frozen-in-time", "restore", "permission-of-one", "asked", "knock", "red-three-on-canasta", "open-with-the-pile", "two-melds", "top-card-alone", "wild-card", "end", "special-hand"];
 for (const way of ["keys", "typed"] as const) {
   for (const id of KINDS) test(`${id} by ${way}`, () => played(ALL.find((procedure) => procedure.id === id)!, way), 30_000);
 }

@@ -34,6 +34,8 @@ describe("a move in a sentence", () => {
     expect(advised("pick up")).toBe("Try picking up your next cards.");
     const turn = lineOfHint([{ text: "Try " }, { text: "draw", style: "code" }, { text: ", then " }, { text: "discard 4c", style: "code" }, { text: "." }]);
     expect(turn.map((span) => ("cards" in span ? `[${span.cards}]` : "text" in span ? span.text : "")).join("")).toBe("Try drawing, then discarding [4c].");
+    expect(advised("end")).toBe("Try ending the deal.");
+    expect(lineOfHint([{ text: "end", style: "code" }], true)).toEqual([{ text: "showing" }, { text: " " }, { text: "your" }, { text: " " }, { text: "special" }, { text: " " }, { text: "hand" }]);
     expect(advised("ask 3")).toBe("Try asking your partner whether you may go out.");
   });
 });

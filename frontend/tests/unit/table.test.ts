@@ -5,9 +5,9 @@ import { type PlayerModel, inOrder, lackingPlaces, shortly, tableModel } from ".
 import type { Choices, TableState } from "../../src/lib/protocol";
 import { buttons, moreButtons } from "../../src/lib/buttons";
 import { prompting } from "../../src/lib/prompts";
-import { type Scene, meldsThatTake, takeText, trayTotal } from "../../src/lib/scene";
+import { type Scene, meldsThatTake, sameTake, takeBeside, takeText, trayTotal } from "../../src/lib/scene";
 import { DEFAULTS, readSettings, store, stored } from "../../src/lib/settings";
-import { type Group, groupsText, keep, stage, worthIn } from "../../src/lib/tray";
+import { type Group, groupsText, keep, spareFor, stage, worthIn } from "../../src/lib/tray";
 
 const state = (name: string): TableState => (JSON.parse(readFileSync(new URL(`../../fixtures/${name}.json`, import.meta.url), "utf8")) as { table: { state: TableState } }).table.state;
 const hand = (text: string) => withIds(cardsOf(text).sort(byHandOrder));
@@ -15,7 +15,7 @@ function scene(name: string, chosen = "", groups: Group[] = []): Scene {
   const told = state(name);
   const ids = new Set(chosen.split(" "));
   const cards = hand(told.own?.hand ?? "");
-  return { state: told, model: tableModel(told)!, own: told.own ?? null, chosen: cards.filter((each) => ids.has(each.id)), groups, taking: null, doubt: null, tried: null, lately: null };
+  return { state: told, model: tableModel(told)!, own: told.own ?? null, chosen: cards.filter((each) => ids.has(each.id)), groups, taking: null, doubt: null, tried: null, lately: null, advised: false };
 }
 const labels = (of: Scene): string[] => buttons(of).map((button) => `${button.label}${button.look === "plain" ? "" : ` (${button.look})`}`);
 
@@ -51,6 +51,32 @@ describe("the tray", () => {
     expect(takeText({ gets: 7, with: "8h8d" }, [])).toBe("take 8h8d");
     expect(takeText({ gets: 2, onto: 1 }, [])).toBe("take @1");
     expect(takeText({ gets: 1, with: "KhKd", card: true }, [])).toBe("take card KhKd");
+  });
+  describe("beside taking the pile", () => {
+    const mine = hand("4d4h4s4cKhKd2c2dJk");
+    const lay = (ids: string, onto: string | null = null): Group[] => stage([], mine.filter((each) => ids.split(" ").includes(each.id)), onto)!;
+    test("keeps its cards where others of their kind take it", () => {
+      const groups = lay("4h.0");
+      expect(spareFor(["4d", "4h"], mine, groups, "4")).toEqual({ cards: ["4d", "4c"], groups });
+      expect(takeBeside({ gets: 5, with: "4d4h", onto: 2 }, mine, groups, "4s")).toEqual({ take: { gets: 5, with: "4d4c", onto: 2 }, groups });
+      expect(takeBeside({ gets: 5, onto: 1 }, mine, groups, "4s")).toEqual({ take: { gets: 5, onto: 1 }, groups });
+    });
+    test("gives cards of the rank that is taken, where there are no others", () => {
+      const [fours] = lay("4d.0 4h.0 4s.0");
+      expect(spareFor(["4d", "4h"], mine, [fours!], "4")).toEqual({ cards: ["4c", "4d"], groups: [{ rank: "4", slot: 0, cards: fours!.cards.slice(1) }] });
+      expect(spareFor(["4d", "4h"], hand("4d4hKh"), lay("4d.0 4h.0"), "4")).toEqual({ cards: ["4d", "4h"], groups: [] });
+    });
+    test("says which card of another group is needed", () => {
+      const groups = lay("Kh.0 Kd.0 2c.0 2d.0");
+      expect(takeBeside({ gets: 5, with: "4d2c" }, mine, groups, "4s")).toEqual({ clause: "", text: "You need the 2♣ on your tray to take the pile. Put it back first." });
+      expect(spareFor(["4d", "Jk"], mine, groups, "4")).toEqual({ cards: ["4d", "Jk"], groups });
+    });
+    test("knows the same way by other suits", () => {
+      expect(sameTake({ gets: 5, with: "4d4h" }, { gets: 6, with: "4c4s" })).toBe(true);
+      expect(sameTake({ gets: 5, with: "4d4h" }, { gets: 5, with: "4d2c" })).toBe(false);
+      expect(sameTake({ gets: 5, onto: 1 }, { gets: 5, onto: 2 })).toBe(false);
+      expect(sameTake({ gets: 1, with: "4d4h", card: true }, { gets: 5, with: "4d4h" })).toBe(false);
+    });
   });
   test("adds up, and lets go of cards that left the hand", () => {
     const groups = stage([], pick("Kh.0 Kd.0 2c.0"), null)!;
@@ -89,7 +115,7 @@ describe("the table", () => {
     const model = tableModel(told)!;
     expect(model.me).toBeNull();
     expect(model.players.map((player) => player.seat)).toEqual([1, 2, 3, 4]);
-    expect(buttons({ state: told, model, own: null, chosen: [], groups: [], taking: null, doubt: null, tried: null, lately: null }).map((button) => button.id)).toEqual(["leave"]);
+    expect(buttons({ state: told, model, own: null, chosen: [], groups: [], taking: null, doubt: null, tried: null, lately: null, advised: false }).map((button) => button.id)).toEqual(["leave"]);
   });
 });
 
@@ -118,7 +144,7 @@ describe("what can be done", () => {
     const told = state("four-late");
     const mine = { ...told, own: { seat: told.own!.seat, hand: text, choices } };
     const cards = hand(text);
-    return { state: mine, model: tableModel(mine)!, own: mine.own, chosen: cards.filter((each) => chosen.split(" ").includes(each.id)), groups: [], taking: null, doubt: null, tried: null, lately: null };
+    return { state: mine, model: tableModel(mine)!, own: mine.own, chosen: cards.filter((each) => chosen.split(" ").includes(each.id)), groups: [], taking: null, doubt: null, tried: null, lately: null, advised: false };
   }
   const choices = { add: { "4.1": "2d Jk", "7.1": "2d Jk 7h", "wild.1": "2d Jk" }, discard: "2d 7h 8c 8h", lay: ["8"] };
   test("one chosen card can be added or discarded", () => {
@@ -141,6 +167,22 @@ describe("what can be done", () => {
     expect(labels(short)).toEqual(["Put back", `Lay ${sum} · ${needs - sum} short (off)`, "Hint"]);
     expect(prompting(short)).toMatchObject({ lead: `${needs - sum} more to open.`, why: `Why ${needs}?` });
     expect(labels({ ...short, tried: { worth: needs + 10, refused: null } })).toEqual(["Put back", `Lay ${needs + 10} (now)`, "Hint"]);
+  });
+  test("a hint is played by the button that comes first, which alone is filled", () => {
+    expect(labels({ ...scene("four-draw"), advised: true })).toEqual(["Play this (now)", "Draw two (may)", expect.stringMatching(/^Take 7 with/), "More"]);
+    expect(labels({ ...scene("four-asked"), advised: true })).toEqual(["No, wait (may)", "Yes, go out (may)"]);
+    const late = { ...holding("2d7h8c8h", choices, "7h.0"), advised: true };
+    expect(labels(late)).toEqual(["Add 7♥ to sevens (now)", "Discard 7♥"]);
+    expect(labels({ ...late, chosen: [] })).toEqual(["Play this (now)", "Discard (off)", "More"]);
+    expect(moreButtons({ ...late, chosen: [] }).map((button) => button.id)).not.toContain("follow");
+  });
+  test("a special hand is shown after the draw; an end before it is another thing", () => {
+    const held = holding("2d7h8c8h", { ...choices, end: true }, "");
+    expect(labels(held)).toEqual(["Show your special hand (now)", "Discard (off)", "More"]);
+    expect(prompting(held).text).toBe("You hold a special hand: show it to end the deal, or play on.");
+    const over = holding("2d7h8c8h", { end: true }, "");
+    expect(labels(over)[0]).toBe("End the deal (now)");
+    expect(prompting(over).text).toBe("The stock is empty. You can't take the pile: end the deal.");
   });
   test("a question has two answers of equal right", () => {
     expect(labels(scene("four-asked"))).toEqual(["No, wait (may)", "Yes, go out (may)"]);

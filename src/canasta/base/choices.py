@@ -24,6 +24,7 @@ Doing: TypeAlias = Literal[
     "knock",
     "stuck",
     "end",
+    "show",
 ]
 """What is done, by the word that is typed for it."""
 

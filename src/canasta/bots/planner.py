@@ -22,8 +22,6 @@ from canasta.engine.rule_table import RuleTable
 from canasta.rules.digest import digest
 from canasta.rules.groups import Rules
 
-__all__ = ["OwnPlanner", "Personality", "Planner", "WrongWeights", "nearest_weights", "own_weights", "planner_policy"]
-
 
 class WrongWeights(CanastaError):
     """Weights that were found for other rules than those that are played."""

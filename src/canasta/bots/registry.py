@@ -72,12 +72,12 @@ def slow_names() -> tuple[str, ...]:
 
 
 def is_slow(name: str) -> bool:
-    """Whether the bot *name* is one of those, with whatever budget, or a program, which may take its time as well.
+    """Whether the bot *name* is one of those, with whatever budget, or runs in a process, which may take its time as well.
 
     >>> is_slow("search:64"), is_slow("planner")
     (True, False)
     """
-    return name.startswith(COMMAND) or name.partition(":")[0] in _SLOW
+    return name.startswith(COMMAND) or name.partition(":")[0] in _SLOW or name in installed_names()
 
 
 def make(name: str, seed: int, seat: int) -> Bot:
@@ -155,17 +155,18 @@ def check_name(name: str, rules: Rules | None = None) -> None:
     """
     bot = make(name, 0, 0)
     if name in installed_names():
-        _check_installed(bot)
+        _check_installed(name)
     if rules is not None and isinstance(bot, OwnPlanner):
         bot.check(rules)
 
 
-def _check_installed(bot: Bot) -> None:
-    """See that the process of *bot* greets. Raises `UnusableBot` with what it said instead."""
+def _check_installed(name: str) -> None:
+    """See that the process of the bot *name* greets. Raises `UnusableBot` with what it said instead."""
     from canasta.bots.process import BotFailure
+    from canasta.bots.process.commands import shared_worker
 
     try:
-        assert bot.version
+        shared_worker(name).hello()
     except BotFailure as failure:
         raise entry_points.UnusableBot(failure.detail or str(failure)) from None
 

@@ -10,19 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
-from random import Random
 from typing import Final
 
 from canasta.base.events import Event, Moved
 from canasta.base.moves import Move
 from canasta.base.seats import Seat
 from canasta.bots.bot import Step
-from canasta.bots.policy_bot import known_cards
 from canasta.bots.recommendation import moves_of
-from canasta.bots.search import Search
+from canasta.bots.search import race_of
 from canasta.deal.deal import Deal
 from canasta.deal.view import View, view
-from canasta.engine.plans import Plan
 from canasta.engine.position import Position
 from canasta.notation.move_text import move_text
 from canasta.notation.records.playback import Watched, known_hands
@@ -149,13 +146,9 @@ class _Judged:
 
     def __init__(self, seen: View, steps: list[Step], worlds: int) -> None:
         """Compare the plan of *steps* with those that are found for the seat of *seen*."""
-        race = Search(seen.seat, Random(0)).policy(seen.position.rule_table).race(seen.position, known_cards(seen))
+        race = race_of(seen)
         plans = [list(plan.steps) for plan in race.plans]
-        own = plans.index(steps) if steps in plans else len(plans)
-        if own == len(plans):
-            race.plans.append(Plan(steps, False))
-            race.values.append([])
-            race.racing.append(own)
+        own = plans.index(steps) if steps in plans else race.enter(steps)
         race.play(worlds)
         chosen = race.best()
         if race.mean(own) >= race.mean(chosen):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from random import Random
+from threading import local
 from time import monotonic
 from typing import Final
 
@@ -58,7 +59,7 @@ class Search(PolicyBot):
     Chance is drawn from what it sees, so that equal views get equal decisions if the budget is a number of worlds.
     """
 
-    __slots__ = ("_ms", "_searcher", "_worlds", "name")
+    __slots__ = ("_ms", "_worlds", "name")
 
     version: Final = "1"
 
@@ -67,7 +68,6 @@ class Search(PolicyBot):
         super().__init__(seat, dice)
         self.name = "search" if budget is None else f"search:{budget}"
         self._worlds, self._ms = (WORLDS, 0) if budget is None else _read_budget(budget)
-        self._searcher: Searcher | None = None
 
     def weights(self, rules: Rules) -> tuple[float, ...]:
         """Those of `canasta.bots.planner.Planner`, by which all seats go on in a look ahead."""
@@ -80,16 +80,14 @@ class Search(PolicyBot):
         if view.actor != view.seat:
             return super().choose(view)
         table, known = view.position.rule_table, known_cards(view)
-        if self._searcher is None or self._searcher.table is not table:
-            self._searcher = self.policy(table)
+        searcher = _searcher_of(table, self._worlds)
         if self._ms:
-            return _timed(self._searcher.race(view.position, known), self._ms)
-        return self._searcher.choose(view.position, known)
+            return _timed(searcher.race(view.position, known), self._ms)
+        return searcher.choose(view.position, known)
 
     def policy(self, table: RuleTable) -> Searcher:
         """The player of the kernel that decides as this bot does, if it is not `timed`."""
-        value = Value(table, list(nearest_value(table.rules).numbers)) if table.sides > 1 else None
-        return Searcher(table, list(self.weights(table.rules)), self._worlds, value, LAPS * int(table.seats))
+        return _new_searcher(table, self._worlds)
 
     @property
     def patience(self) -> int:
@@ -126,7 +124,7 @@ def weighed_plans(view: View, worlds: int = WORLDS) -> list[WeighedPlan]:
     """
     if not view.legal or view.actor != view.seat:
         raise ValueError(f"seat {view.seat} has nothing to plan now")
-    race = Search(view.seat, Random(0)).policy(view.position.rule_table).race(view.position, known_cards(view))
+    race = race_of(view)
     race.play(worlds)
     best = race.best()
     order = sorted(range(len(race.plans)), key=lambda number: (number != best, -race.mean(number), number))
@@ -135,6 +133,31 @@ def weighed_plans(view: View, worlds: int = WORLDS) -> list[WeighedPlan]:
         plan, (behind, error) = race.plans[number], race.compare(best, number)
         found.append(WeighedPlan(tuple(plan.steps), race.mean(number), behind, error, plan.silly))
     return found
+
+
+def race_of(view: View) -> Race:
+    """A race of the plans for the seat of *view*, which the deal must wait for; nothing has been played yet."""
+    return _searcher_of(view.position.rule_table, WORLDS).race(view.position, known_cards(view))
+
+
+_LAST: Final = local()
+"""The searcher that each thread used last."""
+
+
+def _searcher_of(table: RuleTable, worlds: int) -> Searcher:
+    """A searcher for *table*, in this thread the same one as before if possible: it remembers what the plans of a turn came to.
+
+    It decides alike whatever it was asked before.
+    """
+    last: Searcher | None = getattr(_LAST, "searcher", None)
+    if last is None or last.table is not table or last.worlds != worlds:
+        last = _LAST.searcher = _new_searcher(table, worlds)
+    return last
+
+
+def _new_searcher(table: RuleTable, worlds: int) -> Searcher:
+    value = Value(table, list(nearest_value(table.rules).numbers)) if table.sides > 1 else None
+    return Searcher(table, list(nearest_weights(table.rules).weights), worlds, value, LAPS * int(table.seats))
 
 
 def _timed(race: Race, ms: int) -> Step:

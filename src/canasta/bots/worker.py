@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stdout
 from typing import BinaryIO, Final
 
@@ -13,6 +13,7 @@ from canasta.bots.process.decisions import ViewReader, told_rules
 from canasta.bots.process.messages import (
     LONGEST_REQUEST,
     PROTOCOL,
+    Advise,
     BotHello,
     Bye,
     Chosen,
@@ -28,6 +29,7 @@ from canasta.bots.process.messages import (
     read_request,
 )
 from canasta.bots.registry import make_here, own_names
+from canasta.deal.view import View
 from canasta.rules.shapes import clean
 
 _SHORT: Final = 300
@@ -58,6 +60,8 @@ class Worker:
             case NewRules() as told:
                 self._reader = ViewReader(told_rules(told))
                 return Ok()
+            case Advise(position):
+                return self.advise(self._read(position))
             case Decide() as asked:
                 return Chosen(asked.id, self._choose(asked))
             case Over():
@@ -65,10 +69,17 @@ class Worker:
             case Bye():
                 return Bye()
 
-    def _choose(self, asked: Decide) -> int:
+    def advise(self, seen: View) -> Reply:  # noqa: ARG002 - for those that can
+        """Return a hint for the player of *seen*. Bots give none: see `canasta.session.adviser`."""
+        raise ProtocolError("Bots give no advice.")
+
+    def _read(self, position: str) -> View:
         if self._reader is None:
             raise ProtocolError("The rules must come before the first decision.")
-        seen = self._reader.view(asked.position)
+        return self._reader.view(position)
+
+    def _choose(self, asked: Decide) -> int:
+        seen = self._read(asked.position)
         if [each.step for each in asked.legal] != list(seen.legal):
             raise ProtocolError("The legal steps are not those of the position.")
         return make_here(self.name, asked.seed, seen.seat).choose(seen)
@@ -88,10 +99,15 @@ def main(args: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m canasta.bots.worker", description=__doc__)
     parser.add_argument("--bot", default="greedy", metavar="NAME", help="the bot that decides (default: greedy)")
     name = parser.parse_args(args).bot
+    return answer_lines(lambda: Worker(name))
+
+
+def answer_lines(make: Callable[[], Worker]) -> int:
+    """Let the worker that *make* makes answer the lines of the input; return the exit code."""
     output = sys.stdout.buffer
     with redirect_stdout(sys.stderr):  # whatever the package of a bot prints is no message
         try:
-            worker = Worker(name)
+            worker = make()
         except CanastaError as error:
             sys.stderr.write(f"{error}\n")
             return 2

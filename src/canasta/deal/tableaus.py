@@ -9,7 +9,7 @@ from typing import NamedTuple
 from canasta.base.cards import Kind
 from canasta.base.sheets import Sheet
 from canasta.engine.fields import MISSED, RESTORED, SEAT, SIDE
-from canasta.engine.melds import parts_of
+from canasta.engine.melds import FOUR_JOKERS, parts_of
 from canasta.engine.position import Position
 from canasta.engine.rule_table import BLACK, KINDS, MIXED, NATURAL, SPECIAL, WILD
 from canasta.engine.special_hands import shown, special_hand
@@ -18,7 +18,6 @@ from canasta.scoring.tableau import NO_CARDS, Tableau
 from canasta.wording.sheets import sheet
 
 _LOW_RANK = 4
-_FOUR_JOKERS = 4
 
 
 def tableaus(position: Position, exact_cuts: Sequence[int] = ()) -> list[Tableau]:
@@ -56,7 +55,7 @@ def _tableau(p: Position, side: int, exact_cuts: int) -> Tableau:
         topped=sum(topped) - sum(topped[rank] for rank in special_ranks),
         mixed=p.canastas(side, MIXED),
         wild=p.canastas(side, WILD),
-        wild_jokers=sum(meld.jokers >= _FOUR_JOKERS for meld in wild_canastas),
+        wild_jokers=sum(meld.jokers >= FOUR_JOKERS for meld in wild_canastas),
         wild_twos=sum(meld.jokers == 0 for meld in wild_canastas),
         black=p.canastas(side, BLACK),
         specials=tuple(p.canastas(side, SPECIAL + index) for index in range(table.specials)),
@@ -123,7 +122,7 @@ def _unopened(p: Position, members: range) -> tuple[int, ...]:
     counts = [0] * KINDS
     for seat in members:
         for index in range(p.taken(seat), p.rule_table.reserves):
-            at = p.reserve_start(seat, index)
+            at = p.rule_table.reserve_start(seat, index)
             for kind in p.deck[at : at + p.rule_table.reserve_size[index]]:
                 counts[kind] += 1
     return tuple(counts)

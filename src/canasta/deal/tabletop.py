@@ -106,7 +106,7 @@ class Tabletop:
             del self.pile[-number:]
             return faces
         if sort == Z_RESERVE:
-            at = position.reserve_start(index // 4, index % 4)
+            at = position.rule_table.reserve_start(index // 4, index % 4)
             return self.deck[at : at + number]
         if sort == Z_MELD:
             return self.melds.pop(index)
@@ -188,7 +188,7 @@ class Tabletop:
 
     def reserve(self, position: Position, seat: int, index: int) -> list[Face]:
         """The faces of the reserve *index* of *seat*."""
-        at = position.reserve_start(seat, index)
+        at = position.rule_table.reserve_start(seat, index)
         return self.deck[at : at + position.rule_table.reserve_size[index]]
 
     def count(self) -> Counter[Face]:

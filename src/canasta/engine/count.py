@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from canasta.engine.fields import MISSED, RESTORED, SEAT, SIDE, TAKEN, TALLY
 from canasta.engine.going_out import contract_met
-from canasta.engine.melds import size_of, wilds_of
+from canasta.engine.melds import FOUR_JOKERS, size_of, wilds_of
 from canasta.engine.position import Position
 from canasta.engine.rule_table import BLACK, CLASSES, KINDS, MIXED, NATURAL, SPECIAL, WILD, RuleTable
 from canasta.engine.special_hands import shown, special_points
@@ -26,7 +26,6 @@ from canasta.rules.words.melds import (
 
 _RED: Final = 2
 _MANY: Final = 3
-_FOUR_JOKERS: Final = 4
 
 
 class CountTable:
@@ -128,6 +127,19 @@ def points(p: Position) -> list[int]:
     return [int(side_points(table, p, side)) for side in range(p.rule_table.sides)]
 
 
+def lead(counting: CountTable, p: Position, side: i64) -> float:
+    """How many points *side* has more than the others on the average, if the deal were counted as *p* stands."""
+    sides = counting.table.sides
+    others: i64 = 0
+    other: i64 = 0
+    while other < sides:
+        if other != side:
+            others += side_points(counting, p, other)
+        other += 1
+    own: float = float(side_points(counting, p, side))
+    return own - float(others) / float(sides - 1) if sides > 1 else own
+
+
 def side_points(counting: CountTable, p: Position, side: i64) -> i64:
     """The points of *side* in *p*, whether the deal is over or not, its hands and reserves counted as caught.
 
@@ -185,7 +197,7 @@ def _wild_canastas(counting: CountTable, p: Position, side: i64) -> i64:
 
 def _of_its_kind(counting: CountTable, meld: i64) -> i64:
     jokers = meld & 255
-    if jokers >= _FOUR_JOKERS and counting.wild_jokers:
+    if jokers >= FOUR_JOKERS and counting.wild_jokers:
         return counting.wild_jokers - counting.canasta[WILD]
     if jokers == 0 and counting.wild_twos:
         return counting.wild_twos - counting.canasta[WILD]
@@ -290,7 +302,7 @@ def _lost(counting: CountTable, p: Position, side: i64) -> i64:
             if p.seats[seat * SEAT + MISSED] >> index & 1:
                 total += counting.missed[index]
             if index >= p.seats[seat * SEAT + TAKEN]:
-                at = p.reserve_start(seat, index)
+                at = p.rule_table.reserve_start(seat, index)
                 end = at + table.reserve_size[index]
                 while at < end:
                     total += caught[p.deck[at]]

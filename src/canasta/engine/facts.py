@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from canasta.engine.count import CountTable, side_points
 from canasta.engine.fields import HELD, SEAT, TAKEN
 from canasta.engine.melds import size_of, wilds_of
-from canasta.engine.outlook import LOW, canastas_missing
+from canasta.engine.outlook import LOW, canastas_missing, near_going_out, near_stock_end
 from canasta.engine.position import Position
 from canasta.engine.rule_table import BLACK, KINDS, MIXED, NATURAL, SPECIAL, WILD, RuleTable
 
@@ -90,27 +90,20 @@ class Facts:
     def look(self, p: Position) -> None:
         """Look at *p* as a whole."""
         table = self.table
-        stock = p.stock()
-        self.stock = float(stock) / float(table.cards)
-        end: float = 1.0 - (float(stock) / float(table.draw * table.seats)) / 3.0
-        if end < 0.0:
-            end = 0.0
+        self.stock = float(p.stock()) / float(table.cards)
+        end = near_stock_end(p)
         side: i64 = 0
         while side < table.sides:
             missing = canastas_missing(p, side)
             self.missing[side] = missing
             near = 0.0
-            if missing <= 1:
-                seat = side
-                while seat < table.seats:
-                    if p.seats[seat * SEAT + TAKEN] >= table.reserves_needed:
-                        more = p.seats[seat * SEAT + HELD] - 2
-                        each: float = 1.0 - float(more if more > 0 else 0) / 8.0
-                        if missing:
-                            each = each / 2.0
-                        if each > near:
-                            near = each
-                    seat += table.sides
+            seat = side
+            while seat < table.seats:
+                if p.seats[seat * SEAT + TAKEN] >= table.reserves_needed:
+                    each = near_going_out(p, seat, missing)
+                    if each > near:
+                        near = each
+                seat += table.sides
             self.near[side] = near
             if near > end:
                 end = near

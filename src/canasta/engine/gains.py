@@ -16,6 +16,7 @@ from canasta.engine.weights import (
     DRAW,
     FEED,
     FEED_CARD,
+    FEED_CLOSED,
     HOPE,
     JOKER,
     KEEP_BLACK,
@@ -277,6 +278,26 @@ def drawn(o: Outlook) -> float:
 def discarded(o: Outlook, kind: i64) -> float:
     """The cost of discarding a card of *kind*: what it was good for, and what it gives to others."""
     return _kept(o, kind) + _given(o, kind)
+
+
+def least_cost(o: Outlook) -> float:
+    """A bound below which `discarded` cannot come by the weights and the rules of *o*, whatever the position."""
+    w = o.weights
+    caught = 0.0
+    kind: i64 = 0
+    while kind < KINDS:
+        caught = max(caught, abs(float(o.counting.caught[kind])))
+        kind += 1
+    natural = max(abs(w[KEEP_LONE]), abs(w[KEEP_PAIR]), abs(w[KEEP_THREE]))
+    natural += abs(w[KEEP_MELD]) + abs(w[KEEP_WANTED]) + caught * abs(w[KEEP_CLOSED])
+    natural *= max(1.0, abs(w[KEEP_SCARCE]))
+    red = abs(float(o.counting.topped) * w[KEEP_RED]) * (1.0 + float(o.size) / 6.0)
+    red += caught * (abs(w[KEEP_RED_CAUGHT]) + abs(w[KEEP_RED_LATE]))
+    least: float = -max(natural, red, abs(w[KEEP_WILD]), abs(w[KEEP_BLACK])) - caught - 1.0
+    if w[FEED] < 0.0 or w[FEED_CARD] < 0.0 or w[FEED_CLOSED] < 0.0:
+        given = abs(w[FEED]) + abs(w[FEED_CARD]) * float(o.table.cards + 1)
+        least -= given * max(1.0, abs(w[FEED_CLOSED]))
+    return least
 
 
 def _kept(o: Outlook, kind: i64) -> float:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.base.clauses import (
@@ -41,14 +42,16 @@ from canasta.engine.fields import (
 )
 from canasta.engine.melds import size_of
 from canasta.engine.position import ALLOWED, FORBIDDEN, WHOLE_TURN, Position
-from canasta.engine.rule_table import BLACK, KINDS, NATURAL, SPECIAL
+from canasta.engine.rule_table import BLACK, CLASSES, KINDS, NATURAL, SPECIAL, WILD
 from canasta.engine.ways import (
+    Ways,
     canastas_of,
-    combined,
+    combine,
     finished_canastas,
     fits,
     place,
     plain_naturals,
+    raised,
     sum_of,
     way_to,
     wild_ways,
@@ -290,8 +293,14 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
             return _all_fit(p, side, hand, wilds, discard, wanted == 1, True)
         if not _all_fit(p, side, hand, wilds, discard, False, True):
             return False
-    kept = p.wilds_wanted(side) if table.wilds_kept else 0
-    ways: set[i64] = {0}
+    # Where only the number of canastas matters, the most of them for each number of wilds are enough.
+    by_number = wanted != BY_CLASS and reds <= plain_naturals(p, side)
+    most = vec[i64]([-1] * (wilds + 1))
+    most[0] = 0
+    ways = Ways()
+    ways.add(0)
+    more = Ways()
+    others = Ways()
     base = finished_canastas(p, side)
     rank: i64 = _LOW
     while rank < KINDS:
@@ -305,24 +314,73 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
             rank += 1
             continue  # its melds stay as they are, and none of them is a canasta
         if count or p.meld_at(side, rank, 0):
-            more: set[i64] = set()
+            more.clear()
             place(p, side, rank, 0, count, usable, 0, more)
-            ways = combined(ways, more, wilds)
+            if by_number:
+                most = raised(most, more)
+            else:
+                combine(ways, more, wilds, others)
+                before = ways
+                ways = others
+                others = before
         rank += 1
-    for way in ways:
+    bare = conceals and p.this_turn[MADE] == 0
+    if by_number:
+        return _enough_made(p, side, most, base, lone, bare)
+    kept = p.wilds_wanted(side) if table.wilds_kept else 0
+    at: i64 = 0
+    while at < ways.number:
+        way = ways.items[at]
+        at += 1
         left = wilds - (way & 255)
         if left < kept and left < wilds:
             continue
-        for wild_way in wild_ways(p, side, left, table.wilds_finished):
-            total = sum_of(sum_of(way, wild_way), lone)
+        wild_ways(p, side, left, table.wilds_finished, more)
+        other: i64 = 0
+        while other < more.number:
+            total = sum_of(sum_of(way, more.items[other]), lone)
+            other += 1
             if reds > plain_naturals(p, side) + canastas_of(total, NATURAL):
                 continue
-            if conceals and p.this_turn[MADE] == 0 and total >> 8 == 0:
+            if bare and total >> 8 == 0:
                 continue
             if lifting >= 0 and canastas_of(total, lifting) == 0:
                 continue
             if suffices(table, base, 0, total):
                 return True
+    return False
+
+
+def _enough_made(p: Position, side: i64, most: vec[i64], base: vec[i64], lone: i64, bare: bool) -> bool:
+    """Whether canastas of any class suffice: *most* of them by the number of wilds, besides *base* and *lone*.
+
+    Who goes out concealed below the minimum is *bare*: some canasta must be made.
+    """
+    table = p.rule_table
+    wanted = table.need_canastas
+    sort: i64 = 0
+    while sort < CLASSES:
+        if sort != BLACK or table.black_counts:
+            wanted -= base[sort]
+        sort += 1
+    if lone and table.black_counts:
+        wanted -= 1
+    if bare and lone == 0 and wanted < 1:
+        wanted = 1
+    kept = p.wilds_wanted(side) if table.wilds_kept else 0
+    wilds = i64(len(most)) - 1
+    found = Ways()
+    left: i64 = 0
+    while left <= wilds:
+        made = most[wilds - left]
+        if made >= 0 and (left >= kept or left == wilds):
+            wild_ways(p, side, left, table.wilds_finished, found)
+            at: i64 = 0
+            while at < found.number:
+                if made + canastas_of(found.items[at], WILD) >= wanted:
+                    return True
+                at += 1
+        left += 1
     return False
 
 
@@ -391,7 +449,11 @@ def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted
     left: i64 = wilds
     while left >= 0:
         if totals & 1 and (left >= kept or left == wilds):
-            if (left == 0 and not finished) or len(wild_ways(p, side, left, finished)) > 0:
+            if left == 0 and not finished:
+                return True
+            found = Ways()
+            wild_ways(p, side, left, finished, found)
+            if found.number:
                 return True
         totals >>= 1
         left -= 1

@@ -153,7 +153,7 @@ def refusal(p: Position, seat: i64, step: i64) -> i64:
     if p.phase == TO_DRAW:
         if step == DRAW:
             return draw_refusal(p, seat)
-        if step == END:
+        if step == END and (p.rule_table.ends == ENDS_BY_PILE or p.rule_table.special_hands == 0):
             return end_refusal(p, seat)
         if step == LIFT:
             return lift_refusal(p, seat)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD, RuleTable
@@ -10,6 +12,10 @@ from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD, Rule
 def meld_of(naturals: i64, twos: i64, jokers: i64) -> i64:
     """The number that stands for a meld."""
     return naturals << 16 | twos << 8 | jokers
+
+
+FOUR_JOKERS: Final = 4
+"""So many jokers in a wild canasta may earn more."""
 
 
 def parts_of(meld: i64) -> tuple[i64, i64, i64]:

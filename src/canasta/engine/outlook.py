@@ -156,20 +156,13 @@ class Outlook:
         """How near the end is: 0 in the middle of the deal, 1 when each turn may be the last."""
         table = self.table
         p = self.p
-        late: float = 1.0 - (float(p.stock()) / float(table.draw * table.seats)) / 3.0
-        if late < 0.0:
-            late = 0.0
+        late = near_stock_end(p)
         seat: i64 = 0
         while seat < table.seats:
             if table.side_of[seat] != self.side and p.seats[seat * SEAT + TAKEN] >= table.reserves_needed:
-                missing = canastas_missing(p, table.side_of[seat])
-                if missing <= 1:
-                    more = p.seats[seat * SEAT + HELD] - 2
-                    near: float = 1.0 - float(more if more > 0 else 0) / 8.0
-                    if missing:
-                        near = near / 2.0
-                    if near > late:
-                        late = near
+                near = near_going_out(p, seat, canastas_missing(p, table.side_of[seat]))
+                if near > late:
+                    late = near
             seat += 1
         return late
 
@@ -333,3 +326,19 @@ def canastas_missing(p: Position, side: i64) -> i64:
         sort += 1
     of_any = table.need_canastas - p.sides[side * SIDE + COUNTED]
     return missing if missing > of_any else of_any
+
+
+def near_stock_end(p: Position) -> float:
+    """How near the stock is to its end: 0 with three laps or more to come, 1 with nothing left to draw."""
+    table = p.rule_table
+    near: float = 1.0 - (float(p.stock()) / float(table.draw * table.seats)) / 3.0
+    return near if near > 0.0 else 0.0
+
+
+def near_going_out(p: Position, seat: i64, missing: i64) -> float:
+    """How near *seat*, whose side lacks *missing* canastas, is to going out: 1 at most, below 0 with many cards. Reserves are not looked at."""
+    if missing > 1:
+        return 0.0
+    more = p.seats[seat * SEAT + HELD] - 2
+    near: float = 1.0 - float(more if more > 0 else 0) / 8.0
+    return near / 2.0 if missing else near

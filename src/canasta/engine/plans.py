@@ -51,10 +51,14 @@ class Plan:
     silly: bool
     """Whether a partner would shake their head: a wild card thrown away, a clean meld spoiled that was nearly a canasta, or
     going out while a partner has a reserve to play."""
+    end: object
+    """Its last step and the position before it: equal for two plans of a turn if they end alike."""
 
-    def __init__(self, steps: list[int], silly: bool) -> None:
+    def __init__(self, steps: list[int], silly: bool, before: Position) -> None:
+        """The plan of *steps*, of which the last one is taken in *before*."""
         self.steps = steps
         self.silly = silly
+        self.end = (steps[-1], before.key())
 
 
 class PlanFinder:
@@ -190,10 +194,10 @@ def _best(steps: list[int], values: list[float], least: int, number: int) -> lis
 
 def _add(found: list[Plan], ends: set[object], before: Position, steps: list[int], silly: bool) -> None:
     """Add the plan of *steps*, of which the last one is taken in *before*, unless another one ends with the same."""
-    end = (steps[-1], before.key())
-    if end not in ends:
-        ends.add(end)
-        found.append(Plan(steps, silly))
+    plan = Plan(steps, silly, before)
+    if plan.end not in ends:
+        ends.add(plan.end)
+        found.append(plan)
 
 
 def _shown(before: Position, after: Position, seat: i64) -> bool:

@@ -204,6 +204,8 @@ def _draw(p: Position, seat: i64) -> None:
         return
     draw_cards(p, seat, table.draw)
     p.this_turn[SOURCE] = STOCK
+    if p.phase == OVER:  # the last card was a three that ends the deal
+        return
     p.phase = TO_PLAY
     if table.ends == ENDS_AFTER_LAP and p.stock() == 0 and p.lap < 0:
         p.lap = table.seats

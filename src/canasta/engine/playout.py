@@ -26,7 +26,9 @@ class Dice:
     state: i64
 
     def __init__(self, seed: int) -> None:
-        self.state = (seed * 2 + 1) & _MASK
+        # Cut first: Python looks for signals while it multiplies large ints, and compiled code cannot pass an interrupt on from there.
+        low: i64 = seed & _MASK
+        self.state = (low * 2 + 1) & _MASK
 
     def below(self, number: i64) -> i64:
         """A number from 0 to *number* - 1; *number* is at most 2**20.

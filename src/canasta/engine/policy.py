@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.engine.count import count_table_of
-from canasta.engine.gains import discarded, drawn, laid, laid_next, taken, topped
+from canasta.engine.gains import discarded, drawn, laid, laid_next, least_cost, taken, topped
 from canasta.engine.going_out import barred, sure_out
 from canasta.engine.known import KnownCards
 from canasta.engine.legal import listed_legal
@@ -43,7 +43,6 @@ from canasta.engine.weights import ASK_FROM, NAMES, STOPPED, STOPPED_CLOSED, STO
 from canasta.rules.words.end import MUST_ASK, NO_PERMISSION
 
 _ENDS_TURN: Final = -10_000.0
-_GOES_ON: Final = -5_000.0  # no discard is worth more
 _UNWANTED: Final = -100_000.0
 _SHOWS: Final = 1_000_000.0  # a special hand
 _AT_ONCE: Final = 5_000.0
@@ -63,6 +62,7 @@ class Policy:
     steps: vec[i64]
     values: vec[float]
     number: i64
+    goes_on: float
 
     def __init__(self, table: RuleTable, weights: list[float]) -> None:
         """A policy by *weights*, one for each of `canasta.engine.weights.NAMES`, in points; raises `ValueError` for another number."""
@@ -73,6 +73,7 @@ class Policy:
         self.steps = vec[i64]([0] * STEPS)
         self.values = vec[float]([0.0] * STEPS)
         self.number = 0
+        self.goes_on = _ENDS_TURN - least_cost(self.outlook)  # no discard is worth more
 
     def choose(self, p: Position, known: KnownCards | None = None) -> i64:
         """The best step for the seat that *p* waits for; of equal ones the first. The deal must not be over.
@@ -115,7 +116,7 @@ class Policy:
             if step >= DISCARD and goes_on and not all_steps:
                 return  # the discards come last
             value = self._value(step)
-            if value > _GOES_ON:
+            if value > self.goes_on:
                 goes_on = True
             self._add(step, value)
             at += 1

@@ -313,8 +313,10 @@ class Position:
 
     def dead(self, rank: i64) -> bool:
         """Whether no side may lay cards of *rank* any more, because some side has a canasta of it."""
+        if self.rule_table.dead == 0 or rank < 4:
+            return False
         for entry in self.closed:
-            if self.rule_table.dead and rank >= 4 and (entry >> 32 & 255) == rank:
+            if (entry >> 32 & 255) == rank:
                 return True
         return False
 
@@ -461,16 +463,6 @@ class Position:
     def discardless(self) -> bool:
         """Whether what the player to move does ends without a discard: by knocking, or aside from the turns."""
         return self.this_turn[SOURCE] >= PILE and (self.rule_table.knock or self.this_turn[SOURCE] == ASIDE)
-
-    def reserve_start(self, seat: i64, index: i64) -> i64:
-        """Where the reserve *index* of *seat* begins in the deck."""
-        table = self.rule_table
-        at = table.hand * table.seats
-        packet: i64 = 0
-        while packet < index:
-            at += table.reserve_size[packet] * table.seats
-            packet += 1
-        return at + table.reserve_size[index] * seat
 
     def minimum(self, side: i64) -> i64:
         """Points the opening of *side* needs now, a top card that raises them included."""

@@ -201,6 +201,7 @@ class RuleTable(MeldTable):
     passing: bool
     ends: i64
     pile_after: bool
+    three_ends: bool
     forced: i64
     frozen_in_time: bool
     frozen_any: bool
@@ -247,6 +248,15 @@ class RuleTable(MeldTable):
     def partner_of(self, seat: i64, partner: i64) -> i64:
         """The seat of the *partner*-th partner, from 1, to the left of *seat*."""
         return (seat + partner * self.sides) % self.seats
+
+    def reserve_start(self, seat: i64, index: i64) -> i64:
+        """Where the reserve *index* of *seat* begins in the deck."""
+        at = self.hand * self.seats
+        packet: i64 = 0
+        while packet < index:
+            at += self.reserve_size[packet] * self.seats
+            packet += 1
+        return at + self.reserve_size[index] * seat
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, RuleTable) and self.rules == other.rules)
@@ -445,6 +455,7 @@ class RuleTable(MeldTable):
         exhaustion = rules.exhaustion
         self.ends = ENDS.number(exhaustion.ends)
         self.pile_after = exhaustion.pile
+        self.three_ends = exhaustion.three
         self.forced = FORCED.number(exhaustion.forced)
 
     def _read_opening(self, rules: Rules) -> None:

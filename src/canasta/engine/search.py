@@ -8,13 +8,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.engine.count import CountTable, side_points
-from canasta.engine.fields import HELD, SEAT
+from canasta.engine.count import lead
+from canasta.engine.fields import HELD, SEAT, TAKEN
 from canasta.engine.flows import Flows
 from canasta.engine.known import KnownCards
 from canasta.engine.legal import listed_legal
 from canasta.engine.plans import Plan, PlanFinder
-from canasta.engine.play import play_noting
+from canasta.engine.play import play_by, play_noting
 from canasta.engine.playout import Dice
 from canasta.engine.policy import Policy
 from canasta.engine.position import OVER, Position
@@ -40,6 +40,36 @@ _MASK: Final = 0x7FFFFFFF
 _SMALL: Final = 0x1FFFFFFF
 
 
+class Results:
+    """What plans have come to in the worlds of one moment, which stay the same until the player of the turn sees something new.
+
+    So a plan that ends as one did that was played before need not be played again.
+    """
+
+    hidden: tuple[object, ...]
+    values: dict[object, list[float]]
+
+    def __init__(self, hidden: tuple[object, ...]) -> None:
+        """Nothing yet for the worlds that *hidden* stands for."""
+        self.hidden = hidden
+        self.values = {}
+
+    def of(self, p: Position, plan: Plan, known: KnownCards) -> list[float]:
+        """The points by which *plan*, made in *p*, led in the end in the first of the worlds; whoever plays on adds to them."""
+        seen = known.copy(p.rule_table)
+        flows = Flows()
+        q = p
+        for step in plan.steps[:-1]:
+            pile = q.pile
+            q = q.draft()
+            play_noting(q, p.actor, step, flows)
+            seen.follow(pile, flows)
+        end = (plan.end, tuple(seen.counts))
+        if end not in self.values:
+            self.values[end] = []
+        return self.values[end]
+
+
 class Race:
     """Plans for one position, played in the same worlds; those that do badly drop out.
 
@@ -50,17 +80,37 @@ class Race:
     values: list[list[float]]
     racing: list[int]
     worlds: int
+    kept: list[list[float]]
 
     def __init__(self, searcher: Searcher, p: Position, known: KnownCards) -> None:
         """A race of the plans for the seat that *p*, which must be blank, waits for."""
         self.searcher = searcher
         self.p = p
         self.known = known
-        self.plans = searcher.finder.find(p, known)
-        self.values = [[] for _ in self.plans]
-        self.racing = list(range(len(self.plans)))
+        self.plans = []
+        self.values = []
+        self.kept = []
+        self.racing = []
         self.worlds = 0
         self.dice = Dice(_seed_of(p))
+        self.results = searcher.results_for(p, known)
+        for plan in searcher.finder.find(p, known):
+            self._enter(plan)
+
+    def enter(self, steps: list[int]) -> int:
+        """Let the plan of *steps* race as well; returns its number. Nothing must have been played yet."""
+        p = self.p
+        for step in steps[:-1]:
+            p = p.draft()
+            play_by(p, self.p.actor, step)
+        self._enter(Plan(list(steps), False, p))
+        return len(self.plans) - 1
+
+    def _enter(self, plan: Plan) -> None:
+        self.racing.append(len(self.plans))
+        self.plans.append(plan)
+        self.values.append([])
+        self.kept.append(self.results.of(self.p, plan, self.known))
 
     @property
     def settled(self) -> bool:
@@ -76,7 +126,10 @@ class Race:
         for _ in range(worlds):
             world = sample_world(self.p, int(self.p.actor), self.dice, self.known)
             for number in self.racing:
-                self.values[number].append(self.searcher.value(world, self.plans[number], self.known))
+                kept = self.kept[number]
+                if len(kept) <= self.worlds:
+                    kept.append(self.searcher.value(world, self.plans[number], self.known))
+                self.values[number].append(kept[self.worlds])
             self.worlds += 1
 
     def halve(self) -> None:
@@ -141,6 +194,7 @@ class Searcher(Policy):
     trust: float
     leaf: Value | None
     flows: Flows
+    results: Results
 
     def __init__(
         self,
@@ -166,6 +220,7 @@ class Searcher(Policy):
         self.trust = trust
         self.doubt = doubt
         self.flows = Flows()
+        self.results = Results(())
 
     def choose(self, p: Position, known: KnownCards | None = None) -> i64:
         """The first step of the best plan for the seat that *p* waits for. The deal must not be over.
@@ -188,6 +243,13 @@ class Searcher(Policy):
         """A race of the plans for the seat that *p* waits for, in which nothing has been played yet."""
         blank = p.hidden_from(p.actor)
         return Race(self, blank, KnownCards(self.table) if known is None else known.copy(self.table))
+
+    def results_for(self, p: Position, known: KnownCards) -> Results:
+        """What plans have come to in the worlds behind *p*, in earlier races of the same turn."""
+        hidden = _hidden_in(p, known)
+        if self.results.hidden != hidden:
+            self.results = Results(hidden)
+        return self.results
 
     def value(self, world: Position, plan: Plan, known: KnownCards) -> float:
         """The points by which the side leads at the end of *world* if it plays *plan* and all go on by the policy."""
@@ -221,17 +283,21 @@ class Searcher(Policy):
         known.follow(pile, self.flows)
 
 
-def lead(counting: CountTable, p: Position, side: i64) -> float:
-    """How many points *side* has more than the others on the average, if the deal were counted as *p* stands."""
-    sides = counting.table.sides
-    others: i64 = 0
-    other: i64 = 0
-    while other < sides:
-        if other != side:
-            others += side_points(counting, p, other)
-        other += 1
-    own: float = float(side_points(counting, p, side))
-    return own - float(others) / float(sides - 1) if sides > 1 else own
+def _hidden_in(p: Position, known: KnownCards) -> tuple[object, ...]:
+    """All that the worlds behind *p* are dealt by, as far as the player of the turn does not change it by laying cards."""
+    unseen = vec[i64]([0] * KINDS)
+    count_unseen(p, p.actor, unseen)
+    first = p.actor * KINDS
+    others = list(known.counts)
+    others[first : first + KINDS] = []
+    seats: list[i64] = []
+    seat: i64 = 0
+    while seat < p.rule_table.seats:
+        seats.append(p.seats[seat * SEAT + TAKEN])
+        if seat != p.actor:
+            seats.append(p.seats[seat * SEAT + HELD])
+        seat += 1
+    return p.turns, p.turn, p.actor, p.next, len(p.deck), tuple(unseen), tuple(others), tuple(seats)
 
 
 def _seed_of(p: Position) -> int:

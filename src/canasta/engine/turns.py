@@ -82,6 +82,10 @@ def draw_cards(p: Position, seat: i64, number: i64) -> None:
         number -= 1
         p.flow(Z_STOCK * ZONE, hand, kind, 1)
         if lays and table.laid[kind]:
+            if table.three_ends and p.next == end:
+                enter(p, seat, kind, 1)
+                finish(p, ENDED_STOCK)
+                return
             lay_three(p, seat, kind)
             if replaced:
                 number += 1
@@ -207,7 +211,7 @@ def give(p: Position, seat: i64) -> None:
     """Move the next reserve of *seat* into their hand."""
     table = p.rule_table
     index = p.seats[seat * SEAT + TAKEN]
-    at = p.reserve_start(seat, index)
+    at = p.rule_table.reserve_start(seat, index)
     size = table.reserve_size[index]
     p.seats[seat * SEAT + TAKEN] = index + 1
     p.flow(Z_RESERVE * ZONE + seat * 4 + index, Z_HAND * ZONE + seat, ANY_KIND, size)
@@ -254,6 +258,8 @@ def end_turn(p: Position, seat: i64) -> None:
     close_turn(p, seat)
     if p.rule_table.talon_first:
         _draw_talon(p, seat)
+        if p.phase == OVER:  # its last card was a three that ends the deal
+            return
     pass_on(p, seat)
 
 

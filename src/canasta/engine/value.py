@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from canasta.engine.count import CountTable, count_table_of, side_points
+from canasta.engine.count import CountTable, count_table_of, lead
 from canasta.engine.facts import FACTS, Facts
 from canasta.engine.position import OVER, Position
 from canasta.engine.rule_table import RuleTable
@@ -52,14 +52,14 @@ class Value:
         *p* is a position in which every hand is seen, at the end of a turn; the estimate is rougher within one. Of a deal
         that is over it is exact. The leads of two sides are opposite numbers.
         """
+        if p.phase == OVER:
+            return lead(self.counting, p, side)
         own = 0.0
         others = 0.0
         each: i64 = 0
-        over = p.phase == OVER
-        if not over:
-            self.facts.look(p)
+        self.facts.look(p)
         while each < self.table.sides:
-            worth: float = float(side_points(self.counting, p, each)) if over else self._worth(p, each)
+            worth = self._worth(p, each)
             if each == side:
                 own = worth
             else:

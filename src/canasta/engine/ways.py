@@ -19,6 +19,7 @@ from canasta.rules.words.melds import TAKES_ANY, TAKES_LATER, TAKES_NATURALS
 _LOW: Final = 4
 _BITS: Final = 4
 _MOST: Final = 15
+_ROOM: Final = 16  # ways that a set has room for at first
 _LARGE: Final = 0x888888800  # some class has eight or more
 
 
@@ -49,14 +50,96 @@ def sum_of(a: i64, b: i64) -> i64:
     return total
 
 
-def combined(ways: set[i64], more: set[i64], wilds: i64) -> set[i64]:
-    """Every one of *ways* with every one of *more*, as far as they take no more than *wilds*."""
-    result: set[i64] = set()
-    for a in ways:
-        for b in more:
-            if (a & 255) + (b & 255) <= wilds:
-                result.add(sum_of(a, b))
-    return result
+class Ways:
+    """A set of ways in the order in which they were found. A set of Python would make an object of each number."""
+
+    items: vec[i64]
+    number: i64
+    places: vec[i64]
+    mask: i64
+
+    def __init__(self) -> None:
+        """No way yet."""
+        self.items = vec[i64]([0] * _ROOM)
+        self.number = 0
+        self.places = vec[i64]([0] * (2 * _ROOM))  # where `items` has a way, plus 1; found by hashing
+        self.mask = 2 * _ROOM - 1
+
+    def clear(self) -> None:
+        """Forget all ways."""
+        if self.number:
+            places = self.places
+            at: i64 = 0
+            while at <= self.mask:
+                places[at] = 0
+                at += 1
+            self.number = 0
+
+    def add(self, way: i64) -> None:
+        """Add *way* unless it is there."""
+        at = (way ^ (way >> 8) * 5 ^ (way >> 16) * 11 ^ (way >> 24) * 23) & self.mask
+        while self.places[at]:
+            if self.items[self.places[at] - 1] == way:
+                return
+            at = (at + 1) & self.mask
+        if 2 * self.number > self.mask:
+            self._grow()
+            self.add(way)
+            return
+        self.items[self.number] = way
+        self.number += 1
+        self.places[at] = self.number
+
+    def _grow(self) -> None:
+        old = self.items
+        number = self.number
+        size = 2 * (self.mask + 1)
+        self.items = vec[i64]([0] * size)
+        self.places = vec[i64]([0] * (2 * size))
+        self.mask = 2 * size - 1
+        self.number = 0
+        at: i64 = 0
+        while at < number:
+            self.add(old[at])
+            at += 1
+
+
+def combine(ways: Ways, more: Ways, wilds: i64, found: Ways) -> None:
+    """Let *found* be every one of *ways* with every one of *more*, as far as they take no more than *wilds*."""
+    found.clear()
+    a: i64 = 0
+    while a < ways.number:
+        one = ways.items[a]
+        b: i64 = 0
+        while b < more.number:
+            other = more.items[b]
+            if (one & 255) + (other & 255) <= wilds:
+                found.add(sum_of(one, other))
+            b += 1
+        a += 1
+
+
+def raised(most: vec[i64], more: Ways) -> vec[i64]:
+    """The most canastas by the number of wilds taken, -1 where that number cannot be: as in *most*, and one of *more* besides."""
+    wilds = i64(len(most))
+    found = vec[i64]([-1] * wilds)
+    at: i64 = 0
+    while at < more.number:
+        way = more.items[at]
+        canastas: i64 = 0
+        rest = way >> 8
+        while rest:
+            canastas += rest & _MOST
+            rest >>= _BITS
+        taken = way & 255
+        before: i64 = 0
+        while taken < wilds:
+            if most[before] >= 0 and most[before] + canastas > found[taken]:
+                found[taken] = most[before] + canastas
+            before += 1
+            taken += 1
+        at += 1
+    return found
 
 
 def may_join(p: Position, rank: i64, meld: i64, naturals: i64, wilds: i64) -> bool:
@@ -215,7 +298,7 @@ def place(
     count: i64,
     wilds: i64,
     done: i64,
-    found: set[i64],
+    found: Ways,
     unfinished: bool = False,
 ) -> None:
     """Add to *found* every way to lay exactly *count* naturals of *rank* from *slot* on, after *done*, and then go out.
@@ -265,7 +348,7 @@ def _class_way(table: RuleTable, rank: i64, naturals: i64, wilds: i64) -> i64:
 
 
 def _lay_fresh(
-    table: RuleTable, row: i64, rank: i64, count: i64, wilds: i64, done: i64, found: set[i64], open_melds: i64
+    table: RuleTable, row: i64, rank: i64, count: i64, wilds: i64, done: i64, found: Ways, open_melds: i64
 ) -> None:
     """Add to *found* every way to lay exactly *count* naturals of *rank* in fresh melds, after *done*."""
     if count == 0:
@@ -286,20 +369,18 @@ def _lay_fresh(
         n += 1
 
 
-def wild_ways(p: Position, side: i64, left: i64, finished: bool = False) -> list[i64]:
-    """Every way to lay exactly *left* wilds in wild melds of *side*; *finished*: none of them may stay unfinished."""
+def wild_ways(p: Position, side: i64, left: i64, finished: bool, found: Ways) -> None:
+    """Let *found* be every way to lay exactly *left* wilds in wild melds of *side*; *finished*: none may stay unfinished."""
     table = p.rule_table
+    found.clear()
     if left == 0 and (p.meld_at(side, 0, 0) == 0 or not (table.grows or finished)):
-        return [0]
-    if not table.wild_melds:
-        return []
-    found: set[i64] = set()
-    _place_wilds(p, side, 0, left, 0, found, finished)
-    return list(found)
+        found.add(0)
+    elif table.wild_melds:
+        _place_wilds(p, side, 0, left, 0, found, finished)
 
 
 def _place_wilds(
-    p: Position, side: i64, slot: i64, left: i64, done: i64, found: set[i64], finished: bool, unfinished: bool = False
+    p: Position, side: i64, slot: i64, left: i64, done: i64, found: Ways, finished: bool, unfinished: bool = False
 ) -> None:
     table = p.rule_table
     meld: i64 = 0
@@ -325,7 +406,7 @@ def _place_wilds(
         joined += 1
 
 
-def _fresh_wilds(table: RuleTable, left: i64, done: i64, found: set[i64], finished: bool) -> None:
+def _fresh_wilds(table: RuleTable, left: i64, done: i64, found: Ways, finished: bool) -> None:
     if left == 0:
         found.add(done)
         return

@@ -56,7 +56,7 @@ def sample_world(p: Position, seat: int, dice: Dice, known: KnownCards | None = 
     while each < table.seats:
         index = p.seats[each * SEAT + TAKEN]
         while index < table.reserves:
-            place = p.reserve_start(each, index)
+            place = p.rule_table.reserve_start(each, index)
             at = _deal_deck(deck, place, place + table.reserve_size[index], free, at, dice)
             index += 1
         each += 1

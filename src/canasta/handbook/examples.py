@@ -133,7 +133,8 @@ def _openings(rules: Rules, minimum: int) -> Iterator[tuple[tuple[Face, ...], ..
         for ranks in combinations(_plain_ranks(rules)[:_TRIED], number):
             for melds in product(*(_smallest(rules, rank) for rank in ranks)):
                 above = sum(values[kind] for meld in melds for kind in meld) - minimum
-                if above >= 0:
+                natural = any(all(kind > TWO for kind in meld) for meld in melds)
+                if above >= 0 and (natural or rules.opening.triple == "no"):
                     wilds = sum(kind <= TWO for meld in melds for kind in meld)
                     single = 15 if number == 1 and minimum > _SMALL else 0
                     found.append((above + 10 * abs(wilds - 1) + single + 5 * max(0, number - 2), melds))

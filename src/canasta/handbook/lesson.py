@@ -120,6 +120,8 @@ def _turn(t: RulesText) -> Blocks:
         ),
         numbered=True,
     )
+    if kept := say(rules, "discard.kept"):
+        yield paragraph(kept)
 
 
 def _reserves_title(t: RulesText) -> str:

@@ -36,9 +36,9 @@ def out(t: RulesText) -> Blocks:
     if conditions:
         yield Bullets(tuple(line(each) for each in conditions))
     yield paragraph(say(rules, "out.discard", "out.keep", "out.pass"))
-    concealed = say(rules, "opening.concealed")
-    if concealed:
-        yield paragraph(concealed)
+    for clause in ("opening.concealed", "special_hands.cards"):
+        if said := say(rules, clause):
+            yield paragraph(said)
 
 
 def stock(t: RulesText) -> Blocks:
@@ -55,6 +55,8 @@ def count_up(t: RulesText) -> Blocks:
         f"Every {t.words.canasta} earns its bonus, and threes count as described above.",
         say(rules, "score.melded", "score.out", "score.order", "score.positive"),
     )
+    costs = [each.text for each in (*describe(rules, "score.canastas"), *describe(rules, "specials.bonus"))]
+    yield paragraph(*(text for text in costs if " cost" in text))
     won, lost = counted(rules)
     caught = "The other player is" if rules.sides == 2 else "Another player is"
     if t.partners:

@@ -62,6 +62,10 @@ def _canastas(t: RulesText) -> Iterator[tuple[Inline, Inline, Inline]]:
         yield row(words.mixed, "natural and wild cards", score.mixed)
     if rules.meld.wild_melds:
         yield row(words.wild, "only wild cards", score.wild)
+        if rules.wild_canastas.jokers:
+            yield row(f"{words.wild}, with four jokers", "four jokers or more, and twos", rules.wild_canastas.jokers)
+        if rules.wild_canastas.twos:
+            yield row(f"{words.wild}, of twos", "twos alone", rules.wild_canastas.twos)
     if max(rules.threes.black_meld, default=0) >= rules.meld.size:
         yield row("black threes", "laid only when going out", score.black)
 
@@ -149,7 +153,7 @@ def pile(t: RulesText) -> Blocks:
     yield Example(
         (Table(f"{t.your_side.capitalize()} {t.has} opened. Can you take the pile?", heads, tuple(rows), _LEFT),)
     )
-    yield paragraph(say(rules, "opening.top_card"))
+    yield paragraph(say(rules, "opening.top_card"), say(rules, "talon.cards"))
     yield paragraph(
         say(rules, "pile.consecutive", "pile.last_card", "pile.restore", "procedures.frozen_in_time"),
     )
@@ -159,6 +163,8 @@ def _may_take(taken: taking.Taken) -> tuple[Inline, Inline, Inline]:
     """A row of the table of piles."""
     rank = KIND_KEYS[KIND_OF[taken.meld[0]]] if taken.meld else ""
     use = line(f"an open meld of {cards(rank)}") if rank else line(Cards(taken.cards))
+    if rank and len(taken.cards) > 1:
+        use = line(Cards(taken.cards), f", with {number(len(taken.meld))} {cards(rank)} on the table")
     return line(Cards(taken.pile)), use, line("Yes") if taken.refusal is None else line("No. ", taken.refusal.line)
 
 
@@ -175,11 +181,14 @@ def threes_title(t: RulesText) -> str:
 def threes(t: RulesText) -> Blocks:
     """What happens to threes, and to ranks that may not always be discarded."""
     rules = t.rules
-    laid = "Red threes are laid down, as described under The deal." if rules.threes.red == "laid" else ""
+    both = rules.threes.black == "laid"
+    which = "Threes" if both else "Red threes"
+    laid = f"{which} are laid down, as described under The deal." if rules.threes.red == "laid" else ""
     red = say(rules, "threes.red_value", "threes.red_sign", "threes.red_canasta", "threes.red_caught")
     yield paragraph(laid, red)
-    blocks = "If you discard a black three, the next player can't take the pile."
-    yield paragraph(blocks, say(rules, "threes.black_meld", "threes.black_caught"))
+    if not both:
+        blocks = "If you discard a black three, the next player can't take the pile."
+        yield paragraph(blocks, say(rules, "threes.black_meld", "threes.black_caught"))
     if _bans(t):
         yield paragraph(say(rules, "specials.discard"))
 

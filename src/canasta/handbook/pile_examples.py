@@ -65,7 +65,10 @@ def _questions(rules: Rules) -> Iterator[tuple[tuple[Kind, ...], tuple[Kind, ...
     yield (lower, low, TWO), (TWO, TWO), ()
     if rules.pile.wild_top != "no" and rules.deck.jokers:
         yield (lower, low, TWO), (TWO, JOKER), ()
-    yield (lower, low, BLACK_THREE), (BLACK_THREE, BLACK_THREE), ()
+    if rules.threes.black == "laid":  # none ever lies there
+        yield plain, (top, top), (top,) * (rules.meld.size - 2)
+    else:
+        yield (lower, low, BLACK_THREE), (BLACK_THREE, BLACK_THREE), ()
 
 
 def _answer(rules: Rules, pile: tuple[Kind, ...], cards: tuple[Kind, ...], meld: tuple[Kind, ...]) -> Iterator[Taken]:

@@ -12,7 +12,7 @@ from canasta.base.moves import Answer, Ask, Draw, End, Knock, LayRedThree, Lift,
 from canasta.deal.view import View
 from canasta.engine import steps as s
 from canasta.engine.explain import explain
-from canasta.engine.position import TO_ANSWER
+from canasta.engine.position import TO_ANSWER, TO_DRAW
 from canasta.engine.steps import ACTIONS, Action
 from canasta.notation.card_text import Pool
 from canasta.notation.taking import obvious_take
@@ -24,7 +24,6 @@ _LAST: Final[tuple[tuple[int, Doing, Move], ...]] = (
     (s.RESTORE, "restore", Restore()),
     (s.KNOCK, "knock", Knock()),
     (s.STUCK, "stuck", Stuck()),
-    (s.END, "end", End()),
 )
 
 
@@ -59,6 +58,8 @@ def _choices(seen: View) -> Iterator[MoveChoice]:
         barred = tuple(sorted({KIND_OF[face] for face in seen.hand}.difference(kinds)))
         yield MoveChoice("discard", kinds=kinds, barred=barred)
     yield from (MoveChoice(doing, move) for step, doing, move in _LAST if step in seen.legal)
+    if s.END in sorts:
+        yield MoveChoice("end" if seen.position.phase == TO_DRAW else "show", End(), ends=True)
 
 
 def _layings(seen: View, sorts: Mapping[int, Sequence[Action]]) -> Iterator[MoveChoice]:

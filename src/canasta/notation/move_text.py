@@ -54,6 +54,7 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "lift": (),
     "restore": ("put back", "putback"),
     "end": (),
+    "show": (),
 }
 """The words that moves begin with, and what may be written for them."""
 
@@ -68,6 +69,7 @@ _SIMPLE: Final[dict[str, Move]] = {
     "lift": Lift(),
     "restore": Restore(),
     "end": End(),
+    "show": End(),  # the same step, after the draw
 }
 
 

@@ -125,6 +125,22 @@ def _laid_black_threes(rules: Rules) -> Problems:
         yield Problem("threes.black_meld", "black threes are laid down at once: threes.black is laid")
 
 
+def _last_three(rules: Rules) -> Problems:
+    if not rules.exhaustion.three:
+        return
+    threes = rules.threes
+    for text, wrong in (
+        ("threes are never laid down: threes.red is held", threes.red == "held"),
+        ("the deal goes on for a last lap: exhaustion.ends is last lap", rules.exhaustion.ends == "last lap"),
+        ("cannot be combined with reserves", bool(rules.reserves)),
+        ("cannot be combined with threes.red_pile_replaced", threes.red_pile_replaced),
+        ("cannot be combined with threes.red_dealt = after the opening", threes.red_dealt == "after the opening"),
+        ("cannot be combined with procedures.frozen_in_time", rules.procedures.frozen_in_time),
+    ):
+        if wrong:
+            yield Problem("exhaustion.three", text)
+
+
 def _number_of_specials(rules: Rules) -> Problems:
     if len(rules.specials) > MOST_SPECIALS:
         yield Problem("specials", f"a game can have {MOST_SPECIALS} special ranks, not {len(rules.specials)}")
@@ -233,6 +249,7 @@ RESERVES_THREES_SPECIALS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _dealt_red_threes,
     _black_threes,
     _laid_black_threes,
+    _last_three,
     _number_of_specials,
     _late_wilds,
     _lifted_bans,

@@ -254,6 +254,9 @@ class Exhaustion:
     forced: end_words.Forced = rule("exhaustion.forced", "no", words=end_words.FORCED)
     bonus: bool = rule("exhaustion.bonus", True)
     """Whether going out still earns its bonus."""
+    three: bool = rule("exhaustion.ends", False)
+    """Whether the deal ends at once when a player draws a three that must be laid as the last card of the stock. It
+    then stays in their hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

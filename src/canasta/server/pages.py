@@ -20,7 +20,7 @@ PAGE_ROUTER: Final = APIRouter()
 """The page and its files, at every path that nothing else has: after all other routes."""
 
 
-_COUNTED: Final = ("commands", "wrong", "floods", "slow", "bot_starts", "bot_failures")
+_COUNTED: Final = ("commands", "wrong", "floods", "slow", "bot_starts", "bot_failures", "hint_failures")
 
 
 class _PagePath(PathConvertor):

@@ -7,6 +7,7 @@ from collections import Counter
 from sqlalchemy.engine import Engine
 
 from canasta.server.bundle_files import read_bundle
+from canasta.server.hints import Hints
 from canasta.server.keeping import Keeper
 from canasta.server.limits import AddressLimits
 from canasta.server.options import Options
@@ -23,6 +24,7 @@ class Server:
         self.bundle = read_bundle()
         self.counts: Counter[str] = Counter()
         self.thinker = BotPool(options.bots, self.counts, only_bots=options.only_bots)
+        self.hints = Hints(self.counts)
         self.tables = Tables(engine, self.thinker, only_bots=options.only_bots)
         self.persons = Persons(self.tables.keeper, options.public_url)
         self.limits = AddressLimits(options.connections)
@@ -44,3 +46,4 @@ class Server:
         """End, with everything written."""
         await self.tables.stop()
         self.thinker.stop()
+        self.hints.stop()

@@ -23,7 +23,6 @@ from canasta.server.process import Server
 from canasta.server.tables import said_frame
 from canasta.session.entries import parse_command
 from canasta.session.refusals import Refused, refused
-from canasta.session.trying import hint
 from canasta.wording.describe import describe
 
 LOG: Final = logging.getLogger("canasta.server")
@@ -308,7 +307,7 @@ class Visit:
         except Refused as error:
             self._wrong(f"hint: {error.text}")
         else:
-            self.put({"t": "hinted", "n": n, **await asyncio.to_thread(hint, seen)})
+            self.put({"t": "hinted", "n": n, **await self._server.hints.find(seen)})
 
     def _view(self, n: int) -> None:
         if not self._limits.tries.take():

@@ -10,6 +10,7 @@ import click
 
 from canasta.base.errors import CanastaError
 from canasta.sim.options import (
+    complete_bots,
     house_option,
     jobs_option,
     json_option,
@@ -32,7 +33,7 @@ STOPPED: Final = 130
 @click.option(
     "--deals", default=1000, show_default=True, metavar="N", help="Number of deals, or of matches with --match."
 )
-@click.option("--bots", "names", default="greedy", show_default=True, metavar="NAMES",
+@click.option("--bots", "names", default="greedy", show_default=True, metavar="NAMES", shell_complete=complete_bots,
               help="Bots by seat, separated by commas; one name is used for every seat. command:./mybot starts a program.")  # fmt: skip
 @players_option
 @seed_option

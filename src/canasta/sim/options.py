@@ -1,12 +1,25 @@
-"""The options that commands share which let bots play many deals: whose rules, how many players, seed and processes."""
+"""The options that commands share which let bots play many deals: whose rules, how many players, bots, seed and processes."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
 from canasta.base.shuffle import LARGEST_SEED
+
+
+def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the bots whose names begin with *incomplete*, or with its part after the last comma, for the shell."""
+    del ctx, param
+    from canasta.bots.levels import level
+    from canasta.bots.registry import names
+
+    before, comma, begun = incomplete.rpartition(",")
+    told = {name: level(name) for name in names() if name.startswith(begun)}
+    return [CompletionItem(before + comma + name, help=known.says if known else None) for name, known in told.items()]
+
 
 players_option = click.option(
     "--players", type=int, metavar="N", help="Number of players.  [default: the game's usual number]"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +13,19 @@ from canasta.rules.groups import Rules
 
 class PlanError(CanastaError):
     """A simulation that cannot be run as asked."""
+
+
+def check_bots(names: Iterable[str], rules: Rules) -> None:
+    """See that all of *names* are bots that can play *rules*. Raises what `canasta.bots.check_name` raises."""
+    for name in names:
+        bots.check_name(name, rules)
+
+
+def check_numbers(**numbers: int) -> None:
+    """See that there is at least one of everything that *numbers* counts. Raises `PlanError`."""
+    for what, number in numbers.items():
+        if number < 1:
+            raise PlanError(f"The number of {what.replace('_', ' ')} must be at least 1, not {number}.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,11 +59,8 @@ class Plan:
                 f"{len(self.bots)} bots are given for {seats} players of {self.rules.title}. "
                 f"Name one bot for all seats, or {seats} bots."
             )
-        for name in self.bots:
-            bots.check_name(name, self.rules)
-        for what, number in (("deals", self.deals), ("jobs", self.jobs), ("deals of a match", self.max_deals)):
-            if number < 1:
-                raise PlanError(f"The number of {what} must be at least 1, not {number}.")
+        check_bots(self.bots, self.rules)
+        check_numbers(deals=self.deals, jobs=self.jobs, deals_of_a_match=self.max_deals)
 
     @property
     def seating(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""``canasta complete``: a script that lets the shell complete commands, options, games and matches."""
+"""``canasta complete``: a script that lets the shell complete commands, options, games, bots and matches."""
 
 from __future__ import annotations
 
@@ -16,6 +16,20 @@ def complete_games(ctx: click.Context, param: click.Parameter, incomplete: str) 
     from canasta.rules.load import games
 
     return [CompletionItem(game.name, help=game.title) for game in games().values() if game.name.startswith(incomplete)]
+
+
+def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the bots whose names begin with *incomplete*, for the shell."""
+    from canasta.sim import options  # only where a shell asks: the table starts without simulations
+
+    return options.complete_bots(ctx, param, incomplete)
+
+
+def complete_seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the players whose names begin with the part of *incomplete* after its last comma: a person, and the bots."""
+    before, comma, begun = incomplete.rpartition(",")
+    people = [CompletionItem(before + comma + "you", help="a person")] if "you".startswith(begun) else []
+    return people + complete_bots(ctx, param, incomplete)
 
 
 @click.command(

@@ -1,4 +1,4 @@
-"""``canasta help``: a command of the program, a command of the table, how to write cards, or a rule by its name."""
+"""``canasta help``: a command of the program, a command of the table, how to write cards, the bots, or a rule by its name."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from typing import Final
 
 import click
 from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from canasta.base.clauses import BY_NAME
 from canasta.terminal.style import console_for
 
+_BOTS: Final = (
+    "Seat them with canasta play GAME --bots NAME, or seat by seat with --seats you,planner,greedy,planner. "
+    "search:200ms thinks up to 200 milliseconds, search:64 compares plans in 64 possible deals, planner:FILE plays by weights "
+    "that canasta tune found, and command:PROGRAM is a program of your own."
+)
 _CARDS: Final = (
     "Write a card as rank and suit: 4c, Kh, Td or 10d, and Jk for a joker. You can leave out suits: lay KKK means three kings. "
     "Write the cards of one meld together and put a space between melds: lay KKK 55552."
@@ -27,6 +33,7 @@ _CARDS: Final = (
     "  canasta help house new    a command of a command\n"
     "  canasta help take         what you type at the table\n"
     "  canasta help cards        how to write cards\n"
+    "  canasta help bots         the bots, and how each plays\n"
     "  canasta help pile.need    a rule by its name",
 )
 @click.argument("topic", nargs=-1)
@@ -71,6 +78,8 @@ def _table(topic: str) -> list[list[RenderableType]]:
 
     if topic in {"card", "cards"}:
         return [[Text(_CARDS)]]
+    if topic in {"bot", "bots", "level", "levels"}:
+        return [_bots()]
     if topic in BY_NAME:
         clause = BY_NAME[topic]
         return [
@@ -85,11 +94,25 @@ def _table(topic: str) -> list[list[RenderableType]]:
     return [[Text("At the table:", style="dim"), *about(command)] for command in said]
 
 
+def _bots() -> list[RenderableType]:
+    """All bots, the strongest first, with a line each."""
+    from canasta.bots.levels import level
+    from canasta.bots.registry import names
+
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column()
+    for name in names():
+        known = level(name)
+        grid.add_row(name, known.says if known else "from an installed package")
+    return [Text("The bots, the strongest first:"), grid, Text(_BOTS, style="dim")]
+
+
 def _unknown(root: click.Context, topic: str) -> str:
     from canasta.terminal.play.commands import COMMANDS
 
     assert isinstance(root.command, click.Group)
-    known = [*root.command.list_commands(root), *COMMANDS, "cards", *BY_NAME]
+    known = [*root.command.list_commands(root), *COMMANDS, "cards", "bots", *BY_NAME]
     near = get_close_matches(topic.lower(), known, 1, 0.6)
     guess = f"Did you mean {near[0]}?" if near else "To list the commands, type: canasta help"
     return f'There is no topic "{topic}". {guess}'

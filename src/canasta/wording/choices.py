@@ -107,7 +107,8 @@ def choice_phrase(choice: MoveChoice, rules: Rules, names: Names, reserve: str =
             "restore": f"Put the top card back, for {rules.pile.restore} points",
             "knock": "Knock to end your turn",
             "stuck": "End your turn without a discard",
-            "end": "Show your special hand" if rules.special_hands else "End the deal",
+            "end": "End the deal",
+            "show": "Show your special hand",
         }[choice.doing]
     )
 

@@ -114,7 +114,7 @@ def base(m: Moment) -> str | Line:
     rule = (
         f"After the opening a meld must have {number(m.rules.meld.wild_base)} natural cards before a wild card joins it"
     )
-    return line(f"{rule}, and this one has ", Number(m.given), ".") if m.given >= 0 else f"{rule}."
+    return line(f"{rule}, and this meld has ", Number(m.given), ".") if m.given >= 0 else f"{rule}."
 
 
 def kept(m: Moment) -> str:

@@ -34,7 +34,7 @@ def not_in_game(m: Moment) -> str:
         return "This game has no knock: a turn ends with a discard."
     if sort in {s.LIFT, s.RESTORE} and not rules.pile.restore:
         return str(PILE_SENTENCES["pile.restore"])
-    if sort == s.END and rules.exhaustion.ends != "pile only":
+    if sort == s.END and rules.exhaustion.ends != "pile only" and not rules.special_hands:
         return ends(m)
     if sort == s.ASK or isinstance(m.tried.move, Ask):
         if not m.told.partners:

@@ -26,7 +26,7 @@ def player_line(decisions: int, clear: int, lost: tuple[float, float, float], lu
     worse = (
         f"{clear} clearly worse than the best plan found" if clear else "none clearly worse than the best plan found"
     )
-    told = f"{count(decisions, 'decision')}, {worse}; they cost about "
+    told = f"{count(decisions, 'decision')}, {worse}. In all, {'it' if decisions == 1 else 'they'} cost about "
     cost = line(told, Number(round(lost[0])), f" points ({_range(*lost[1:])}). ")
     points, low, high = luck
     if points < 0:

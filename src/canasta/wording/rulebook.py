@@ -214,11 +214,12 @@ def differences(old: Rules, new: Rules) -> tuple[Change, ...]:
     ['table.sides', 'deal.hand']
     """
     before, after = dict(paths(old)), dict(paths(new))
-    return tuple(
+    changes = (
         _change(path, before.get(path), after.get(path))
         for path in dict.fromkeys([*before, *after])
         if before.get(path) != after.get(path)
     )
+    return tuple(change for change in changes if change.before != change.after)  # a new table may leave values empty
 
 
 def _changes(game: Game, option: Option, players: int) -> bool:

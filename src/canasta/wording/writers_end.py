@@ -198,6 +198,10 @@ _WITHOUT_STOCK: Final = "taking the pile without a stock"
 @writes("exhaustion.ends")
 def _ends(t: RulesText) -> Lines:
     end = t.rules.exhaustion
+    if end.three:
+        colour = "" if t.rules.threes.black == "laid" else "red "
+        text = f"when the last card of the stock is a {colour}three, the {t.words.deal} ends as soon as you draw it, and it stays in your hand"
+        yield line(text, "exhaustion.three")
     if end.ends == "at draw" and not end.pile:
         text = f"the {t.words.deal} ends at once when a turn begins and the stock is empty: the pile can no longer be taken"
         yield line(text, "exhaustion.ends", "exhaustion.pile", claims=(Claim(_WITHOUT_STOCK, False),))

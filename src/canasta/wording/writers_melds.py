@@ -340,7 +340,8 @@ def _red(t: RulesText) -> Lines:
                 text += f"; {'your partner does' if t.partners == 1 else 'your partners do'} so at the start of their next turn"
             yield line(text, "threes.red_dealt")
         discarded = t.rules.threes.red_dealt == "after the opening"
-        if discarded or t.rules.deal.rejected == "covered" or "red three" not in t.rules.deal.reject:
+        covered = t.rules.deal.rejected == "covered" or "red three" not in t.rules.deal.reject
+        if discarded or (covered and t.rules.deal.upcard):
             replaced = "is replaced, too" if t.rules.threes.red_pile_replaced else "is laid without being replaced"
             yield line(f"a red three that comes with the discard pile {replaced}", "threes.red_pile_replaced")
 
@@ -374,6 +375,8 @@ def _red_value(t: RulesText) -> Lines:
 @writes("threes.red_sign")
 def _red_sign(t: RulesText) -> Lines:
     text = RED_AGAINST[t.rules.threes.red_against].sentence
+    if t.rules.threes.black == "laid":
+        text = text.replace("red threes", "threes")
     if text:
         yield line(t.fill(text), "threes.red_against")
 
@@ -381,16 +384,17 @@ def _red_sign(t: RulesText) -> Lines:
 @writes("threes.red_caught")
 def _red_caught(t: RulesText) -> Lines:
     threes = t.rules.threes
-    if threes.red == "laid" and not t.rules.reserves:
+    last = t.rules.exhaustion.three
+    if threes.red == "laid" and not t.rules.reserves and not last:
         return
-    where = f"in {t.unopened}" if threes.red == "laid" else t.held
+    where = f"in {t.unopened}" if threes.red == "laid" and not last else t.held
     cost = f"costs {threes.red_caught:,}" if threes.red_caught else "costs nothing"
     yield line(f"each red three left {where} {cost}", "threes.red_caught")
 
 
 @writes("threes.black_caught")
 def _black_caught(t: RulesText) -> Lines:
-    if t.rules.threes.black == "laid" and not t.rules.reserves:
+    if t.rules.threes.black == "laid" and not t.rules.reserves and not t.rules.exhaustion.three:
         return
     caught, value = t.rules.threes.black_caught, dict(t.rules.score.cards)["black three"]
     cost = f"costs {caught:,}" if caught else "costs nothing"

@@ -250,6 +250,14 @@ def _wild_top(t: RulesText) -> Lines:
 def _blocked(t: RulesText) -> Lines:
     # Threes are never melded, and so never taken, whatever else blocks; of red ones it is said where they can lie there.
     threes = t.rules.threes
+    if not t.rules.deal.upcard and threes.red == threes.black == "laid" and threes.red_dealt != "after the opening":
+        claim = Claim("cards that block the pile", ("red three", "black three"))
+        yield line(
+            "neither a red three nor a black three ever lies in the pile: they are laid down",
+            "pile.blocked_by",
+            claims=(claim,),
+        )
+        return
     held = ["red three"] if threes.red == "held" or threes.red_dealt == "after the opening" else []
     blocked = dict.fromkeys([*t.rules.pile.blocked_by, "black three", *held])
     text = f"nobody can take the pile while {listed(map(card, blocked), 'or')} lies on top"

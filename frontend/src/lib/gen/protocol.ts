@@ -434,6 +434,7 @@ export interface ExhaustionRules {
   pile: boolean;
   forced: "no" | "onto meld" | "top card" | "top card alone";
   bonus: boolean;
+  three: boolean;
 }
 
 /** Why a request is not answered: the clause where the table refuses it, the problems where it can't be used. */

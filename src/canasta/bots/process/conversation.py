@@ -12,6 +12,7 @@ from canasta.bots.process.decisions import rules_message
 from canasta.bots.process.messages import (
     LONGEST_REQUEST,
     PROTOCOL,
+    Advised,
     BotHello,
     Bye,
     Chosen,
@@ -31,9 +32,16 @@ ACKNOWLEDGE_MS: Final = 1_000
 
 _EXIT_SECONDS: Final = 2.0
 
-ReplyT = TypeVar("ReplyT", BotHello, Ok, Chosen, Bye, Wrong)
+ReplyT = TypeVar("ReplyT", BotHello, Ok, Chosen, Advised, Bye, Wrong)
 
-_NAMES: Final = {BotHello: "a greeting", Ok: "ok", Chosen: "a move", Bye: "a goodbye", Wrong: "an error"}
+_NAMES: Final = {
+    BotHello: "a greeting",
+    Ok: "ok",
+    Chosen: "a move",
+    Advised: "advice",
+    Bye: "a goodbye",
+    Wrong: "an error",
+}
 
 
 def quoted(text: str) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from threading import Lock
-from typing import Final, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from canasta.base.errors import CanastaError
 from canasta.bots.process.child import ChildError, ChildKilled, Limits
 from canasta.bots.process.conversation import ACKNOWLEDGE_MS, Conversation, quoted
-from canasta.bots.process.decisions import chosen_step, decide_message, over_message
-from canasta.bots.process.messages import BotHello, Chosen, Ok, ProtocolError
+from canasta.bots.process.decisions import chosen_step, decide_message, over_message, told_position
+from canasta.bots.process.messages import Advise, Advised, BotHello, Chosen, Ok, ProtocolError
 from canasta.deal.view import View
 from canasta.rules.shapes import clean
 
@@ -106,6 +106,14 @@ class BotProcess:
 
         with self._lock:
             return self._guarded(decide)
+
+    def advise(self, seen: View, ms: int = DECISION_MS) -> Mapping[str, Any]:
+        """Return a hint for the player of *seen* within *ms* milliseconds, from a program of `canasta.session.adviser`.
+
+        Raises `BotFailure` for everything else that can happen.
+        """
+        with self._lock:
+            return self._guarded(lambda: self._told(seen).ask(Advise(told_position(seen)), Advised, ms).hint)
 
     def over(self, seen: View, points: Sequence[int]) -> None:
         """Tell the bot that a deal ended as *seen* with *points* by side. Raises `BotFailure`."""

@@ -82,11 +82,18 @@ class Over:
 
 
 @dataclass(frozen=True, slots=True)
+class Advise:
+    """A server asks a program of canasta's own for a hint for the player who knows *position*, a position line."""
+
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
 class Bye:
     """The end: of what canasta asks, and the bot's last line."""
 
 
-Request: TypeAlias = Hello | NewRules | Decide | Over | Bye
+Request: TypeAlias = Hello | NewRules | Decide | Over | Advise | Bye
 """What canasta writes."""
 
 
@@ -115,13 +122,20 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
+class Advised:
+    """The answer to `Advise`: a *hint* as `canasta.session.trying.hint` gives it."""
+
+    hint: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Wrong:
     """The bot could not do what it was asked; *text* is one sentence that says why."""
 
     text: str
 
 
-Reply: TypeAlias = BotHello | Ok | Chosen | Bye | Wrong
+Reply: TypeAlias = BotHello | Ok | Chosen | Advised | Bye | Wrong
 """What a bot writes."""
 
 _Read: TypeAlias = Callable[[str, Any], Any]
@@ -202,6 +216,7 @@ _REQUESTS: Final[Mapping[str, _Shape]] = {
         },
     ),
     "over": (Over, {"position": (_line, _REQUIRED), "points": (_points, _REQUIRED)}),
+    "advise": (Advise, {"position": (_line, _REQUIRED)}),
     "bye": (Bye, {}),
 }
 _REPLIES: Final[Mapping[str, _Shape]] = {
@@ -219,6 +234,7 @@ _REPLIES: Final[Mapping[str, _Shape]] = {
         Chosen,
         {"id": (_count, _REQUIRED), "step": (_step, None), "move": (_text(LONGEST_REPLY), None)},
     ),
+    "advice": (Advised, {"hint": (_table, _REQUIRED)}),
     "bye": (Bye, {}),
     "error": (Wrong, {"text": (_text(LONGEST_REPLY), _REQUIRED)}),
 }

@@ -72,6 +72,7 @@ def _hands(setup: Setup, table: RuleTable) -> Iterator[Problem]:
         colour = _laid_colour(hand, table)
         may_hold = seat != setup.seat and (table.reds_wait or table.reds_open)
         may_hold = may_hold or (table.reds_open and seat % setup.rules.sides not in setup.opened)
+        may_hold = may_hold or (table.three_ends and setup.ended == kernel.ENDED_STOCK)  # the last card of the stock
         if colour and not may_hold:
             yield Problem(f"hands.{seat + 1}", f"{colour} threes are laid down at once, so a hand cannot hold one")
         more = Counter(setup.known.get(seat, ())) - Counter(hand)

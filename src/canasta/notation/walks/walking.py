@@ -68,7 +68,7 @@ def numbers(p: Position) -> list[int]:
         taken = p.taken(seat)
         every.append(table.reserves - taken)
         for index in range(taken, table.reserves):
-            at = p.reserve_start(seat, index)
+            at = p.rule_table.reserve_start(seat, index)
             packet = list(p.deck[at : at + table.reserve_size[index]])
             every += [packet.count(kind) for kind in range(KINDS)]
     for side in range(table.sides):

@@ -11,6 +11,7 @@ from canasta.base.english import listed
 from canasta.base.errors import CanastaError
 from canasta.sim.command import STOPPED
 from canasta.sim.options import (
+    complete_bots,
     house_option,
     jobs_option,
     json_option,
@@ -33,8 +34,9 @@ from canasta.sim.options import (
 )
 @click.argument("game", required=False)
 @players_option
-@click.option("--a", "a", default="planner", show_default=True, metavar="BOT", help="The bot that is measured.")
-@click.option("--b", "b", default="greedy", show_default=True, metavar="BOT",
+@click.option("--a", "a", default="planner", show_default=True, metavar="BOT", shell_complete=complete_bots,
+              help="The bot that is measured. canasta help bots lists them.")  # fmt: skip
+@click.option("--b", "b", default="greedy", show_default=True, metavar="BOT", shell_complete=complete_bots,
               help="The bot it is measured against. command:./mybot starts a program.")  # fmt: skip
 @click.option("--deals", default=1000, show_default=True, metavar="N",
               help="Number of decks, each played once from all places, or of matches with --match.")  # fmt: skip

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from canasta import bots
 from canasta.rules.groups import Rules
-from canasta.sim.plan import PlanError
+from canasta.sim.plan import PlanError, check_bots, check_numbers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,11 +33,8 @@ class Duel:
     """Whether to stop as soon as it is clear which bot is the better one; intervals are wider for it."""
 
     def __post_init__(self) -> None:
-        for name in (self.a, self.b):
-            bots.check_name(name, self.rules)
-        for what, number in (("decks", self.decks), ("jobs", self.jobs), ("deals of a match", self.max_deals)):
-            if number < 1:
-                raise PlanError(f"The number of {what} must be at least 1, not {number}.")
+        check_bots((self.a, self.b), self.rules)
+        check_numbers(decks=self.decks, jobs=self.jobs, deals_of_a_match=self.max_deals)
         if self.rules.sides < 2:
             raise PlanError(
                 f"{self.rules.title} with {self.rules.seats} players has one side only: nobody plays against it."

@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
 
-from canasta import bots
 from canasta.base.english import several
 from canasta.engine.count import points
 from canasta.rules.digest import digest
@@ -16,7 +15,7 @@ from canasta.sim.decks import deck_seed
 from canasta.sim.duel.contest import piece
 from canasta.sim.duel.playing import policies
 from canasta.sim.moments import Mean, Moments
-from canasta.sim.plan import PlanError
+from canasta.sim.plan import PlanError, check_bots, check_numbers
 from canasta.sim.playing import play_deal
 from canasta.sim.pool import mapped
 from canasta.sim.report import rounded
@@ -41,11 +40,8 @@ class Partners:
     """How many processes play."""
 
     def __post_init__(self) -> None:
-        for name in (self.a, self.b):
-            bots.check_name(name, self.rules)
-        for what, number in (("decks", self.decks), ("jobs", self.jobs)):
-            if number < 1:
-                raise PlanError(f"The number of {what} must be at least 1, not {number}.")
+        check_bots((self.a, self.b), self.rules)
+        check_numbers(decks=self.decks, jobs=self.jobs)
         if not 1 < self.rules.sides < self.rules.seats:
             raise PlanError(f"{self.rules.title} with {self.rules.seats} players has no partners and rivals.")
 

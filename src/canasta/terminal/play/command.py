@@ -16,7 +16,7 @@ from canasta.base.shuffle import LARGEST_SEED
 from canasta.deal.match import Match
 from canasta.files import FileError, RecordFile, check_new
 from canasta.rules.groups import Rules
-from canasta.terminal.completion import complete_games
+from canasta.terminal.completion import complete_bots, complete_games, complete_seats
 from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.matches.kept import begin_record, last_unfinished
 from canasta.terminal.play.places import Places, choose_places, command_again
@@ -46,9 +46,12 @@ from canasta.terminal.style import label
     default="greedy",
     show_default=True,
     metavar="NAME",
-    help="The bot in the other seats; command:./mybot starts a program.",
+    shell_complete=complete_bots,
+    help="The bot in the other seats; canasta help bots lists them. command:./mybot starts a program.",
 )
-@click.option("--seats", metavar="LIST", help='Who sits where, such as "you,greedy,you,greedy".')
+@click.option(
+    "--seats", metavar="LIST", shell_complete=complete_seats, help='Who sits where, such as "you,greedy,you,greedy".'
+)
 @click.option("--names", metavar="LIST", help='Names of the players, such as "Ann,Bea".')
 @click.option(
     "--seed",

@@ -66,6 +66,7 @@ COMMANDS: Final[dict[str, Command]] = {
         _move("lift", "Lift the pile's top card to try it."),
         _move("restore", "Put the lifted card back, which costs points."),
         _move("end", "End the deal when the stock is empty instead of taking the pile."),
+        _move("show", "Show your special hand, which ends the deal."),
         Command("table", ("look",), "Show the table again, like Enter alone."),
         Command("hand", (), "Show your hand and what you can do. Cards that came in this turn are underlined."),
         Command("log", (), "Tell this deal from its beginning, or its last lines.", (("log 10", ""),)),
@@ -98,6 +99,7 @@ def commands_of(rules: Rules) -> dict[str, Command]:
         "lift": not rules.pile.restore,
         "restore": not rules.pile.restore,
         "end": rules.exhaustion.ends != "pile only",
+        "show": not rules.special_hands,
         "undo": not rules.procedures.undo,
         **dict.fromkeys(("ask", "yes", "no"), rules.out.permission == "none" or rules.seats == rules.sides),
     }

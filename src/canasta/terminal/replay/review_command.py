@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +17,7 @@ from rich.text import Text
 
 from canasta.base.errors import CanastaError, NotationError
 from canasta.notation.records.playback import Watched, known_hands
+from canasta.sim.options import jobs_option
 from canasta.terminal.replay.recording import Recording, where
 from canasta.terminal.style import render_line
 from canasta.wording.review import decision_line, no_mistakes, player_line, unknown_cards
@@ -22,6 +26,20 @@ if TYPE_CHECKING:
     from canasta.bots.review import Decision, Estimate
 
 _STOPPED: Final = 130
+_IN_PART: Final = "Stopped: the last deal is reviewed in part."
+_NOT_ALL: Final = "Stopped: deals that were not reviewed completely are left out."
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What to review: a record, one of its deals or all, one of its players or all, and in how many processes."""
+
+    data: bytes
+    name: str
+    number: int | None
+    seat: int | None
+    worlds: int
+    jobs: int
 
 
 @click.command(
@@ -30,6 +48,7 @@ _STOPPED: Final = 130
     "  canasta review friday.chh                    every player, every deal\n"
     "  canasta review friday.chh --deal 2 --seat 1  one player in one deal\n"
     "  canasta review friday.chh --worlds 200       narrower intervals, more time\n"
+    "  canasta review friday.chh --jobs 4           several players at a time\n"
     "  canasta export friday.chh --html friday.html --review",
 )
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
@@ -39,71 +58,124 @@ _STOPPED: Final = 130
               help="Compare plans in so many deals that could lie behind what a player saw.")  # fmt: skip
 @click.option("--top", type=click.IntRange(min=1), default=3, show_default=True, metavar="N",
               help="Show so many decisions of each player.")  # fmt: skip
+@jobs_option
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object with all decisions.")
-def review(file: Path, number: int | None, seat: int | None, worlds: int, top: int, as_json: bool) -> None:
+def review(file: Path, number: int | None, seat: int | None, worlds: int, top: int, jobs: int, as_json: bool) -> None:
     """Play through the record FILE and compare what was done with the best plans that the bot search finds.
 
     A player is judged by what they could see, never by hidden cards. Costs and luck are in points at the end of the deal, the
     side's less the others'; 95 % intervals are in parentheses. Press Ctrl+C to stop early; you get what was found so far.
     """
-    with file.open("rb") as opened:
-        try:
-            recording = Recording(opened, str(file))
-        except NotationError as error:
-            raise CanastaError(where(str(file), error)) from None
-        if seat is not None and seat > recording.rules.seats:
-            raise click.UsageError(f"There is no seat {seat}; they are numbered from 1 to {recording.rules.seats}.")
-        stopped = _report(recording, number, seat, worlds, None if as_json else top)
+    if jobs < 1:
+        raise click.UsageError(f"The number of jobs must be at least 1, not {jobs}.")
+    data = file.read_bytes()
+    try:
+        recording = _recording(data, str(file))
+    except NotationError as error:
+        raise CanastaError(where(str(file), error)) from None
+    if seat is not None and seat > recording.rules.seats:
+        raise click.UsageError(f"There is no seat {seat}; they are numbered from 1 to {recording.rules.seats}.")
+    stopped = _report(recording, _Task(data, str(file), number, seat, worlds, jobs), None if as_json else top)
     if recording.problem:
         raise CanastaError(recording.problem)
     if not recording.known:
         raise CanastaError(f"{file}: this record has no deals, so there is nothing to review.")
     if stopped:
-        click.echo("Stopped: the last deal is reviewed in part.", err=True)
+        click.echo(_IN_PART if jobs == 1 else _NOT_ALL, err=True)
         click.get_current_context().exit(_STOPPED)
 
 
-def _report(recording: Recording, number: int | None, seat: int | None, worlds: int, top: int | None) -> bool:
+def _report(recording: Recording, task: _Task, top: int | None) -> bool:
     """Review and write deal by deal, with *top* decisions of each player, or all as JSON; return whether it was stopped."""
     found: list[dict[str, Any]] = []
     stopped = False
-    for watched in _deals(recording, number):
-        decisions: list[Decision] = []
-        try:
-            _review(watched, recording, seat, worlds, decisions)
-        except KeyboardInterrupt:
-            stopped = True
-        if top is None:
-            found.append(_as_json(recording, watched, decisions))
-        else:
-            _show(recording, watched, seat, decisions, top)
-        if stopped:
-            break
+    try:
+        for watched, decisions, stopped in _reviewed(recording, task):  # noqa: B007 - returned below
+            if top is None:
+                found.append(_as_json(recording, watched, decisions))
+            else:
+                _show(recording, watched, task.seat, decisions, top)
+    except KeyboardInterrupt:
+        stopped = True
     if top is None:
-        told = {"game": recording.rules.name, "title": recording.rules.title, "worlds": worlds, "deals": found}
+        told = {"game": recording.rules.name, "title": recording.rules.title, "worlds": task.worlds, "deals": found}
         click.echo(json.dumps(told, indent=2, ensure_ascii=False))
     return stopped
 
 
-def _deals(recording: Recording, number: int | None) -> Iterator[Watched]:
-    """The deals to review. Raises `click.UsageError` where there is no deal *number*."""
+def _reviewed(recording: Recording, task: _Task) -> Iterator[tuple[Watched, list[Decision], bool]]:
+    """Each deal with its decisions, and whether those are not all because of an interrupt; several processes are just interrupted."""
+    deals = _deals(recording, task.number)
+    if task.jobs > 1:
+        yield from _by_several(recording, task, [at for at, _ in deals])
+        return
+    for _, watched in deals:
+        decisions: list[Decision] = []
+        stopped = False
+        try:
+            _review(watched, _seats(watched, recording, task.seat), task.worlds, decisions)
+        except KeyboardInterrupt:
+            stopped = True
+        yield watched, decisions, stopped
+        if stopped:
+            return
+
+
+def _by_several(recording: Recording, task: _Task, deals: list[int]) -> Iterator[tuple[Watched, list[Decision], bool]]:
+    """The *deals* by several processes, which review one player in one deal at a time."""
+    from canasta.sim.pool import mapped
+    from canasta.sim.progress import bar
+
+    seats = {at: _seats(deal, recording, task.seat) for at in deals if (deal := recording.deal(at))}
+    works = [(at, seat) for at in seats for seat in seats[at]]
+    judged = mapped(partial(_judged, task), works, task.jobs)
+    done = 0
+    with bar(len(works), "players in deals") as progress:
+        for at, known in seats.items():
+            decisions: list[Decision] = []
+            for _ in known:
+                decisions += next(judged)
+                done += 1
+                progress(done)
+            deal = recording.deal(at)
+            assert deal is not None
+            yield deal, sorted(decisions, key=lambda one: one.at), False
+
+
+def _judged(task: _Task, work: tuple[int, int]) -> list[Decision]:
+    """The decisions in the deal at the place *work*[0] of the player in the seat *work*[1]."""
+    from canasta.bots.review import review as judge
+
+    deal = _recording(task.data, task.name).deal(work[0])
+    assert deal is not None
+    return list(judge(deal, [work[1]], task.worlds))
+
+
+@lru_cache(1)
+def _recording(data: bytes, name: str) -> Recording:
+    """The record in *data*; each process reads it once. Raises `NotationError` if its heading cannot be read."""
+    return Recording(BytesIO(data), name)
+
+
+def _deals(recording: Recording, number: int | None) -> Iterator[tuple[int, Watched]]:
+    """The places of the deals to review, and these. Raises `click.UsageError` where there is no deal *number*."""
     at, met = 0, False
     while (watched := recording.deal(at)) is not None:
         if number is None or watched.record.number == number:
             met = True
-            yield watched
+            yield at, watched
         at += 1
     if number is not None and not met and not recording.problem:
         raise click.UsageError(f"There is no deal {number} in this record.")
 
 
-def _review(watched: Watched, recording: Recording, seat: int | None, worlds: int, decisions: list[Decision]) -> None:
+def _review(watched: Watched, seats: list[int], worlds: int, decisions: list[Decision]) -> None:
     """Add the decisions of a deal to *decisions*, with a bar meanwhile."""
     from canasta.bots.review import review as judge
     from canasta.sim.progress import bar
 
     with bar(len(watched.moments) - 1, "moves") as progress:
-        for decision in judge(watched, _seats(watched, recording, seat), worlds):
+        for decision in judge(watched, seats, worlds):
             decisions.append(decision)
             progress(decision.end)
 

@@ -1,0 +1,37 @@
+"""A program that finds hints, so that whoever serves tables need not: ``python -m canasta.session.adviser``.
+
+It speaks the protocol of bots (``docs/writing-a-bot.md``), is asked with `canasta.bots.process.messages.Advise`, and decides as
+`planner` does if anyone asks for that.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from canasta.bots.planner import Planner
+from canasta.bots.process.messages import Advised, ProtocolError, Reply
+from canasta.bots.worker import Worker, answer_lines
+from canasta.deal.view import View
+from canasta.session.trying import hint
+
+
+class Adviser(Worker):
+    """Answers messages as the bot `planner` does, and gives hints besides."""
+
+    def __init__(self) -> None:
+        super().__init__(Planner.name)
+
+    def advise(self, seen: View) -> Reply:
+        """Return the hint for the player of *seen*."""
+        if not seen.legal:
+            raise ProtocolError("The player has nothing to decide in this position.")
+        return Advised(hint(seen))
+
+
+def adviser_command() -> tuple[str, ...]:
+    """Return the command that starts an adviser as a program."""
+    return (sys.executable, "-m", "canasta.session.adviser")
+
+
+if __name__ == "__main__":
+    sys.exit(answer_lines(Adviser))

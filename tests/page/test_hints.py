@@ -1,0 +1,76 @@
+"""Hints at the page, at a real server: the turn they recommend is played by one key, in every kind of game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from tests.page.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+TURNS = 14
+STOPPED = "Ask for another hint."
+
+
+def _moves(visitor: Visitor) -> list[str]:
+    """The moves of the last hint."""
+    hints = (json.loads(text) for text in reversed(visitor.heard))
+    return list(next(frame["moves"] for frame in hints if frame["t"] == "hinted"))
+
+
+def _stale(visitor: Visitor) -> list[str]:
+    """The answers that refused something."""
+    return [each["text"] for each in visitor.answers if each["t"] == "refused"]
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("classic", 4), ("hand-and-foot", 4), ("hoyle-two-player", 2), ("pennies-from-heaven", 6)]
+)
+def test_whole_turns_are_played_as_hints_say(visit: Visit, game: str, players: int) -> None:
+    visitor = visit(size=(390, 844))
+    visitor.table(*range(2, players + 1), game=game, players=players)
+    visitor.start()
+    page, turns, several = visitor.page, 0, 0
+    play = page.locator('.acts [data-do="follow"]')
+    while (turns < TURNS or not several) and visitor.public["state"] == "playing":
+        visitor.until(lambda: visitor.own.get("choices") or visitor.public["state"] != "playing", "one's turn")
+        if visitor.public["state"] != "playing":
+            break
+        made = len(visitor.answers)
+        page.keyboard.press("h")
+        play.or_(page.locator(".room")).first.wait_for()
+        assert play.is_visible(), visitor.said()
+        last = made + len(_moves(visitor))
+        page.keyboard.press("Enter")
+        visitor.until(
+            lambda last=last: (
+                len(visitor.answers) >= last or not visitor.own.get("choices") or page.get_by_text(STOPPED).count()
+            ),
+            "the turn of the hint",
+        )
+        visitor.settle()
+        turns += 1
+        several += len(visitor.answers) - made > 1
+    assert not _stale(visitor)
+    assert turns >= TURNS
+    assert several, "no hint had more than one move"
+
+
+def test_a_hint_is_not_played_after_the_table_has_changed(visit: Visit) -> None:
+    visitor = visit()
+    visitor.table(2, game="classic", players=2)
+    visitor.start()
+    visitor.until(lambda: visitor.own.get("choices"), "one's turn")
+    page = visitor.page
+    play = page.locator('.acts [data-do="follow"]')
+    page.keyboard.press("h")
+    play.wait_for()
+    # The same person, in another window, draws.
+    other = visitor.helper()
+    assert other.do(move="draw")["t"] == "done"
+    play.wait_for(state="detached")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(150)
+    assert not [each for each in visitor.sent if each["t"] == "do" and "move" in each]
