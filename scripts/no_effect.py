@@ -11,7 +11,6 @@ _SEVERAL: Final = "the option lets any melds of a rank be open together"
 _TWENTY_EIGHT: Final = "seven packs have 28 natural cards of a rank, and no meld has more wild ones"
 _EIGHT: Final = "two packs have eight natural cards of a rank, and no meld has more wild ones"
 _FOUR: Final = "two packs have four black threes"
-_LAID: Final = "red threes are laid down as they come, and never discarded"
 _NOT_TAKEN: Final = "where the deal ends at the draw nothing else may stand"
 
 NO_EFFECT: Final[dict[tuple[str, str], str]] = {
@@ -33,11 +32,6 @@ NO_EFFECT: Final[dict[tuple[str, str], str]] = {
     ("hand-knee-and-foot", "options.three-wilds.meld.wilds: 3 → 4"): _SEVEN_FEWER,
     ("hand-knee-and-foot", 'reserves.knee.rest: "next draw" → "own"'): (
         "partners cannot play so, and three who play alone have no rest of a side"
-    ),
-    ("house rules", 'classic with discard.kept: ["joker", "two"] → ["joker", "two", "red three"]'): _LAID,
-    ("house rules", 'classic with discard.kept_empty: ["7"] → ["7", "red three"]'): _LAID,
-    ("house rules", "classic with special_hands.dream.any_wilds"): (
-        "a special hand has as many cards as a player holds, so one number follows from the others"
     ),
     ("hoyle-two-player", "meld.wilds: 12 → 11"): _EIGHT,
     ("hoyle-two-player", "meld.wilds: 12 → 13"): _EIGHT,

@@ -216,6 +216,14 @@ def end_questions(rules: Rules) -> list[Question]:
         ),
         truth(
             _STOCK,
+            "exhaustion.three",
+            "A three as the last card",
+            "Does the {deal} end at once when the last card of the stock is a three that must be laid?",
+            lambda rules: rules.threes.red == "laid" and not rules.reserves and rules.exhaustion.ends != "last lap",
+            rare=True,
+        ),
+        truth(
+            _STOCK,
             "exhaustion.bonus",
             "Going out then",
             "Does going out still earn its points then?",
