@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Final
 
-from canasta.rules.groups import Reserve, Rules, SpecialHand
+from canasta.rules.groups import Reserve, Rules
+from canasta.rules.groups_rare import SpecialHand
 from canasta.rules.words.end import ANSWERS, ENDS, FORCED, LAST_DISCARD, OPPONENTS, PARTNER, PERMISSION
 from canasta.rules.words.melds import AFTER_DISCARD, BY, CONCEALED, OPEN_MELDS, RATIO, REST, TAKES, TRIGGER, TRIPLE
 from canasta.rules.words.table import END, FIRST

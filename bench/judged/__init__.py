@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -11,9 +11,8 @@ from canasta.base.errors import CanastaError
 from canasta.bots.policy_bot import known_cards
 from canasta.bots.weights.nearest import nearest_weights
 from canasta.deal.view import View
-from canasta.engine.plans import Plan
 from canasta.engine.playout import Dice
-from canasta.engine.search import Race, Searcher
+from canasta.engine.search import Race, Results, Searcher
 from canasta.notation.positions.line import read_position
 from canasta.rules.load import load
 from canasta.rules.toml import read_toml
@@ -100,23 +99,26 @@ class Judge:
     def __init__(self) -> None:
         self._searcher: Searcher | None = None
 
-    def race(self, seen: View, seed: int) -> Race:
-        """A race of the plans for the seat of *seen*, in worlds by *seed*."""
+    def race(self, seen: View, seed: int, plans: Iterable[Sequence[int]] | None = None) -> Race:
+        """A race of *plans* for the seat of *seen*, or of those that a search finds, in worlds by *seed*."""
         table = seen.position.rule_table
         if self._searcher is None or self._searcher.table is not table:
             self._searcher = Searcher(table, list(nearest_weights(table.rules).weights), 1)
+        self._searcher.results = Results(())  # what it remembers was found in other worlds
         race = self._searcher.race(seen.position, known_cards(seen))
         race.dice = Dice(seed)
+        if plans is not None:
+            for found in (race.plans, race.values, race.kept, race.racing):
+                found.clear()
+            for plan in plans:
+                race.enter(list(plan))
         return race
 
     def values(
         self, seen: View, plans: list[list[int]], worlds: int, seed: int
     ) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """The points by which each of *plans* leads the first one, in either half of *worlds* worlds by *seed*."""
-        race = self.race(seen, seed)
-        race.plans[:] = [Plan(plan, False) for plan in plans]
-        race.values[:] = [[] for _ in plans]
-        race.racing[:] = range(len(plans))
+        race = self.race(seen, seed, plans)
         race.play(worlds)
         half = worlds // 2
         usual = race.values[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -25,6 +26,12 @@ def _stale(visitor: Visitor) -> list[str]:
     return [each["text"] for each in visitor.answers if each["t"] == "refused"]
 
 
+def _played(visitor: Visitor, answers: int) -> bool:
+    """Whether so many *answers* have come, or the turn of the hint cannot go on."""
+    waiting = len(visitor.answers) < answers and visitor.own.get("choices")
+    return not waiting or visitor.page.get_by_text(STOPPED).count() > 0
+
+
 @pytest.mark.parametrize(
     ("game", "players"), [("classic", 4), ("hand-and-foot", 4), ("hoyle-two-player", 2), ("pennies-from-heaven", 6)]
 )
@@ -44,12 +51,7 @@ def test_whole_turns_are_played_as_hints_say(visit: Visit, game: str, players: i
         assert play.is_visible(), visitor.said()
         last = made + len(_moves(visitor))
         page.keyboard.press("Enter")
-        visitor.until(
-            lambda last=last: (
-                len(visitor.answers) >= last or not visitor.own.get("choices") or page.get_by_text(STOPPED).count()
-            ),
-            "the turn of the hint",
-        )
+        visitor.until(partial(_played, visitor, last), "the turn of the hint")
         visitor.settle()
         turns += 1
         several += len(visitor.answers) - made > 1

@@ -11,7 +11,6 @@ from bench.decisions import BOTS, TABLES, Score, score
 from bench.judged import FOLDER, Judge, Judged, JudgedTable, NotJudged, judging_seed
 from canasta.bots import make
 from canasta.engine import KERNEL
-from canasta.engine.plans import Plan
 from canasta.rules.digest import digest
 
 pytestmark = pytest.mark.skipif(KERNEL != "compiled", reason="a search by Python takes too long")
@@ -53,10 +52,7 @@ def test_the_numbers_are_what_the_command_finds(table: JudgedTable) -> None:
     """Up to luck, which differs as soon as anything about the play of `planner` does."""
     for number in (3, 11):
         seen, stored, made = table.views[number], table.decisions[number], table.provenance
-        race = Judge().race(seen, judging_seed(made["seed"], number))
-        race.plans[:] = [Plan(list(plan), False) for plan in stored.plans]
-        race.values[:] = [[] for _ in stored.plans]
-        race.racing[:] = range(len(stored.plans))
+        race = Judge().race(seen, judging_seed(made["seed"], number), stored.plans)
         race.play(made["worlds"])
         for plan in range(1, len(stored.plans)):
             gain, error = race.compare(plan, 0)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -446,7 +447,7 @@ def test_some_answer_changes_every_value() -> None:
                 except ValueError:
                     continue
                 changed |= {shape(path) for path, value in read.items() if value is not None and now.get(path) != value}
-    every = {f"{group}.{name}" for group, kind in GROUPS.items() for name in kind.__dataclass_fields__}
+    every = {f"{group}.{field.name}" for group, kind in GROUPS.items() for field in fields(kind)}
     every = every - {"score.cards"} | {f"score.cards.{kind}" for kind in VALUED}
     assert every - changed == set(UNASKED)
 
