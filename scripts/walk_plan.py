@@ -54,6 +54,16 @@ HELPED: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("hoyle-two-player", "bare-red-threes-against"): ("opening.minimums=[[0,300]]", "deal.hand=9"),
     ("hand-and-foot", "part-of-a-turn"): ("draw.stock=1", "out.natural=1", "out.mixed=1", "out.wild=0"),
     ("hand-and-foot-whitnack", "earlier-turn"): ("out.natural=0", "out.mixed=1", "out.wild=0"),
+    ("modern-american-canasta", "mixed-canasta-opens"): (
+        "meld.size=4",
+        "opening.minimums=[[0,15]]",
+        "meld.wild_base=2",
+    ),
+    ("modern-american-canasta", "hands-3500"): (
+        "special_hands.pairs.groups=[[3,1],[2,3],[1,5]]",
+        "special_hands.garbage.groups=[[2,4],[1,6]]",
+        "opening.minimums=[[0,400]]",
+    ),
     ("new-canasta", "black-threes-do-not-count"): (
         "draw.stock=1",
         "meld.size=4",

@@ -43,8 +43,12 @@ def test_most_deals_end_by_going_out(name: str, players: int) -> None:
     rules = load(name, players, SHORT.get((name, players), []))
     found = run(Plan(rules=rules, bots=("greedy",), deals=24, seed=3))
     assert found.stuck <= 3 or rules.out.passing
+    if name == "modern-american-canasta":
+        # Dead ranks and melds that must be finished before it keep those from going out who do not plan for it.
+        assert found.ends["out"] + found.ends["stock"] == 24
+        assert found.ends["out"] > 0
     # Five canastas are more than a player alone finds before the stock is gone.
-    if rules.sides == players and rules.out.natural + rules.out.mixed + rules.out.wild >= 5:
+    elif rules.sides == players and rules.out.natural + rules.out.mixed + rules.out.wild >= 5:
         assert found.ends["out"] + found.ends["stock"] == 24
     else:
         assert found.ends["out"] >= 12

@@ -96,7 +96,7 @@ class Faces:
         else:
             assert sort == Z_REDS
             assert set(cards) <= {2, 3}
-            self.reds[index] += len(cards)
+            self.reds[index] += sum(1 if kind == 2 else 256 for kind in cards)  # black ones where they are laid too
 
     def compare(self, p: Position) -> None:
         """Every card lies where the position says."""

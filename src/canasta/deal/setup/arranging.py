@@ -156,6 +156,10 @@ def _set_sides(p: Position, setup: Setup) -> None:
 
 def _set_turn(p: Position, setup: Setup) -> None:
     begin_turn(p, setup.seat)
+    if setup.ended is not None:
+        # A turn that begins lays threes; one that came as the last card of the stock stays in its hand.
+        _set_seats(p, setup)
+        _set_sides(p, setup)
     for seat in setup.due:  # only now: a turn that begins gives a reserve that is due
         p.seats[seat * fields.SEAT + fields.DUE] = 1
     turn = p.this_turn
