@@ -189,7 +189,7 @@ EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
     ),
     "a move there is not": (
         lambda s: s.change(s.action("discard"), "discard", "dicsard"),
-        r'"dicsard" is not a move; moves begin with draw, take, lay, .* or end',
+        r'"dicsard" is not a move; moves begin with draw, take, lay, .* or show',
     ),
     "a hand that was not dealt so": (
         lambda s: s.change(s.at("deal 2 .*"), "..$", other),

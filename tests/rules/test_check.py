@@ -436,6 +436,25 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
         "exhaustion.forced: with ends = last lap, no one is forced to take the pile: set exhaustion.ends to pile only",
     ),
     (
+        "modern-american-canasta",
+        4,
+        ["threes={red='held',black='ordinary',red_dealt='at the deal',red_against='never',red_sets=[]}"],
+        "exhaustion.three: threes are never laid down: threes.red is held",
+    ),
+    (
+        "modern-american-canasta",
+        4,
+        ["exhaustion={ends='last lap',three=true}"],
+        "exhaustion.three: the deal goes on for a last lap: exhaustion.ends is last lap",
+    ),
+    (
+        "modern-american-canasta",
+        4,
+        ["threes={black='ordinary',red_dealt='after the opening'}"],
+        "exhaustion.three: cannot be combined with threes.red_dealt = after the opening",
+    ),
+    ("hand-and-foot", 4, ["exhaustion.three=true"], "exhaustion.three: cannot be combined with reserves"),
+    (
         "classic",
         4,
         ["exhaustion.pile=false"],
