@@ -11,6 +11,10 @@ _SEVERAL: Final = "the option lets any melds of a rank be open together"
 _TWENTY_EIGHT: Final = "seven packs have 28 natural cards of a rank, and no meld has more wild ones"
 _EIGHT: Final = "two packs have eight natural cards of a rank, and no meld has more wild ones"
 _FOUR: Final = "two packs have four black threes"
+_FOURTEEN: Final = "the special hands have as many cards as a hand has after the draw"
+_PAIR: Final = "two natural cards of the hand are needed in any case"
+_KEPT: Final = "wild cards are kept from any pile"
+_LAID: Final = "threes are laid down"
 _NOT_TAKEN: Final = "where the deal ends at the draw nothing else may stand"
 
 NO_EFFECT: Final[dict[tuple[str, str], str]] = {
@@ -39,6 +43,28 @@ NO_EFFECT: Final[dict[tuple[str, str], str]] = {
     ("hoyle-two-player", "out.permission"): _ALONE,
     ("hoyle-two-player", "table.sides: 0 → 2"): "two players in two sides play alone as well",
     ("hoyle-two-player", "threes.black_meld: [3, 4] → [3, 4, 5]"): _FOUR,
+    ("modern-american-canasta", "deal.hand"): _FOURTEEN,
+    ("modern-american-canasta", 'discard.kept: ["joker", "two"] → ["joker", "two", "black three"]'): _LAID,
+    ("modern-american-canasta", 'discard.kept: ["joker", "two"] → ["joker", "two", "red three"]'): _LAID,
+    ("modern-american-canasta", 'discard.kept_empty: ["7", "A"] → ["7", "A", "black three"]'): _LAID,
+    ("modern-american-canasta", 'discard.kept_empty: ["7", "A"] → ["7", "A", "joker"]'): _KEPT,
+    ("modern-american-canasta", 'discard.kept_empty: ["7", "A"] → ["7", "A", "red three"]'): _LAID,
+    ("modern-american-canasta", 'discard.kept_empty: ["7", "A"] → ["7", "A", "two"]'): _KEPT,
+    ("modern-american-canasta", "draw.stock"): _FOURTEEN,
+    ("modern-american-canasta", "exhaustion.forced"): _NOT_TAKEN,
+    ("modern-american-canasta", "meld.grows"): "a rank with a canasta is dead, so no canasta grows",
+    ("modern-american-canasta", "meld.several"): "wild cards belong to the one meld of wild cards",
+    ("modern-american-canasta", "meld.wild_melds"): "other rules speak of melds of wild cards",
+    ("modern-american-canasta", "options.league-hands.special_hands.dream hand plus 5.any_wilds"): _FOURTEEN,
+    ("modern-american-canasta", "out.partner"): "there are no reserves to play from",
+    (
+        "modern-american-canasta",
+        'pile.blocked_by: ["black three", "red three"] → ["black three", "red three", "joker"]',
+    ): "no wild card on top can be taken",
+    ("modern-american-canasta", "pile.frozen_by"): _PAIR,
+    ("modern-american-canasta", "pile.frozen_until_open"): _PAIR,
+    ("modern-american-canasta", "pile.last_card"): "the pile is taken with two cards",
+    ("modern-american-canasta", "threes.red"): "other rules speak of red threes that are laid down",
     ("new-canasta", "meld.wilds: 3 → 4"): _SEVEN_FEWER,
     ("new-canasta", "options.frozen-after-any-draw.procedures.frozen_in_time"): (
         "frozen_after in the same option says when it holds, and is refused without it"
