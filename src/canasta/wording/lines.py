@@ -93,6 +93,7 @@ class RulesText:
             "finishes": "finish" if alone else "finishes",
             "opens": "open" if alone else "opens",
             "your": self.your,
+            "threes": "threes" if self.rules.threes.black == "laid" else "red threes",
             "yours": "yours" if alone else "your side",
             "for_side": "" if alone else " for your side",
             "a_side": self.a_side,

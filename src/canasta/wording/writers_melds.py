@@ -375,8 +375,6 @@ def _red_value(t: RulesText) -> Lines:
 @writes("threes.red_sign")
 def _red_sign(t: RulesText) -> Lines:
     text = RED_AGAINST[t.rules.threes.red_against].sentence
-    if t.rules.threes.black == "laid":
-        text = text.replace("red threes", "threes")
     if text:
         yield line(t.fill(text), "threes.red_against")
 
