@@ -13,14 +13,19 @@ from canasta.engine.rule_table import BLACK, KINDS, MIXED, NATURAL, SPECIAL, WIL
 from canasta.engine.steps import JOKERS, RANK, SLOT, START, START_BLACK, TAKE_CARD, TWOS
 from canasta.engine.weights import (
     BEYOND,
+    DEAD,
     DRAW,
     FEED,
     FEED_CARD,
     FEED_CLOSED,
+    FINISH,
+    HELD_LATE,
     HOPE,
     JOKER,
     KEEP_BLACK,
     KEEP_CLOSED,
+    KEEP_DEAD,
+    KEEP_FINISH,
     KEEP_LONE,
     KEEP_MELD,
     KEEP_PAIR,
@@ -39,6 +44,8 @@ from canasta.engine.weights import (
     PAIR,
     PILE_AGAIN,
     PILE_CARD,
+    REACH,
+    RISK,
     SECOND,
     SHED,
     SHED_LATE,
@@ -59,6 +66,7 @@ from canasta.engine.weights import (
     TAKE_WANTED,
     TAKE_WILD,
     TAKE_WILD_READY,
+    TRUST,
     WILD_CLOSED,
     WILD_LATE,
     WILD_MORE,
@@ -71,6 +79,7 @@ from canasta.rules.words.table import WILD_TOP_NO
 
 _TWO: Final = 1
 _RED: Final = 2
+_MANY: Final = 3  # so many cards of a rank in a hand may have a price
 _SHORT: Final = 5  # a hand with fewer cards than this is soon empty
 
 
@@ -97,6 +106,8 @@ def laid(o: Outlook, step: i64) -> float:
             gain -= float(wilds) * w[OPENING_WILD]
     if step >= START and step <= START_BLACK:
         gain -= _begun(o, rank, naturals)
+        if o.counting.unfinished[rank]:
+            gain += _ventured(o, rank, cards, wilds, naturals if rank else wilds)
         if not o.opened and not o.p.staging:
             gain -= w[OPENING]
     return gain
@@ -121,6 +132,21 @@ def _begun(o: Outlook, rank: i64, naturals: i64) -> float:
     return spent
 
 
+def _ventured(o: Outlook, rank: i64, cards: i64, wilds: i64, from_hand: i64) -> float:
+    """What it gains or costs to begin a meld of *rank* with *cards*, *wilds* of them wild, if it has a price unless it is finished."""
+    if rank and wilds:
+        return 0.0
+    w = o.weights
+    held = (o.hand[rank] if rank else o.wilds) - from_hand
+    chance = o.chance(rank, o.size - cards - held, w[REACH])
+    price: float = float(o.counting.unfinished[rank])
+    worth: float = float(o.counting.canasta[o.sort_of(rank, wilds)])
+    gain = chance * worth * w[TRUST] - (1.0 - chance) * price * w[RISK]
+    if rank and from_hand + held >= _MANY > held:
+        gain += float(o.counting.held[rank]) * w[HELD_LATE] * o.late
+    return gain
+
+
 def grown(o: Outlook, rank: i64, size: i64, wilds: i64, cards: i64, more: i64) -> float:
     """How much the side gains when a meld of *size* cards, *wilds* of them wild, gets *cards* more, *more* of them wild."""
     gain = _promise(o, rank, size + cards, wilds + more)
@@ -133,6 +159,8 @@ def _promise(o: Outlook, rank: i64, size: i64, wilds: i64) -> float:
     sort = o.sort_of(rank, wilds)
     full = o.size
     worth: float = float(o.counting.canasta[sort])
+    if o.counting.unfinished[rank] and (rank == 0 or wilds == 0):
+        worth += float(o.counting.unfinished[rank]) * w[FINISH]
     if _is_missing(o, sort, size):
         worth += w[MISSING]
     if size >= full:
@@ -241,6 +269,8 @@ def _used(o: Outlook, step: i64, top: i64, left: vec[i64]) -> float:
     left[0] -= jokers
     meld = o.meld(rank, SLOT[step])
     gain = grown(o, rank, size_of(meld), wilds_of(meld), cards, wilds + wild_top)
+    if meld == 0 and o.counting.unfinished[rank]:
+        gain += _ventured(o, rank, cards, wilds + wild_top if rank else 0, naturals if rank else wilds)
     return gain - float(wilds) * holding_wild(o)
 
 
@@ -260,6 +290,8 @@ def _coming(o: Outlook, kind: i64, together: i64) -> float:
         return float(o.counting.red_three) if o.table.red_laid else w[TAKE_RED] + w[TAKE_RED_LATE] * late
     special = o.table.special_of[kind]
     wanted = w[TAKE_WANTED] if special >= 0 and o.lacking[SPECIAL + special] else 0.0
+    if o.table.dead and o.p.dead(kind):
+        wanted -= w[DEAD] * w[TAKE_MELD if together >= 3 else TAKE_PAIR if together == 2 else TAKE_LONE]
     if together >= 3 or o.meld(kind, 0):
         return w[TAKE_MELD] + wanted
     worth = (w[TAKE_PAIR] if together == 2 else w[TAKE_LONE]) + wanted
@@ -284,19 +316,23 @@ def least_cost(o: Outlook) -> float:
     """A bound below which `discarded` cannot come by the weights and the rules of *o*, whatever the position."""
     w = o.weights
     caught = 0.0
+    owed = 0.0
     kind: i64 = 0
     while kind < KINDS:
         caught = max(caught, abs(float(o.counting.caught[kind])))
+        owed = max(owed, float(o.counting.held[kind]) * abs(w[HELD_LATE]))
         kind += 1
     natural = max(abs(w[KEEP_LONE]), abs(w[KEEP_PAIR]), abs(w[KEEP_THREE]))
     natural += abs(w[KEEP_MELD]) + abs(w[KEEP_WANTED]) + caught * abs(w[KEEP_CLOSED])
     natural *= max(1.0, abs(w[KEEP_SCARCE]))
+    natural *= 1.0 + abs(w[DEAD])
+    natural += abs(w[KEEP_DEAD]) + abs(w[KEEP_FINISH]) + owed
     red = abs(float(o.counting.topped) * w[KEEP_RED]) * (1.0 + float(o.size) / 6.0)
     red += caught * (abs(w[KEEP_RED_CAUGHT]) + abs(w[KEEP_RED_LATE]))
     least: float = -max(natural, red, abs(w[KEEP_WILD]), abs(w[KEEP_BLACK])) - caught - 1.0
     if w[FEED] < 0.0 or w[FEED_CARD] < 0.0 or w[FEED_CLOSED] < 0.0:
         given = abs(w[FEED]) + abs(w[FEED_CARD]) * float(o.table.cards + 1)
-        least -= given * max(1.0, abs(w[FEED_CLOSED]))
+        least -= given * max(1.0, abs(w[FEED_CLOSED])) * (1.0 + abs(w[DEAD]))
     return least
 
 
@@ -327,7 +363,22 @@ def _kept(o: Outlook, kind: i64) -> float:
         share: float = w[KEEP_SCARCE] + float(o.unseen[kind]) / float(2 * o.table.packs)
         if share < 1.0:
             worth *= share
+    if o.table.dead and o.p.dead(kind):
+        worth += w[KEEP_DEAD] * (1.0 - late) - worth * w[DEAD]
+    elif o.counting.unfinished[kind]:
+        worth += _owed(o, kind)
     return worth - points * late
+
+
+def _owed(o: Outlook, kind: i64) -> float:
+    """What is added to a card of *kind* in the hand, if melds of it have a price unless they are finished."""
+    w = o.weights
+    meld = o.meld(kind, 0)
+    if meld and wilds_of(meld) == 0:
+        return w[KEEP_FINISH]
+    if o.hand[kind] == _MANY:
+        return -float(o.counting.held[kind]) * w[HELD_LATE] * o.late
+    return 0.0
 
 
 def _red_kept(o: Outlook) -> float:
@@ -351,7 +402,8 @@ def _given(o: Outlook, kind: i64) -> float:
     if table.take and table.take < pile:
         pile = table.take
     w = o.weights
-    return o.odds(o.next_opponent(), kind) * (w[FEED] + w[FEED_CARD] * float(pile))
+    given = o.odds(o.next_opponent(), kind) * (w[FEED] + w[FEED_CARD] * float(pile))
+    return given * (1.0 - w[DEAD]) if table.dead and o.p.dead(kind) else given
 
 
 def laid_next(o: Outlook) -> float:

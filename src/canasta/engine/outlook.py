@@ -252,6 +252,42 @@ class Outlook:
             self.leaves = 1 if sure and sure_out(p, self.seat) else 0
         return self.leaves == 1
 
+    def chance(self, rank: i64, absent: i64, trust: float) -> float:
+        """How likely it is that the side gets *absent* more cards of *rank* (0: wild cards) of those that the seat does not see.
+
+        It can expect those in the partners' hands and its part of the stock; *trust* is the share of these that counts.
+        """
+        if absent <= 0:
+            return 1.0
+        unseen = self.unseen[rank] if rank else self.unseen[0] + self.unseen[1]
+        if unseen < absent:
+            return 0.0
+        table = self.table
+        coming: i64 = self.p.stock() // table.sides
+        seat = self.side
+        while seat < table.seats:
+            if seat != self.seat:
+                coming += self.p.seats[seat * SEAT + HELD]
+            seat += table.sides
+        share: float = trust * float(coming) / float(self.hidden)
+        if share >= 1.0:
+            return 1.0
+        if share <= 0.0:
+            return 0.0
+        # One card after the other: what is added is the chance of just so many.
+        exactly = 1.0
+        number: i64 = 0
+        while number < unseen:
+            exactly *= 1.0 - share
+            number += 1
+        fewer = 0.0
+        number = 0
+        while number < absent:
+            fewer += exactly
+            exactly *= share / (1.0 - share) * float(unseen - number) / float(number + 1)
+            number += 1
+        return 1.0 - fewer
+
     def odds(self, seat: i64, kind: i64) -> float:
         """How likely it is that *seat* can take a pile with a card of *kind* on top."""
         p = self.p

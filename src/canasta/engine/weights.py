@@ -85,6 +85,16 @@ OPENING: Final = 64  # points lost by beginning an opening from the hand
 DECLINED: Final = 65  # share taken off the odds of a rank that they have just declined or discarded
 # Ending the deal while there are cards to come.
 STOPPED_STOCK: Final = 66  # points from the other sides besides, times the share of the deck still in the stock
+# Melds that must be finished: those that cost their price unless they become canastas.
+RISK: Final = 67  # share of the price lost by beginning one, times the chance that it will not be finished
+TRUST: Final = 68  # share of its canasta's points gained by beginning one, times the chance that it will be
+REACH: Final = 69  # share that is believed of the cards the side can expect of those it does not see
+FINISH: Final = 70  # share of the price that counts as points of the canasta such a meld may become
+KEEP_FINISH: Final = 71  # added to a card that such a meld of the side still takes, in the hand
+HELD_LATE: Final = 72  # share of what three cards of a rank in a hand cost that counts late
+# Ranks that nobody can lay any more, because there is a canasta.
+DEAD: Final = 73  # share taken off what a card of such a rank is worth otherwise, and what it gives as a discard
+KEEP_DEAD: Final = 74  # points of such a card in the hand, early
 
 NAMES: Final = (
     "missing", "near_0", "near_1", "near_2", "near_3", "near_4", "near_5", "near_6", "beyond", "hope", "spoil",
@@ -98,11 +108,13 @@ NAMES: Final = (
     "feed", "feed_card", "feed_closed",
     "unknown", "stopped", "stopped_open", "stopped_closed", "ask_from", "laid_next",
     "opening", "declined", "stopped_stock",
+    "risk", "trust", "reach", "finish", "keep_finish", "held_late", "dead", "keep_dead",
 )  # fmt: skip
 """The weights in their order; each constant above is the place of one of them."""
 
 SHARES: Final = frozenset((
     "near_0", "near_1", "near_2", "near_3", "near_4", "near_5", "near_6", "hope", "wild_short",
     "keep_closed", "keep_scarce", "keep_red", "keep_red_caught", "keep_red_late", "feed_closed", "laid_next", "declined",
+    "risk", "trust", "reach", "finish", "held_late", "dead",
 ))  # fmt: skip
 """The weights that are shares of something, or factors; all others are points. They are not negative."""
