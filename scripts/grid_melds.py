@@ -164,12 +164,14 @@ def _contract(r: Rules) -> str:
     return ", ".join(texts) or NONE
 
 
-@row("Permission", "out.permission", "out.answers")
+@row("Permission", "out.permission", "out.answers", "out.ask_again")
 def _permission(r: Rules) -> str:
     if r.sides == r.seats:
         return "–"
     asked = PERMISSION[r.out.permission].cell
-    return asked if r.out.permission == "none" else asked + ANSWERS[r.out.answers].cell
+    if r.out.permission == "none":
+        return asked
+    return asked + ANSWERS[r.out.answers].cell + ("" if r.out.ask_again else ", asked once a deal at most")
 
 
 @row("Partner on their last reserve", "out.partner", "out.opponents")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from math import comb
 from typing import Final
 
 import pytest
@@ -97,12 +98,21 @@ def test_policies__want_as_many_weights_as_there_are() -> None:
         {"feed_card": -900.0, "feed_closed": 3.0},
         {"keep_scarce": 8.0, "keep_lone": -2_000.0, "keep_closed": 50.0},
         {"wild": -30_000.0, "shed": -9_000.0, "shed_waiting": -9_000.0, "shed_reserve": -9_000.0},
+        {"keep_finish": -30_000.0, "held_late": 30.0},
+        {"keep_dead": -30_000.0, "dead": 9.0, "keep_lone": -2_000.0},
+        {"key": -30_000.0, "key_card": -500.0},
     ],
 )
 def test_choose__takes_what_rate_values_most_however_much_a_discard_is_worth(extreme: dict[str, float]) -> None:
     """Discards are left out only where no weights could make one the best step."""
     discarded = 0
-    for name, players in [("classic", 4), ("hand-and-foot", 4), ("new-canasta", 3), ("pennies-from-heaven", 6)]:
+    for name, players in [
+        ("classic", 4),
+        ("hand-and-foot", 4),
+        ("new-canasta", 3),
+        ("pennies-from-heaven", 6),
+        ("modern-american-canasta", 2),
+    ]:
         rules = load(name, players)
         chosen = changed(**extreme)
         kinds = [KIND_OF[face] for face in pack(rules.packs, rules.deck.jokers)]
@@ -162,3 +172,72 @@ def test_stopped_stock__counts_what_is_still_to_be_drawn() -> None:
         policy.rate(p, 0)
         costs.append(policy._stopped())
     assert costs[1] - costs[0] == p.stock()
+
+
+def modern(hand: str, *mine: str, pile: str = "", stock: str = "40*T") -> Position:
+    """The turn of seat 0 in Modern American Canasta after a draw; its side has the melds *mine*."""
+    return do(scene(load("modern-american-canasta"), {0: hand}, melds={0: mine}, pile=pile, stock=stock), "draw")
+
+
+def chosen(p: Position, **weights_by_name: float) -> str:
+    """What a policy does in *p* by the weights of greedy with some others."""
+    return step_name(Policy(p.rule_table, changed(**weights_by_name)).choose(p))
+
+
+def test_risk__keeps_from_melds_that_will_hardly_be_finished() -> None:
+    p = modern("7 7 7 4 5 6 8 9", "K K K K")
+    assert chosen(p, near_3=0.5) == "start 777"
+    assert chosen(p, near_3=0.5, risk=1.0, reach=1.0).startswith("discard")
+
+
+def test_trust__begins_them_where_they_hardly_can_fail() -> None:
+    p = modern("7 7 7 7 7 7 7 4 5 6", "K K K K")
+    assert not chosen(p, near_3=0.0, hope=50.0, shed=-100.0, missing=0.0, risk=1.0, reach=1.0).startswith("start 7")
+    assert chosen(p, hope=50.0, shed=-100.0, missing=0.0, risk=1.0, reach=1.0, trust=1.0) == "start 777"
+
+
+def test_chance__is_that_of_drawing_enough_of_the_cards_that_are_left() -> None:
+    p = modern("7 7 7 7 9 4 5 6", "K K K K")
+    policy = Policy(p.rule_table, GREEDY)
+    policy.rate(p, 0)
+    outlook = policy.outlook
+    share = (p.stock() // 2 + p.held(2)) / outlook.hidden
+    exactly = [comb(4, drawn) * share**drawn * (1 - share) ** (4 - drawn) for drawn in range(5)]
+    for absent in range(1, 5):
+        assert outlook.chance(7, absent, 1.0) == pytest.approx(sum(exactly[absent:]))
+    assert outlook.chance(7, 0, 1.0) == 1.0
+    assert outlook.chance(7, 5, 1.0) == 0.0
+    assert outlook.chance(7, 1, 0.0) == 0.0
+    assert outlook.chance(7, 4, 1000.0) == 1.0
+
+
+def test_keep_finish__keeps_the_cards_of_a_meld_that_must_be_finished() -> None:
+    p = modern("7 9 9 4 4 5 5", "7 7 7 7", pile="Q")
+    careless = {"keep_lone": -90.0, "keep_scarce": 1.0, "shed": -2000.0, "keep_meld": 0.0, "keep_wanted": 0.0}
+    careless |= {"missing": 0.0, "keep_closed": 0.0, "feed": 0.0, "feed_card": 0.0}
+    assert chosen(p, **careless) == "discard 7"
+    assert chosen(p, **careless, keep_finish=500.0) == "discard T"
+
+
+def test_held_late__parts_with_the_third_of_a_rank_before_the_end() -> None:
+    careless = {"shed": -2000.0, "shed_late": 0.0, "feed": 0.0, "feed_card": 0.0, "missing": 0.0, "keep_three": 60.0}
+    p = modern("7 7 7 9 9 4 4 5 5", "K K K K", pile="Q", stock="2*T")
+    assert chosen(p, **careless) != "discard 7"
+    assert chosen(p, **careless, held_late=1.0) == "discard 7"
+
+
+def test_dead__values_cards_that_nobody_can_lay() -> None:
+    p = modern("9 9 8 6 5", "9 9 9 9 9 2 2", "K K K", pile="Q")
+    indifferent = {"keep_pair": 50.0, "keep_lone": 40.0, "keep_scarce": 1.0, "feed": 0.0, "feed_card": 0.0}
+    assert chosen(p, **indifferent) != "discard 9"
+    assert chosen(p, **indifferent, dead=1.0) == "discard 9"
+    assert chosen(p, **indifferent, dead=1.0, keep_dead=90.0) != "discard 9"
+
+
+def test_key__keeps_a_pair_that_takes_the_pile() -> None:
+    p = modern("K K 8 6 5", "K K K K", pile="Q 4 J")
+    assert chosen(p) == "add K to K/0"
+    assert chosen(p, key=400.0).startswith("discard")
+    assert chosen(p, key_card=200.0).startswith("discard")
+    single = modern("K 9 8 6 5", "K K K K", pile="Q 4 J")
+    assert chosen(single, key=400.0, key_card=200.0) == "add K to K/0"

@@ -16,7 +16,8 @@ PLAYED: Final = 4
 DUE: Final = 5
 CANASTAS: Final = 6
 MISSED: Final = 7
-SEAT: Final = 8
+DENIED: Final = 8  # 1 once a partner has said no, where a player asks once a deal
+SEAT: Final = 9
 
 # What a player took in the last turn, where TOOK says so: 1 for the pile; this, where it is noted, for cards drawn.
 DREW: Final = 2

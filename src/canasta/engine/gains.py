@@ -36,6 +36,8 @@ from canasta.engine.weights import (
     KEEP_THREE,
     KEEP_WANTED,
     KEEP_WILD,
+    KEY,
+    KEY_CARD,
     LAID_NEXT,
     MISSING,
     NEAR_0,
@@ -79,6 +81,7 @@ from canasta.rules.words.table import WILD_TOP_NO
 
 _TWO: Final = 1
 _RED: Final = 2
+_PAIR: Final = 2
 _MANY: Final = 3  # so many cards of a rank in a hand may have a price
 _SHORT: Final = 5  # a hand with fewer cards than this is soon empty
 
@@ -110,6 +113,8 @@ def laid(o: Outlook, step: i64) -> float:
             gain += _ventured(o, rank, cards, wilds, naturals if rank else wilds)
         if not o.opened and not o.p.staging:
             gain -= w[OPENING]
+    if naturals and rank and o.hand[rank] >= _PAIR > o.hand[rank] - naturals:
+        gain -= (w[KEY] + w[KEY_CARD] * float(len(o.p.pile))) * (1.0 - o.late)
     return gain
 
 

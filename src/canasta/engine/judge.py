@@ -57,6 +57,7 @@ from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, in_reach, 
 from canasta.engine.fields import (
     ASKED,
     COMING,
+    DENIED,
     HELD,
     MADE,
     ON_TRIAL,
@@ -242,7 +243,7 @@ def promise_refusal(p: Position, seat: i64) -> i64:
         return TURN_OPENING
     if leaving(p):
         return THREES_BLACK_AFTER
-    if turn[ASKED] != UNASKED:
+    if turn[ASKED] != UNASKED or p.seats[seat * SEAT + DENIED]:
         return TURN_ASKED
     if turn[ON_TRIAL] == LIFTED and p.phase == TO_DRAW:
         return PILE_LIFTED

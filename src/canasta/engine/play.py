@@ -17,6 +17,7 @@ from canasta.engine.fields import (
     COMING,
     COMPLETED,
     COUNTED,
+    DENIED,
     DUE,
     HELD,
     MADE,
@@ -67,6 +68,7 @@ from canasta.engine.steps import (
     KNOCK,
     LIFT,
     NATURALS,
+    NO,
     OPEN,
     PARTNER,
     PICK_UP,
@@ -156,6 +158,8 @@ def play(p: Position, step: i64) -> None:
                 p.actor = following
                 return
         p.this_turn[ASKED] = ALLOWED if step == YES else FORBIDDEN
+        if step == NO and p.rule_table.ask_once:
+            p.seats[p.turn * SEAT + DENIED] = 1
         p.actor = p.turn
         p.phase = p.this_turn[RESUME]
 

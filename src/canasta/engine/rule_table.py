@@ -193,6 +193,7 @@ class RuleTable(MeldTable):
     discard_forbidden: bool
     absorbs: bool
     permission: i64
+    ask_once: bool
     ask_every: bool
     partner: i64
     partner_picks: bool
@@ -438,6 +439,7 @@ class RuleTable(MeldTable):
         # Laying a natural card where it belongs never spoils going out: one meld takes all cards of its rank.
         self.absorbs = self.grows and self.takes == TAKES_ANY and not self.several and not self.discard_required
         self.permission = NO_PERMISSION
+        self.ask_once = not out.ask_again
         self.ask_every = self.members > 2 and ANSWERS.number(out.answers) == EVERY_ANSWERS
         self.partner = NO_PART
         self.partner_picks = False

@@ -95,6 +95,9 @@ HELD_LATE: Final = 72  # share of what three cards of a rank in a hand cost that
 # Ranks that nobody can lay any more, because there is a canasta.
 DEAD: Final = 73  # share taken off what a card of such a rank is worth otherwise, and what it gives as a discard
 KEEP_DEAD: Final = 74  # points of such a card in the hand, early
+# Pairs in the hand where nothing else takes the pile.
+KEY: Final = 75  # points lost by laying one, early
+KEY_CARD: Final = 76  # the same for each card of the pile
 
 NAMES: Final = (
     "missing", "near_0", "near_1", "near_2", "near_3", "near_4", "near_5", "near_6", "beyond", "hope", "spoil",
@@ -109,6 +112,7 @@ NAMES: Final = (
     "unknown", "stopped", "stopped_open", "stopped_closed", "ask_from", "laid_next",
     "opening", "declined", "stopped_stock",
     "risk", "trust", "reach", "finish", "keep_finish", "held_late", "dead", "keep_dead",
+    "key", "key_card",
 )  # fmt: skip
 """The weights in their order; each constant above is the place of one of them."""
 

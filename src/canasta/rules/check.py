@@ -322,6 +322,13 @@ def _several_answers(rules: Rules) -> Problems:
         yield Problem("out.answers", "no one asks for permission: out.permission is none")
 
 
+def _asked_once(rules: Rules) -> Problems:
+    if not rules.out.ask_again and rules.out.permission != "optional":
+        none = rules.out.permission == "none"
+        why = "no one asks for permission" if none else "a player who was told no could never go out"
+        yield Problem("out.ask_again", f"{why}: out.permission is {rules.out.permission}")
+
+
 def _left_over(rules: Rules) -> Problems:
     for special in rules.specials:
         if special.left_over and special.discard == "free":
@@ -466,6 +473,7 @@ CHECKS: Final[tuple[Callable[[Rules], Problems], ...]] = (
     _concealed,
     _concealed_pile,
     _several_answers,
+    _asked_once,
     _left_over,
     _frozen_after,
     _second_upcard,

@@ -237,6 +237,8 @@ class Out:
     discard: end_words.LastDiscard = rule("out.discard", "optional", words=end_words.LAST_DISCARD)
     permission: end_words.Permission = rule("out.permission", "none", words=end_words.PERMISSION)
     answers: end_words.Answers = rule("out.permission", "one", words=end_words.ANSWERS)
+    ask_again: bool = rule("out.ask", True)
+    """Whether a player who was told no may ask again in a later turn; false: each asks once a deal at most."""
     partner: end_words.Partner = rule("out.partner", "no", words=end_words.PARTNER)
     opponents: end_words.Opponents = rule("out.partner", "no", words=end_words.OPPONENTS)
     passing: bool = rule("out.pass", False)

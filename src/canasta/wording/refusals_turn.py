@@ -12,7 +12,7 @@ from canasta.base.spans import CardName, Line, Number
 from canasta.engine import steps as s
 from canasta.engine.going_out import discard_free
 from canasta.engine.openings import cards_to_keep
-from canasta.engine.position import FORBIDDEN, LIFTED, OVER, PILE, TO_DRAW
+from canasta.engine.position import FORBIDDEN, LIFTED, OVER, PILE, TO_DRAW, UNASKED
 from canasta.rules.groups import Reserve
 from canasta.rules.words.end import LAST_DISCARD, OPPONENTS, PARTNER
 from canasta.rules.words.melds import TRIGGER
@@ -136,6 +136,8 @@ def stuck(m: Moment) -> str:
 
 def asked(m: Moment) -> str:
     """A second question."""
+    if m.position.asked == UNASKED:
+        return "You've already asked in this deal, and the answer was no. You may ask only once per deal."
     answer = "no" if m.position.asked == FORBIDDEN else "yes"
     return f"You've already asked this turn, and the answer was {answer}."
 

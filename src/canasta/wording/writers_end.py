@@ -154,8 +154,12 @@ def _permission(t: RulesText) -> Lines:
 @writes("out.ask")
 def _ask(t: RulesText) -> Lines:
     if t.partners and t.rules.out.permission != "none":
-        text = "after a yes you must go out this turn; after a no you may not, but you may ask again on your next turn"
-        yield line(text, claims=(Claim("a partner's answer binds", True),))
+        again = t.rules.out.ask_again
+        after = (
+            "but you may ask again on your next turn" if again else f"and you may not ask again in this {t.words.deal}"
+        )
+        text = f"after a yes you must go out this turn; after a no you may not, {after}"
+        yield line(text, "out.ask_again", claims=(Claim("a partner's answer binds", True),))
 
 
 @writes("out.sure")
@@ -404,7 +408,9 @@ def _turn_answer(t: RulesText) -> Lines:
 @writes("turn.asked")
 def _turn_asked(t: RulesText) -> Lines:
     if t.partners and t.rules.out.permission != "none":
-        yield line("you may ask only once per turn")
+        yield line(
+            "you may ask only once per turn" if t.rules.out.ask_again else f"you may ask only once per {t.words.deal}"
+        )
 
 
 @writes("turn.over")

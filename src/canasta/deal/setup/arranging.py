@@ -140,6 +140,7 @@ def _set_seats(p: Position, setup: Setup) -> None:
         p.seats[at + fields.TOOK] = fields.DREW if seat in setup.drew else int(seat in setup.took)
         p.seats[at + fields.PLAYED] = setup.played.get(seat, 0)
         p.seats[at + fields.CANASTAS] = setup.made.get(seat, 0)
+        p.seats[at + fields.DENIED] = int(seat in setup.denied)
         p.seats[at + fields.MISSED] = sum(1 << index for index in setup.missed.get(seat, ()))
     p.set_hands(counts)
 

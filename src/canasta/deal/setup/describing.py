@@ -74,6 +74,7 @@ def _past(p: Position) -> dict[str, Any]:
         "played": {seat: much for seat, much in played.items() if much != kernel.NOTHING},
         "made": {seat: number for seat, number in made.items() if number},
         "missed": {seat: _set_bits(bits, int(p.rule_table.reserves)) for seat, bits in missed.items() if bits},
+        "denied": [seat for seat in seats if of_seat(seat, fields.DENIED)],
         "restored": {side: number for side, number in restored.items() if number},
         "upcard_froze": p.upcard_froze,
     }

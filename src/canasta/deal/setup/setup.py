@@ -43,7 +43,8 @@ class Setup:
     The past: *minimums* by side; sides that have *opened*; seats that have *laid* cards in an earlier turn, that
     *took* the pile in their last turn or *drew* (noted where they may go on melding then), that are *due* a reserve at
     the beginning of their next turn; what a seat has *played* from its last reserve (`canasta.engine.position.PART`,
-    `WHOLE_TURN`); canastas it *made*; reserves it *missed* to pick up in time; how often a side *restored* a lifted
+    `WHOLE_TURN`); canastas it *made*; reserves it *missed* to pick up in time; seats that were *denied* permission to go
+    out, where a player asks once a deal; how often a side *restored* a lifted
     card; whether an upcard froze the pile. The *history* says how it came to all this; nothing follows
     from it, and it is not compared with the rest.
 
@@ -75,6 +76,7 @@ class Setup:
     played: Mapping[int, int] = field(default_factory=dict)
     made: Mapping[int, int] = field(default_factory=dict)
     missed: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    denied: Collection[int] = ()
     restored: Mapping[int, int] = field(default_factory=dict)
     upcard_froze: bool = False
     history: Sequence[Event] = ()

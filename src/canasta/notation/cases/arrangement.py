@@ -35,7 +35,7 @@ def arrange(rules: Rules, outline: Outline) -> tuple[Deal, list[Event]]:
 _KEYS = {"asked": "answer", "minimums": "totals"}
 """The keys of a case where they differ from the paths of a setup."""
 
-_LISTED = frozenset({"laid", "took", "opened", "upcards", "deck", "pile", "stock"})
+_LISTED = frozenset({"laid", "took", "denied", "opened", "upcards", "deck", "pile", "stock"})
 
 
 def _refuse(problems: list[Problem]) -> None:

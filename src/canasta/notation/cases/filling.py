@@ -105,6 +105,7 @@ class Filling:
             opened=self.opened,
             laid=laid if outline.laid is None else outline.laid,
             took=outline.took,
+            denied=outline.denied,
             played={seat: played for seat, played in outline.played.items() if played != NOTHING},
             made=outline.made,
             upcard_froze=self._upcard_froze(),

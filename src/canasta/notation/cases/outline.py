@@ -58,6 +58,7 @@ class Outline:
     opened: tuple[int, ...] = ()
     laid: tuple[int, ...] | None = None
     took: tuple[int, ...] = ()
+    denied: tuple[int, ...] = ()
     played: dict[int, int] = field(default_factory=dict)
     made: dict[int, int] = field(default_factory=dict)
     answer: bool | None = None
@@ -74,7 +75,20 @@ class Outline:
         return self.deck is not None or self.upcards is not None
 
 
-MOMENT: Final = ("taken", "melds", "red_threes", "pile", "frozen", "turn", "opened", "laid", "took", "played", "made")
+MOMENT: Final = (
+    "taken",
+    "melds",
+    "red_threes",
+    "pile",
+    "frozen",
+    "turn",
+    "opened",
+    "laid",
+    "took",
+    "played",
+    "made",
+    "denied",
+)
 """The keys that say nothing about a deal that begins with the shuffle."""
 
 
@@ -104,6 +118,7 @@ def read_outline(fields: Fields, rules: Rules) -> Outline:
         took=fields.read("took", many(seat), ()),
         played=fields.by_place("played", seats, "seat", lambda value: _word(value, _PLAYED)),
         made=fields.by_place("made", seats, "seat", natural),
+        denied=fields.read("denied", many(seat), ()),
         answer=fields.read("answer", lambda value: _word(value, _ANSWERS), None),
         lap=fields.read("lap", natural, None),
         totals=totals,

@@ -32,7 +32,7 @@ LONGEST: Final = 20_000
 
 FIELDS: Final = (
     *("eyes", "turn", "ask", "hands", "packets", "melds", "closed", "reds", "pile", "stock", "need", "open"),
-    *("laid", "took", "drew", "due", "part", "whole", "made", "missed", "restored", "known", "returned"),
+    *("laid", "took", "drew", "due", "part", "whole", "made", "missed", "denied", "restored", "known", "returned"),
     *(
         "frozen",
         "lift",

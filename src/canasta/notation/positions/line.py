@@ -170,6 +170,7 @@ def _state(setup: Setup) -> Iterator[tuple[str, str]]:
     yield "made", _numbers(setup.made.get(seat, 0) for seat in seats)
     if setup.missed:
         yield "missed", "/".join("".join(str(at + 1) for at in setup.missed.get(seat, ())) or NONE for seat in seats)
+    yield "denied", _places(setup.denied)
     yield "restored", _numbers(setup.restored.get(side, 0) for side in sides)
     yield "frozen", "upcard" if setup.upcard_froze else ""
     yield "lap", "" if setup.lap is None else str(setup.lap)

@@ -74,6 +74,7 @@ class StateReader:
             "played": played,
             "made": {seat: piece.number(0, 999) for seat, piece in self._each("made", "seat")},
             "missed": {seat: self._missed(piece) for seat, piece in self._each("missed", "seat")},
+            "denied": [seat for seat, _ in self._listed("denied", "seat")],
             "restored": {side: piece.number(0, _MOST) for side, piece in self._each("restored", "side")},
             "upcard_froze": self._word("frozen", {"upcard": True}, False),
         }
