@@ -192,7 +192,7 @@ class Judge(Takes):
     def may_ask(self, offset: int) -> bool:
         """Whether the partner *offset* may be asked."""
         turn = self.turn
-        asked = turn.allowed or turn.forbidden
+        asked = turn.allowed or turn.forbidden or self.facts.denied
         if (self.to_draw and self.facts.lift == "lifted") or self.black_laid(turn):
             return False
         if self.rules.out.answers == "every" and offset > 1:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from canasta.engine.fields import (
     CANASTAS,
     COMPLETED,
+    DENIED,
     FRESH,
     LAID,
     MADE,
@@ -94,6 +95,7 @@ class Facts:
     early: bool
     barred: bool
     permission: str
+    denied: bool
     others: tuple[tuple[tuple[Meld, ...], ...], ...]
     """For each rank, for each other side, its canastas of the rank."""
 
@@ -224,6 +226,7 @@ def read(p: Position, seat: int, game: Game) -> tuple[Turn, Facts]:
         early=int(p.turns) // rules.seats + 1 < rules.opening.round,
         barred=taken < sum(reserve.needed for reserve in rules.reserves) or waits_for_others(p, seat, rules),
         permission=rules.out.permission if game.members > 1 else "none",
+        denied=not rules.out.ask_again and p.seats[seat * SEAT + DENIED] == 1,
         others=tuple(others),
     )
     return turn, facts

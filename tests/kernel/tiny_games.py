@@ -247,6 +247,7 @@ def classic() -> dict[str, TinyGame]:
         "passing, must ask": {"out.passing": True, "out.permission": "required"},
         "classic, last discard": {"out.discard": "required"},
         "classic, no permission": {"out.permission": "none"},
+        "classic, asking once a deal": {"out.ask_again": False},
         "classic, another meld": {"meld.another": True, "opening.concealed": "no"},
         "another meld, concealed alone": {
             "meld.another": True,

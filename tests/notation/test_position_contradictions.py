@@ -15,6 +15,7 @@ from canasta.deal.imagine import imagine
 from canasta.deal.view import view
 from canasta.notation.positions.fields import FIELDS, LONGEST
 from canasta.notation.positions.line import parse_position, position_text, read_position
+from canasta.rules.digest import digest
 from canasta.rules.load import load
 from tests.notation.lines import CLASSIC, HAND_AND_FOOT, LATER, NEW, SEEN
 from tests.notation.test_position_line import changed, value
@@ -182,6 +183,21 @@ def test_red_threes() -> None:
     refused(moved(LATER, "3d", "reds", "pile"), "in this game the pile holds no red threes", "3d")
     held = moved(NEW + " reds=-/-/-/-", "3d", "hands", "reds")
     refused(held, "in this game red threes are not laid down", "3d/")
+
+
+def test_denied_permission() -> None:
+    once = load("classic", 4, options=["out.ask_again=false"])
+    mark = digest(once)[:12]
+    line = CLASSIC.replace(MARK, mark + " out.ask_again=false")
+    refused(CLASSIC + " denied=1", "in this game no one is denied permission for the whole deal", "1")
+    refused(line + " denied=5", "there is no seat 5", "5")
+    refused(line + " denied=1 ask=3", "seat 1 was denied permission in this deal and may not ask again", "3")
+    refused(line + " denied=1 ask=3:yes", "seat 1 was denied permission in this deal and may not ask again", "3")
+    refused(line + " ask=3:no", "the answer was no, so seat 1 is denied permission in this deal", "3")
+    for rest in (" denied=1", " denied=1,3", " ask=3:no denied=1", " ask=3 denied=3"):
+        deal = parse_position(line + rest)
+        assert parse_position(position_text(deal)).position == deal.position
+        assert value(position_text(deal), "denied") == value(line + rest, "denied")
 
 
 def test_turns() -> None:

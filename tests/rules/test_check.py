@@ -82,6 +82,13 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
         ["opening.concealed_pile=true", "out.canastas=0"],
         "opening.concealed_pile: going out concealed needs",
     ),
+    (
+        "hand-and-foot",
+        4,
+        ["out.ask_again=false"],
+        "out.ask_again: a player who was told no could never go out: out.permission is required",
+    ),
+    ("ponytail", 4, ["out.ask_again=false"], "out.ask_again: no one asks for permission: out.permission is none"),
     ("hand-and-foot-earl", 4, ["out.answers=every"], "out.answers: no one asks for permission: out.permission is none"),
     (
         "ponytail",

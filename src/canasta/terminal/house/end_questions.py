@@ -111,7 +111,19 @@ def end_questions(rules: Rules) -> list[Question]:
                 ("required", "required"),
             ),
             _partners,
-            also={"none": {"out.answers": "one"}},
+            also={
+                "none": {"out.answers": "one", "out.ask_again": True},
+                "required": {"out.ask_again": True},
+            },
+        ),
+        YesNo(
+            _OUT,
+            "Asking again",
+            "If your partner said no, may you ask again on a later turn?",
+            lambda rules: rules.out.ask_again,
+            lambda yes, _: {"out.ask_again": yes},
+            lambda rules: rules.out.permission == "optional" and rules.seats > rules.sides,
+            rare=True,
         ),
         YesNo(
             _OUT,
