@@ -59,6 +59,7 @@ HELPED: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "opening.minimums=[[0,15]]",
         "meld.wild_base=2",
     ),
+    ("modern-american-canasta", "ask-once"): ("deal.hand=4", "out.canastas=0", "opening.minimums=[[0,0]]"),
     ("modern-american-canasta", "hands-3500"): (
         "special_hands.pairs.groups=[[3,1],[2,3],[1,5]]",
         "special_hands.garbage.groups=[[2,4],[1,6]]",
