@@ -102,8 +102,7 @@ class Meld:
     several: bool = rule("meld.same_rank", False)
     """Whether a side may have several open melds of a rank at once."""
     another: bool = rule("meld.same_rank", False)
-    """Whether another meld of a rank may begin beside canastas of it that still take cards. A meld that is not yet a
-    canasta must be finished first, unless `several` is true."""
+    """Whether another meld of a rank may begin beside its canastas that take cards; one at a time unless `several`."""
     wilds: int = rule("meld.wilds", 3)
     """The most wild cards in a mixed meld; 0 forbids them."""
     ratio: meld_words.Ratio = rule("meld.wilds", "fewer", words=meld_words.RATIO)
@@ -139,8 +138,7 @@ class Opening:
     top_card: meld_words.TopCard = rule("opening.top_card", "counts", words=meld_words.TOP_CARD)
     concealed: meld_words.Concealed = rule("opening.concealed", "no", words=meld_words.CONCEALED)
     concealed_pile: bool = rule("opening.concealed", False)
-    """Whether a player who goes out this way may use cards from a pile of several cards. The opening is then allowed
-    below its minimum, and the player must go out this turn."""
+    """Whether going out so may use a pile of several cards: an opening below its minimum then binds the player to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
