@@ -24,7 +24,21 @@ def contradictions(setup: Setup) -> tuple[Problem, ...]:
     """Everything that *setup* contradicts, in the order of its zones and fields; empty if it can be played."""
     table = rule_table_of(setup.rules)
     too_many = tuple(_too_many_reserves(setup, table))
-    checks = (_deck, _hands, _reserves, _melds, _red_threes, _pile, _past, _canastas, _turn, _of_turn, _asked, _end)
+    checks = (
+        _deck,
+        _hands,
+        _reserves,
+        _melds,
+        _red_threes,
+        _pile,
+        _past,
+        _canastas,
+        _turn,
+        _of_turn,
+        _asked,
+        _denied,
+        _end,
+    )
     return too_many or tuple(problem for check in checks for problem in check(setup, table))
 
 
@@ -236,9 +250,6 @@ def _of_turn(setup: Setup, table: RuleTable) -> Iterator[Problem]:
 
 
 def _asked(setup: Setup, table: RuleTable) -> Iterator[Problem]:
-    for seat in setup.denied:
-        if table.permission == NO_PERMISSION or not table.ask_once:
-            yield Problem(f"denied.{seat + 1}", "in this game no one is denied permission for the whole deal")
     if setup.asked is None:
         return
     if setup.asked == setup.seat and setup.answer and table.concealed_pile:
@@ -247,14 +258,23 @@ def _asked(setup: Setup, table: RuleTable) -> Iterator[Problem]:
         yield Problem("asked", "in this game no one asks for permission")
     elif setup.asked not in partners(setup.seat, setup.rules.seats, setup.rules.sides):
         yield Problem("asked", f"seat {setup.asked + 1} is not a partner of seat {setup.seat + 1}")
-    elif setup.seat in setup.denied and setup.answer is not False:
-        yield Problem("asked", f"seat {setup.seat + 1} was denied permission in this deal and may not ask again")
-    elif table.ask_once and setup.answer is False and setup.seat not in setup.denied:
-        yield Problem("asked", f"the answer was no, so seat {setup.seat + 1} is denied permission in this deal")
     elif setup.answer is None and setup.staging:
         yield Problem("asked", "no one waits for an answer while an opening is unfinished")
     elif setup.answer is None and setup.ended:
         yield Problem("asked", "no one waits for an answer when the deal is over")
+
+
+def _denied(setup: Setup, table: RuleTable) -> Iterator[Problem]:
+    """Permission that a player is denied for the whole deal."""
+    for seat in setup.denied:
+        if table.permission == NO_PERMISSION or not table.ask_once:
+            yield Problem(f"denied.{seat + 1}", "in this game no one is denied permission for the whole deal")
+    if setup.asked is None or not table.ask_once:
+        return
+    if setup.seat in setup.denied and setup.answer is not False:
+        yield Problem("asked", f"seat {setup.seat + 1} was denied permission in this deal and may not ask again")
+    elif setup.answer is False and setup.seat not in setup.denied:
+        yield Problem("asked", f"the answer was no, so seat {setup.seat + 1} is denied permission in this deal")
 
 
 def _completed(setup: Setup, table: RuleTable) -> Iterator[Problem]:
