@@ -22,7 +22,6 @@ from canasta.sim.decks import deck_seed
 from canasta.sim.duel import Duel, run
 from canasta.sim.duel.command import duel as command
 from canasta.sim.duel.contest import places
-from canasta.sim.duel.kept import identity
 from canasta.sim.moments import Moments
 from tests.deal.tables import TABLES
 
@@ -240,14 +239,3 @@ def test_weights_for_other_rules_are_refused(tmp_path: Path) -> None:
     found = called("classic", "--players", "2", "--a", bot, "--b", "greedy", "--deals", "1")
     assert found.exit_code == 2
     assert "are for classic with 4 players, not for these rules of Classic Canasta with 2 players" in found.stderr
-
-
-def test_a_new_weight_of_0_leaves_a_duel_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    duel = Duel(rules=load("classic", 4), a="planner", b="greedy", decks=1)
-    names = []
-    for further in ((), (0.0,), (0.0, 0.0), (0.0, 1.0)):
-        weights = (*packaged_weights("greedy")[:67], *further)
-        monkeypatch.setattr("canasta.sim.duel.kept.policy_weights", lambda *_, weights=weights: weights)
-        names.append(identity(duel)["version of a"])
-    assert names[0] == names[1] == names[2] != names[3]
-    assert " by " in names[0]

@@ -31,7 +31,7 @@ class Planner(PolicyBot):
     """Plays as `Greedy` does, by weights for the rules that are played."""
 
     name: Final = "planner"
-    version: Final = "4"
+    version: Final = "5"
 
     __slots__ = ()
 

@@ -22,8 +22,6 @@ from canasta.sim.plan import PlanError
 
 _FORMAT: Final = 1
 _LARGEST: Final = 1 << 16
-_FIRST_WEIGHTS: Final = 67
-"""How many weights there were at first. A later one that is 0 changes no play, so duels from before it can go on."""
 _SUMS: Final = ("difference", "a", "b", "turns")
 _COUNTS: Final = ("ends", "finished", "won")
 
@@ -75,9 +73,7 @@ def identity(duel: Duel) -> dict[str, Any]:
 
 def _version(name: str, rules: Rules) -> str:
     """The version of the bot *name*, and its weights in short where it plays *rules* by some."""
-    weights = policy_weights(name, rules.in_deal(1)) or ()
-    while len(weights) > _FIRST_WEIGHTS and weights[-1] == 0.0:
-        weights = weights[:-1]
+    weights = policy_weights(name, rules.in_deal(1))
     by = f" by {sha256(repr(weights).encode()).hexdigest()[:12]}" if weights else ""
     return make(name, 0, 0).version + by
 
