@@ -37,6 +37,8 @@ SELDOM = re.compile(
 )
 # The check of an index, as mypyc writes it.
 CHECK = re.compile(r"^([ \t]*(cpy_r_\w+) = \(uint64_t\)\S+ < \(uint64_t\)\S+;\s*)if \(\2\)", re.MULTILINE)
+# What mypyc declares for other C files, although all functions of the kernel are in one.
+SHARED = re.compile(r"^extern (?=[^;]*\bCPy(?:Def|Py)_\w+\([^;]*\);)", re.MULTILINE)
 # Where an error begins, mypyc calls the function that is declared here: so gcc knows which way code seldom goes.
 # The flags that change what code means are repeated: not every gcc adds those of a function to those of the file.
 MARK = """\
@@ -81,6 +83,11 @@ def give_hints(path: Path) -> None:
     path.write_text(MARK + SELDOM.sub("SELDOM ", code), encoding="utf-8")
 
 
+def keep_private(path: Path) -> None:
+    """Keep the functions that the header *path* declares within their file: so the compiler knows all calls of each."""
+    path.write_text(SHARED.sub("static ", path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
 def compile_here() -> None:
     """Compile in this process, whose current folder is `src`, into `WORK/lib`."""
     from mypyc.build import mypycify
@@ -101,6 +108,8 @@ def compile_here() -> None:
     )
     for path in (WORK / "c" / ENGINE).glob("__native_*.c"):
         give_hints(path)
+    for path in (WORK / "c" / ENGINE).glob("__native_internal_*.h"):
+        keep_private(path)
     for module in modules:
         # A new compiler's new warning is no reason to go without the kernel.
         flags = [flag for flag in module.extra_compile_args if flag != "-Werror"]
