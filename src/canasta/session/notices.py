@@ -76,9 +76,7 @@ def _player(past: str) -> _Writer:
 
 def _is(text: str) -> _Writer:
     """What a player is."""
-    return lambda notice, names, _: line(
-        _who(notice, names), f" {'are' if notice.seat == names.viewer else 'is'} {text}."
-    )
+    return lambda notice, names, _: line(_who(notice, names), f" {names.verb(notice.seat, 'are', 'is')} {text}.")
 
 
 def _whose(text: str) -> _Writer:
