@@ -56,7 +56,7 @@ def test_a_last_card_that_brings_a_foot_says_so() -> None:
         while not deal.over:
             seen = view(deal, deal.actor)
             _, reason = reasoned(seen)
-            if reason and reason.why == "last card":
+            if reason.why == "last card":
                 assert reason.reserve == ("" if seen.position.taken(seen.seat) else "foot")
                 told.add(plain(advice_line(["discard 4c"], reason, None, rules)))
             deal.step_trusted(seated[deal.actor].choose(seen))
