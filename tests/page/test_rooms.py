@@ -204,7 +204,7 @@ def test_a_table_goes_on_with_a_record(visit: Visit) -> None:
     visitor = visit(size=PHONE)
     page = visitor.page
     visitor.open("/new")
-    choose_file = page.get_by_label("Go on with a record")
+    choose_file = page.get_by_label("Resume a recorded match")
     choose_file.set_input_files({"name": "big.chh", "mimeType": "text/plain", "buffer": b"#" * 100_000})
     page.get_by_text("big.chh is too large").wait_for()
     choose_file.set_input_files({"name": "x.chh", "mimeType": "text/plain", "buffer": b"nonsense"})

@@ -259,7 +259,7 @@ class Wizard:
         """Ask whether rare values are asked for, too; "done", "next" or "back"."""
         self._say("", f"Few families change the other rules. There are questions on: {', '.join(chapters)}.")
         while True:
-            answer = self.dialog.ask("Go on with these questions? [y/N] ").lower()
+            answer = self.dialog.ask("Answer these questions, too? [y/N] ").lower()
             if answer in YES:
                 return "next"
             if answer == _BACK:
