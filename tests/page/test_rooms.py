@@ -155,6 +155,11 @@ def test_the_count_leads_to_its_rules_to_the_deck_and_to_the_deal(
     page.get_by_role("link", name="Watch it again").click()
     visitor.button("Play").wait_for()
     room_is_sound(visitor, "replay")
+    # The controls take their part of a telephone: the table is that of a smaller one, or melds would be cut.
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.locator(".table.tiny").wait_for()
+    assert page.locator(".table.short").count() == 0
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.keyboard.press("ArrowRight")
     page.get_by_label("Whose cards").select_option("1")
     shown = page.locator(".hand [data-id]").count()
