@@ -83,9 +83,7 @@ def _show() -> None:
         return
     console.print(grid)
     console.print(
-        Text(
-            "\nTo resume the last unfinished one: canasta play. For the rest: canasta matches --help.", style="dim"
-        )
+        Text("\nTo resume the last unfinished one: canasta play. For the rest: canasta matches --help.", style="dim")
     )
 
 
