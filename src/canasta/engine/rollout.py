@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from canasta.engine.clues import Clues
 from canasta.engine.count import count_table_of, side_points
 from canasta.engine.flows import Flows
 from canasta.engine.known import KnownCards
@@ -68,6 +69,9 @@ def play_deck(
     p = start_shuffled(table, vec[i64](kinds), vec[i64](returns), first, minimums)
     streams = Streams(p)
     known = KnownCards(table)
+    for policy in policies:
+        if policy.guesses:
+            known.clues = Clues(table)
     flows = Flows()
     while p.phase != OVER and p.turns < LONGEST:
         pile = p.pile
