@@ -84,10 +84,12 @@ class Unit:
             return self.table
         (item,) = self.table["case"]
         house: Mapping[str, Any] = self.get("house") or {}
+        # What options of house rules state gives way to the values beside them.
+        house = {**house, "options": [*house.get("options", ()), *(self.get("options") or ())]}
         for change in changes:
             path, _, value = change.partition("=")
             house = _with(house, path.split("."), json.loads(value))
-        return {**self.table, "case": [{**item, "house": house}]}
+        return {**self.table, "case": [{**item, "options": [], "house": house}]}
 
 
 def _with(table: Mapping[str, Any], keys: Sequence[str], value: Any) -> Mapping[str, Any]:
@@ -149,11 +151,10 @@ class Loading:
 
     def rules(self, unit: Unit, more: tuple[str, ...] = ()) -> Rules | RulesError:
         """The rules of a case, with *more* house rules, or why there are none."""
-        case = unit.case
-        table = unit.with_house((*self.house, *more))
-        house = table["case"][0].get("house", table.get("house")) or {}
+        (item,) = unit.with_house((*self.house, *more))["case"]
+        house, options = (item.get(key, unit.get(key)) for key in ("house", "options"))
         try:
-            return self(case.variant, unit.get("players"), case.options, house)
+            return self(unit.case.variant, unit.get("players"), tuple(options or ()), house or {})
         except RulesError as error:
             return error
 

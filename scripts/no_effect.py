@@ -19,7 +19,6 @@ _NOT_TAKEN: Final = "where the deal ends at the draw nothing else may stand"
 
 NO_EFFECT: Final[dict[tuple[str, str], str]] = {
     ("classic", "options.ends-with-stock.exhaustion.forced"): _NOT_TAKEN,
-    ("classic", "options.garbled.exhaustion.forced"): _NOT_TAKEN,
     ("classic", "out.partner"): "there are no reserves to play from",
     ("classic", "threes.black_meld: [3, 4] → [3, 4, 5]"): _FOUR,
     ("hand-and-foot-earl", "meld.wilds: 3 → 4"): _SEVEN,
@@ -66,9 +65,6 @@ NO_EFFECT: Final[dict[tuple[str, str], str]] = {
     ("modern-american-canasta", "pile.last_card"): "the pile is taken with two cards",
     ("modern-american-canasta", "threes.red"): "other rules speak of red threes that are laid down",
     ("new-canasta", "meld.wilds: 3 → 4"): _SEVEN_FEWER,
-    ("new-canasta", "options.frozen-after-any-draw.procedures.frozen_in_time"): (
-        "frozen_after in the same option says when it holds, and is refused without it"
-    ),
     ("new-canasta", "out.permission"): _ALONE,
     ("new-canasta", "players.2.table.score_keeper"): "two players have no score keeper in any case",
     ("new-canasta", "threes.red_value"): "red threes are never laid down by themselves",

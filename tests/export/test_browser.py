@@ -18,8 +18,8 @@ from canasta.cli import cli
 from canasta.export.page import page as page_text
 from canasta.export.picture import BROWSERS
 from canasta.export.scene import LETTERS, UNSEEN, in_order, scene
+from tests.deal.tables import TABLES
 from tests.export.matches import content_of, record_of, watched
-from tests.kernel.random_games import tables
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
@@ -267,7 +267,7 @@ def test_names_and_comments_are_text_and_nothing_else(opened: Any) -> None:
     assert viewer.page.locator("img").count() == 0
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_nothing_is_cut_off(opened: Any, name: str, players: int) -> None:
     content = content_of(record_of(name, players))
     last = len(content["deals"][0]["moments"])

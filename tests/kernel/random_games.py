@@ -87,11 +87,6 @@ HOUSE: Final = (
 """Values that a family may set by itself, whatever the game."""
 
 
-def tables() -> list[tuple[str, int]]:
-    """Every game with every number of players."""
-    return [(name, players) for name, game in games().items() for players in game.players]
-
-
 def random_options(name: str, rng: random.Random) -> list[str]:
     """Some options of the game and some values of the house."""
     own = rng.sample(sorted(games()[name].options), rng.choice([0, 0, 1, 2, 3]))

@@ -16,7 +16,8 @@ from canasta.engine.rule_table import RuleTable
 from canasta.rules.groups import Rules, Special
 from canasta.rules.load import games, load
 from canasta.scoring.count import count
-from tests.kernel.random_games import random_rules, tables
+from tests.deal.tables import TABLES
+from tests.kernel.random_games import random_rules
 from tests.kernel.tiny import changed, dealt, walk
 
 pytestmark = pytest.mark.kernel
@@ -59,7 +60,7 @@ def compare(rules: Rules, seed: str) -> None:
     assert points(p) == sums(rules, p)
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_points__are_those_of_the_score_sheet(name: str, players: int) -> None:
     compare(load(name, players), f"{name} {players}")
     for at, rules in enumerate(random_rules(name, players, COMBINATIONS, seed=14)):

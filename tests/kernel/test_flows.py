@@ -18,8 +18,9 @@ from canasta.engine.position import OVER, Position
 from canasta.engine.rule_table import RuleTable
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
+from tests.deal.tables import TABLES
 from tests.kernel.checks import KINDS, cards_of
-from tests.kernel.random_games import random_rules, tables
+from tests.kernel.random_games import random_rules
 from tests.kernel.tiny import chosen, dealt
 
 pytestmark = pytest.mark.kernel
@@ -133,14 +134,14 @@ def follow(rules: Rules, seed: str) -> None:
         play_noting(p, p.actor, chosen([int(step) for step in legal(p, p.actor)], rng, eager), flows)
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_flows__carry_every_card(name: str, players: int) -> None:
     rules = load(name, players)
     for deal in range(DEALS):
         follow(rules, f"{name} {players} {deal}")
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_flows__carry_every_card_with_random_options(name: str, players: int) -> None:
     for at, rules in enumerate(random_rules(name, players, COMBINATIONS, seed=2)):
         if rules is not None:

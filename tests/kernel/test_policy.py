@@ -23,7 +23,8 @@ from canasta.engine.rule_table import RuleTable
 from canasta.engine.steps import DISCARD, step_name
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from tests.kernel.random_games import random_rules, tables
+from tests.deal.tables import TABLES
+from tests.kernel.random_games import random_rules
 from tests.kernel.scene import do, scene
 from tests.kernel.test_count import sums
 from tests.kernel.tiny import dealt
@@ -66,7 +67,7 @@ def play_deal(rules: Rules, seed: str, chosen: Sequence[float]) -> None:
     raise AssertionError("the deal does not end")
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_policies__do_not_look_at_hidden_cards(name: str, players: int) -> None:
     rules = load(name, players)
     for bot in ("greedy", "planner"):

@@ -18,8 +18,9 @@ from canasta.engine.position import OVER
 from canasta.engine.rule_table import RuleTable
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
+from tests.deal.tables import TABLES
 from tests.kernel.checks import check_copy, check_counts, check_judge, check_stuck
-from tests.kernel.random_games import random_rules, tables
+from tests.kernel.random_games import random_rules
 from tests.kernel.tiny import acting, chosen, dealt
 
 pytestmark = pytest.mark.kernel
@@ -65,7 +66,7 @@ def play_deal(rules: Rules, table: RuleTable, seed: str) -> int:
     raise AssertionError("the deal does not end")
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_random_deals__as_the_games_are(name: str, players: int) -> None:
     rules = load(name, players)
     table = RuleTable(rules)
@@ -73,7 +74,7 @@ def test_random_deals__as_the_games_are(name: str, players: int) -> None:
         assert play_deal(rules, table, f"{name} {players} {seed}") > 0
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_random_deals__with_random_options(name: str, players: int) -> None:
     refused = 0
     for at, rules in enumerate(random_rules(name, players, COMBINATIONS, seed=1)):
@@ -87,7 +88,7 @@ def test_random_deals__with_random_options(name: str, players: int) -> None:
 
 
 def test_random_options__some_contradict_each_other() -> None:
-    loaded = [rules is not None for name, players in tables() for rules in random_rules(name, players, 60, seed=1)]
+    loaded = [rules is not None for name, players in TABLES for rules in random_rules(name, players, 60, seed=1)]
     refused = loaded.count(False)
     assert 0 < refused < len(loaded) // 2, f"{refused} of {len(loaded)} combinations refused"
 

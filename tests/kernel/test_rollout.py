@@ -26,7 +26,7 @@ from canasta.engine.steps import DRAW
 from canasta.engine.streams import Streams
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from tests.kernel.random_games import tables
+from tests.deal.tables import TABLES
 
 pytestmark = pytest.mark.kernel
 
@@ -42,7 +42,7 @@ def started(rules: Rules, seed: int) -> Position:
     return random_start(RuleTable(rules), kinds_of(rules), Dice(seed), [50] * rules.sides)
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_roll_out__takes_the_steps_that_policies_choose(name: str, players: int) -> None:
     one, other = started(load(name, players), 3), started(load(name, players), 3)
     policies = [Policy(one.rule_table, GREEDY)] * players
@@ -60,7 +60,7 @@ def test_roll_out__takes_the_steps_that_policies_choose(name: str, players: int)
     assert one.phase == OVER
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_self_play__plays_whole_deals(name: str, players: int) -> None:
     rules = load(name, players)
     table, deck = RuleTable(rules), kinds_of(rules)
@@ -88,7 +88,7 @@ def test_self_play__players_of_other_weights_play_otherwise() -> None:
     assert mixed[0] > mixed[1]
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_play_deck__plays_the_steps_that_policies_choose_with_a_stream_for_each_seat(name: str, players: int) -> None:
     rules = load(name, players)
     table, kinds, minimums = RuleTable(rules), kinds_of(rules), [50] * rules.sides

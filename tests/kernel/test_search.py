@@ -25,7 +25,7 @@ from canasta.engine.steps import ACTIONS, ADD, ASK, DISCARD, DRAW, step_name
 from canasta.engine.worlds import sample_world
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from tests.kernel.random_games import tables
+from tests.deal.tables import TABLES
 from tests.kernel.tiny import dealt
 
 pytestmark = [pytest.mark.kernel, pytest.mark.skipif(KERNEL != "compiled", reason="a search by Python takes too long")]
@@ -52,7 +52,7 @@ def steps_of(plans: list[Plan]) -> list[list[int]]:
     return [plan.steps for plan in plans]
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_plans_and_choices_do_not_depend_on_hidden_cards(name: str, players: int) -> None:
     """In a deal between searches, with two worlds a decision: what they see decides, and every plan can be played."""
     rules = load(name, players)

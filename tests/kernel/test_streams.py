@@ -10,13 +10,13 @@ from canasta.engine.playout import Dice, random_start
 from canasta.engine.rule_table import RuleTable
 from canasta.engine.streams import Streams
 from canasta.rules.load import load
-from tests.kernel.random_games import tables
+from tests.deal.tables import TABLES
 from tests.kernel.test_rollout import kinds_of
 
 pytestmark = pytest.mark.kernel
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_each_seat_draws_its_own_part_in_order(name: str, players: int) -> None:
     rules = load(name, players)
     p = random_start(RuleTable(rules), kinds_of(rules), Dice(players), [50] * rules.sides)

@@ -21,7 +21,7 @@ from canasta.engine.rule_table import RuleTable
 from canasta.engine.value import NUMBERS, PARTS, Value, features
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from tests.kernel.random_games import tables
+from tests.deal.tables import TABLES
 from tests.kernel.scene import do, scene
 
 pytestmark = pytest.mark.kernel
@@ -54,7 +54,7 @@ def facts_of(p: Position, side: int = 0) -> dict[str, float]:
     return {name: each for name, each in found.items() if each} | {"stock": facts.stock, "end": facts.end}
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_value__is_what_its_numbers_and_the_facts_say(name: str, players: int) -> None:
     rules = load(name, players)
     *turns, last = played(rules, 5)

@@ -23,8 +23,9 @@ from canasta.engine.rule_table import KINDS, RuleTable
 from canasta.engine.worlds import log_likelihood, sample_world
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
+from tests.deal.tables import TABLES
 from tests.kernel.checks import check_counts
-from tests.kernel.random_games import random_rules, tables
+from tests.kernel.random_games import random_rules
 from tests.kernel.scene import scene
 
 pytestmark = pytest.mark.kernel
@@ -58,7 +59,7 @@ def check_worlds(rules: Rules, seed: int) -> None:
     assert p.turns > 0
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_worlds__agree_with_what_a_seat_sees(name: str, players: int) -> None:
     check_worlds(load(name, players), 1)
     for at, rules in enumerate(random_rules(name, players, COMBINATIONS, seed=16)):

@@ -21,7 +21,8 @@ from canasta.notation.walks.chooser import random_chooser
 from canasta.notation.walks.walk import start_by_seed
 from canasta.notation.walks.walking import acts, begun
 from canasta.rules.load import load
-from tests.kernel.random_games import random_rules, tables
+from tests.deal.tables import ALL_TABLES
+from tests.kernel.random_games import random_rules
 
 DEALS = 200
 RATED = 8  # every how many steps a policy rates what could be done
@@ -29,7 +30,7 @@ RATED = 8  # every how many steps a policy rates what could be done
 
 def digest(deal: int) -> str:
     """All lists, steps and flows of one random deal, some ratings and values, and where it ended, in one number."""
-    name, players = tables()[deal % len(tables())]
+    name, players = ALL_TABLES[deal % len(ALL_TABLES)]
     rules = next((each for each in random_rules(name, players, 1, seed=deal) if each), None) or load(name, players)
     start = start_by_seed(rules, deal)
     choose = random_chooser(start.seed, start.manner)

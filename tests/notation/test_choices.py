@@ -23,8 +23,6 @@ from canasta.wording.names import Names
 from canasta.wording.spans import plain
 from tests.deal.tables import TABLES, fresh, rules_of
 
-pytestmark = pytest.mark.kernel
-
 
 def positions(name: str, players: int, every: int = 1) -> Iterator[tuple[Deal, View]]:
     """Every so many positions of random deals, as the player sees them whom the deal waits for."""

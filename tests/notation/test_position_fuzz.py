@@ -20,8 +20,6 @@ from tests.kernel.random_games import random_rules
 from tests.notation.lines import CLASSIC
 from tests.notation.moments import dealt, wander
 
-pytestmark = pytest.mark.kernel
-
 _CARD: Final = re.compile(r"Jk|[2-9TJQKA][cdhs]")
 _NUMBER: Final = re.compile(r"(?<=[=:/,x])\d+")
 _EXTRA: Final = (

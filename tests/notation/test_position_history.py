@@ -21,8 +21,6 @@ from tests.deal.test_deal import group, laid_out
 from tests.notation.lines import CLASSIC, SEEN
 from tests.notation.test_position_contradictions import refused
 
-pytestmark = pytest.mark.kernel
-
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "positions.md").read_text(encoding="utf-8")
 
 

@@ -28,8 +28,6 @@ from tests.deal.tables import TABLES
 from tests.kernel.random_games import random_rules
 from tests.notation.moments import dealt, kept, sort_hands, wander
 
-pytestmark = pytest.mark.kernel
-
 COMPILED = KERNEL == "compiled"
 FOLDER = Path(__file__).resolve().parents[1] / "cases"
 FILES = sorted(FOLDER.rglob("*.toml"))

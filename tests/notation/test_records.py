@@ -30,7 +30,8 @@ from canasta.notation.records.record import (
 from canasta.notation.records.recorder import Recorder, next_deal
 from canasta.notation.records.replay import Mending
 from canasta.rules.load import load
-from tests.kernel.random_games import random_rules, tables
+from tests.deal.tables import TABLES
+from tests.kernel.random_games import random_rules
 from tests.notation.written import Sheet, written
 
 
@@ -39,7 +40,7 @@ def replayed(record: Record, mending: Mending | None = None) -> list[Played]:
     return [replay.deal(deal) for deal in record.deals]
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_every_game_reads_back_and_replays(name: str, players: int) -> None:
     seed = sum(map(ord, name)) + players
     text, match = written(load(name, players), seed, "chance", deals=2)
@@ -49,7 +50,7 @@ def test_every_game_reads_back_and_replays(name: str, players: int) -> None:
     assert [each.after for each in replayed(record)] == [each.totals for each in match.results]
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_so_does_every_game_with_options(name: str, players: int) -> None:
     chosen = [rules for rules in random_rules(name, players, 6, seed=11) if rules]
     for number, rules in enumerate(chosen[:2]):

@@ -9,7 +9,7 @@ from canasta.notation.records.match_replay import MatchReplay
 from canasta.notation.records.reader import parse_record
 from canasta.notation.records.record import UNKNOWN
 from canasta.rules.load import load
-from tests.kernel.random_games import tables
+from tests.deal.tables import TABLES
 from tests.notation.written import written
 
 
@@ -20,7 +20,7 @@ def public(text: str) -> str:
     return hidden.sub(lambda found: f"{found[1]} {'??' * (len(found[2]) // 2)}", text)
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_what_everybody_saw_is_enough(name: str, players: int) -> None:
     for seed in range(2):
         text, match = written(load(name, players), seed, "chance")
