@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
-
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from canasta.base.cards import KIND_OF, pack
 from canasta.base.shuffle import return_places, shuffled
-from canasta.engine.clues import Clues
-from canasta.engine.flows import Flows
 from canasta.engine.known import KnownCards
-from canasta.engine.layout import start_shuffled
-from canasta.engine.play import play_noting
 from canasta.engine.policy import Policy
 from canasta.engine.position import OVER, Position
 from canasta.engine.rollout import LONGEST, play_deck
 from canasta.engine.rule_table import rule_table_of
-from canasta.engine.steps import DRAW
-from canasta.engine.streams import Streams
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import minimum
 from canasta.sim.playing import Broken
@@ -65,28 +56,14 @@ class PolicyTable:
             raise Broken(f"A deal did not end within {LONGEST} turns.")
         return [*turns, last]
 
-    def turns_seen(self, seed: int, number: int, policies: Sequence[Policy]) -> Iterator[tuple[Position, KnownCards]]:
-        """Play one of these deals and give it at the beginning of each turn, with what everyone knows and its clues.
-
-        Both change when the next turn is asked for. Raises as `play` does.
-        """
-        kinds, returns, first, minimums = self._deal(seed, number)
-        p = start_shuffled(self.table, vec[i64](kinds), vec[i64](returns), first, minimums)
-        streams, known, flows = Streams(p), KnownCards(self.table), Flows()
-        known.clues = Clues(self.table)
-        turns = -1
-        while p.phase != OVER:
-            if p.turns != turns:
-                turns = p.turns
-                if turns >= LONGEST:
-                    raise Broken(f"A deal did not end within {LONGEST} turns.")
-                yield p, known
-            seat, pile = p.actor, p.pile
-            step = policies[seat].choose(p, known)
-            if step == DRAW:
-                streams.prepare(p, seat)
-            play_noting(p, seat, step, flows)
-            known.follow(pile, flows)
+    def turns_told(self, seed: int, number: int, policies: Sequence[Policy]) -> list[tuple[Position, KnownCards]]:
+        """One of these deals at the end of each of its turns but the last, with what everyone knows and its clues. Raises as `play` does."""
+        turns: list[Position] = []
+        told: list[KnownCards] = []
+        last = play_deck(self.table, *self._deal(seed, number), list(policies), turns, told)
+        if last.phase != OVER:
+            raise Broken(f"A deal did not end within {LONGEST} turns.")
+        return list(zip(turns, told, strict=True))
 
     def _deal(self, seed: int, number: int) -> tuple[list[int], list[int], int, list[int]]:
         """The deck in its order, places for cards that go back into the stock, who begins, and the minimums."""

@@ -77,12 +77,12 @@ def _pieces(first: int, last: int) -> list[range]:
 def _turns(
     rules: Rules, weights: Weights, seed: int, numbers: range
 ) -> Iterator[tuple[int, Position, KnownCards, Clues]]:
-    """The decks *numbers*, played, with each turn that is looked at as it begins."""
+    """The decks *numbers*, played, at the end of each turn that is looked at."""
     table = PolicyTable(rules, all_minimums=True)
     policies = [table.policy(weights)] * rules.seats
     for number in numbers:
-        for p, known in table.turns_seen(deck_seed("tune", seed, number), number, policies):
-            if p.turns and (p.turns + number) % _EVERY == 0 and known.clues is not None:
+        for p, known in table.turns_told(deck_seed("tune", seed, number), number, policies):
+            if (p.turns + number) % _EVERY == 0 and known.clues is not None:
                 yield number, p, known, known.clues
 
 
