@@ -6,8 +6,10 @@ from itertools import islice
 
 import pytest
 
+from canasta.bots.weights.nearest import nearest_odds, nearest_weights
 from canasta.engine import KERNEL
 from canasta.rules.load import load
+from canasta.sim.tune.hands import log_gains
 from tests.sim.guessing import decisions, gains
 
 RULES = load("classic").in_deal(1)
@@ -28,3 +30,17 @@ def test_decisions_are_looked_at_with_clues() -> None:
         assert p.turns >= 4
         assert known.clues is not None
         assert known.clues.now >= 3
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("classic", 4), ("classic", 5), ("modern-american-canasta", 4), ("new-canasta", 8), ("family-hand-and-foot", 2)],
+)
+def test_odds_of_the_nearest_rules_make_true_hands_likelier(name: str, players: int) -> None:
+    """Also where a table has no odds of its own."""
+    rules = load(name, players)
+    total, positions = log_gains(
+        rules, nearest_weights(rules.in_deal(1)).weights, nearest_odds(rules).factors, 5, range(1, 9)
+    )
+    assert positions > 40
+    assert total / positions > 0.2

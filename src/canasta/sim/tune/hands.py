@@ -64,7 +64,7 @@ def learn_odds(rules: Rules, weights: Weights, seed: int, decks: int, jobs: int)
         for at in range(len(factors)):
             factors[at] = min(_MOST_ODDS, max(1 / _MOST_ODDS, factors[at] * held[at] / dealt[at]))
     found = tuple(factors)
-    measured = list(mapped(partial(_gains, rules, weights, found, seed), _pieces(decks + 1, decks + checked), jobs))
+    measured = list(mapped(partial(log_gains, rules, weights, found, seed), _pieces(decks + 1, decks + checked), jobs))
     positions = sum(each for _, each in measured)
     gain = sum(each for each, _ in measured) / positions if positions else 0.0
     return LearnedOdds(found, decks, gain, checked)
@@ -110,8 +110,11 @@ def _counted(
     return held, dealt
 
 
-def _gains(rules: Rules, weights: Weights, factors: Weights, seed: int, numbers: range) -> tuple[float, int]:
-    """How much likelier the true hands are by *factors* than by chance in the decks *numbers*: a sum of logarithms, and of how many."""
+def log_gains(rules: Rules, weights: Weights, factors: Weights, seed: int, numbers: range) -> tuple[float, int]:
+    """How much likelier the true hands are by *factors* than by chance in the decks *numbers*, played by *weights*.
+
+    The first value is a sum of natural logarithms, the second the number of positions that they are for.
+    """
     total, positions = 0.0, 0
     found: tuple[Odds, Odds] | None = None
     for _, p, known, clues in _turns(rules, weights, seed, numbers):
