@@ -29,14 +29,18 @@ INTERPRETED = 3
 # What runs while a program starts or while Python calls the kernel, not while the kernel plays: module bodies, wrappers, the plumbing
 # of classes, and what reads rules into tables. It is half of the code.
 SELDOM = re.compile(
-    r"^[ \t]*(?=(?:static )?[A-Za-z_][\w ]*[ *]+(?:CPyPy_\w+|CPyExec\w+|CPyInit\w+|CPyDef_\w*__top_level__"
+    r"^(?=(?:static )?[A-Za-z_][\w ]*[ *\n]+(?:CPyPy_\w+|CPyExec\w+|CPyInit\w+|CPyDef_\w*__top_level__"
     r"|CPyDef_(?:rule_table|meld_table|weights|explain)___\w+|CPyDef_count___CountTable_____init__"
     r"|CPyDef_steps___(?:_lays|_takes|step_name)|CPyDef_position___restored"
     r"|(?!CPyDef_)\w+_(?:setup|init|new|dealloc|traverse|clear|[gs]et_\w+))\([^;{}]*\)\s*\{)",
     re.MULTILINE,
 )
+# mypyc indents each function more than the one before: these spaces are half of the file.
+INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 # The check of an index, as mypyc writes it.
 CHECK = re.compile(r"^([ \t]*(cpy_r_\w+) = \(uint64_t\)\S+ < \(uint64_t\)\S+;\s*)if \(\2\)", re.MULTILINE)
+# What mypyc declares for other C files, although all functions of the kernel are in one.
+SHARED = re.compile(r"^extern (?=[^;]*\bCPy(?:Def|Py)_\w+\([^;]*\);)", re.MULTILINE)
 # Where an error begins, mypyc calls the function that is declared here: so gcc knows which way code seldom goes.
 # The flags that change what code means are repeated: not every gcc adds those of a function to those of the file.
 MARK = """\
@@ -77,8 +81,14 @@ def give_hints(path: Path) -> None:
 
     It spends a quarter less time, and the code is a sixth faster.
     """
-    code = CHECK.sub(r"\1if (likely(\2))", path.read_text(encoding="utf-8"))
+    code = INDENT.sub("", path.read_text(encoding="utf-8"))
+    code = CHECK.sub(r"\1if (likely(\2))", code)
     path.write_text(MARK + SELDOM.sub("SELDOM ", code), encoding="utf-8")
+
+
+def keep_private(path: Path) -> None:
+    """Keep the functions that the header *path* declares within their file: so the compiler knows all calls of each."""
+    path.write_text(SHARED.sub("static ", path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def compile_here() -> None:
@@ -101,6 +111,8 @@ def compile_here() -> None:
     )
     for path in (WORK / "c" / ENGINE).glob("__native_*.c"):
         give_hints(path)
+    for path in (WORK / "c" / ENGINE).glob("__native_internal_*.h"):
+        keep_private(path)
     for module in modules:
         # A new compiler's new warning is no reason to go without the kernel.
         flags = [flag for flag in module.extra_compile_args if flag != "-Werror"]

@@ -82,6 +82,15 @@ def test_the_compiler_is_told_that_indices_are_in_range() -> None:
     assert code.count("if (likely(cpy_r_") >= len(checks)
 
 
+def test_the_functions_of_the_kernel_stay_within_their_file() -> None:
+    written = list((WORK / "c").rglob("__native_internal_*.h"))
+    if engine.KERNEL == "interpreted" or not written:
+        pytest.skip("the kernel was not compiled here")
+    declared = "".join(path.read_text(encoding="utf-8") for path in written)
+    assert re.search(r"^static .*\bCPyDef_legal___legal\(", declared, re.MULTILINE)
+    assert not re.search(r"^extern .*\bCPy(?:Def|Py)_\w+\(", declared, re.MULTILINE)
+
+
 def test_a_kernel_of_another_name_is_refused() -> None:
     assert "CANASTA_KERNEL is 'fast'" in python("import canasta.engine", CANASTA_KERNEL="fast").stderr
 

@@ -8,6 +8,7 @@ import pytest
 
 from canasta import bots
 from canasta.base.moves import Answer, Discard
+from canasta.bots.hint import reasoned
 from canasta.bots.recommendation import recommend
 from canasta.deal.imagine import imagine
 from canasta.deal.view import view
@@ -45,6 +46,21 @@ def test_there_is_nothing_to_recommend_to_who_has_nothing_to_decide() -> None:
     deal, _ = fresh(rules_of("classic", 4), 8)
     with pytest.raises(ValueError, match="nothing to decide"):
         recommend(view(deal, 1))
+
+
+def test_a_last_card_that_brings_a_foot_says_so() -> None:
+    rules, told = rules_of("hand-and-foot", 4), set[str]()
+    for seed in range(3):
+        deal, _ = fresh(rules, seed)
+        seated = [bots.make("planner", seed, seat) for seat in range(4)]
+        while not deal.over:
+            seen = view(deal, deal.actor)
+            _, reason = reasoned(seen)
+            if reason.why == "last card":
+                assert reason.reserve == ("" if seen.position.taken(seen.seat) else "foot")
+                told.add(plain(advice_line(["discard 4c"], reason, None, rules)))
+            deal.step_trusted(seated[deal.actor].choose(seen))
+    assert "Try discard 4c. It's your last card, and brings you your foot." in told
 
 
 @pytest.mark.parametrize(

@@ -155,6 +155,11 @@ def test_the_count_leads_to_its_rules_to_the_deck_and_to_the_deal(
     page.get_by_role("link", name="Watch it again").click()
     visitor.button("Play").wait_for()
     room_is_sound(visitor, "replay")
+    # The controls take their part of a telephone: the table is that of a smaller one, or melds would be cut.
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.locator(".table.tiny").wait_for()
+    assert page.locator(".table.short").count() == 0
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.keyboard.press("ArrowRight")
     page.get_by_label("Whose cards").select_option("1")
     shown = page.locator(".hand [data-id]").count()
@@ -204,7 +209,7 @@ def test_a_table_goes_on_with_a_record(visit: Visit) -> None:
     visitor = visit(size=PHONE)
     page = visitor.page
     visitor.open("/new")
-    choose_file = page.get_by_label("Go on with a record")
+    choose_file = page.get_by_label("Resume a recorded match")
     choose_file.set_input_files({"name": "big.chh", "mimeType": "text/plain", "buffer": b"#" * 100_000})
     page.get_by_text("big.chh is too large").wait_for()
     choose_file.set_input_files({"name": "x.chh", "mimeType": "text/plain", "buffer": b"nonsense"})

@@ -84,6 +84,9 @@ def test_a_draw_for_seats_goes_card_by_card_as_it_would_at_one_go(game: str, pla
                 heard = live.due(live.table.dues()[0])
             else:
                 heard = live.do(person, acts.DrawCard(max(set(range(52)) - taken) + 1))
+                if live.state.phase == "drawing":
+                    told = [heard.lines_for(each)[0][0]["text"].split()[0] for each in (seat, (seat + 1) % players, -1)]
+                    assert told == ["You", state.names[seat], state.names[seat]]
                 with pytest.raises(Refused):
                     live.do(person, acts.DrawCard(max(set(range(52)) - taken) + 1))
             events += heard.events_for(-1)

@@ -85,7 +85,7 @@ def test_two_people_and_two_bots_by_house_rules_lose_the_window_and_go_on(tmp_pa
     before = kept.path.read_text(encoding="utf-8")
 
     again = Terminal("play")
-    offer = bare(again.until(r"go on with it\? \[Y/n\] $"))
+    offer = bare(again.until(r"resume it\? \[Y/n\] $"))
     assert re.search(r"Saturdays: (Ann, Bea|Bea, Ann) and 2 bots", " ".join(offer.split()))
     again.type("")
     again.until("Pass the keyboard to (Ann|Bea), then press Enter. $")

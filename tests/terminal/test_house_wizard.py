@@ -222,6 +222,12 @@ def test_the_name_of_the_file_is_made_of_the_title() -> None:
     assert rules_of("grans-cafe-2nd.toml").title == "Gran's Café, 2nd"
 
 
+def test_commands_to_be_copied_are_whole_lines() -> None:
+    result = ask("hand-and-foot", answers="y|done|The Saturday Hand and Foot|-")
+    name = "the-saturday-hand-and-foot"
+    assert f"\n  Print:   canasta rules --house {name}.toml --html {name}.html\n" in result.stdout
+
+
 def test_a_file_that_cannot_be_written_is_asked_for_again() -> None:
     result = ask("hand-and-foot", answers="y|done|Ours|nowhere/ours.toml|ours.toml")
     sentence = "nowhere/ours.toml cannot be written: No such file or directory. Choose another file."

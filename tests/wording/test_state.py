@@ -1,12 +1,14 @@
 """The lines about the state of a deal are the same for all who show them, and speak to whoever looks."""
 
 from canasta.base.moves import Draw
+from canasta.base.seats import Seat
 from canasta.base.spans import Cards, Name, Number, Text
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.deal.view import view
 from canasta.rules.load import load
 from canasta.wording import state
+from canasta.wording.announcements import dealers_line
 from canasta.wording.names import Names
 from canasta.wording.spans import plain
 from canasta.wording.story import tell_move
@@ -41,6 +43,14 @@ def test_seats_without_names_have_a_capital_only_at_the_beginning() -> None:
     assert (names.player(1), names.player(1, begins=False)) == ("Seat 2", "seat 2")
     assert names.side(0, 2) == "Seat 1 and Seat 3"
     assert names.seen_by(0).side(0, 2) == "You and Seat 3"
+
+
+def test_who_is_called_you_in_a_record_is_addressed() -> None:
+    names = Names(("Sam", "Alex", "You", "Robin"))
+    assert (names.doing(2, "begin"), names.doing(1, "begin")) == ("You begin", "Alex begins")
+    assert (names.player(2, begins=False), names.verb(2, "have", "has")) == ("you", "have")
+    assert names.side(0, 2) == "You and Sam"
+    assert plain(dealers_line(load("classic"), Seat(1), None, names)) == "Alex deals. You begin."
 
 
 def test_pile_stock_and_reserves_of_a_view() -> None:

@@ -116,7 +116,8 @@ export function lineOfMove(text: string): Line {
     const [, cards = "", rank, comma = ""] = GROUP.exec(word) ?? [];
     const blank = at ? [{ text: " " }] : [];
     if (!isCards(cards)) return [...blank, { text: word }];
-    return [...blank, { cards }, { text: (rank === undefined ? "" : ` to the ${rankPlural(rank)}`) + comma }];
+    const after = (rank === undefined ? "" : ` to the ${rankPlural(rank)}`) + comma;
+    return [...blank, { cards }, ...(after ? [{ text: after }] : [])];
   });
 }
 

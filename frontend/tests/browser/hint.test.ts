@@ -122,3 +122,36 @@ test("a hint for another state of the table can't be played", async () => {
   expect(moves(seen)).toEqual([]);
   await seen.context.close();
 }, 60_000);
+
+test("no line of a long hint begins with a comma or ends before one", async () => {
+  const shown = { ...fixture("four-late"), told: [] };
+  const code = (text: string): Message => ({ text, style: "code" });
+  const line = [{ text: "Try " }, code("lay 8h8s2c 9c9d9s"), { text: ", then " }, code("lay TcTdTs"), { text: ", then " }, code("discard Qc"), { text: ". About as good: " }, code("lay KcKs"), { text: "." }];
+  const seen = await stand.show(shown, 390, 664, {
+    answer: (message, socket) => {
+      if (message["t"] === "hint") socket.send(JSON.stringify({ t: "hinted", n: message["n"], move: TURN[0], moves: TURN, line }));
+    },
+  });
+  await hinted(seen);
+  const lines: string[] = [];
+  for (let width = 320; width <= 460; width += 4) {
+    await seen.page.setViewportSize({ width, height: 664 });
+    lines.push(
+      ...(await seen.page.locator(".kept").evaluateAll((kept) =>
+        kept.flatMap((each) => {
+          const sign = each.querySelector(".said")!.getBoundingClientRect();
+          const range = document.createRange();
+          const after = [...each.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && /\S/.test(node.textContent ?? ""));
+          return after.flatMap((node) => {
+            range.selectNodeContents(node);
+            const box = range.getBoundingClientRect();
+            return box.top > sign.bottom || box.left < sign.right - 1 ? [`${each.textContent}`] : [];
+          });
+        }),
+      )),
+    );
+  }
+  expect(await seen.page.locator(".kept").evaluateAll((kept) => kept.map((each) => each.lastChild?.textContent).filter((text) => text && /^[.,]/.test(text)))).toEqual([",", ",", ".", "."]);
+  expect(lines).toEqual([]);
+  await seen.context.close();
+}, 60_000);

@@ -52,6 +52,33 @@ for (const [name, look] of LOOKS) {
   }, 120_000);
 }
 
+test("how long somebody is away is whole on every plate", async () => {
+  const shown = fixture("four-draw");
+  const seats = shown.table.state.public["seats"] as Record<string, Message>;
+  for (const seat of ["2", "3"]) Object.assign(seats[seat]!, { plays: "person", away: Date.now() - 754_000 });
+  const seen = await stand.show(shown, 390, 664, { look: "day" });
+  for (const width of [390, 360, 320, 1280]) {
+    await seen.page.setViewportSize({ width, height: 664 });
+    await seen.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    if (PICTURES) await seen.page.screenshot({ path: `${PICTURES}/away-${width}.png` });
+    const cut = await seen.page.locator(".mark.gone").evaluateAll((marks) =>
+      marks.map((mark) => {
+        const box = mark.getBoundingClientRect();
+        for (let around = mark.parentElement; around; around = around.parentElement) {
+          // What is placed by the plate is cut by nothing inside it.
+          if (getComputedStyle(mark).position === "absolute" && around !== mark.closest(".plate") && mark.closest(".plate")?.contains(around)) continue;
+          const edge = around.getBoundingClientRect();
+          if (getComputedStyle(around).overflowX !== "visible" && (box.left < edge.left || box.right > edge.right || box.top < edge.top)) return around.className;
+        }
+        return mark.textContent;
+      }),
+    );
+    expect.soft(cut.map((each) => each?.replace(/12:\d\d/, "12:34")), `${width}`).toEqual(["◌ 12:34", "◌ 12:34"]);
+  }
+  expect(seen.errors).toEqual([]);
+  await seen.context.close();
+}, 60_000);
+
 test("the tray open, in every size", async () => {
   const seen = await stand.show(fixture("four-opening"), 390, 844, { look: "night" });
   for (const rank of ["J", "Q", "8"]) {

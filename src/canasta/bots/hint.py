@@ -137,7 +137,9 @@ def _laying(view: View, outlook: Outlook, action: Action) -> Reason:
 
 def _discarding(view: View, outlook: Outlook, kind: int) -> Reason:
     if len(view.hand) == 1:
-        return Reason("last card")
+        coming = view.rules.reserves[int(view.position.taken(view.seat)) :]
+        brings = bool(coming) and coming[0].trigger == "hand empty"
+        return Reason("last card", reserve=coming[0].name if brings else "")
     if kind in {BLACK_THREE, RED_THREE}:
         return Reason("shuts the pile", kind=kind)
     if kind <= TWO:

@@ -78,7 +78,9 @@ def loose_rank(p: Position, side: i64, hands: vec[i64], hand: i64, joined: i64, 
     rank: i64 = _LOW
     while rank < KINDS:
         count = hands[hand + rank]
-        if count and count < 3 and melds[at] == 0 and rank != joined:
+        if (
+            (count > 0) & (count < 3) & (melds[at] == 0) & (rank != joined)
+        ):  # one branch that nobody can predict, not four
             if count == 1:
                 if found >= 0:
                     return SEVERAL
@@ -108,6 +110,13 @@ def makeable(p: Position, side: i64, hands: vec[i64], hand: i64, wanted: i64) ->
         wanted -= (hands[hand + BLACK] + _open_cards(p, side, BLACK)) // size
     slot = (side * KINDS + _LOW) * slots
     rank: i64 = _LOW
+    least = size - wilds
+    while slots == 1 and wanted > 0 and rank < KINDS:  # no loop over slots, whose end nobody can predict
+        plain = hands[hand + rank] + size_of(melds[slot])
+        if plain >= least and hands[hand + rank] + (melds[slot] >> 16 & 255) >= table.canasta_naturals:
+            wanted -= (plain + wilds) // size
+        slot += 1
+        rank += 1
     while wanted > 0 and rank < KINDS:
         naturals = hands[hand + rank]
         cards = naturals + wilds

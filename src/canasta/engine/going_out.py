@@ -160,15 +160,14 @@ def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
         return False
     table = p.rule_table
     side = table.side_of[seat]
-    # Two cheap bounds; most hands end here.
+    # Two cheap bounds; most hands end here. The first is seldom in doubt, so the processor guesses its branches.
+    wanted = canastas_wanted(p, side)
+    if 0 < wanted < BY_CLASS and not makeable(p, side, p.hands, seat * KINDS, wanted):
+        return False
     loose = loose_rank(p, side, p.hands, seat * KINDS, NONE)
     if loose == SEVERAL or (unknown and loose != NONE):
         return False
-    wanted = canastas_wanted(p, side)
-    if wanted == BY_CLASS:
-        if not in_reach(p, seat, side):
-            return False
-    elif wanted > 0 and not makeable(p, side, p.hands, seat * KINDS, wanted):
+    if wanted == BY_CLASS and not in_reach(p, seat, side):
         return False
     may_discard = not table.discard_forbidden and not p.discardless()
     if unknown:
@@ -413,6 +412,8 @@ def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted
     """
     table = p.rule_table
     finished = out and table.wilds_finished
+    finishes = out and table.finishes
+    opened = p.opened(side)
     hands = p.hands
     melds = p.melds
     one: i64 = 1
@@ -425,14 +426,14 @@ def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted
     rank: i64 = _LOW
     while rank < KINDS:
         count = hands[hand + rank] - (1 if discard == rank else 0)
-        finish = out and table.must_finish[rank] != 0
+        finish = finishes and table.must_finish[rank] != 0
         if count or ((wilds or finish) and melds[at]):
             usable = wilds * table.special_wilds[rank]
             if table.dead and p.dead(rank):
                 if count:
                     return False
                 usable = 0
-            pure = p.stays_pure(side, rank)
+            pure = opened and table.late_pure[rank] != 0
             numbers = fits(p, row, at, 0, count, usable, False, pure, finish)
             if wanted:
                 canastas = fits(p, row, at, 0, count, usable, True, pure, finish)

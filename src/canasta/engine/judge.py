@@ -270,9 +270,15 @@ def _take_is_sure(p: Position, seat: i64) -> bool:
             return False
     if p.rule_table.forced < FORCED_CARD and _hopeless_with_pile(p, seat, side):
         return False
-    steps = Listing()
+    steps = p.listing
+    if steps is None:
+        steps = Listing()
+        p.listing = steps
+    number = steps.number
     takes(p, seat, ALLOWED, steps)
-    return steps.number > 0
+    sure = steps.number > number
+    steps.number = number  # nobody reads what lies beyond
+    return sure
 
 
 def _hopeless_with_pile(p: Position, seat: i64, side: i64) -> bool:
@@ -288,10 +294,10 @@ def _hopeless_with_pile(p: Position, seat: i64, side: i64) -> bool:
     while at < size:
         counts[p.pile[at]] += 1
         at += 1
-    if loose_rank(p, side, counts, 0, top) == SEVERAL:
-        return True
     wanted = canastas_wanted(p, side)
-    return wanted != BY_CLASS and wanted > 0 and not makeable(p, side, counts, 0, wanted)
+    if 0 < wanted < BY_CLASS and not makeable(p, side, counts, 0, wanted):
+        return True
+    return loose_rank(p, side, counts, 0, top) == SEVERAL
 
 
 def _draw_is_sure(p: Position, seat: i64) -> bool:

@@ -216,10 +216,13 @@ def _starts(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) ->
     melds = p.melds
     slots = table.slots
     wild_starts = table.late_starts if opened else table.wild_starts
+    finish_first = table.finish_first
     kept = table.wilds_kept and p.wilds_wanted(side) > 0
     jokers = hands[hand]
     twos = hands[hand + 1]
-    wild = jokers > 0 or twos > 0
+    has_joker = jokers > 0
+    has_two = twos > 0
+    wild_goes = (has_joker or has_two) and not kept
     first = steps.number
     items = steps.items
     number = first
@@ -227,16 +230,20 @@ def _starts(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) ->
     rank: i64 = LOW_RANK
     while rank < KINDS:
         count = hands[hand + rank]
-        free = melds[at] == 0 and (not table.finish_first or p.unfinished(side, rank) < 0)
+        free = melds[at] == 0
+        if finish_first:
+            free = free & (p.unfinished(side, rank) < 0)
         step = START + (rank - LOW_RANK) * 3
         items[number] = step
         number += i64((count >= 3) & free)
-        if wild and not kept:
+        if wild_goes:
             pair = (count >= 2) & free & (wild_starts[rank] != 0)
-            items[number] = step + 1
-            number += i64(pair & (twos > 0))
-            items[number] = step + 2
-            number += i64(pair & (jokers > 0))
+            if has_two:
+                items[number] = step + 1
+                number += i64(pair)
+            if has_joker:
+                items[number] = step + 2
+                number += i64(pair)
         at += slots
         rank += 1
     full = melds[side * KINDS * slots + slots - 1] != 0
@@ -261,22 +268,45 @@ def _adds(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) -> N
     slots = table.slots
     special_wilds = table.special_wilds
     most_wilds = table.most_wilds
+    late_pure = table.late_pure
     takes = table.takes
     row = p.wild_row(side)
     kept = table.wilds_kept and p.wilds_wanted(side) > 0
     has_joker = hands[hand] > 0
     has_two = hands[hand + 1] > 0
     wild = has_joker or has_two
+    wild_goes = wild and not kept
     first = steps.number
     items = steps.items
     number = first
     at = (side * KINDS + LOW_RANK) * slots
     rank: i64 = LOW_RANK
+    plain = table.plain_melds
+    special = table.specials > 0
+    while plain and rank < KINDS:
+        # One meld of a rank at a time, whatever its size: no loop over slots, whose end nobody can predict.
+        meld = melds[at]
+        step = ADD + (rank - LOW_RANK) * (SLOTS * 3)
+        items[number] = step
+        number += i64((hands[hand + rank] > 0) & (meld > 0))
+        if wild_goes:
+            wilds = wilds_of(meld)
+            room = wilds < most_wilds[row + (meld >> 16 & 255)]
+            if special:
+                room = room & (special_wilds[rank] != 0) & ((wilds > 0) | (late_pure[rank] == 0) | (not opened))
+            if has_two:
+                items[number] = step + 1
+                number += i64(room)
+            if has_joker:
+                items[number] = step + 2
+                number += i64(room)
+        at += 1
+        rank += 1
     while rank < KINDS:
         natural = hands[hand + rank] > 0
         takes_wilds = special_wilds[rank] != 0
-        pure = opened and table.late_pure[rank] != 0
-        meld: i64 = 0
+        pure = opened and late_pure[rank] != 0
+        meld = 0
         slot: i64 = 0
         while slot == 0 or (slot < slots and meld):
             before = meld
@@ -290,17 +320,19 @@ def _adds(p: Position, seat: i64, steps: Listing, spare: i64, opened: bool) -> N
                 wild_joins = may_join(p, rank, meld, 0, 1)
             items[number] = step
             number += i64(natural & joins)
-            if wild and not kept:
+            if wild_goes:
                 room = (
                     wild_joins
                     & takes_wilds
                     & (not pure or wilds_of(meld) > 0)
                     & (wilds_of(meld) < most_wilds[row + (meld >> 16 & 255)])
                 )
-                items[number] = step + 1
-                number += i64(has_two & room)
-                items[number] = step + 2
-                number += i64(has_joker & room)
+                if has_two:
+                    items[number] = step + 1
+                    number += i64(room)
+                if has_joker:
+                    items[number] = step + 2
+                    number += i64(room)
             slot += 1
         at += slots
         rank += 1

@@ -14,6 +14,7 @@ from canasta.rules.words.melds import (
     OPEN_MELDS,
     RATIO,
     TAKES,
+    TAKES_ANY,
     TAKES_LATER,
     TAKES_NATURALS,
     TRIPLE,
@@ -40,6 +41,7 @@ class MeldTable:
     several: bool
     finish_first: bool
     slots: i64
+    plain_melds: bool
     wild_melds: bool
     wilds_kept: bool
     wilds_finished: bool
@@ -84,6 +86,8 @@ class MeldTable:
         # Of several melds of a rank only one is no canasta yet.
         self.finish_first = open_melds == CANASTAS_AND_ONE_OPEN
         self.slots = 8 if self.several else 1
+        # Whether a side has one meld of a rank at a time, to which a card may be added whatever its size.
+        self.plain_melds = not self.several and self.takes == TAKES_ANY
         self.wild_melds = rules.meld.wild_melds
         self.wilds_kept = rules.meld.wilds_kept
         self.wilds_finished = rules.meld.wilds_finished

@@ -206,12 +206,14 @@ def fits(
             most = 0
         if most > wilds:
             most = wilds
-        while most >= 0 and not may_join(p, at // table.slots % KINDS, meld, count, most):
-            most -= 1
+        if table.takes != TAKES_ANY:
+            while most >= 0 and not may_join(p, at // table.slots % KINDS, meld, count, most):
+                most -= 1
         one: i64 = 1
         if most < fewest:
             return 0
         return (one << (most + 1)) - (one << fewest)
+    takes_any = table.takes == TAKES_ANY
     found: i64 = 0
     a: i64 = 0
     while a <= count:
@@ -224,7 +226,7 @@ def fits(
         if most > wilds:
             most = wilds
         b: i64 = 0
-        while b <= most and may_join(p, at // table.slots % KINDS, meld, a, b):
+        while b <= most and (takes_any or may_join(p, at // table.slots % KINDS, meld, a, b)):
             still = wanted and not (size + b >= table.size > naturals + old)
             if finish and old + b == 0 and size < table.size:
                 b += 1

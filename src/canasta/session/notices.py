@@ -76,9 +76,7 @@ def _player(past: str) -> _Writer:
 
 def _is(text: str) -> _Writer:
     """What a player is."""
-    return lambda notice, names, _: line(
-        _who(notice, names), f" {'are' if notice.seat == names.viewer else 'is'} {text}."
-    )
+    return lambda notice, names, _: line(_who(notice, names), f" {names.verb(notice.seat, 'are', 'is')} {text}.")
 
 
 def _whose(text: str) -> _Writer:
@@ -96,9 +94,10 @@ def _promised(notice: Notice, _: Names, __: Rules) -> Line:
     return line(f"The shuffle is promised: {notice.text[:12]}… Give a number.")
 
 
-def _drew(notice: Notice, _: Names, __: Rules) -> Line:
+def _drew(notice: Notice, names: Names, __: Rules) -> Line:
     # The last card of the draw seats everybody anew, so names by seat would be those of others.
-    return line(f"{notice.name} drew ", Cards((notice.face,)), ".")
+    own = notice.seat == names.viewer and names.names[notice.seat] == notice.name
+    return line("You" if own else notice.name, " drew ", Cards((notice.face,)), ".")
 
 
 def _over(notice: Notice, _: Names, rules: Rules) -> Line:

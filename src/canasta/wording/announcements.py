@@ -11,7 +11,7 @@ from canasta.base.sheets import amount
 from canasta.base.spans import Line, Name, Number, Text
 from canasta.rules.dealers import dealers, first_player, nearest_cut, score_keeper
 from canasta.rules.groups import Rules
-from canasta.wording.names import Names
+from canasta.wording.names import YOU, Names
 from canasta.wording.spans import line
 
 
@@ -69,7 +69,7 @@ def next_minimums_line(rules: Rules, minimums: Sequence[int], names: Names) -> L
     clauses: list[str] = []
     for (needed, _), group in alike.items():
         name = listed(names.side(side, sides) for side in group)
-        verb = "need" if partners or len(group) > 1 or group[0] == names.viewer else "needs"
+        verb = "need" if partners or len(group) > 1 or names.addressed(group[0]) else "needs"
         what = f"{verb} {needed}" if needed else "may open with any meld"
         ending = "" if clauses else " next" if not needed else " to open next"
         clauses.append(f"{name} {what}{ending}")
@@ -82,5 +82,5 @@ def winners_line(winners: Sequence[Side], totals: Sequence[int], rules: Rules, n
     points = amount(max(totals))
     if len(sides) > 1:
         return line(Text(f"{listed(sides)} win together with {points} each.", "good"))
-    plural = " and " in sides[0] or sides[0] == "You"
+    plural = " and " in sides[0] or sides[0] == YOU
     return line(Text(f"{sides[0]} {'win' if plural else 'wins'} with {points}.", "good"))

@@ -194,7 +194,9 @@ _SENTENCES: Final[Mapping[Why, _Sentence]] = {
     "on canasta": lambda reason, t: line(
         f"A red three on it makes the {t.words.canasta} worth ", Number(reason.number), "."
     ),
-    "last card": _plain("It's your last card."),
+    "last card": lambda reason, _: (
+        f"It's your last card, and brings you your {reason.reserve}." if reason.reserve else "It's your last card."
+    ),
     "shuts the pile": lambda reason, _: (
         f"While {article(KIND_NAMES[reason.kind])} is on top, the next player can't take the pile."
     ),

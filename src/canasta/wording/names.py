@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import Final
 
 from canasta.base.cards import BLACK_THREE, KIND_KEYS, KIND_NAMES, TWO, Kind
 from canasta.base.clauses import BY_NAME
@@ -12,12 +13,16 @@ from canasta.base.seats import seats_of
 from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD
 from canasta.rules.groups import Rules, Words
 
+YOU: Final = "You"
+"""The name of someone who plays alone and has not given one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Names:
     """The names of the players, seat by seat, as one of them, or nobody (-1), hears them.
 
-    *numbered* says that the names are those of seats, which lose their capital inside a sentence.
+    *numbered* says that the names are those of seats, which lose their capital inside a sentence. Who has no name but "You", as
+    someone who played alone has in a record, is addressed whoever hears it.
     """
 
     names: tuple[str, ...]
@@ -33,26 +38,30 @@ class Names:
         """The same names as *viewer* hears them."""
         return replace(self, viewer=viewer)
 
+    def addressed(self, seat: int) -> bool:
+        """Whether the player in *seat* is "you" in sentences."""
+        return seat == self.viewer or self.names[seat] == YOU
+
     def player(self, seat: int, *, begins: bool = True) -> str:
         """The player in *seat*: "You", or a name; *begins* says whether a sentence begins with it."""
-        if seat == self.viewer:
+        if self.addressed(seat):
             return "You" if begins else "you"
         name = self.names[seat]
         return name.lower() if self.numbered and not begins else name
 
     def verb(self, seat: int, yours: str, theirs: str) -> str:
         """The verb after the player in *seat*: "have" after "You", "has" after a name."""
-        return yours if seat == self.viewer else theirs
+        return yours if self.addressed(seat) else theirs
 
     def doing(self, seat: int, verb: str, *, begins: bool = True) -> str:
         """The player in *seat* and what they do now, in a regular *verb*: "You deal", "Sam deals"."""
-        return f"{self.player(seat, begins=begins)} {verb}{'' if seat == self.viewer else 's'}"
+        return f"{self.player(seat, begins=begins)} {verb}{'' if self.addressed(seat) else 's'}"
 
     def side(self, side: int, sides: int) -> str:
         """The players of *side*: "You and Sam"."""
-        seats = sorted(seats_of(side, len(self.names), sides), key=lambda seat: seat != self.viewer)
+        seats = sorted(seats_of(side, len(self.names), sides), key=lambda seat: not self.addressed(seat))
         return listed(
-            self.names[seat] if seat != self.viewer else "you" if at else "You" for at, seat in enumerate(seats)
+            self.names[seat] if not self.addressed(seat) else "you" if at else YOU for at, seat in enumerate(seats)
         )
 
 

@@ -51,7 +51,7 @@ from canasta.sim.options import (
     "--stop", is_flag=True, help="Stop as soon as one bot is clearly better; the interval is corrected for that."
 )
 @click.option("--save", "kept", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help="Keep what was played in this file, and go on with what is in it.")  # fmt: skip
+              help="Keep what was played in this file, and continue with what is in it.")  # fmt: skip
 @click.option("--cluster", default="", metavar="ADDRESS",
               help="Let the workers of the dask scheduler at this address play.")  # fmt: skip
 @json_option

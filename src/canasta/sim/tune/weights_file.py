@@ -81,7 +81,7 @@ def unfinished_search(path: Path, command: str, rules: Rules) -> Mapping[str, An
         raise PlanError(f"{path} is there already. Name another file with --out.")
     if made.get("command") != command or made.get("rules") != digest(rules):
         raise PlanError(
-            f'{path} has an unfinished search: go on with it by "{made.get("command")}" and the same rules, or name another '
+            f'{path} has an unfinished search: resume it by "{made.get("command")}" and the same rules, or name another '
             "file with --out."
         )
     return kept

@@ -259,7 +259,7 @@ class Wizard:
         """Ask whether rare values are asked for, too; "done", "next" or "back"."""
         self._say("", f"Few families change the other rules. There are questions on: {', '.join(chapters)}.")
         while True:
-            answer = self.dialog.ask("Go on with these questions? [y/N] ").lower()
+            answer = self.dialog.ask("Answer these questions, too? [y/N] ").lower()
             if answer in YES:
                 return "next"
             if answer == _BACK:
@@ -316,12 +316,13 @@ class Wizard:
                 continue
             break
         name = _quoted(str(path))
-        self._say(
-            f"Written to {path}.",
+        self._say(f"Written to {path}.")
+        for step in (
             f"  Play:    canasta play --house {name}" + self._number(),
             f"  Print:   canasta rules --house {name} --html {_quoted(str(path.with_suffix('.html')))}",
             f"  Change:  any text editor; then canasta house check {name}",
-        )
+        ):
+            self.dialog.say_whole(Text(step))
 
     def _number(self) -> str:
         return "" if self.players == self.game.default_players else f" --players {self.players}"

@@ -45,7 +45,7 @@ _PASSED: dict[str, bool] = {"ignore_unknown_options": True, "allow_interspersed_
     short_help="List your matches; resume, replay, export or delete them.",
     epilog="\b\nExamples:\n"
     "  canasta matches                                           list them, the last one played first\n"
-    "  canasta matches resume                                    go on with the last unfinished match\n"
+    "  canasta matches resume                                    resume the last unfinished match\n"
     "  canasta matches replay classic-2026-03-01                 watch one; add options of canasta replay\n"
     "  canasta matches export classic-2026-03-01 --html out.html\n"
     "  canasta matches delete classic-2026-03-01",
@@ -83,9 +83,7 @@ def _show() -> None:
         return
     console.print(grid)
     console.print(
-        Text(
-            "\nTo go on with the last unfinished one: canasta play. For the rest: canasta matches --help.", style="dim"
-        )
+        Text("\nTo resume the last unfinished one: canasta play. For the rest: canasta matches --help.", style="dim")
     )
 
 

@@ -83,7 +83,7 @@ COMMANDS: Final[dict[str, Command]] = {
         ),
         Command("help", ("h", "?"), "List the commands, or explain one.", (("help take", ""),)),
         Command("save", (), "Copy the record of the match to a new file.", (("save friday.chh", ""),)),
-        Command("quit", ("exit", "bye"), "Leave the game."),
+        Command("quit", ("exit", "bye"), "Leave the match; you can resume it later."),
     )
 }
 """Every word, moves first."""
@@ -113,7 +113,7 @@ TOGETHER: Final = (
     (("undo", "sort"), "Take back your last move; sort your hand."),
     (("rules", "help"), "Read the rules; list the commands, or explain one."),
     (("save", "position"), "Copy the record to a file; write the position as a line."),
-    (("quit",), "Leave the game."),
+    (("quit",), "Leave the match; you can resume it later."),
 )
 """The commands that are not moves, as the list of commands has them, so that it fits a window of 24 rows."""
 

@@ -47,12 +47,12 @@ def offer_last(dialog: Dialog) -> bool:
         Text("Your last match is unfinished:", style="bold"), Text(f" {game_and_people(kept)}\n {state_text(kept)}")
     )
     while True:
-        answer = dialog.ask("Do you want to go on with it? [Y/n] ").lower()
+        answer = dialog.ask("Do you want to resume it? [Y/n] ").lower()
         if answer in NO:
             return False
         if answer in YES or not answer:
             break
-        dialog.say("Type y to go on with this match, or n to begin another one.")
+        dialog.say("Type y to resume this match, or n to begin another one.")
     try:
         go_on(kept.path, dialog)
     except CanastaError as error:

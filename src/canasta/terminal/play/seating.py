@@ -10,7 +10,7 @@ import click
 
 from canasta.bots import COMMAND, OWN_WEIGHTS, check_name
 from canasta.rules.groups import Rules
-from canasta.wording.names import Names
+from canasta.wording.names import YOU, Names
 
 PERSON: Final = "you"
 _FIRST_NAMES: Final = ("Robin", "Sam", "Alex", "Kim", "Jo", "Charlie", "Pat", "Terry")
@@ -81,7 +81,7 @@ def seat_players(rules: Rules, seats: tuple[str, ...] | None, names: str | None,
     free = iter(name for name in _FIRST_NAMES if name not in given)
     chosen = dict(zip(range(rules.seats) if len(given) == rules.seats else people, given, strict=False))
     for place, seat in enumerate(people, 1):
-        chosen.setdefault(seat, "You" if len(people) == 1 else f"Player {place}")
+        chosen.setdefault(seat, YOU if len(people) == 1 else f"Player {place}")
     return Seating(tuple(chosen.get(seat) or next(free) for seat in range(rules.seats)), players)
 
 

@@ -46,7 +46,9 @@ class Eyes:
         if self.everything:
             return "all hands face up"
         return (
-            "as an onlooker sees it" if self.seat < 0 else f"as {names.names[self.seat]} saw it (seat {self.seat + 1})"
+            "as an onlooker sees it"
+            if self.seat < 0
+            else f"as {names.player(self.seat, begins=False)} saw it (seat {self.seat + 1})"
         )
 
     def sees(self, events: Sequence[Event]) -> list[Event]:
