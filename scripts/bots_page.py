@@ -1,6 +1,6 @@
-"""Write the strengths of the bots, how they are as partners, and how good the values are, into docs/bots.md.
+"""Write the strengths of the bots, how they are as partners, and how good values and odds are, into docs/bots.md.
 
-``python -m scripts.bots_page [DECKS | partners | values]`` writes all tables, or one of them. Those of `search` are
+``python -m scripts.bots_page [DECKS | partners | values | odds]`` writes all tables, or one of them. Those of `search` are
 written by `scripts.search_page`.
 
 Where an odd number of sides plays alone, each deck is played six or ten times, and a third of the decks will do.
@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import partial
+from math import exp
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +29,8 @@ BEGIN: Final = "<!-- strengths: written by python -m scripts.bots_page -->\n"
 END: Final = "<!-- end of strengths -->\n"
 BEGIN_VALUES: Final = "<!-- values: written by python -m scripts.bots_page -->\n"
 END_VALUES: Final = "<!-- end of values -->\n"
+BEGIN_ODDS: Final = "<!-- odds: written by python -m scripts.bots_page -->\n"
+END_ODDS: Final = "<!-- end of odds -->\n"
 BEGIN_PARTNERS: Final = "<!-- partners: written by python -m scripts.bots_page -->\n"
 END_PARTNERS: Final = "<!-- end of partners -->\n"
 SEED: Final = 2026
@@ -94,6 +97,16 @@ def values() -> str:
     return text
 
 
+def odds() -> str:
+    """The table of how much likelier true hands are by the packaged odds, from their files."""
+    text = "| game | players | times as likely as by chance | decks |\n|---|---|---|---|\n"
+    for path in sorted((FOLDER / "odds").glob("*.toml")):
+        made = read_toml(path)["provenance"]
+        title = load(made["game"], made["players"]).title
+        text += f"| {title} | {made['players']} | {exp(made['gain']):,.0f} | {made['gain_decks']:,} |\n"
+    return text
+
+
 def between(text: str, begin: str, end: str, table: str) -> str:
     """The *text* with another *table* between its marks."""
     before, after = text.partition(begin)[0], text.partition(end)[2]
@@ -111,11 +124,12 @@ def strengths(decks: int) -> str:
 
 
 def main() -> None:
-    """Play what is needed for the tables that were asked for, and write them; those of values need no play."""
+    """Play what is needed for the tables that were asked for, and write them; those of values and odds need no play."""
     KEPT.mkdir(parents=True, exist_ok=True)
     asked = sys.argv[1] if len(sys.argv) > 1 else str(DECKS)
     tables: dict[str, tuple[str, str, Callable[[], str]]] = {
         "values": (BEGIN_VALUES, END_VALUES, values),
+        "odds": (BEGIN_ODDS, END_ODDS, odds),
         "partners": (BEGIN_PARTNERS, END_PARTNERS, partners),
     }
     if asked not in tables:

@@ -19,7 +19,10 @@ from canasta.bots.search import MOST_WORLDS, WrongBudget, weighed_plans
 from canasta.deal.imagine import imagine
 from canasta.deal.view import View, view
 from canasta.engine import KERNEL
+from canasta.engine.clues import Clues
+from canasta.engine.flows import Flows
 from canasta.engine.known import KnownCards
+from canasta.engine.play import play_noting
 from canasta.engine.policy import Policy
 from canasta.engine.steps import DISCARD, START
 from canasta.notation.positions.line import read_position
@@ -62,12 +65,18 @@ def test_it_decides_inside_the_kernel_as_by_views(name: str, players: int) -> No
     inside = kernel_player(TINY, table)
     assert isinstance(inside, Policy)
     outside = [bots.make(TINY, 5, seat) for seat in range(players)]
+    clues, moved = Clues(table), Flows()
     while not deal.over and deal.position.turns < 3 * players:
         seen = view(deal, deal.actor)
         known = [seen.known[seat] for seat in range(players)]
         counts = KnownCards(table, _counted(known))
+        counts.clues = clues
         step = outside[deal.actor].choose(seen)
         assert step == inside.choose(deal.position, counts)
+        p = deal.position.copy()
+        pile = p.pile
+        play_noting(p, deal.actor, step, moved)
+        clues.follow(pile, moved)
         deal.step(deal.actor, step)
 
 

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from canasta.base.errors import RulesError
-from canasta.bots.weights import FOLDER, packaged_weights, read_tuned_value, read_weights
-from canasta.bots.weights.nearest import nearest_value
+from canasta.bots.weights import FOLDER, packaged_weights, read_tuned_odds, read_tuned_value, read_weights
+from canasta.bots.weights.nearest import nearest_odds, nearest_value
 from canasta.engine.facts import NAMES as FACTS
+from canasta.engine.odds import MOST, Odds
+from canasta.engine.odds import NAMES as SORTS
 from canasta.engine.rule_table import rule_table_of
 from canasta.engine.value import PARTS, Value
 from canasta.engine.weights import NAMES
@@ -18,6 +20,7 @@ from canasta.rules.load import load
 from tests.deal.tables import TABLES
 
 VALUES = sorted((FOLDER / "value").glob("*.toml"))
+ODDS = sorted((FOLDER / "odds").glob("*.toml"))
 
 
 def test_the_weights_of_greedy_are_complete() -> None:
@@ -88,4 +91,42 @@ def test_a_bad_value_is_refused_by_the_fact(tmp_path: Path, lines: dict[str, str
     path.write_text("[value]\n" + "".join(f"{name} = {row}\n" for name, row in given.items() if row))
     with pytest.raises(RulesError) as caught:
         read_tuned_value(path)
+    assert str(caught.value.problems[0]) == problem
+
+
+@pytest.mark.parametrize("path", ODDS, ids=lambda path: path.stem)
+def test_odds_say_which_rules_they_are_for_and_make_true_hands_likelier(path: Path) -> None:
+    found = read_tuned_odds(path)
+    assert path.stem == f"{found.game}-{found.players}"
+    made = tomllib.loads(path.read_text(encoding="utf-8"))["provenance"]
+    assert made["command"].startswith(f"canasta tune {found.game} --players {found.players} --start planner ")
+    assert made["gain"] > 0.5
+    assert nearest_odds(load(found.game, found.players)) == found
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_there_are_odds_for_every_game(name: str, players: int) -> None:
+    rules = load(name, players)
+    assert Odds(rule_table_of(rules), list(nearest_odds(rules).factors)).table.rules == rules
+
+
+@pytest.mark.parametrize(
+    ("lines", "problem"),
+    [
+        ({"own": None}, "odds.own: this sort is missing"),
+        ({"own": "[1, 2]"}, f"odds.own: {MOST} positive numbers belong here"),
+        ({"own": "[1, 2, 3, inf]"}, f"odds.own: {MOST} positive numbers belong here"),
+        ({"own": "[1, 2, 3, 0]"}, f"odds.own: {MOST} positive numbers belong here"),
+        ({"own": "[1, 2, 3, -1]"}, f"odds.own: {MOST} positive numbers belong here"),
+        ({"own": "[1, 2, 3, true]"}, f"odds.own: {MOST} positive numbers belong here"),
+        ({"own": "3"}, f"odds.own: {MOST} positive numbers belong here"),
+        ({"owned": "[1, 2, 3, 4]"}, "odds.owned: odds have no such sort"),
+    ],
+)
+def test_bad_odds_are_refused_by_the_sort(tmp_path: Path, lines: dict[str, str | None], problem: str) -> None:
+    given = dict.fromkeys(SORTS, "[1, 2, 3, 4]") | lines
+    path = tmp_path / "odd.toml"
+    path.write_text("[odds]\n" + "".join(f"{name} = {row}\n" for name, row in given.items() if row))
+    with pytest.raises(RulesError) as caught:
+        read_tuned_odds(path)
     assert str(caught.value.problems[0]) == problem

@@ -1,22 +1,26 @@
-"""Worlds agree with what a seat sees, are spread evenly, and come from blanked positions only."""
+"""Worlds agree with what a seat sees, by chance and by odds, are spread evenly, and come from blanked positions only."""
 
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from canasta.base.cards import KIND_OF, RED_THREE, pack
 from canasta.bots.weights import packaged_weights
 from canasta.engine import KERNEL
+from canasta.engine.clues import Clues
+from canasta.engine.guess import Guess
 from canasta.engine.known import KnownCards
 from canasta.engine.legal import legal
+from canasta.engine.odds import MOST, SORTS, Odds
 from canasta.engine.playout import Dice, random_start
 from canasta.engine.policy import Policy
 from canasta.engine.position import OVER, Position
 from canasta.engine.rollout import roll_out
 from canasta.engine.rule_table import KINDS, RuleTable
-from canasta.engine.worlds import sample_world
+from canasta.engine.worlds import log_likelihood, sample_world
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from tests.deal.tables import TABLES
@@ -36,16 +40,21 @@ def check_worlds(rules: Rules, seed: int) -> None:
     dice = Dice(seed)
     p = random_start(RuleTable(rules), deck, dice, [50] * rules.sides)
     policies, known = [Policy(p.rule_table, GREEDY)] * rules.seats, KnownCards(p.rule_table)
+    known.clues = clues = Clues(p.rule_table)
+    rng = Random(seed)
+    odds = Odds(p.rule_table, [rng.choice((0.01, 0.3, 1.0, 4.0)) for _ in range(SORTS * MOST)])
     while p.phase != OVER and p.turns < 300:
         seat = p.actor
         seen = p.hidden_from(seat)
-        world = sample_world(seen, seat, dice, known)
-        assert world.hidden_from(seat) == seen
-        assert list(legal(world, seat)) == list(legal(p, seat))
-        check_counts(world, rules, Counter(deck))
-        assert all(told <= held for told, held in zip(known.counts, world.hands, strict=True))
-        if world.rule_table.red_laid and not world.rule_table.reds_wait:
-            assert not any(world.count(other, RED_THREE) for other in range(rules.seats) if other != seat)
+        for guess in (None, Guess(odds, clues)):
+            world = sample_world(seen, seat, dice, known, guess)
+            assert world.hidden_from(seat) == seen
+            assert list(legal(world, seat)) == list(legal(p, seat))
+            check_counts(world, rules, Counter(deck))
+            assert all(told <= held for told, held in zip(known.counts, world.hands, strict=True))
+            if world.rule_table.red_laid and not world.rule_table.reds_wait:
+                assert not any(world.count(other, RED_THREE) for other in range(rules.seats) if other != seat)
+        assert log_likelihood(p, int(seat), known, Guess(odds, clues)) <= 1e-6
         roll_out(p, policies, 3, known)
     assert p.turns > 0
 

@@ -12,7 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from canasta.base.errors import RulesError
-from canasta.bots.weights import packaged_weights, read_tuned, read_tuned_value
+from canasta.bots.weights import packaged_weights, read_tuned, read_tuned_odds, read_tuned_value
+from canasta.engine.odds import MOST
+from canasta.engine.odds import NAMES as SORTS
 from canasta.engine.value import NUMBERS
 from canasta.engine.weights import KEEP_PAIR, MISSING, NAMES, SHARES
 from canasta.rules.digest import digest
@@ -23,6 +25,7 @@ from canasta.sim.policy_table import PolicyTable
 from canasta.sim.tune import Search, Tuning, learning
 from canasta.sim.tune import search as searching
 from canasta.sim.tune.command import tune
+from canasta.sim.tune.hands import learn_odds
 from canasta.sim.tune.learning import learn
 from canasta.sim.tune.trials import Gain, allowed
 
@@ -189,9 +192,36 @@ def test_a_value_can_be_learned_alone(tmp_path: Path) -> None:
     assert "is there already" in called(*words).stderr
 
 
+def test_odds_make_true_hands_likelier_and_are_the_same_however_they_are_learned() -> None:
+    one, two = (learn_odds(TWO, GREEDY, seed=1, decks=60, jobs=jobs) for jobs in (1, 2))
+    assert one == two
+    assert (one.decks, one.gain_decks) == (60, 20)
+    assert one.gain > 0.5
+    assert learn_odds(TWO, GREEDY, seed=2, decks=60, jobs=1).factors != one.factors
+    # A rank that the player's own side has laid is seldom in the hand.
+    factors = dict(zip(SORTS, one.factors[::MOST], strict=True))
+    assert factors["own"] < 0.3 < factors["closed"]
+
+
+def test_odds_can_be_learned_alone(tmp_path: Path) -> None:
+    path = tmp_path / "odds.toml"
+    words = ("classic", "--players", "2", "--decks", "20", "--odds", "--start", "planner", "--out", str(path))
+    found = called(*words)
+    assert found.exit_code == 0, found.output
+    assert "times as likely as chance does" in found.stdout
+    odds = read_tuned_odds(path)
+    assert (odds.game, odds.players, odds.rules) == ("classic", 2, digest(TWO))
+    assert len(odds.factors) == len(SORTS) * MOST
+    assert min(odds.factors) > 0
+    with pytest.raises(RulesError):
+        read_tuned_value(path)
+    assert "is there already" in called(*words).stderr
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
+        ([*SMALL, "--value", "--odds"], "give --value or --odds, and not both"),
         ([*SMALL, "--start", "chance"], '"chance" does not play by weights'),
         ([*SMALL, "--start", "gredy"], "Did you mean greedy"),
         ([*SMALL, "--decks", "0"], "The number of decks must be at least 1"),

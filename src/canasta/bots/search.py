@@ -15,9 +15,12 @@ from typing import Final
 
 from canasta.base.errors import CanastaError
 from canasta.bots.bot import Step
+from canasta.bots.clues import clues_of
 from canasta.bots.policy_bot import PolicyBot, known_cards
-from canasta.bots.weights.nearest import nearest_value, nearest_weights
+from canasta.bots.weights.nearest import nearest_odds, nearest_value, nearest_weights
 from canasta.deal.view import View
+from canasta.engine.known import KnownCards
+from canasta.engine.odds import Odds
 from canasta.engine.rule_table import RuleTable
 from canasta.engine.search import Race, Searcher
 from canasta.engine.value import Value
@@ -61,7 +64,7 @@ class Search(PolicyBot):
 
     __slots__ = ("_ms", "_worlds", "name")
 
-    version: Final = "1"
+    version: Final = "2"
 
     def __init__(self, seat: int, dice: Random, budget: str | None = None) -> None:
         """A search with a *budget* such as ``64``, for worlds, or ``200ms``; without one, `WORLDS`. Raises `WrongBudget`."""
@@ -79,7 +82,7 @@ class Search(PolicyBot):
             return view.legal[0]
         if view.actor != view.seat:
             return super().choose(view)
-        table, known = view.position.rule_table, known_cards(view)
+        table, known = view.position.rule_table, seen_cards(view)
         searcher = _searcher_of(table, self._worlds)
         if self._ms:
             return _timed(searcher.race(view.position, known), self._ms)
@@ -135,9 +138,16 @@ def weighed_plans(view: View, worlds: int = WORLDS) -> list[WeighedPlan]:
     return found
 
 
+def seen_cards(view: View) -> KnownCards:
+    """The cards that everyone knows to be in somebody's hand, with the clues to the others if *view* has the whole history."""
+    known = known_cards(view)
+    known.clues = clues_of(view)
+    return known
+
+
 def race_of(view: View) -> Race:
     """A race of the plans for the seat of *view*, which the deal must wait for; nothing has been played yet."""
-    return _searcher_of(view.position.rule_table, WORLDS).race(view.position, known_cards(view))
+    return _searcher_of(view.position.rule_table, WORLDS).race(view.position, seen_cards(view))
 
 
 _LAST: Final = local()
@@ -157,7 +167,10 @@ def _searcher_of(table: RuleTable, worlds: int) -> Searcher:
 
 def _new_searcher(table: RuleTable, worlds: int) -> Searcher:
     value = Value(table, list(nearest_value(table.rules).numbers)) if table.sides > 1 else None
-    return Searcher(table, list(nearest_weights(table.rules).weights), worlds, value, LAPS * int(table.seats))
+    odds = Odds(table, list(nearest_odds(table.rules).factors))
+    return Searcher(
+        table, list(nearest_weights(table.rules).weights), worlds, value, LAPS * int(table.seats), odds=odds
+    )
 
 
 def _timed(race: Race, ms: int) -> Step:

@@ -5,20 +5,26 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from canasta.engine.clues import Clues
 from canasta.engine.flows import ANY_KIND, Z_HAND, Z_PILE, ZONE, Flows
 from canasta.engine.rule_table import KINDS, RuleTable
 
 
 class KnownCards:
-    """Cards that are surely in a hand, counted by seat and kind: a part of what everyone has seen."""
+    """Cards that are surely in a hand, counted by seat and kind: a part of what everyone has seen.
+
+    The other part are `clues`, where somebody wants to guess by them.
+    """
 
     counts: vec[i64]
     laid: vec[i64]
+    clues: Clues | None
 
     def __init__(self, table: RuleTable, counts: list[int] | None = None) -> None:
         """None known, or those of *counts*: every kind of every seat, seat by seat."""
         self.counts = vec[i64]([0] * (table.seats * KINDS))
         self.laid = table.laid
+        self.clues = None
         if counts is not None:
             at: i64 = 0
             while at < i64(len(self.counts)):
@@ -26,7 +32,7 @@ class KnownCards:
                 at += 1
 
     def copy(self, table: RuleTable) -> KnownCards:
-        """The same cards of a deal of *table*, for looking ahead."""
+        """The same cards of a deal of *table*, without clues, for looking ahead."""
         other = KnownCards(table)
         other.counts = self.counts[:]
         return other
@@ -44,6 +50,9 @@ class KnownCards:
         A card that leaves a hand may be one that nobody had seen there. It is taken for a known one, so that what is left
         is certain.
         """
+        clues = self.clues
+        if clues is not None:
+            clues.follow(pile, flows)
         top = i64(len(pile))
         index: i64 = 0
         while index < flows.number:

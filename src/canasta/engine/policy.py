@@ -63,6 +63,7 @@ class Policy:
     values: vec[float]
     number: i64
     goes_on: float
+    guesses: bool
 
     def __init__(self, table: RuleTable, weights: list[float]) -> None:
         """A policy by *weights*, one for each of `canasta.engine.weights.NAMES`, in points; raises `ValueError` for another number."""
@@ -73,6 +74,7 @@ class Policy:
         self.steps = vec[i64]([0] * STEPS)
         self.values = vec[float]([0.0] * STEPS)
         self.number = 0
+        self.guesses = False  # whether it guesses hands by the clues of what is known
         self.goes_on = _ENDS_TURN - least_cost(self.outlook)  # no discard is worth more
 
     def choose(self, p: Position, known: KnownCards | None = None) -> i64:

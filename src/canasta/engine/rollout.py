@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from canasta.engine.clues import Clues
 from canasta.engine.count import count_table_of, side_points
 from canasta.engine.flows import Flows
 from canasta.engine.known import KnownCards
@@ -55,19 +56,25 @@ def play_deck(
     minimums: list[int],
     policies: list[Policy],
     turns: list[Position] | None = None,
+    told: list[KnownCards] | None = None,
 ) -> Position:
     """Let *policies*, one a seat, play the deal from the shuffled deck *kinds*; returns how the deal has ended.
 
     The seat *first* begins; *returns* are places for upcards that go back into the stock, as for
     `canasta.engine.layout.turn_up`. Each seat draws from a part of the stock of its own (`Streams`). A deal that is not
     over after `LONGEST` turns is broken off. If there are *turns*, a copy of the position at the end of each turn is added
-    to them, except the last. Raises `ValueError` unless there is a policy for each seat.
+    to them, except the last; if there is *told*, what everyone knows then is added to it, with its clues. Raises `ValueError` unless there is a policy for each seat.
     """
     if i64(len(policies)) != table.seats:
         raise ValueError(f"There are {table.seats} seats, and {len(policies)} policies.")
     p = start_shuffled(table, vec[i64](kinds), vec[i64](returns), first, minimums)
     streams = Streams(p)
     known = KnownCards(table)
+    if told is not None:
+        known.clues = Clues(table)
+    for policy in policies:
+        if policy.guesses and known.clues is None:
+            known.clues = Clues(table)
     flows = Flows()
     while p.phase != OVER and p.turns < LONGEST:
         pile = p.pile
@@ -78,8 +85,15 @@ def play_deck(
         number = p.turns
         play_noting(p, seat, step, flows)
         known.follow(pile, flows)
-        if turns is not None and p.turns != number and p.phase != OVER:
-            turns.append(p.copy())
+        if p.turns != number and p.phase != OVER:
+            if turns is not None:
+                turns.append(p.copy())
+            if told is not None:
+                seen = known.copy(table)
+                clues = known.clues
+                if clues is not None:
+                    seen.clues = clues.copy()
+                told.append(seen)
     return p
 
 

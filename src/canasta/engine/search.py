@@ -8,11 +8,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from canasta.engine.clues import Clues
 from canasta.engine.count import lead
 from canasta.engine.fields import HELD, SEAT, TAKEN
 from canasta.engine.flows import Flows
+from canasta.engine.guess import Guess
 from canasta.engine.known import KnownCards
 from canasta.engine.legal import listed_legal
+from canasta.engine.odds import Odds
 from canasta.engine.plans import Plan, PlanFinder
 from canasta.engine.play import play_by, play_noting
 from canasta.engine.playout import Dice
@@ -81,9 +84,10 @@ class Race:
     racing: list[int]
     worlds: int
     kept: list[list[float]]
+    guess: Guess | None
 
-    def __init__(self, searcher: Searcher, p: Position, known: KnownCards) -> None:
-        """A race of the plans for the seat that *p*, which must be blank, waits for."""
+    def __init__(self, searcher: Searcher, p: Position, known: KnownCards, clues: Clues | None = None) -> None:
+        """A race of the plans for the seat that *p*, which must be blank, waits for; hands are guessed by *clues*."""
         self.searcher = searcher
         self.p = p
         self.known = known
@@ -93,7 +97,9 @@ class Race:
         self.racing = []
         self.worlds = 0
         self.dice = Dice(_seed_of(p))
-        self.results = searcher.results_for(p, known)
+        odds = searcher.odds
+        self.guess = Guess(odds, clues) if odds is not None and clues is not None else None
+        self.results = searcher.results_for(p, known, self.guess)
         for plan in searcher.finder.find(p, known):
             self._enter(plan)
 
@@ -124,7 +130,7 @@ class Race:
     def play(self, worlds: int) -> None:
         """Play the plans that are left in *worlds* further worlds."""
         for _ in range(worlds):
-            world = sample_world(self.p, int(self.p.actor), self.dice, self.known)
+            world = sample_world(self.p, int(self.p.actor), self.dice, self.known, self.guess)
             for number in self.racing:
                 kept = self.kept[number]
                 if len(kept) <= self.worlds:
@@ -195,6 +201,7 @@ class Searcher(Policy):
     leaf: Value | None
     flows: Flows
     results: Results
+    odds: Odds | None
 
     def __init__(
         self,
@@ -205,11 +212,13 @@ class Searcher(Policy):
         turns: int = 0,
         trust: float = TRUST,
         doubt: float = DOUBT,
+        odds: Odds | None = None,
     ) -> None:
         """A player that tries the plans around the policy by *weights* in *worlds* worlds.
 
         A world is played on to the end of the deal. With a *value*, what that estimates after *turns* turns (0: one lap) counts
-        for the share *trust* of the result; if that is 1, the rest is not played. Raises `ValueError` as `Policy` does.
+        for the share *trust* of the result; if that is 1, the rest is not played. With *odds*, hands are guessed by the clues
+        that it is given; otherwise all are equally likely. Raises `ValueError` as `Policy` does.
         """
         super().__init__(table, weights)
         self.finder = PlanFinder(table, weights)
@@ -221,11 +230,13 @@ class Searcher(Policy):
         self.doubt = doubt
         self.flows = Flows()
         self.results = Results(())
+        self.odds = odds
+        self.guesses = odds is not None
 
     def choose(self, p: Position, known: KnownCards | None = None) -> i64:
         """The first step of the best plan for the seat that *p* waits for. The deal must not be over.
 
-        *known* counts cards that everyone knows to be in somebody's hand. Hidden cards of *p* are not looked at.
+        *known* counts cards that everyone knows to be in somebody's hand, and may have clues. Hidden cards of *p* are not looked at.
         """
         legal = listed_legal(p, p.actor)
         if legal.number == 1:
@@ -242,11 +253,14 @@ class Searcher(Policy):
     def race(self, p: Position, known: KnownCards | None = None) -> Race:
         """A race of the plans for the seat that *p* waits for, in which nothing has been played yet."""
         blank = p.hidden_from(p.actor)
-        return Race(self, blank, KnownCards(self.table) if known is None else known.copy(self.table))
+        if known is None:
+            return Race(self, blank, KnownCards(self.table))
+        clues = known.clues
+        return Race(self, blank, known.copy(self.table), None if clues is None else clues.copy())
 
-    def results_for(self, p: Position, known: KnownCards) -> Results:
+    def results_for(self, p: Position, known: KnownCards, guess: Guess | None = None) -> Results:
         """What plans have come to in the worlds behind *p*, in earlier races of the same turn."""
-        hidden = _hidden_in(p, known)
+        hidden = _hidden_in(p, known, guess)
         if self.results.hidden != hidden:
             self.results = Results(hidden)
         return self.results
@@ -283,7 +297,7 @@ class Searcher(Policy):
         known.follow(pile, self.flows)
 
 
-def _hidden_in(p: Position, known: KnownCards) -> tuple[object, ...]:
+def _hidden_in(p: Position, known: KnownCards, guess: Guess | None) -> tuple[object, ...]:
     """All that the worlds behind *p* are dealt by, as far as the player of the turn does not change it by laying cards."""
     unseen = vec[i64]([0] * KINDS)
     count_unseen(p, p.actor, unseen)
@@ -297,7 +311,8 @@ def _hidden_in(p: Position, known: KnownCards) -> tuple[object, ...]:
         if seat != p.actor:
             seats.append(p.seats[seat * SEAT + HELD])
         seat += 1
-    return p.turns, p.turn, p.actor, p.next, len(p.deck), tuple(unseen), tuple(others), tuple(seats)
+    told = () if guess is None else tuple(guess.chances)
+    return p.turns, p.turn, p.actor, p.next, len(p.deck), tuple(unseen), tuple(others), tuple(seats), told
 
 
 def _seed_of(p: Position) -> int:

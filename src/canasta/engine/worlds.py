@@ -1,4 +1,4 @@
-"""Worlds: positions that could lie behind what one seat sees, each as likely as the others."""
+"""Worlds: positions that could lie behind what one seat sees, each as likely as the others or by odds."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.engine.fields import HELD, SEAT, TAKEN
+from canasta.engine.guess import Guess
 from canasta.engine.known import KnownCards
 from canasta.engine.playout import Dice
 from canasta.engine.position import Position
@@ -17,12 +18,15 @@ from canasta.engine.unseen import count_unseen
 _RED: Final = 2
 
 
-def sample_world(p: Position, seat: int, dice: Dice, known: KnownCards | None = None) -> Position:
+def sample_world(
+    p: Position, seat: int, dice: Dice, known: KnownCards | None = None, guess: Guess | None = None
+) -> Position:
     """A position that *seat* cannot tell from *p*, with the hidden cards dealt again by *dice*.
 
     Hands, reserves and stock have as many cards as in *p*; the cards *known* to be in a hand stay there. Where threes
     are laid at once, no other hand has one, unless its player may still wait for a first turn. The places of the deck from
-    which cards were dealt stay blank. Everything else is uniform: cards that went back into the stock may be in a reserve.
+    which cards were dealt stay blank. Hands are dealt by the odds of *guess*, if there is one. Everything else is uniform: cards that
+    went back into the stock may be in a reserve.
 
     Raises `ValueError` if something hidden can be seen in *p*: it must come from `Position.hidden_from`. So it does if
     the cards do not add up.
@@ -36,18 +40,20 @@ def sample_world(p: Position, seat: int, dice: Dice, known: KnownCards | None = 
     hands = q.hands
     if known is not None:
         _deal_known(q, viewer, known, unseen)
+    if guess is not None:
+        _deal_guessed(q, viewer, guess, unseen, dice)
     # Cards that any hand may have, in random order as far as hands need them; the others come after.
     free = vec[i64]([0] * _total(unseen))
     plain = _fill(free, unseen, table.laid)
     size = i64(len(free))
     at: i64 = 0
     each: i64 = 0
-    while each < table.seats:
+    while each < table.seats and guess is None:
         if each != viewer and _has_no_reds(p, each):
             at = _deal_hand(q, each, free, at, plain, dice)
         each += 1
     each = 0
-    while each < table.seats:
+    while each < table.seats and guess is None:
         if each != viewer and not _has_no_reds(p, each):
             at = _deal_hand(q, each, free, at, size, dice)
         each += 1
@@ -89,6 +95,51 @@ def _deal_known(q: Position, viewer: i64, known: KnownCards, unseen: vec[i64]) -
             q.hands[at] += number
             unseen[at % KINDS] -= number
         at += 1
+
+
+def _deal_guessed(q: Position, viewer: i64, guess: Guess, unseen: vec[i64], dice: Dice) -> None:
+    """Fill all hands of *q* but that of *viewer* by *guess* with cards of *unseen*, from which they go.
+
+    The player after the viewer comes first: theirs is the hand that matters most.
+    """
+    seats = q.rule_table.seats
+    step: i64 = 1
+    while step < seats:
+        each = (viewer + step) % seats
+        if _has_no_reds(q, each):
+            guess.deal(q, each, unseen, True, dice)
+        step += 1
+    step = 1
+    while step < seats:
+        each = (viewer + step) % seats
+        if not _has_no_reds(q, each):
+            guess.deal(q, each, unseen, False, dice)
+        step += 1
+
+
+def log_likelihood(p: Position, seat: int, known: KnownCards, guess: Guess) -> float:
+    """The logarithm of how likely *guess* deals the hands of *p* that *seat* does not see: higher is better, and at most 0.
+
+    Raises `ValueError` where the cards do not add up.
+    """
+    viewer: i64 = seat
+    q = p.hidden_from(viewer)
+    unseen = vec[i64]([0] * KINDS)
+    count_unseen(q, viewer, unseen)
+    _deal_known(q, viewer, known, unseen)
+    seats = p.rule_table.seats
+    found = 0.0
+    last: i64 = 0
+    while last <= 1:
+        step: i64 = 1
+        while step < seats:
+            each = (viewer + step) % seats
+            plain = _has_no_reds(q, each)
+            if plain == (last == 0):
+                found += guess.log_chance(p, q, each, unseen, plain)
+            step += 1
+        last += 1
+    return found
 
 
 def _total(unseen: vec[i64]) -> i64:

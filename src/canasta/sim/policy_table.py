@@ -7,6 +7,7 @@ from typing import Final
 
 from canasta.base.cards import KIND_OF, pack
 from canasta.base.shuffle import return_places, shuffled
+from canasta.engine.known import KnownCards
 from canasta.engine.policy import Policy
 from canasta.engine.position import OVER, Position
 from canasta.engine.rollout import LONGEST, play_deck
@@ -54,6 +55,15 @@ class PolicyTable:
         if last.phase != OVER:
             raise Broken(f"A deal did not end within {LONGEST} turns.")
         return [*turns, last]
+
+    def turns_told(self, seed: int, number: int, policies: Sequence[Policy]) -> list[tuple[Position, KnownCards]]:
+        """One of these deals at the end of each of its turns but the last, with what everyone knows and its clues. Raises as `play` does."""
+        turns: list[Position] = []
+        told: list[KnownCards] = []
+        last = play_deck(self.table, *self._deal(seed, number), list(policies), turns, told)
+        if last.phase != OVER:
+            raise Broken(f"A deal did not end within {LONGEST} turns.")
+        return list(zip(turns, told, strict=True))
 
     def _deal(self, seed: int, number: int) -> tuple[list[int], list[int], int, list[int]]:
         """The deck in its order, places for cards that go back into the stock, who begins, and the minimums."""

@@ -1,7 +1,8 @@
-"""The weights of the bots that play by a policy, and the values that bots look ahead by, as data: one file for each set."""
+"""The weights of the bots that play by a policy, and the values and odds that bots look ahead by, as data: one file for each set."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import isfinite
@@ -10,6 +11,8 @@ from typing import Any, Final
 
 from canasta.base.errors import Problem, RulesError
 from canasta.engine.facts import NAMES as FACTS
+from canasta.engine.odds import MOST
+from canasta.engine.odds import NAMES as SORTS
 from canasta.engine.value import PARTS
 from canasta.engine.weights import NAMES
 from canasta.rules.toml import read_toml
@@ -44,6 +47,14 @@ class TunedValue(Found):
     """As `canasta.engine.value.Value` wants them."""
 
 
+@dataclass(frozen=True, slots=True)
+class TunedOdds(Found):
+    """Odds of what hands hold."""
+
+    factors: tuple[float, ...]
+    """As `canasta.engine.odds.Odds` wants them."""
+
+
 @cache
 def packaged_weights(name: str) -> tuple[float, ...]:
     """The weights in the file *name* of this package, in the order of a policy."""
@@ -75,8 +86,21 @@ def read_tuned_value(path: Path) -> TunedValue:
     if the file does not say which rules the value is for.
     """
     content = read_toml(path)
-    numbers = _numbers(content, path.name)
+    texts = ("this fact is missing", "a value knows no such fact", f"{PARTS} numbers belong here")
+    numbers = _rows(content, path.name, "value", FACTS, PARTS, texts, _is_number)
     return TunedValue(*_provenance(content, path.name), numbers)
+
+
+def read_tuned_odds(path: Path) -> TunedOdds:
+    """The odds in the file at *path* that ``canasta tune --odds`` has written.
+
+    Raises `RulesError` if it is missing or is not TOML, if a sort of cards is missing or unknown or does not have as many
+    positive numbers as odds have, and if the file does not say which rules the odds are for.
+    """
+    content = read_toml(path)
+    texts = ("this sort is missing", "odds have no such sort", f"{MOST} positive numbers belong here")
+    factors = _rows(content, path.name, "odds", SORTS, MOST, texts, _is_positive)
+    return TunedOdds(*_provenance(content, path.name), factors)
 
 
 def _provenance(content: dict[str, Any], name: str) -> tuple[str, int, str]:
@@ -92,20 +116,34 @@ def _provenance(content: dict[str, Any], name: str) -> tuple[str, int, str]:
     return made["game"], made["players"], made["rules"]
 
 
-def _numbers(content: dict[str, Any], name: str) -> tuple[float, ...]:
-    given = content.get("value", {})
+def _rows(
+    content: dict[str, Any],
+    file: str,
+    table: str,
+    names: Sequence[str],
+    width: int,
+    texts: tuple[str, str, str],
+    fits: Callable[[object], bool],
+) -> tuple[float, ...]:
+    """The *width* numbers of each of *names*, in order; *texts* say that a row is missing, that it is unknown, that it is wrong."""
+    missing, unknown, wrong = texts
+    given = content.get(table, {})
     if not isinstance(given, dict):
-        raise RulesError(f"{name} cannot be read.", (Problem("value", "a table of numbers belongs here"),))
-    problems = [Problem(f"value.{each}", "this fact is missing") for each in FACTS if each not in given]
-    problems += [Problem(f"value.{each}", "a value knows no such fact") for each in given if each not in FACTS]
+        raise RulesError(f"{file} cannot be read.", (Problem(table, "a table of numbers belongs here"),))
+    problems = [Problem(f"{table}.{each}", missing) for each in names if each not in given]
+    problems += [Problem(f"{table}.{each}", unknown) for each in given if each not in names]
     problems += [
-        Problem(f"value.{each}", f"{PARTS} numbers belong here")
+        Problem(f"{table}.{each}", wrong)
         for each, row in given.items()
-        if not isinstance(row, list) or len(row) != PARTS or not all(map(_is_number, row))
+        if not isinstance(row, list) or len(row) != width or not all(map(fits, row))
     ]
     if problems:
-        raise RulesError(f"{name} cannot be read.", tuple(problems))
-    return tuple(float(number) for each in FACTS for number in given[each])
+        raise RulesError(f"{file} cannot be read.", tuple(problems))
+    return tuple(float(number) for each in names for number in given[each])
+
+
+def _is_positive(value: object) -> bool:
+    return isinstance(value, int | float) and _is_number(value) and value > 0
 
 
 def _is_number(value: object) -> bool:

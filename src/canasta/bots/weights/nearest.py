@@ -1,4 +1,4 @@
-"""The packaged weights and values for rules: those made for them, or for the rules nearest to them.
+"""The packaged weights, values and odds for rules: those made for them, or for the rules nearest to them.
 
 The fewer values differ the nearer two rules are, the number of players, sides and packs among them; of equally near ones the
 first by the name of its file counts.
@@ -11,7 +11,16 @@ from functools import cache, lru_cache
 from json import loads
 from typing import Any, TypeVar
 
-from canasta.bots.weights import FOLDER, Found, TunedValue, TunedWeights, read_tuned, read_tuned_value
+from canasta.bots.weights import (
+    FOLDER,
+    Found,
+    TunedOdds,
+    TunedValue,
+    TunedWeights,
+    read_tuned,
+    read_tuned_odds,
+    read_tuned_value,
+)
 from canasta.rules.digest import canonical, digest
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
@@ -41,6 +50,17 @@ def nearest_value(rules: Rules) -> TunedValue:
     return _nearest(rules, _packaged_values())
 
 
+@lru_cache(maxsize=64)
+def nearest_odds(rules: Rules) -> TunedOdds:
+    """The packaged odds of hands for *rules*, or those for the nearest rules.
+
+    >>> found = nearest_odds(load("classic", options=["two-canastas"]))
+    >>> found.game, found.players
+    ('classic', 4)
+    """
+    return _nearest(rules, _packaged_odds())
+
+
 @cache
 def _packaged_weights() -> tuple[TunedWeights, ...]:
     return tuple(read_tuned(path) for path in sorted((FOLDER / "planner").glob("*.toml")))
@@ -49,6 +69,11 @@ def _packaged_weights() -> tuple[TunedWeights, ...]:
 @cache
 def _packaged_values() -> tuple[TunedValue, ...]:
     return tuple(read_tuned_value(path) for path in sorted((FOLDER / "value").glob("*.toml")))
+
+
+@cache
+def _packaged_odds() -> tuple[TunedOdds, ...]:
+    return tuple(read_tuned_odds(path) for path in sorted((FOLDER / "odds").glob("*.toml")))
 
 
 def _nearest(rules: Rules, found: Sequence[Any_Found]) -> Any_Found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -46,6 +47,12 @@ _LEARNED: Final = 4
     is_flag=True,
     help="Keep the weights of --start, and only learn a value from how they play.",
 )
+@click.option(
+    "--odds",
+    "odds_only",
+    is_flag=True,
+    help="Keep the weights of --start, and only learn from how they play what other hands probably hold.",
+)
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0, LARGEST_SEED), metavar="N",
               help="Random seed: the same seed finds the same weights.")  # fmt: skip
 @jobs_option
@@ -60,6 +67,7 @@ def tune(
     rounds: int,
     all_minimums: bool,
     value_only: bool,
+    odds_only: bool,
     seed: int,
     jobs: int,
     options: tuple[str, ...],
@@ -81,6 +89,8 @@ def tune(
     from canasta.sim.tune import Search, Tuning
     from canasta.sim.tune.weights_file import unfinished_search
 
+    if value_only and odds_only:
+        raise click.UsageError("Learn a value or odds: give --value or --odds, and not both.")
     try:
         rules = load(game, players, options, house)
         weights = policy_weights(start, rules.in_deal(1))
@@ -94,9 +104,9 @@ def tune(
                 *([game] if game else []),
                 *(["--house", house.name] if house else []),
                 *("--players", str(rules.seats), "--start", start, "--decks", str(decks)),
-                *(["--value"] if value_only else ["--rounds", str(rounds)]),
+                *(["--odds"] if odds_only else ["--value"] if value_only else ["--rounds", str(rounds)]),
                 *("--seed", str(seed)),
-                *(["--all-minimums"] if all_minimums and not value_only else []),
+                *(["--all-minimums"] if all_minimums and not (value_only or odds_only) else []),
                 *(word for option in options for word in ("--option", option)),
             ]
         )
@@ -105,7 +115,9 @@ def tune(
     except CanastaError as error:
         raise click.UsageError(str(error)) from None
     try:
-        if value_only:
+        if odds_only:
+            done = _odds_found(asked, path, command, start)
+        elif value_only:
             done = _value_found(asked, path, command, start)
         else:
             done = _weights_found(search, path, command, start)
@@ -162,6 +174,24 @@ def _value_found(asked: Tuning, path: Path, command: str, start: str) -> bool:
         return False
     _write(path, value_text(asked.rules, command, start, asked.seed, learned))
     _tell(path, learned)
+    return True
+
+
+def _odds_found(asked: Tuning, path: Path, command: str, start: str) -> bool:
+    """Learn odds of hands from the play of *start* and write them to *path*; False if that was interrupted."""
+    from canasta.sim.tune.hands import learn_odds
+    from canasta.sim.tune.weights_file import odds_text
+
+    try:
+        learned = learn_odds(asked.rules, asked.start, asked.seed, asked.decks, asked.jobs)
+    except KeyboardInterrupt:
+        click.echo("Stopped. Nothing was written.", err=True)
+        return False
+    _write(path, odds_text(asked.rules, command, start, asked.seed, learned))
+    likelier = exp(learned.gain)
+    click.echo(
+        f"{path}: the odds make the hands of the others {likelier:,.1f} times as likely as chance does, on {learned.gain_decks:,} other decks"
+    )
     return True
 
 

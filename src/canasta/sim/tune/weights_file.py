@@ -1,4 +1,4 @@
-"""The file of weights and of a value that were found, with where they come from, and with what an unfinished search needs."""
+"""The files of weights, of a value and of odds that were found, with where they come from, and with what an unfinished search needs."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from canasta.base.errors import RulesError
 from canasta.bots.planner import Planner
 from canasta.bots.weights.nearest import nearest_weights
 from canasta.engine.facts import NAMES as FACTS
+from canasta.engine.odds import MOST
+from canasta.engine.odds import NAMES as SORTS
 from canasta.engine.value import PARTS
 from canasta.engine.weights import NAMES
 from canasta.rules.digest import digest
@@ -18,11 +20,13 @@ from canasta.rules.groups import Rules
 from canasta.rules.house import toml_value
 from canasta.rules.toml import read_toml
 from canasta.sim.plan import PlanError
+from canasta.sim.tune.hands import LearnedOdds
 from canasta.sim.tune.learning import Learned
 from canasta.sim.tune.search import Search
 from canasta.sim.tune.trials import Gain
 
 _HEAD = "# Found by playing. canasta/engine/weights.py says what each weight means, canasta/engine/facts.py what each fact is.\n"
+_ODDS_HEAD = "# Found by playing. canasta/engine/odds.py says what each sort of cards is; 1 is the odds by chance.\n"
 
 
 def weights_text(search: Search, command: str, start: str, gain: Gain | None, learned: Learned | None = None) -> str:
@@ -47,6 +51,18 @@ def weights_text(search: Search, command: str, start: str, gain: Gain | None, le
 def value_text(rules: Rules, command: str, start: str, seed: int, learned: Learned) -> str:
     """The file of a value alone, which was *learned* from the play of the bot *start*."""
     return f"{_HEAD}\n[provenance]\n{_lines(_made(rules, command, start, seed))}{_learned(learned)}{_value(learned)}"
+
+
+def odds_text(rules: Rules, command: str, start: str, seed: int, learned: LearnedOdds) -> str:
+    """The file of odds of hands, which were *learned* from the play of the bot *start*."""
+    made = _made(rules, command, start, seed) | {
+        "decks": learned.decks,
+        "gain": round(learned.gain, 3),
+        "gain_decks": learned.gain_decks,
+    }
+    factors = [float(f"{each:.4g}") for each in learned.factors]
+    rows = {name: factors[at * MOST : (at + 1) * MOST] for at, name in enumerate(SORTS)}
+    return f"{_ODDS_HEAD}\n[provenance]\n{_lines(made)}\n[odds]\n{_lines(rows)}"
 
 
 def unfinished_search(path: Path, command: str, rules: Rules) -> Mapping[str, Any] | None:
