@@ -661,6 +661,7 @@ export interface OutRules {
   discard: "optional" | "required" | "forbidden";
   permission: "none" | "optional" | "required";
   answers: "one" | "every";
+  ask_again: boolean;
   partner: "no" | "part of a turn" | "earlier turn" | "picked up";
   opponents: "no" | "earlier turn" | "picked up";
   passing: boolean;
