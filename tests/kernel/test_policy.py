@@ -202,7 +202,7 @@ def test_chance__is_that_of_drawing_enough_of_the_cards_that_are_left() -> None:
     policy = Policy(p.rule_table, GREEDY)
     policy.rate(p, 0)
     outlook = policy.outlook
-    share = (p.stock() // 2 + p.held(2)) / outlook.hidden
+    share = int(p.stock() // 2 + p.held(2)) / int(outlook.hidden)
     exactly = [comb(4, drawn) * share**drawn * (1 - share) ** (4 - drawn) for drawn in range(5)]
     for absent in range(1, 5):
         assert outlook.chance(7, absent, 1.0) == pytest.approx(sum(exactly[absent:]))
