@@ -78,9 +78,8 @@ def loose_rank(p: Position, side: i64, hands: vec[i64], hand: i64, joined: i64, 
     rank: i64 = _LOW
     while rank < KINDS:
         count = hands[hand + rank]
-        if (
-            (count > 0) & (count < 3) & (melds[at] == 0) & (rank != joined)
-        ):  # one branch that nobody can predict, not four
+        # One branch that nobody can predict instead of four.
+        if (count > 0) & (count < 3) & (melds[at] == 0) & (rank != joined):
             if count == 1:
                 if found >= 0:
                     return SEVERAL
