@@ -24,7 +24,7 @@ from canasta.engine.flows import Flows
 from canasta.engine.known import KnownCards
 from canasta.engine.play import play_noting
 from canasta.engine.policy import Policy
-from canasta.engine.steps import DISCARD, START
+from canasta.engine.steps import DISCARD, DRAW, START
 from canasta.notation.positions.line import read_position
 from canasta.rules.load import load
 from canasta.sim.duel import Duel, run
@@ -153,10 +153,11 @@ def test_it_thinks_in_a_program_where_people_wait() -> None:
 
 @COMPILED
 def test_the_moves_on_the_page_that_look_odd_are_those_it_makes() -> None:
-    """It keeps a pair and wild cards that it could lay, and opens with two wild cards where 512 worlds would wait."""
+    """It keeps a pair and wild cards that it could lay, opens with two wild cards where 512 worlds would wait, draws although it
+    can take the pile or go out, and goes out although a partner has a foot to come."""
     page = (Path(__file__).resolve().parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
     lines = re.findall(r"^```position\n(.*?)\n```", page, re.DOTALL | re.MULTILINE)
-    pair, wild_cards, opening = (read_position(line) for line in lines)
+    pair, wild_cards, opening, pile, foot, hoard = (read_position(line) for line in lines)
     for seen in (pair, wild_cards):
         assert isinstance(seen, View)
         assert any(START <= step < DISCARD for step in seen.legal)
@@ -164,3 +165,11 @@ def test_the_moves_on_the_page_that_look_odd_are_those_it_makes() -> None:
     assert isinstance(opening, View)
     assert DISCARD > bots.make("search", 0, opening.seat).choose(opening) >= START
     assert bots.make("search:512", 0, opening.seat).choose(opening) >= DISCARD
+    for seen in (pile, hoard):
+        assert isinstance(seen, View)
+        assert len(seen.legal) > 1
+        assert bots.make("search", 0, seen.seat).choose(seen) == DRAW
+    assert isinstance(foot, View)
+    (plan,) = weighed_plans(foot)
+    assert plan.silly
+    assert bots.make("search", 0, foot.seat).choose(foot) == plan.steps[0]

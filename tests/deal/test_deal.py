@@ -27,7 +27,7 @@ def all_faces(deal: Deal) -> Counter[int]:
     faces = tabletop.count()
     faces.update(tabletop.deck[tabletop.drawn :])
     for seat in range(deal.rules.seats):
-        for index in range(position.seats[seat * 8 + 1], position.rule_table.reserves):
+        for index in range(position.taken(seat), position.rule_table.reserves):
             faces.update(tabletop.reserve(position, seat, index))
     return faces
 

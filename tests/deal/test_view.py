@@ -43,7 +43,7 @@ def check_whole(deal: Deal) -> None:
     faces = deal.tabletop.count()
     faces.update(deal.tabletop.deck[deal.tabletop.drawn :])
     for seat in range(rules.seats):
-        for index in range(position.seats[seat * 8 + 1], position.rule_table.reserves):
+        for index in range(position.taken(seat), position.rule_table.reserves):
             faces.update(deal.tabletop.reserve(position, seat, index))
     assert faces == Counter(pack(rules.packs, rules.deck.jokers))
 
