@@ -153,8 +153,7 @@ def test_it_thinks_in_a_program_where_people_wait() -> None:
 
 @COMPILED
 def test_the_moves_on_the_page_that_look_odd_are_those_it_makes() -> None:
-    """It keeps a pair and wild cards that it could lay, opens with two wild cards where 512 worlds would wait, draws although it
-    can take the pile or go out, and goes out although a partner has a foot to come."""
+    """It keeps what it could lay, opens where 512 worlds would wait, leaves piles, and goes out before its partner's foot."""
     page = (Path(__file__).resolve().parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
     lines = re.findall(r"^```position\n(.*?)\n```", page, re.DOTALL | re.MULTILINE)
     pair, wild_cards, opening, pile, foot, hoard = (read_position(line) for line in lines)
