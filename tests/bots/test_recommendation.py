@@ -63,6 +63,20 @@ def test_a_last_card_that_brings_a_foot_says_so() -> None:
     assert "Try discard 4c. It's your last card, and brings you your foot." in told
 
 
+def test_a_discard_that_breaks_three_costly_cards_says_what_they_would_cost() -> None:
+    rules = rules_of("modern-american-canasta", 4)
+    told = set()
+    for seed in range(6):
+        deal, _ = fresh(rules, seed)
+        seated = [bots.make("planner", seed, seat) for seat in range(4)]
+        while not deal.over:
+            _, reason = reasoned(view(deal, deal.actor))
+            if reason.why == "three held":
+                told.add(plain(advice_line(["discard Ac"], reason, None, rules)))
+            deal.step_trusted(seated[deal.actor].choose(view(deal, deal.actor)))
+    assert "Try discard Ac. Three aces left in your hand at the end would cost 1,500." in told
+
+
 @pytest.mark.parametrize(
     ("better", "said"),
     [

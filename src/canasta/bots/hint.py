@@ -15,6 +15,7 @@ from canasta.notation.choices import why_no_take
 from canasta.wording.hints import Reason, reason_text
 
 _UNLIKELY = 0.15
+_COSTLY = 3  # cards of a rank in a hand that may cost more than their values
 
 
 def hint(view: View) -> tuple[Step, str]:
@@ -144,6 +145,9 @@ def _discarding(view: View, outlook: Outlook, kind: int) -> Reason:
         return Reason("shuts the pile", kind=kind)
     if kind <= TWO:
         return Reason("cheapest", kind=kind)
+    costs = int(outlook.counting.held[kind])
+    if costs and view.position.count(view.seat, kind) == _COSTLY:
+        return Reason("three held", kind=kind, number=costs)
     if kind >= LOW and outlook.odds(outlook.next_opponent(), kind) < _UNLIKELY:
         return Reason("single" if view.position.count(view.seat, kind) == 1 else "of little use", kind=kind)
     return Reason("can do without", kind=kind)

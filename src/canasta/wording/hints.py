@@ -20,7 +20,7 @@ from canasta.wording.spans import line, plain
 Why: TypeAlias = Literal[
     "no pile", "better draw", "end without pile", "end despite pile", "top card", "more cards",
     "all can go", "can open", "finishes", "onto canasta", "grows", "begins", "opened", "on canasta",
-    "last card", "shuts the pile", "cheapest", "single", "of little use", "can do without",
+    "last card", "shuts the pile", "cheapest", "three held", "single", "of little use", "can do without",
     "end pays", "end costs", "ask: end pays", "reserve", "knock: nothing left", "knock: keep the rest",
     "stuck", "keep the last card", "put back", "put back unwanted", "lift",
 ]  # fmt: skip
@@ -201,6 +201,9 @@ _SENTENCES: Final[Mapping[Why, _Sentence]] = {
         f"While {article(KIND_NAMES[reason.kind])} is on top, the next player can't take the pile."
     ),
     "cheapest": _plain("Everything else you could discard is worth more to you."),
+    "three held": lambda reason, _: line(
+        f"Three {rank_plural(reason.kind)} left in your hand at the end would cost ", Number(reason.number), "."
+    ),
     "single": _little_use,
     "of little use": _little_use,
     "can do without": lambda reason, _: f"The {KIND_NAMES[reason.kind]} is the card you can best do without.",
