@@ -70,6 +70,7 @@ class Situation:
             took=(SEAT,) if self.took else (),
             played={seat: self.played for seat in range(rules.seats) if taken[seat] == reserves} if reserves else {},
             answer=self.answer,
+            denied=(SEAT,) if self.answer is False and not rules.out.ask_again else (),
         )
         deal = arrange(rules, outline)[0]
         deal.position.turns = quiet_turns(rules)
