@@ -34,7 +34,9 @@ LAPS: Final = 2
 
 MOST_WORLDS: Final = 10_000
 MOST_MS: Final = 60_000
-_PATIENCE_MS: Final = 1_000
+# It decides in a hundredth of that: only a machine that is busy with other work takes longer, and then a late move is better than
+# a weaker player for the rest of the match.
+_PATIENCE_MS: Final = 10_000
 _MS_A_WORLD: Final = 50
 _LEAST_WORLDS: Final = 4
 _BUDGET: Final = re.compile(r"([0-9]{1,6})(ms)?")
@@ -64,7 +66,7 @@ class Search(PolicyBot):
 
     __slots__ = ("_ms", "_worlds", "name")
 
-    version: Final = "2"
+    version: Final = "3"
 
     def __init__(self, seat: int, dice: Random, budget: str | None = None) -> None:
         """A search with a *budget* such as ``64``, for worlds, or ``200ms``; without one, `WORLDS`. Raises `WrongBudget`."""

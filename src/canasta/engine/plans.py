@@ -89,7 +89,10 @@ class PlanFinder:
         return found
 
     def _first_steps(self, p: Position, known: KnownCards | None) -> list[int]:
-        """The steps that the policy rates best, and all that must not be missed: drawing, asking, answering."""
+        """The steps that the policy rates best, and all that must not be missed.
+
+        These are drawing, asking, answering, and finishing a natural meld with wild cards: no policy likes that.
+        """
         legal = listed_legal(p, p.actor)
         if legal.number == 1:
             return []
@@ -100,10 +103,17 @@ class PlanFinder:
         while at < legal.number:
             step = legal.items[at]
             at += 1
-            if step == DRAW or step == YES or step == NO or (_asks(step) and not asks):
+            if step == DRAW or step == YES or step == NO or (_asks(step) and not asks) or self._finishes(p, step):
                 asks = asks or _asks(step)
                 first.append(int(step))
         return first
+
+    def _finishes(self, p: Position, step: i64) -> bool:
+        """Whether *step* makes a canasta of a natural meld with wild cards."""
+        if not _spoils(p, step):
+            return False
+        size = size_of(_grown(p, step))
+        return size < self.table.size <= size + self.table.naturals[step] + TWOS[step] + JOKERS[step]
 
     def _follow(
         self,
@@ -213,6 +223,11 @@ def _spoils(p: Position, step: i64) -> bool:
     """Whether *step* adds the first wild card to a natural meld that is a canasta, or nearly one."""
     if step < ADD or step >= ADD_WILD or TWOS[step] + JOKERS[step] == 0:
         return False
-    slot = SLOT[step]
-    meld = p.meld_at(p.side_of(p.actor), RANK[step], slot if slot > 0 else 0)
+    meld = _grown(p, step)
     return wilds_of(meld) == 0 and size_of(meld) >= _CLEAN
+
+
+def _grown(p: Position, step: i64) -> i64:
+    """The meld to which *step* adds cards."""
+    slot = SLOT[step]
+    return p.meld_at(p.side_of(p.actor), RANK[step], slot if slot > 0 else 0)
