@@ -90,14 +90,14 @@ def test_stakes_that_cannot_be_are_refused(deals: int, target: int, mean: float,
 @pytest.mark.parametrize(
     ("name", "number", "totals"),
     [
+        ("classic", 3, (1000, 1400)),
         ("classic", 5, (2600, 1900)),
         ("classic", 8, (3500, 4700)),
-        ("classic", 4, (400, 2600)),
-        ("hand-and-foot", 3, (7000, 4500)),
+        ("hand-and-foot", 3, (17000, 14500)),
     ],
 )
 def test_matches_between_planners_are_won_about_as_often(name: str, number: int, totals: tuple[int, int]) -> None:
-    """*number* deals are played. The chance is that before the next one: it is 0 points ahead, with the doubt of a whole deal."""
+    """After *number* deals; where the leading side needs more to open, it wins less often than stakes tell, so minimums are equal here."""
     rules = load(name, 4)
     late, rest, matches = LateMatch(rules, number, totals, 4), Random(1), 400
     won = sum(late.share(totals, number, rest)[0] for _ in range(matches)) / matches

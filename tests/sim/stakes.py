@@ -91,11 +91,11 @@ class LateMatch:
         return totals[0] + one, totals[1] + two
 
 
-def gains(late: LateMatch, decks: int) -> Iterator[tuple[int, int, int]]:
-    """In thousandths of a match, on each deck: what the first of the totals wins by points, and what either wins more by playing for the match."""
-    for deck in range(1, decks + 1):
+def gains(late: LateMatch, decks: range) -> Iterator[tuple[int, int, int, int]]:
+    """In thousandths of a match, on each of *decks*: what the first of the totals wins by points, what it wins more by playing for the match, what the second does, and the mean of these two."""
+    for deck in decks:
         none, first, second = (round(_PARTS * late.won(deck, side)) for side in (None, 0, 1))
-        yield none, first - none, none - second
+        yield none, first - none, none - second, (first - second) // 2
 
 
 def main() -> None:
@@ -104,15 +104,16 @@ def main() -> None:
     one, two = map(int, sys.argv[4].split("/"))
     decks, worlds = int(sys.argv[5]), int(sys.argv[6]) if len(sys.argv) > 6 else 16
     late = LateMatch(load(name, players), number, (one, two), worlds)
-    moments = [Moments(), Moments(), Moments()]
-    for found in gains(late, decks):
+    moments = [Moments() for _ in range(4)]
+    for found in gains(late, range(1, decks + 1)):
         for each, value in zip(moments, found, strict=True):
             each.add(value)
         if moments[0].number % 100 == 0 or moments[0].number == decks:
             told = [each.mean(_PARTS) for each in moments]
-            text = "; ".join(f"{100 * it.mean:+.1f} % ({100 * it.low:+.1f} to {100 * it.high:+.1f})" for it in told)
+            shown = [f"{100 * it.mean:+.1f} % ({100 * it.low:+.1f} to {100 * it.high:+.1f})" for it in told]
             sys.stdout.write(
-                f"{moments[0].number} decks, {one} wins by points; {one} for the match; {two} for the match: {text}\n"
+                f"{moments[0].number} decks: {one:,} wins {shown[0]} by points; by playing for the match {one:,} wins "
+                f"{shown[1]} more, {two:,} wins {shown[2]} more, both together {shown[3]}\n"
             )
             sys.stdout.flush()
 

@@ -7,10 +7,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-BEYOND: Final = 0.75
-"""How many deals, besides those that the way to the target takes on the average, a match goes on after this one."""
-
-
 ROUGH: Final = 0.75
 """How rough a lead is that was partly estimated amid a deal, as a share of the standard deviation of leads."""
 
@@ -79,9 +75,8 @@ class Stakes:
         if self.target > 0.0:
             if top >= self.target:
                 return 0.0
-            way = BEYOND + (self.target - top) / self.mean
-            if way < 1.0:
-                way = 1.0
+            # A deal more than the points that are missing are worth: the last one goes beyond the target.
+            way = 1.0 + (self.target - top) / self.mean
             if self.deals < 0 or way < left:
                 return way
         return left

@@ -92,7 +92,8 @@ def read_tuned_value(path: Path) -> TunedValue:
     content = read_toml(path)
     texts = ("this fact is missing", "a value knows no such fact", f"{PARTS} numbers belong here")
     numbers = _rows(content, path.name, "value", FACTS, PARTS, texts, _is_number)
-    return TunedValue(*_provenance(content, path.name), numbers, *_ends(content, path.name))
+    ends = _ends(content, path.name)
+    return TunedValue(*_provenance(content, path.name), numbers, *ends)
 
 
 def read_tuned_odds(path: Path) -> TunedOdds:
