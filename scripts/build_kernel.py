@@ -18,6 +18,7 @@ import subprocess
 import sys
 import sysconfig
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "src"
@@ -91,6 +92,32 @@ def keep_private(path: Path) -> None:
     path.write_text(SHARED.sub("static ", path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
+def join_shims(modules: list[Any]) -> list[Any]:
+    """Give all *modules* but the first, the shared library, the same file, which can start any of them.
+
+    mypyc writes one for each, and compiling and linking those takes six seconds.
+    """
+    library, first, *others = modules
+    source = Path(first.sources[0])
+    shim, name = source.read_text(encoding="utf-8"), source.stem
+    shim = shim.partition("// distutils sometimes")[0]
+    for old, new in (
+        (f"PyMODINIT_FUNC\nPyInit_{name}(void)", "static PyObject *start(const char *capsule_name)"),
+        (f'"{library.name}.init_canasta___engine___{name}"', "capsule_name"),
+        (f'"init_canasta___engine___{name}"', f"capsule_name + {len(library.name) + 1}"),
+    ):
+        if shim.count(old) != 1:
+            raise ValueError(f"mypyc starts modules in another way: {source}")
+        shim = shim.replace(old, new)
+    for each in (first, *others):
+        stem = Path(each.sources[0]).stem
+        shim += (
+            f'PyMODINIT_FUNC PyInit_{stem}(void) {{ return start("{library.name}.init_canasta___engine___{stem}"); }}\n'
+        )
+    source.write_text(shim, encoding="utf-8")
+    return [library, first]
+
+
 def compile_here() -> None:
     """Compile in this process, whose current folder is `src`, into `WORK/lib`."""
     from mypyc.build import mypycify
@@ -119,11 +146,17 @@ def compile_here() -> None:
         # Else gcc inlines no function of the kernel, for any could be replaced when the library is loaded.
         # Nor are products and sums of floats joined: both kernels must rate steps alike, on every machine.
         module.extra_compile_args = [*flags, "-fno-semantic-interposition", "-ffp-contract=off"]
-    command = build_ext(Distribution({"name": "canasta", "ext_modules": modules}))
+    library, starter = join_shims(modules)
+    command = build_ext(Distribution({"name": "canasta", "ext_modules": [library, starter]}))
     command.build_temp = str(WORK / "o")
     command.build_lib = str(WORK / "lib")
     command.ensure_finalized()
     command.run()
+    built = Path(command.get_ext_fullpath(starter.name))
+    for source in sources():
+        other = built.with_name(built.name.replace(starter.name.rpartition(".")[2], Path(source).stem, 1))
+        if other != built:
+            shutil.copy2(built, other)
 
 
 def build(target: Path) -> str | None:

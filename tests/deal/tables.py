@@ -23,6 +23,13 @@ TABLES = [
 ]
 """Where tests play. The interpreted kernel is slow, and twins show that it plays alike: for it, two tables of a game are enough."""
 
+FEW_TABLES = [
+    (name, players)
+    for name, players in TABLES
+    if players in (min(games()[name].players), games()[name].default_players, max(games()[name].players))
+]
+"""Where tests look at what surrounds the game, such as pages: each game with the fewest, the usual and the most players."""
+
 
 def rules_of(name: str, players: int) -> Rules:
     """The rules of a game without options."""

@@ -394,7 +394,7 @@ def test_a_record_that_stops_amid_the_actions_is_unfinished() -> None:
     end = text.index("'''\nafter")
     deals = played(text[:end].encode())
     line = text[:end].count("\n")
-    assert deals[-1].broken == f"the text ends after line {line}, in the middle of the actions"
+    assert deals[-1].broken == f"the last deal is not finished (the last line is {line})"
 
 
 def test_half_a_last_line_is_left_out() -> None:
@@ -403,7 +403,7 @@ def test_half_a_last_line_is_left_out() -> None:
     text = "\n".join(sheet.lines[: place + 1])
     for half in (text[:-1], text[:-4], text[: -len(sheet.lines[place]) + 1]):
         deals = played(half.encode())
-        assert deals[-1].broken == f"the text ends after line {place}, in the middle of the actions, with half a line"
+        assert deals[-1].broken == f"the last deal is not finished (the last whole line is {place})"
         assert deals[-1].after is None
 
 

@@ -58,7 +58,7 @@ def test_everybody_hears_of_a_failure_and_after_the_second_another_bot_plays() -
     again = asked(live)
     assert (again.bot, again.command.id, again.at) == ("careful", due.command.id, due.at)
     second = fail(live)
-    assert said(second, 0) == [told, "The bot planner plays on for Robin."]
+    assert said(second, 0) == [told, "A stand-in (strong) plays on for Robin."]
     assert [event["e"] for event in second.events_for(-1)] == ["bot-failed", "back-up"]
     assert live.public["seats"]["2"]["bot"] == "planner"
     assert asked(live).bot == "planner"
@@ -66,7 +66,7 @@ def test_everybody_hears_of_a_failure_and_after_the_second_another_bot_plays() -
     assert live.state.phase == "counting"
     record = record_of(live.log)
     assert record.count(f"# {told}") == 2
-    assert "# The bot planner plays on for Robin." in record
+    assert "# A stand-in (strong) plays on for Robin." in record
     assert replayed(record) == 1
     assert Table.fold(live.log).picture() == live.table.picture()
 

@@ -136,7 +136,7 @@ def test_the_record_tells_who_played_when_and_not_what_is_not_finished() -> None
     live.play_deal()
     text = record_of(live.log)
     assert replayed(text) == 1
-    assert "\n# A stand-in (greedy) plays for Bob.\n" in text
+    assert "\n# A stand-in (steady) plays for Bob.\n" in text
     assert "\n# Bob is back.\n" in text
     assert "\n# Eve’’’ took seat" in text
     assert {player.name for player in parse_record(text).heading.players} >= {"Ann", "Bob"}

@@ -28,7 +28,7 @@ from canasta.engine.playout import Dice
 from canasta.engine.policy import Policy
 from canasta.engine.position import OVER, Position
 from canasta.engine.rule_table import RuleTable
-from canasta.engine.search import Race, Searcher
+from canasta.engine.search import Race, Searcher, parts
 from canasta.engine.steps import DRAW
 from canasta.engine.streams import Streams
 from canasta.engine.value import Value
@@ -60,8 +60,7 @@ class SeesHands:
         if len(steps) == 1:
             return int(steps[0])
         race = self.searcher.race(p, known)
-        quarter = (self.worlds + 3) // 4
-        for part in (quarter, quarter, self.worlds - 2 * quarter):
+        for part in parts(self.worlds):
             if race.settled:
                 break
             self._play(race, p, part)
@@ -87,7 +86,7 @@ def world_with_hands(p: Position, dice: Dice) -> Position:
 def play_deck(rules: Rules, number: int, players: list[SeesHands | Policy]) -> list[int]:
     """The points by side after *players*, one a seat, have played the deck *number* (from 1) of the published duels."""
     table = PolicyTable(rules)
-    kinds, returns, first, minimums = table._deal(deck_seed("test", SEED, number), number)
+    kinds, returns, first, minimums = table.deal(deck_seed("test", SEED, number), number)
     p = start_shuffled(table.table, vec[i64](kinds), vec[i64](returns), first, minimums)
     streams, known, flows = Streams(p), KnownCards(table.table), Flows()
     while p.phase != OVER:

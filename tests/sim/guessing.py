@@ -21,7 +21,6 @@ from canasta.engine.known import KnownCards
 from canasta.engine.layout import start_shuffled
 from canasta.engine.legal import legal
 from canasta.engine.odds import Odds
-from canasta.engine.plans import Plan
 from canasta.engine.play import play_noting
 from canasta.engine.playout import Dice
 from canasta.engine.position import OVER, Position
@@ -51,24 +50,12 @@ def searcher(table: RuleTable, worlds: int, *, guesses: bool) -> Searcher:
     )
 
 
-def chosen(player: Searcher, p: Position, known: KnownCards) -> Plan:
-    """The plan that *player* chooses in *p*, as `Searcher.choose` does."""
-    race = player.race(p, known)
-    quarter = (player.worlds + 3) // 4
-    for part in (quarter, quarter, player.worlds - 2 * quarter):
-        if race.settled:
-            break
-        race.play(part)
-        race.halve()
-    return race.plans[race.best()]
-
-
 def decisions(rules: Rules, decks: int) -> Iterator[tuple[Position, KnownCards]]:
     """The decisions of planners with a choice, from the second lap on, in *decks* deals; both change with the next one."""
     tables = PolicyTable(rules)
     table, planner = tables.table, tables.policy(nearest_weights(rules).weights)
     for number in range(1, decks + 1):
-        kinds, returns, first, minimums = tables._deal(deck_seed("tune", SEED, number), number)
+        kinds, returns, first, minimums = tables.deal(deck_seed("tune", SEED, number), number)
         p = start_shuffled(table, vec[i64](kinds), vec[i64](returns), first, minimums)
         streams, known, flows = Streams(p), KnownCards(table), Flows()
         known.clues = Clues(table)
@@ -92,7 +79,7 @@ def gains(rules: Rules, decks: int, every: int, worlds: int) -> Iterator[float]:
         if number % every:
             continue
         asked += 1
-        before, after = (chosen(each, p, known) for each in (by_chance, by_odds))
+        before, after = (each.race(p, known).run(worlds) for each in (by_chance, by_odds))
         dice, total = Dice(asked), 0.0
         if list(before.steps) != list(after.steps):
             for _ in range(JUDGED):

@@ -49,7 +49,7 @@ def test_a_line_for_each_file_and_a_summary(folder: Path) -> None:
     assert lines[1] == f"{folder}/b.chh: unfinished, 1 deal counted: the match is not over after deal 1"
     assert re.fullmatch(rf"{folder}/d\.chh:\d+: dealer: there is no seat 9; they are numbered from 1 to 4", lines[2])
     assert re.fullmatch(
-        rf"{folder}/deep/c\.chh: unfinished, \d deals? counted: the text ends after line \d+, in the middle of the actions",
+        rf"{folder}/deep/c\.chh: unfinished, \d deals? counted: the last deal is not finished \(the last line is \d+\)",
         lines[3],
     )
     assert lines[4] == "4 records: 1 fine, 2 unfinished, 1 wrong."

@@ -246,7 +246,7 @@ def test_a_record_that_breaks_off_says_where(watch: Watcher) -> None:
     end = text.count("\n")
     said = watch("end", "look", text=text.rsplit("\n", 5)[0] + "\n")
     assert re.search(
-        rf"The record ends here: the text ends after line {end - 4},\s+in\s+the\s+middle\s+of\s+the\s+actions",
+        rf"The record ends here: the last deal is not finished \(the last\s+line\s+is\s+{end - 4}\)",
         last(said),
     )
     assert "There is no deal 2 to watch. The record has deal 1 only." in watch("deal 2", text=text)

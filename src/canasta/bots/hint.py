@@ -8,6 +8,7 @@ from canasta.bots.planner import planner_policy
 from canasta.bots.policy_bot import rate
 from canasta.deal.view import View
 from canasta.engine import steps as s
+from canasta.engine.count import MANY
 from canasta.engine.openings import best_opening
 from canasta.engine.outlook import LOW, Outlook
 from canasta.engine.steps import ACTIONS, Action
@@ -15,7 +16,6 @@ from canasta.notation.choices import why_no_take
 from canasta.wording.hints import Reason, reason_text
 
 _UNLIKELY = 0.15
-_COSTLY = 3  # cards of a rank in a hand that may cost more than their values
 
 
 def hint(view: View) -> tuple[Step, str]:
@@ -146,7 +146,7 @@ def _discarding(view: View, outlook: Outlook, kind: int) -> Reason:
     if kind <= TWO:
         return Reason("cheapest", kind=kind)
     costs = int(outlook.counting.held[kind])
-    if costs and view.position.count(view.seat, kind) == _COSTLY:
+    if costs and view.position.count(view.seat, kind) == MANY:
         return Reason("three held", kind=kind, number=costs)
     if kind >= LOW and outlook.odds(outlook.next_opponent(), kind) < _UNLIKELY:
         return Reason("single" if view.position.count(view.seat, kind) == 1 else "of little use", kind=kind)

@@ -58,3 +58,13 @@ def level(name: str) -> Level | None:
     'strong'
     """
     return next((each for each in levels() if each.name == name), None)
+
+
+def title(name: str) -> str:
+    """What people call the bot *name*: the title of its level, else its name.
+
+    >>> title("greedy"), title("mine:7")
+    ('steady', 'mine:7')
+    """
+    known = level(name)
+    return known.title if known else name

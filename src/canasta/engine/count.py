@@ -25,7 +25,8 @@ from canasta.rules.words.melds import (
 )
 
 _RED: Final = 2
-_MANY: Final = 3
+MANY: Final = 3
+"""So many cards of a rank in a hand may have a price."""
 
 
 class CountTable:
@@ -294,7 +295,7 @@ def _lost(counting: CountTable, p: Position, side: i64) -> i64:
         kind: i64 = 0
         while kind < KINDS:
             total += p.hands[seat * KINDS + kind] * caught[kind]
-            if counting.held_any and p.hands[seat * KINDS + kind] >= _MANY:
+            if counting.held_any and p.hands[seat * KINDS + kind] >= MANY:
                 total += counting.held[kind]
             kind += 1
         index: i64 = 0

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from canasta.engine.count import MANY
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.outlook import LOW, Outlook
 from canasta.engine.rule_table import BLACK, KINDS, MIXED, NATURAL, SPECIAL, WILD
@@ -82,7 +83,6 @@ from canasta.rules.words.table import WILD_TOP_NO
 _TWO: Final = 1
 _RED: Final = 2
 _PAIR: Final = 2
-_MANY: Final = 3  # so many cards of a rank in a hand may have a price
 _SHORT: Final = 5  # a hand with fewer cards than this is soon empty
 
 
@@ -147,7 +147,7 @@ def _ventured(o: Outlook, rank: i64, cards: i64, wilds: i64, from_hand: i64) -> 
     price: float = float(o.counting.unfinished[rank])
     worth: float = float(o.counting.canasta[o.sort_of(rank, wilds)])
     gain = chance * worth * w[TRUST] - (1.0 - chance) * price * w[RISK]
-    if rank and from_hand + held >= _MANY > held:
+    if rank and from_hand + held >= MANY > held:
         gain += float(o.counting.held[rank]) * w[HELD_LATE] * o.late
     return gain
 
@@ -381,7 +381,7 @@ def _owed(o: Outlook, kind: i64) -> float:
     meld = o.meld(kind, 0)
     if meld and wilds_of(meld) == 0:
         return w[KEEP_FINISH]
-    if o.hand[kind] == _MANY:
+    if o.hand[kind] == MANY:
         return -float(o.counting.held[kind]) * w[HELD_LATE] * o.late
     return 0.0
 

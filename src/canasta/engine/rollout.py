@@ -63,7 +63,9 @@ def play_deck(
     The seat *first* begins; *returns* are places for upcards that go back into the stock, as for
     `canasta.engine.layout.turn_up`. Each seat draws from a part of the stock of its own (`Streams`). A deal that is not
     over after `LONGEST` turns is broken off. If there are *turns*, a copy of the position at the end of each turn is added
-    to them, except the last; if there is *told*, what everyone knows then is added to it, with its clues. Raises `ValueError` unless there is a policy for each seat.
+    to them, except the last; if there is *told*, what everyone knows then is added to it, with its clues.
+
+    Raises `ValueError` unless there is a policy for each seat.
     """
     if i64(len(policies)) != table.seats:
         raise ValueError(f"There are {table.seats} seats, and {len(policies)} policies.")

@@ -44,6 +44,12 @@ _MASK: Final = 0x7FFFFFFF
 _SMALL: Final = 0x1FFFFFFF
 
 
+def parts(worlds: int) -> tuple[int, int, int]:
+    """In how many of *worlds* a race is played before its plans are halved for the first time, then, and at last."""
+    quarter = (worlds + 3) // 4
+    return quarter, quarter, worlds - 2 * quarter
+
+
 class Results:
     """What plans have come to in the worlds of one moment, which stay the same until the player of the turn sees something new.
 
@@ -127,6 +133,15 @@ class Race:
             if self.plans[number].steps[0] != first:
                 return False
         return True
+
+    def run(self, worlds: int) -> Plan:
+        """The plan to play after *worlds* worlds, or fewer if all plans that are left begin with the same step before."""
+        for part in parts(worlds):
+            if self.settled:
+                break
+            self.play(part)
+            self.halve()
+        return self.plans[self.best()]
 
     def play(self, worlds: int) -> None:
         """Play the plans that are left in *worlds* further worlds."""
@@ -246,14 +261,7 @@ class Searcher(Policy):
         legal = listed_legal(p, p.actor)
         if legal.number == 1:
             return legal.items[0]
-        race = self.race(p, known)
-        quarter = (self.worlds + 3) // 4
-        for part in (quarter, quarter, self.worlds - 2 * quarter):
-            if race.settled:
-                break
-            race.play(part)
-            race.halve()
-        return race.plans[race.best()].steps[0]
+        return self.race(p, known).run(self.worlds).steps[0]
 
     def race(self, p: Position, known: KnownCards | None = None) -> Race:
         """A race of the plans for the seat that *p* waits for, in which nothing has been played yet."""

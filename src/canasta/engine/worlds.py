@@ -46,19 +46,9 @@ def sample_world(
     free = vec[i64]([0] * _total(unseen))
     plain = _fill(free, unseen, table.laid)
     size = i64(len(free))
-    at: i64 = 0
-    each: i64 = 0
-    while each < table.seats and guess is None:
-        if each != viewer and _has_no_reds(p, each):
-            at = _deal_hand(q, each, free, at, plain, dice)
-        each += 1
-    each = 0
-    while each < table.seats and guess is None:
-        if each != viewer and not _has_no_reds(p, each):
-            at = _deal_hand(q, each, free, at, size, dice)
-        each += 1
+    at = _deal_evenly(q, viewer, free, plain, dice) if guess is None else 0
     deck = vec[i64]([0] * len(p.deck))
-    each = 0
+    each: i64 = 0
     while each < table.seats:
         index = p.seats[each * SEAT + TAKEN]
         while index < table.reserves:
@@ -97,24 +87,38 @@ def _deal_known(q: Position, viewer: i64, known: KnownCards, unseen: vec[i64]) -
         at += 1
 
 
+def _order(p: Position, viewer: i64, start: i64) -> list[i64]:
+    """All seats but *viewer* from *start* on; hands that may have threes laid at once come last, for they may have any card."""
+    seats = p.rule_table.seats
+    order: list[i64] = []
+    late: list[i64] = []
+    step: i64 = 0
+    while step < seats:
+        seat = (start + step) % seats
+        if seat != viewer and _has_no_reds(p, seat):
+            order.append(seat)
+        elif seat != viewer:
+            late.append(seat)
+        step += 1
+    order.extend(late)
+    return order
+
+
+def _deal_evenly(q: Position, viewer: i64, free: vec[i64], plain: i64, dice: Dice) -> i64:
+    """Fill all hands of *q* but that of *viewer* from *free*, any hand as likely as any other; returns where the rest begins."""
+    at: i64 = 0
+    for seat in _order(q, viewer, 0):
+        at = _deal_hand(q, seat, free, at, plain if _has_no_reds(q, seat) else i64(len(free)), dice)
+    return at
+
+
 def _deal_guessed(q: Position, viewer: i64, guess: Guess, unseen: vec[i64], dice: Dice) -> None:
     """Fill all hands of *q* but that of *viewer* by *guess* with cards of *unseen*, from which they go.
 
     The player after the viewer comes first: theirs is the hand that matters most.
     """
-    seats = q.rule_table.seats
-    step: i64 = 1
-    while step < seats:
-        each = (viewer + step) % seats
-        if _has_no_reds(q, each):
-            guess.deal(q, each, unseen, True, dice)
-        step += 1
-    step = 1
-    while step < seats:
-        each = (viewer + step) % seats
-        if not _has_no_reds(q, each):
-            guess.deal(q, each, unseen, False, dice)
-        step += 1
+    for seat in _order(q, viewer, viewer + 1):
+        guess.deal(q, seat, unseen, _has_no_reds(q, seat), dice)
 
 
 def log_likelihood(p: Position, seat: int, known: KnownCards, guess: Guess) -> float:
@@ -127,18 +131,9 @@ def log_likelihood(p: Position, seat: int, known: KnownCards, guess: Guess) -> f
     unseen = vec[i64]([0] * KINDS)
     count_unseen(q, viewer, unseen)
     _deal_known(q, viewer, known, unseen)
-    seats = p.rule_table.seats
     found = 0.0
-    last: i64 = 0
-    while last <= 1:
-        step: i64 = 1
-        while step < seats:
-            each = (viewer + step) % seats
-            plain = _has_no_reds(q, each)
-            if plain == (last == 0):
-                found += guess.log_chance(p, q, each, unseen, plain)
-            step += 1
-        last += 1
+    for other in _order(q, viewer, viewer + 1):
+        found += guess.log_chance(p, q, other, unseen, _has_no_reds(q, other))
     return found
 
 

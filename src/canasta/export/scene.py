@@ -104,7 +104,7 @@ def scene(deal: Deal, shown: Collection[Seat]) -> Scene:
         known = letters(face for face, number in seen.known[seat] for _ in range(number))
         zones[f"k{seat}"] = known
         if seat in shown:
-            zones[f"h{seat}"] = _without(letters(view(deal, seat).hand), known)
+            zones[f"h{seat}"] = _without(letters(deal.tabletop.hands[seat]), known)
         else:
             zones[f"h{seat}"] = UNSEEN * (seen.hand_sizes[seat] - len(known))
         left = seen.reserves_left[seat]

@@ -9,6 +9,7 @@ from typing import Any, Final
 from canasta.base.english import several
 from canasta.base.events import TakenBack
 from canasta.base.spans import Cards, Line, Name
+from canasta.bots.levels import title
 from canasta.rules.groups import Rules
 from canasta.wording.names import Names
 from canasta.wording.spans import line
@@ -82,7 +83,7 @@ def _is(text: str) -> _Writer:
 def _whose(text: str) -> _Writer:
     """What a bot does for a player."""
     return lambda notice, names, _: line(
-        text.format(bot=notice.text), Name(notice.seat, names.player(notice.seat, begins=False)), "."
+        text.format(bot=title(notice.text)), Name(notice.seat, names.player(notice.seat, begins=False)), "."
     )
 
 
@@ -91,7 +92,7 @@ def _plain(text: str) -> _Writer:
 
 
 def _promised(notice: Notice, _: Names, __: Rules) -> Line:
-    return line(f"The shuffle is promised: {notice.text[:12]}… Give a number.")
+    return line(f"The shuffle is promised: {notice.text[:12]}… A number from each person is mixed in.")
 
 
 def _drew(notice: Notice, names: Names, __: Rules) -> Line:
@@ -131,7 +132,7 @@ _SENTENCES: Final[dict[str, _Writer]] = {
     "sat": lambda notice, _, __: line(Name(notice.seat, notice.name), f" took seat {notice.seat + 1}."),
     "stood": lambda notice, _, __: line(f"{notice.name} gave up seat {notice.seat + 1}."),
     "bot": lambda notice, _, __: line(
-        Name(notice.seat, notice.name), f" ({notice.text}) plays seat {notice.seat + 1}."
+        Name(notice.seat, notice.name), f" ({title(notice.text)}) plays seat {notice.seat + 1}."
     ),
     "no-bot": lambda notice, _, __: line(f"Seat {notice.seat + 1} is free."),
     "link": lambda notice, _, __: line(f"There is a new link to seat {notice.seat + 1}."),
@@ -159,7 +160,7 @@ _SENTENCES: Final[dict[str, _Writer]] = {
     "stand-in": _whose("A stand-in ({bot}) plays for "),
     "clock": _whose("Time is up: a stand-in ({bot}) finishes this turn for "),
     "bot-failed": _failed,
-    "back-up": _whose("The bot {bot} plays on for "),
+    "back-up": _whose("A stand-in ({bot}) plays on for "),
     "upgraded": _plain("The program was updated. The game goes on with the new version."),
     "closed": _plain("This table was closed."),
     "secret": lambda notice, _, rules: line(

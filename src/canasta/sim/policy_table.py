@@ -42,7 +42,7 @@ class PolicyTable:
 
         In each of *ways* there is a policy for each seat. Raises `Broken` if a deal does not end.
         """
-        deal = self._deal(seed, number)
+        deal = self.deal(seed, number)
         played = [play_deck(self.table, *deal, list(policies)) for policies in ways]
         if any(p.phase != OVER for p in played):
             raise Broken(f"A deal did not end within {LONGEST} turns.")
@@ -51,7 +51,7 @@ class PolicyTable:
     def play_turns(self, seed: int, number: int, policies: Sequence[Policy]) -> list[Position]:
         """One of these deals at the end of each of its turns; the last position is how it ends. Raises as `play` does."""
         turns: list[Position] = []
-        last = play_deck(self.table, *self._deal(seed, number), list(policies), turns)
+        last = play_deck(self.table, *self.deal(seed, number), list(policies), turns)
         if last.phase != OVER:
             raise Broken(f"A deal did not end within {LONGEST} turns.")
         return [*turns, last]
@@ -60,12 +60,12 @@ class PolicyTable:
         """One of these deals at the end of each of its turns but the last, with what everyone knows and its clues. Raises as `play` does."""
         turns: list[Position] = []
         told: list[KnownCards] = []
-        last = play_deck(self.table, *self._deal(seed, number), list(policies), turns, told)
+        last = play_deck(self.table, *self.deal(seed, number), list(policies), turns, told)
         if last.phase != OVER:
             raise Broken(f"A deal did not end within {LONGEST} turns.")
         return list(zip(turns, told, strict=True))
 
-    def _deal(self, seed: int, number: int) -> tuple[list[int], list[int], int, list[int]]:
+    def deal(self, seed: int, number: int) -> tuple[list[int], list[int], int, list[int]]:
         """The deck in its order, places for cards that go back into the stock, who begins, and the minimums."""
         first, lap = (number - 1) % self.table.seats, (number - 1) // self.table.seats
         minimums = [self._minimums[lap % len(self._minimums)]] * self._sides

@@ -257,9 +257,7 @@ def _deal(block: _Block, rules: Rules, *, whole: bool) -> DealRecord:
         if not whole:
             text = text[: text.rfind("\n") + 1]
         last = block.first + text.count("\n") - 1
-        broken = f"the text ends after line {last}, in the middle of the actions" + (
-            "" if whole else ", with half a line"
-        )
+        broken = f"the last deal is not finished (the last {'' if whole else 'whole '}line is {last})"
         text += start[1] if start.end() <= len(text) else f"\nactions = {start[1]}{start[1]}"
     table = block.table(text)
     content = table.get("deal")
