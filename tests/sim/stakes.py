@@ -85,7 +85,7 @@ class LateMatch:
         self, number: int, totals: tuple[int, int], seed: int, begins: int, policies: Sequence[Policy]
     ) -> tuple[int, int]:
         """The totals after a deal."""
-        kinds, returns, first, _ = self.tables._deal(seed, begins + 1)
+        kinds, returns, first, _ = self.tables.deal(seed, begins + 1)
         minimums = [minimum(self.rules, number, total) for total in totals]
         one, two = points(play_deck(self.tables.table, kinds, returns, first, minimums, list(policies)))
         return totals[0] + one, totals[1] + two

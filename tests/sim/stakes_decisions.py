@@ -34,7 +34,6 @@ from canasta.rules.load import load
 from canasta.scoring.standing import minimum
 from canasta.sim.decks import deck_seed
 from canasta.sim.moments import Moments
-from tests.sim.guessing import chosen
 from tests.sim.stakes import SEED, LateMatch
 
 JUDGED: Final = 60
@@ -61,7 +60,7 @@ class Judging:
         for number, (p, known) in enumerate(self._decisions(deck, totals)):
             if (number + deck) % every:
                 continue
-            before, after = chosen(late.by_points, p, known), chosen(late.by_match, p, known)
+            before, after = (each.race(p, known).run(each.worlds) for each in (late.by_points, late.by_match))
             won, points = 0.0, 0.0
             if list(before.steps) != list(after.steps):
                 won, points = self._judged(p, known, before, after, totals, Dice(1000 * deck + number))
@@ -93,7 +92,7 @@ class Judging:
         """The decisions of planners with a choice, from the second lap on; both change with the next one."""
         late = self.late
         table = late.tables.table
-        kinds, returns, first, _ = late.tables._deal(deck_seed("tune", SEED, deck), deck)
+        kinds, returns, first, _ = late.tables.deal(deck_seed("tune", SEED, deck), deck)
         minimums = [minimum(late.rules, late.number, total) for total in totals]
         p = start_shuffled(table, vec[i64](kinds), vec[i64](returns), first, minimums)
         streams, known, flows = Streams(p), KnownCards(table), Flows()

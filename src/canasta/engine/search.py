@@ -83,7 +83,8 @@ class Results:
 class Race:
     """Plans for one position, played in the same worlds; those that do badly drop out.
 
-    The first plan is that of the policy and never drops out: the others are measured against it.
+    The first plan is that of the policy and never drops out: the others are measured against it. Where the searcher has
+    stakes, the values of plans are not points but chances to win the match.
     """
 
     plans: list[Plan]
