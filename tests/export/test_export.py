@@ -18,7 +18,7 @@ def run(*args: object) -> Result:
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "friday.chh"
-    path.write_text(record_of("hand-and-foot", 4, deals=2), encoding="utf-8")
+    path.write_text(record_of("classic", 4, deals=2), encoding="utf-8")
     return path
 
 

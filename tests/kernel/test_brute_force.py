@@ -18,7 +18,7 @@ from tests.kernel.tiny_games import MINIMUMS, tiny_games
 
 pytestmark = pytest.mark.kernel
 
-DEALS: Final = 20 if KERNEL == "compiled" else 1
+DEALS: Final = 10 if KERNEL == "compiled" else 1
 GAMES: Final = tiny_games()
 
 

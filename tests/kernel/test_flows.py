@@ -26,8 +26,8 @@ from tests.kernel.tiny import chosen, dealt
 pytestmark = pytest.mark.kernel
 
 COMPILED: Final = KERNEL == "compiled"
-DEALS: Final = 12 if COMPILED else 1
-COMBINATIONS: Final = 15 if COMPILED else 2
+DEALS: Final = 6 if COMPILED else 1
+COMBINATIONS: Final = 8 if COMPILED else 2
 
 
 class Faces:

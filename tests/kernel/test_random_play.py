@@ -26,9 +26,9 @@ from tests.kernel.tiny import acting, chosen, dealt
 pytestmark = pytest.mark.kernel
 
 COMPILED: Final = KERNEL == "compiled"
-COMBINATIONS: Final = 60 if COMPILED else 12
+COMBINATIONS: Final = 30 if COMPILED else 12
 DEALS: Final = 8 if COMPILED else 1
-PLAIN_DEALS: Final = 120 if COMPILED else 5
+PLAIN_DEALS: Final = 60 if COMPILED else 5
 ONE_IN: Final = 50 if COMPILED else 1000
 LONGEST: Final = 20_000
 

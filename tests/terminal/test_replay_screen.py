@@ -187,7 +187,7 @@ def test_eyes(watch: Watcher) -> None:
 def test_the_table_fits_the_window(watch: Watcher) -> None:
     for name, players in (("hand-and-foot", 4), ("new-canasta", 7), ("hand-knee-and-foot", 8)):
         steps = [
-            line for eyes in ("all", "table", "1", str(players)) for line in (f"eyes {eyes}", *["n 9"] * 12, "start")
+            line for eyes in ("all", "table", "1", str(players)) for line in (f"eyes {eyes}", *["n 27"] * 4, "start")
         ]
         text = watch(*steps, "end", "n", text=match_text(name, players, seed=1, deals=1), screens=True)
         for screen in re.split(r"\x1b\[H\x1b\[2J\x1b\[3J", text)[1:]:

@@ -20,7 +20,7 @@ from canasta.rules.load import games, load
 from canasta.wording.refusals import refusal_of
 from canasta.wording.tried import Tried
 
-DEALS = 4
+DEALS = 2
 """Random deals of each table; a step in twelve is asked about all refusals."""
 
 WORDS = re.compile(r"\b(he|him|his|she|her)\b")
