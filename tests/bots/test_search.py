@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -12,10 +13,12 @@ from typing import Final
 import pytest
 
 from canasta import bots
-from canasta.base.cards import KIND_OF, KINDS
+from canasta.base.cards import KIND_OF, KINDS, pack
 from canasta.base.errors import CanastaError
+from canasta.base.shuffle import shuffled
 from canasta.bots.registry import kernel_player, make_apart
 from canasta.bots.search import MOST_WORLDS, WrongBudget, weighed_plans
+from canasta.deal.deal import Deal
 from canasta.deal.imagine import imagine
 from canasta.deal.view import View, view
 from canasta.engine import KERNEL
@@ -25,7 +28,7 @@ from canasta.engine.known import KnownCards
 from canasta.engine.play import play_noting
 from canasta.engine.policy import Policy
 from canasta.engine.steps import DISCARD, DRAW, START
-from canasta.notation.positions.line import read_position
+from canasta.notation.positions.line import position_text, read_position
 from canasta.rules.load import load
 from canasta.sim.duel import Duel, run
 from tests.deal.tables import TABLES, fresh, rules_of
@@ -55,6 +58,33 @@ def test_it_plays_every_game_and_sees_no_more_than_its_seat(name: str, players: 
         number += 1
         deal.step(seat, step)
     assert asked > 0
+
+
+@COMPILED
+@pytest.mark.parametrize(
+    ("name", "number", "totals"), [("classic", 7, (3500, 4700)), ("hand-and-foot", 4, (15000, 18000))]
+)
+def test_late_in_a_match_it_plays_for_the_match(name: str, number: int, totals: tuple[int, int]) -> None:
+    """It decides by the totals that everyone sees, and not always as for points; hints speak of points all the same."""
+    rules, rng = load(name, 4), Random(1)
+    deck = shuffled(pack(rules.packs, rules.deck.jokers), 2)
+    deal, _ = Deal.new(rules, deck, totals=totals, number=number)
+    going = [bots.make("planner", 1, seat) for seat in range(4)]
+    at = differs = 0
+    while not deal.over:
+        seen = view(deal, deal.actor)
+        step = going[deal.actor].choose(seen)
+        if at % 5 == 0 and len(seen.legal) > 1:
+            bot = bots.make("search:8", 1, deal.actor)
+            for_match, for_points = bot.choose(seen), bot.choose(replace(seen, number=1, totals=(0, 0)))
+            read = read_position(position_text(seen, history=True), rules)
+            assert isinstance(read, View)
+            assert for_match == bot.choose(read) == bot.choose(view(imagine(seen, rng).deal, seen.seat))
+            assert weighed_plans(seen, 4) == weighed_plans(replace(seen, number=1, totals=(0, 0)), 4)
+            differs += for_match != for_points
+        at += 1
+        deal.step(deal.actor, step)
+    assert differs
 
 
 @COMPILED

@@ -61,6 +61,8 @@ def test_values_say_which_rules_they_are_for_and_explain_more_than_points(path: 
     made = tomllib.loads(path.read_text(encoding="utf-8"))["provenance"]
     assert made["command"].startswith(f"canasta tune {found.game} --players {found.players} --start planner ")
     assert made["value"]["fit"][0] > made["value"]["fit_of_points"][0] + 0.05
+    assert 0 < found.mean < 20_000
+    assert 500 < found.deviation < 6_000
     assert nearest_value(load(found.game, found.players)) == found
 
 
@@ -89,6 +91,24 @@ def test_a_bad_value_is_refused_by_the_fact(tmp_path: Path, lines: dict[str, str
     given = dict.fromkeys(FACTS, "[1, 2, 3]") | lines
     path = tmp_path / "odd.toml"
     path.write_text("[value]\n" + "".join(f"{name} = {row}\n" for name, row in given.items() if row))
+    with pytest.raises(RulesError) as caught:
+        read_tuned_value(path)
+    assert str(caught.value.problems[0]) == problem
+
+
+@pytest.mark.parametrize(
+    ("lines", "problem"),
+    [
+        ("", "deal.mean: a number belongs here"),
+        ("[deal]\nmean = 700.0\n", "deal.deviation: a positive number belongs here"),
+        ("[deal]\nmean = true\ndeviation = 1300.0\n", "deal.mean: a number belongs here"),
+        ("[deal]\nmean = 700.0\ndeviation = 0.0\n", "deal.deviation: a positive number belongs here"),
+        ("deal = 3\n", "deal.mean: a number belongs here"),
+    ],
+)
+def test_a_value_must_say_how_deals_end(tmp_path: Path, lines: str, problem: str) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_text(lines + "[value]\n" + "".join(f"{name} = [1, 2, 3]\n" for name in FACTS))
     with pytest.raises(RulesError) as caught:
         read_tuned_value(path)
     assert str(caught.value.problems[0]) == problem

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
-from dataclasses import fields
+from dataclasses import fields, replace
 from random import Random
 
 import pytest
 
 from canasta.base.cards import KIND_OF, RED_THREE, pack
+from canasta.base.errors import SetupError
 from canasta.base.events import TookPile
 from canasta.deal.deal import Deal
 from canasta.deal.imagine import imagine, unseen
+from canasta.deal.match import Match
+from canasta.deal.setup.arranging import deal_from
+from canasta.deal.setup.describing import setup_of
 from canasta.deal.view import View, view
 from tests.deal.tables import TABLES, fresh, random_play, rules_of
 
@@ -151,3 +156,33 @@ def test_the_piles_of_the_stock_are_drawn_from_evenly() -> None:
     assert sum(before) < 20
     alone = view(fresh(rules_of("classic", 4), 4)[0], 0)
     assert alone.stock_piles == (alone.stock,)
+
+
+def test_everyone_sees_how_the_match_stands() -> None:
+    match, rng = Match(rules_of("classic", 4), 3), Random(3)
+    for number in (1, 2, 3):
+        match.begin_deal()
+        deal, totals = match.deal, match.totals
+        assert deal is not None
+        assert any(totals) == (number > 1)
+        for at, _events in enumerate(random_play(deal, rng)):
+            if at % 20 == 0:
+                mine = view(deal, deal.actor)
+                again = deal_from(setup_of(deal))
+                others = (deal.copy(), copy.deepcopy(deal), imagine(mine, rng).deal, again)
+                for seat in range(-1, 4):
+                    seen = view(deal, seat)
+                    assert (seen.number, seen.totals) == (number, totals)
+                    assert {(other.number, other.totals) for other in (seen, *others)} == {(number, totals)}
+        match.count()
+
+
+def test_a_deal_of_no_match_is_the_first_one() -> None:
+    seen = view(fresh(rules_of("hand-and-foot", 4), 1)[0], 0)
+    assert (seen.number, seen.totals) == (1, (0, 0))
+
+
+def test_totals_belong_to_sides() -> None:
+    setup = replace(setup_of(fresh(rules_of("classic", 4), 1)[0]), totals=(100, 200, 300))
+    with pytest.raises(SetupError, match="there are 2 sides, and 3 totals were given"):
+        deal_from(setup)

@@ -353,3 +353,12 @@ def test_every_field_is_tried_with_what_it_cannot_be() -> None:
         text = CLASSIC if f" {name}=" in CLASSIC else f"{CLASSIC} {name}=1"
         with pytest.raises(NotationError, match=r"^column \d+: "):
             read_position(changed(text, name, "&"))
+
+
+def test_how_the_match_stands_must_be_numbers_by_side() -> None:
+    refused(f"{CLASSIC} totals=4300", "must have one part for each of the 2 sides, separated by slashes, not 1", "4300")
+    refused(f"{CLASSIC} totals=4300/4-5", 'must be a whole number, not the text "4-5"', "4-5")
+    refused(f"{CLASSIC} totals=4300/--5", 'must be a whole number, not the text "--5"', "--5")
+    refused(f"{CLASSIC} totals=-5000000/0", "-5000000 is out of range (-1,000,000 to 1,000,000)", "-5000000")
+    refused(f"{CLASSIC} deal=0", "0 is out of range (1 to 1,000,000)", "0")
+    refused(f"{CLASSIC} deal=-1", 'must be a whole number, not the text "-1"', "-1")

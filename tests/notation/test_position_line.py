@@ -26,6 +26,7 @@ from canasta.notation.positions.line import parse_position, position_text, read_
 from canasta.rules.load import load
 from tests.deal.tables import TABLES
 from tests.kernel.random_games import random_rules
+from tests.notation.lines import CLASSIC
 from tests.notation.moments import dealt, kept, sort_hands, wander
 
 COMPILED = KERNEL == "compiled"
@@ -82,8 +83,9 @@ def test_every_moment_of_the_case_files_is_read_as_it_was_written() -> None:
                 continue
             for deal in deals_of(case):
                 found.update(word.split("=")[0] for word in check(deal).split())
-    # These moments have every field that there is.
-    assert [name for name in FIELDS if name not in {"eyes", "history"} and not found[name]] == []
+    # These moments, which are of no match, have every other field that there is.
+    others = {"eyes", "history", "deal", "totals"}
+    assert [name for name in FIELDS if name not in others and not found[name]] == []
 
 
 def told(events: list[Event]) -> list[str]:
@@ -284,3 +286,17 @@ def test_lines_are_short_enough_for_their_limit() -> None:
     rules = load("hand-knee-and-foot", 8, ["deck.packs=12", "deck.jokers=8", "deck.packs_per_player=0"])
     assert 1440 < len(position_text(dealt(rules, 1))) < LONGEST / 5
     check(dealt(rules, 1))
+
+
+def test_a_line_tells_how_the_match_stands() -> None:
+    text = CLASSIC.replace(" turns=", " deal=7 totals=-120/4735 turns=")
+    deal = parse_position(text)
+    assert (deal.number, deal.totals) == (7, (-120, 4735))
+    for of in (deal, view(deal, 2), view(deal, -1)):
+        written = position_text(of)
+        assert written.endswith(" deal=7 totals=-120/4735")
+        again = read_position(written)
+        assert (again.number, again.totals) == (7, (-120, 4735))
+    first = parse_position(CLASSIC)
+    assert (first.number, first.totals) == (1, (0, 0))
+    assert not {"deal", "totals"} & {word.partition("=")[0] for word in position_text(first).split()}

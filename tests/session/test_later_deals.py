@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from canasta.notation.records.playback import watch
+from canasta.notation.records.reader import parse_record
 from canasta.notation.records.resuming import resume
 from canasta.rules.digest import as_table, digest, from_table
 from canasta.rules.groups import Rules
 from canasta.rules.house import inspect
 from canasta.rules.load import load
 from canasta.session import acts
+from canasta.session.checkpoint import parse_checkpoint
 from canasta.session.records import record_of
 from canasta.session.table import Table
 from tests.notation.written import written
@@ -52,6 +55,11 @@ def test_a_match_and_its_record_follow_them() -> None:
     assert len(match.results) == 2
     assert replayed(text) == 2
     assert resume(text.encode()).match.results == match.results
+    record = parse_record(text)
+    first, second = watch(record.heading, record.deals)
+    for moment in second.moments:
+        assert (moment.deal.number, moment.deal.totals) == (2, match.results[0].totals)
+    assert (first.moments[-1].deal.number, first.moments[-1].deal.totals) == (1, (0, 0))
     match.begin_deal()
     assert match.deal is not None
     assert match.deal.rules.out.canastas == 2
@@ -77,7 +85,13 @@ def test_a_live_table_follows_them() -> None:
         if checkpoint is not None and deal is not None and not deal.over and deal.rules.draw.stock == 2:
             checkpoints.append(checkpoint)
     assert replays.picture() == live.table.picture()
+    match, told = live.state.match, set()
+    assert match is not None
     for checkpoint in checkpoints[:: max(1, len(checkpoints) // 2)]:
         assert Table.fold(live.log, checkpoint).picture() == live.table.picture()
-    assert checkpoints
+        deal = parse_checkpoint(checkpoint).deal
+        assert deal is not None
+        assert deal.totals == {1: (0, 0), 2: match.results[0].totals}[deal.number]
+        told.add(deal.number)
+    assert 2 in told
     assert replayed(record_of(live.log)) == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import replace
 from itertools import islice
+from math import sqrt
 from pathlib import Path
 from typing import NoReturn
 
@@ -13,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from canasta.base.errors import RulesError
 from canasta.bots.weights import packaged_weights, read_tuned, read_tuned_odds, read_tuned_value
+from canasta.bots.weights.nearest import nearest_value
 from canasta.engine.odds import MOST
 from canasta.engine.odds import NAMES as SORTS
 from canasta.engine.value import NUMBERS
@@ -187,6 +189,9 @@ def test_a_value_can_be_learned_alone(tmp_path: Path) -> None:
     value = read_tuned_value(path)
     assert (value.game, value.players, value.rules) == ("classic", 2, digest(TWO))
     assert len(value.numbers) == NUMBERS
+    packaged = nearest_value(TWO)
+    assert value.mean == pytest.approx(packaged.mean, abs=5 * packaged.deviation / sqrt(26))
+    assert value.deviation == pytest.approx(packaged.deviation, rel=0.5)
     with pytest.raises(RulesError):
         read_tuned(path)
     assert "is there already" in called(*words).stderr

@@ -7,6 +7,7 @@ how long it may take: a number of worlds, or milliseconds.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from threading import local
@@ -23,6 +24,7 @@ from canasta.engine.known import KnownCards
 from canasta.engine.odds import Odds
 from canasta.engine.rule_table import RuleTable
 from canasta.engine.search import Race, Searcher
+from canasta.engine.stakes import Stakes
 from canasta.engine.value import Value
 from canasta.rules.groups import Rules
 
@@ -61,6 +63,7 @@ class WrongBudget(CanastaError):
 class Search(PolicyBot):
     """Plays as `canasta.bots.planner.Planner` does unless a look ahead finds something clearly better.
 
+    Better is what brings more points in the deal or, once a match of two sides is on its way, what is likelier to win it.
     Chance is drawn from what it sees, so that equal views get equal decisions if the budget is a number of worlds.
     """
 
@@ -86,6 +89,7 @@ class Search(PolicyBot):
             return super().choose(view)
         table, known = view.position.rule_table, seen_cards(view)
         searcher = _searcher_of(table, self._worlds)
+        searcher.stakes = stakes_at(view.rules, view.number, view.totals)
         if self._ms:
             return _timed(searcher.race(view.position, known), self._ms)
         return searcher.choose(view.position, known)
@@ -124,7 +128,7 @@ class WeighedPlan:
 def weighed_plans(view: View, worlds: int = WORLDS) -> list[WeighedPlan]:
     """The plans for the turn of the seat of *view*, each played in the same *worlds* worlds: the recommended one, then the best first.
 
-    It is what hints and reviews read. The plan that `Search` plays is the recommended one if its budget is as large; nobody
+    It is what hints and reviews read, which speak of points: how the match stands does not matter. The plan that `Search` plays is the recommended one if its budget is as large; nobody
     drops out here. No two plans end alike. Raises `ValueError` unless *view* is that of the seat that the deal waits for.
     """
     if not view.legal or view.actor != view.seat:
@@ -148,8 +152,25 @@ def seen_cards(view: View) -> KnownCards:
 
 
 def race_of(view: View) -> Race:
-    """A race of the plans for the seat of *view*, which the deal must wait for; nothing has been played yet."""
-    return _searcher_of(view.position.rule_table, WORLDS).race(view.position, seen_cards(view))
+    """A race of the plans for the seat of *view*, which the deal must wait for, by points; nothing has been played yet."""
+    searcher = _searcher_of(view.position.rule_table, WORLDS)
+    searcher.stakes = None
+    return searcher.race(view.position, seen_cards(view))
+
+
+def stakes_at(rules: Rules, number: int, totals: Sequence[int]) -> Stakes | None:
+    """What is at stake in the deal *number* of a match by *rules*, to which the sides bring *totals*; None where only points count.
+
+    That is so in the first deal, before which nothing has been won or lost, where more than two sides play, and where no rule
+    ends the match.
+    """
+    match = rules.match
+    if rules.sides != 2 or not (match.deals or match.target) or (number == 1 and not any(totals)):
+        return None
+    deals = max(0, match.deals - number) if match.deals else -1
+    known = nearest_value(rules)
+    one, two = totals
+    return Stakes((one, two), deals, match.target, max(1.0, known.mean), known.deviation)
 
 
 _LAST: Final = local()

@@ -53,11 +53,25 @@ class Deal:
     Seats count from 0. `play` takes whole moves, `step` the kernel's steps; both return what happened as events.
     """
 
-    __slots__ = ("_history", "_own", "_public", "_undo", "position", "rules", "tabletop")
+    __slots__ = ("_history", "_own", "_public", "_undo", "number", "position", "rules", "tabletop", "totals")
 
-    def __init__(self, rules: Rules, position: Position, tabletop: Tabletop, history: Iterable[Event] = ()) -> None:
-        """A deal at any moment, with what is known to have happened in it; use `new` for a fresh one."""
+    def __init__(
+        self,
+        rules: Rules,
+        position: Position,
+        tabletop: Tabletop,
+        history: Iterable[Event] = (),
+        *,
+        totals: Sequence[int] = (),
+        number: int = 1,
+    ) -> None:
+        """A deal at any moment, with what is known to have happened in it; use `new` for a fresh one.
+
+        It is the deal *number* (from 1) of its match, to which each side brought its part of *totals* (default: 0).
+        """
         self.rules = rules
+        self.totals: tuple[int, ...] = tuple(totals) or (0,) * rules.sides
+        self.number = number
         self.position = position
         self.tabletop = tabletop
         self._history = list(history)
@@ -73,11 +87,15 @@ class Deal:
         first: int = 0,
         minimums: Sequence[int] | None = None,
         returns: Sequence[int] = (),
+        *,
+        totals: Sequence[int] = (),
+        number: int = 1,
     ) -> tuple[Self, list[Event]]:
         """Deal *deck* (all cards, the top one first) and return the deal with its first events.
 
         Hands are dealt by seat, then each reserve by seat. *first* begins; *minimums* are the opening minimums
-        of the sides (default: those of the first deal at a total of 0); *returns* place upcards that go back.
+        of the sides (default: those of the first deal at a total of 0); *returns* place upcards that go back;
+        *totals* and *number* say where the match stands, as for `Deal`.
         Raises `ValueError` when the deck has the wrong number of cards.
         """
         if len(deck) != rules.cards:
@@ -93,7 +111,7 @@ class Deal:
         position = start(table, [KIND_OF[face] for face in faces], up, first, list(minimums), flows)
         rejected = _returned(deck, order, table, up)
         tabletop = Tabletop(faces, position, rejected)
-        deal = cls(rules, position, tabletop)
+        deal = cls(rules, position, tabletop, totals=totals, number=number)
         stock = Place("stock")
         events: list[Event] = [
             Dealt(seat, len(hand), hand, moved=(Moved(stock, Place("hand", seat), len(hand), hand),))
@@ -110,7 +128,14 @@ class Deal:
 
     def copy(self, *, undo: bool = False) -> Deal:
         """An independent copy; the moves that could be undone are kept only with *undo*."""
-        copied = Deal(self.rules, self.position.copy(), self.tabletop.copy(), self._history)
+        copied = Deal(
+            self.rules,
+            self.position.copy(),
+            self.tabletop.copy(),
+            self._history,
+            totals=self.totals,
+            number=self.number,
+        )
         if undo:
             # It is meant to be played on in the place of this one: what was seen so far is not worked out again.
             copied._public, copied._own = list(self._public), {seat: list(own) for seat, own in self._own.items()}

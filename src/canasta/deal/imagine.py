@@ -166,4 +166,4 @@ def _assembled(
         known=[dict(known) for known in view.known],
         returned=Counter(view.returned),
     )
-    return Deal(view.rules, p, tabletop, view.history)
+    return Deal(view.rules, p, tabletop, view.history, totals=view.totals, number=view.number)

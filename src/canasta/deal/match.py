@@ -181,7 +181,7 @@ class Match:
             returns = self.returns(number)
         first = first_player(rules, self.dealer, self.keeper)
         minimums = tuple(minimum(rules, number, total) for total in self.totals)
-        deal, events = Deal.new(rules, deck, first, minimums, returns)
+        deal, events = Deal.new(rules, deck, first, minimums, returns, totals=self.totals, number=number)
         began = DealBegan(self.dealer, number, first, score_keeper(rules, self.keeper), minimums)
         self.deal, self.number = deal, number
         self._acts.append(began)

@@ -37,6 +37,8 @@ def snapshot_of(deal: Deal) -> dict[str, Any]:
     table, key = deal.tabletop, list(deal.position.key())
     key[_DECK] = ()  # the tabletop's says more
     return {
+        "totals": deal.totals,
+        "number": deal.number,
         "position": key,
         "deck": table.deck,
         "drawn": table.drawn,
@@ -71,7 +73,9 @@ def deal_of_snapshot(rules: Rules, told: dict[str, Any]) -> Deal:
         known=[dict(known) for known in told["known"]],
         returned=Counter(dict(told["returned"])),
     )
-    return Deal(rules, restored(table, tuple(map(tuple, key))), tabletop, map(_event, told["history"]))
+    position = restored(table, tuple(map(tuple, key)))
+    history = map(_event, told["history"])
+    return Deal(rules, position, tabletop, history, totals=told["totals"], number=told["number"])
 
 
 def _event(told: list[Any]) -> Event:

@@ -45,7 +45,8 @@ class View:
 
     *position* is the kernel's position with everything hidden blanked out: other hands are empty counts, the
     deck is zeros. *known* counts, for each seat, cards that everyone knows to be in its hand. *history* is what
-    happened in the deal as the seat saw it, in order; a move that was taken back is not in it, the act is.
+    happened in the deal as the seat saw it, in order; a move that was taken back is not in it, the act is. It is the
+    deal *number* of its match, from 1, and *totals* are the points of the sides before it: 1 and 0 where there is none.
     """
 
     seat: int
@@ -61,6 +62,8 @@ class View:
     red_threes: tuple[tuple[Face, ...], ...]
     opened: tuple[bool, ...]
     minimums: tuple[int, ...]
+    totals: tuple[int, ...]
+    number: int
     known: tuple[tuple[tuple[Face, int], ...], ...]
     returned: tuple[Face, ...]
     legal: tuple[int, ...]
@@ -112,6 +115,8 @@ def view(deal: Deal, seat: int) -> View:
         red_threes=tuple(tuple(reds) for reds in tabletop.reds),
         opened=tuple(position.opened(each) for each in range(table.sides)),
         minimums=tuple(position.minimum(each) for each in range(table.sides)),
+        totals=deal.totals,
+        number=deal.number,
         known=tuple(_known(cards) for cards in tabletop.known),
         returned=tuple(sorted(tabletop.returned.elements())),
         legal=tuple(legal(hidden, seat)) if seat >= 0 else (),
@@ -140,6 +145,8 @@ def setup_seen(seen: View) -> Setup:
         known={seat: cards for seat, cards in enumerate(known) if cards},
         returned=seen.returned,
         history=seen.history,
+        totals=seen.totals,
+        number=seen.number,
         **state_of(seen.position),
     )
 

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.engine.clues import Clues
-from canasta.engine.count import lead
+from canasta.engine.count import lead, side_points
 from canasta.engine.fields import HELD, SEAT, TAKEN
 from canasta.engine.flows import Flows
 from canasta.engine.guess import Guess
@@ -23,6 +23,7 @@ from canasta.engine.policy import Policy
 from canasta.engine.position import OVER, Position
 from canasta.engine.rollout import LONGEST
 from canasta.engine.rule_table import KINDS, RuleTable
+from canasta.engine.stakes import Stakes
 from canasta.engine.steps import DRAW
 from canasta.engine.streams import Streams
 from canasta.engine.unseen import count_unseen
@@ -82,7 +83,8 @@ class Results:
 class Race:
     """Plans for one position, played in the same worlds; those that do badly drop out.
 
-    The first plan is that of the policy and never drops out: the others are measured against it.
+    The first plan is that of the policy and never drops out: the others are measured against it. Where the searcher has
+    stakes, the values of plans are not points but chances to win the match.
     """
 
     plans: list[Plan]
@@ -217,6 +219,7 @@ class Searcher(Policy):
     flows: Flows
     results: Results
     odds: Odds | None
+    stakes: Stakes | None
 
     def __init__(
         self,
@@ -234,6 +237,8 @@ class Searcher(Policy):
         A world is played on to the end of the deal. With a *value*, what that estimates after *turns* turns (0: one lap) counts
         for the share *trust* of the result; if that is 1, the rest is not played. With *odds*, hands are guessed by the clues
         that it is given; otherwise all are equally likely. Raises `ValueError` as `Policy` does.
+
+        Plans are compared by points; once `stakes` are set, of a deal between two sides, by the chance to win the match.
         """
         super().__init__(table, weights)
         self.finder = PlanFinder(table, weights)
@@ -247,6 +252,7 @@ class Searcher(Policy):
         self.results = Results(())
         self.odds = odds
         self.guesses = odds is not None
+        self.stakes = None
 
     def choose(self, p: Position, known: KnownCards | None = None) -> i64:
         """The first step of the best plan for the seat that *p* waits for. The deal must not be over.
@@ -269,12 +275,17 @@ class Searcher(Policy):
     def results_for(self, p: Position, known: KnownCards, guess: Guess | None = None) -> Results:
         """What plans have come to in the worlds behind *p*, in earlier races of the same turn."""
         hidden = _hidden_in(p, known, guess)
+        if self.stakes is not None:
+            hidden = (*hidden, self.stakes.key)
         if self.results.hidden != hidden:
             self.results = Results(hidden)
         return self.results
 
     def value(self, world: Position, plan: Plan, known: KnownCards) -> float:
-        """The points by which the side leads at the end of *world* if it plays *plan* and all go on by the policy."""
+        """The points by which the side leads at the end of *world* if it plays *plan* and all go on by the policy.
+
+        With `stakes`, it is the chance of the side to win the match then.
+        """
         p = world.copy()
         seat = p.actor
         side = self.table.side_of[seat]
@@ -291,11 +302,17 @@ class Searcher(Policy):
             if leaf is not None and p.turns >= middle:
                 estimate = leaf.lead(p, side)
                 trust = self.trust
-                if trust >= 1.0:
+                if trust >= 1.0 and self.stakes is None:
                     return estimate
                 leaf = None
             self._step(p, self.base.choose(p, seen), streams, seen)
-        return trust * estimate + (1.0 - trust) * lead(self.outlook.counting, p, side)
+        counting = self.outlook.counting
+        ahead = trust * estimate + (1.0 - trust) * lead(counting, p, side)
+        stakes = self.stakes
+        if stakes is None:
+            return ahead
+        both = float(side_points(counting, p, 0) + side_points(counting, p, 1))
+        return stakes.chance(side, ahead, both, stakes.rough if trust > 0.0 else stakes.sharp)
 
     def _step(self, p: Position, step: i64, streams: Streams, known: KnownCards) -> None:
         if step == DRAW:

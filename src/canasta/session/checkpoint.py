@@ -26,7 +26,7 @@ from canasta.session.settings import Settings
 from canasta.session.sheets import parse_sheet, sheet_json
 from canasta.session.state import Result, State, rules_of_text, rules_text
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """The number of the format; a checkpoint of another one is not used."""
 
 _PLAIN: Final = (

@@ -45,6 +45,10 @@ class TunedValue(Found):
 
     numbers: tuple[float, ...]
     """As `canasta.engine.value.Value` wants them."""
+    mean: float
+    """The points of a side in a deal, on the average."""
+    deviation: float
+    """The standard deviation of the lead at the end of a deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +86,14 @@ def read_tuned(path: Path) -> TunedWeights:
 def read_tuned_value(path: Path) -> TunedValue:
     """The value of positions in the file at *path* that ``canasta tune`` has written.
 
-    Raises `RulesError` if it is missing or is not TOML, if a fact is missing or unknown or does not have three numbers, and
-    if the file does not say which rules the value is for.
+    Raises `RulesError` if it is missing or is not TOML, if a fact is missing or unknown or does not have three numbers, if
+    the file does not say how deals end, and if it does not say which rules the value is for.
     """
     content = read_toml(path)
     texts = ("this fact is missing", "a value knows no such fact", f"{PARTS} numbers belong here")
     numbers = _rows(content, path.name, "value", FACTS, PARTS, texts, _is_number)
-    return TunedValue(*_provenance(content, path.name), numbers)
+    ends = _ends(content, path.name)
+    return TunedValue(*_provenance(content, path.name), numbers, *ends)
 
 
 def read_tuned_odds(path: Path) -> TunedOdds:
@@ -114,6 +119,20 @@ def _provenance(content: dict[str, Any], name: str) -> tuple[str, int, str]:
     if problems:
         raise RulesError(f"{name} cannot be read.", tuple(problems))
     return made["game"], made["players"], made["rules"]
+
+
+def _ends(content: dict[str, Any], file: str) -> tuple[float, float]:
+    """How deals end: the mean of the points of a side, and the standard deviation of its lead."""
+    given = content.get("deal", {})
+    wanted = (("mean", _is_number, "a number"), ("deviation", _is_positive, "a positive number"))
+    problems = [
+        Problem(f"deal.{key}", f"{what} belongs here")
+        for key, fits, what in wanted
+        if not isinstance(given, dict) or not fits(given.get(key))
+    ]
+    if problems:
+        raise RulesError(f"{file} cannot be read.", tuple(problems))
+    return float(given["mean"]), float(given["deviation"])
 
 
 def _rows(

@@ -57,7 +57,7 @@ def arranged(setup: Setup) -> Deal:
         known=[Counter(setup.known.get(seat, ())) for seat in range(setup.rules.seats)],
         returned=Counter(setup.returned),
     )
-    return Deal(setup.rules, p, tabletop, setup.history)
+    return Deal(setup.rules, p, tabletop, setup.history, totals=setup.totals, number=setup.number)
 
 
 def whole_deck(

@@ -174,6 +174,9 @@ def _pile(setup: Setup, table: RuleTable) -> Iterator[Problem]:
 
 def _past(setup: Setup, table: RuleTable) -> Iterator[Problem]:
     """What players and sides have done before."""
+    if len(setup.totals) not in (0, setup.rules.sides):
+        text = f"there are {setup.rules.sides} sides, and {len(setup.totals)} totals were given"
+        yield Problem("totals", text)
     for seat in setup.drew:
         if not table.frozen_any or seat in setup.took:
             text = "this applies only where players may keep melding after a draw, and not after taking the pile"

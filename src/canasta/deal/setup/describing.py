@@ -34,6 +34,8 @@ def setup_of(deal: Deal) -> Setup:
         known={seat: list(cards.elements()) for seat, cards in enumerate(tabletop.known) if +cards},
         returned=list(tabletop.returned.elements()),
         history=deal.history,
+        totals=deal.totals,
+        number=deal.number,
         **state_of(p),
     )
 

@@ -48,6 +48,9 @@ class Setup:
     card; whether an upcard froze the pile. The *history* says how it came to all this; nothing follows
     from it, and it is not compared with the rest.
 
+    The match: *totals* of the sides before this deal (none given: 0), and its *number*, from 1. The rules and *minimums* are
+    those of the deal already; they are not compared with it.
+
     The turn: the *seat* and where its cards came from (`canasta.engine.position.NOWHERE`: it has not drawn);
     the partner who was *asked* and the *answer* (None: not given yet); what became of a *lift*; by how much a top
     card *raised* the minimum; how the turn *began* (None: as it is now); ranks of melds *started* in it, whether
@@ -80,6 +83,8 @@ class Setup:
     restored: Mapping[int, int] = field(default_factory=dict)
     upcard_froze: bool = False
     history: Sequence[Event] = ()
+    totals: Sequence[int] = ()
+    number: int = 1
     seat: int = 0
     source: int = NOWHERE
     asked: int | None = None

@@ -46,6 +46,8 @@ FIELDS: Final = (
         "turns",
         "out",
         "over",
+        "deal",
+        "totals",
         "history",
     ),
 )

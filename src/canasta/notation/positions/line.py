@@ -179,6 +179,8 @@ def _state(setup: Setup) -> Iterator[tuple[str, str]]:
         words = [*([LATE] if setup.late else []), *([CONCEALED] if setup.concealed else [])]
         yield "out", ":".join((str(setup.out + 1), *words))
     yield "over", "" if setup.ended is None else ENDINGS[setup.ended]
+    yield "deal", "" if setup.number == 1 else str(setup.number)
+    yield "totals", _numbers(setup.totals)
 
 
 def _cards(faces: Iterable[Face]) -> str:

@@ -46,6 +46,7 @@ class StateReader:
             seat=seat.place(self.rules.seats, "seat"),
             source=source[0].word(SOURCES),
             history=self._history(),
+            **self._match(),
             **self._before(),
             **self._of_turn(),
             **self._end(),
@@ -54,6 +55,13 @@ class StateReader:
     def _history(self) -> list[Event]:
         """What happened so far, if the line tells it."""
         return read_history(self.line["history"], self.rules, self.cards.eyes) if "history" in self.line else []
+
+    def _match(self) -> dict[str, Any]:
+        """Where the match stands."""
+        return {
+            "number": self.line["deal"].number(1, _MOST) if "deal" in self.line else 1,
+            "totals": [piece.number(-_MOST, _MOST) for _, piece in self._each("totals", "side")],
+        }
 
     def _before(self) -> dict[str, Any]:
         """What players and sides have done in earlier turns."""

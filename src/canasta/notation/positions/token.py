@@ -56,8 +56,9 @@ class Piece:
         return pieces
 
     def number(self, low: int, high: int) -> int:
-        """A whole number from *low* to *high*."""
-        if not (self.text.isdecimal() and self.text.isascii()):
+        """A whole number from *low* to *high*, with a minus sign where it is negative and may be."""
+        digits = self.text.removeprefix("-") if low < 0 else self.text
+        if not (digits.isdecimal() and self.text.isascii()):
             raise self.wrong(f"must be a whole number, not {found(self.text)}")
         number = int(self.text[:9])
         if len(self.text) > 9 or not low <= number <= high:

@@ -69,7 +69,8 @@ def moments(heading: Heading, played: Played) -> Iterator[Moment]:
     rules = heading.rules.in_deal(record.number)
     first = first_player(rules, record.dealer, record.keeper)
     minimums = [minimum(rules, record.number, total) for total in record.totals]
-    deal, events = Deal.new(rules, played.replay.deck, first, minimums, record.returns)
+    deck, returns = played.replay.deck, record.returns
+    deal, events = Deal.new(rules, deck, first, minimums, returns, totals=record.totals, number=record.number)
     at, seat, text = 0, -1, ""
     comments: list[str] = []
     moves = iter(played.replay.moves)

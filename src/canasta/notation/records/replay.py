@@ -88,7 +88,9 @@ class DealReplay:
         self._begun = False
         first = first_player(rules, record.dealer, record.keeper)
         minimums = [minimum(rules, record.number, total) for total in record.totals]
-        self.deal, _ = Replayed.new(rules, deck, first, minimums, record.returns)
+        self.deal, _ = Replayed.new(
+            rules, deck, first, minimums, record.returns, totals=record.totals, number=record.number
+        )
 
     @property
     def awaited(self) -> list[str]:

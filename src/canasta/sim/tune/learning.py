@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import sqrt
 from typing import Final
 
 from canasta.engine.count import count_table_of, points
@@ -35,13 +36,28 @@ class Fit:
     """Of what the value missed them by."""
     by_points: Weights = (0.0,) * len(STAGES)
     """Of what the points at that moment missed them by."""
+    ends: Weights = (0.0, 0.0, 0.0)
+    """How the deals ended: how often a side was counted, the sum of the points, the sum of the squares of the leads."""
 
     def __add__(self, other: Fit) -> Fit:
         return Fit(
             _sums(self.leads, other.leads),
             _sums(self.by_value, other.by_value),
             _sums(self.by_points, other.by_points),
+            _sums(self.ends, other.ends),
         )
+
+    @property
+    def mean(self) -> float:
+        """The points of a side in a deal, on the average."""
+        number, total, _ = self.ends
+        return total / number
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the lead of a side at the end of a deal; leads are 0 on the average."""
+        number, _, squares = self.ends
+        return sqrt(squares / number)
 
     def explained(self) -> tuple[float, ...]:
         """The share of the squares of the leads that the value explains (R²): in all, and in each stage that was seen."""
@@ -108,16 +124,20 @@ def _judged(rules: Rules, weights: Weights, found: Weights, seed: int, numbers: 
     policies = [table.policy(weights)] * rules.seats
     value = Value(table.table, list(found))
     sums = [[0.0] * len(STAGES) for _ in range(3)]
+    ends: Weights = (0.0, 0.0, 0.0)
     for number in numbers:
         *turns, last = table.play_turns(deck_seed("tune", seed, number), number, policies)
-        leads = _leads(points(last))
+        by_side = points(last)
+        leads = _leads(by_side)
+        ends = _sums(ends, (len(by_side), sum(by_side), sum(each * each for each in leads)))
         for p in turns[number % _EVERY :: _EVERY]:
             side = int(p.turns + number) % rules.sides
             share = p.stock() / rules.cards
             stage = next(at for at, least in enumerate(STAGES) if share >= least)
             for total, guess in zip(sums, (0.0, value.lead(p, side), _leads(points(p))[side]), strict=True):
                 total[stage] += (leads[side] - guess) ** 2
-    return Fit(*map(tuple, sums))
+    leads_in_all, by_value, by_points = map(tuple, sums)
+    return Fit(leads_in_all, by_value, by_points, ends)
 
 
 def _leads(by_side: Sequence[int]) -> list[float]:

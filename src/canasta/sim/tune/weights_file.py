@@ -21,7 +21,7 @@ from canasta.rules.house import toml_value
 from canasta.rules.toml import read_toml
 from canasta.sim.plan import PlanError
 from canasta.sim.tune.hands import LearnedOdds
-from canasta.sim.tune.learning import Learned
+from canasta.sim.tune.learning import Fit, Learned
 from canasta.sim.tune.search import Search
 from canasta.sim.tune.trials import Gain
 
@@ -119,7 +119,12 @@ def _value(learned: Learned) -> str:
     # Six digits tell apart what matters, and two machines whose compilers differ in the last bit write the same file.
     numbers = [float(f"{each:.6g}") for each in learned.numbers]
     rows = {name: numbers[at * PARTS : (at + 1) * PARTS] for at, name in enumerate(FACTS)}
-    return f"\n[value]\n{_lines(rows)}"
+    return f"\n[deal]\n{_lines(ends(learned.fit))}\n[value]\n{_lines(rows)}"
+
+
+def ends(fit: Fit) -> dict[str, object]:
+    """What a file says of how deals end."""
+    return {"mean": round(fit.mean, 1), "deviation": round(fit.deviation, 1)}
 
 
 def _lines(values: Mapping[str, object]) -> str:
