@@ -23,6 +23,7 @@ from canasta.engine.rule_table import RuleTable
 from canasta.engine.search import Race, Searcher
 from canasta.engine.steps import ACTIONS, ADD, ASK, DISCARD, DRAW, step_name
 from canasta.engine.worlds import sample_world
+from canasta.notation.positions.line import read_position
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from tests.deal.tables import TABLES
@@ -220,3 +221,20 @@ def test_wild_cards_thrown_away_are_silly() -> None:
             silly += wild
             seen += 1
     assert 0 <= silly < seen
+
+
+FINISHED_BY_A_WILD_CARD = (
+    # The last two finishes six natural kings, and its player goes out all the same.
+    "canasta1 new-canasta 4 35636d6cefb4 eyes=1 turn=1:stock hands=9hAs2d/3c3c3s3s3s??x1/??x3/??x4 packets=-/??x11/??x11/??x11"
+    " melds=5d5h5h5s5s,6c6c6d6h,7c7d7h7s,9s9s9s,KcKcKhKsKsKs/4c4d4h4s4s4s,5c5c5c5d5s5s,7c7d7s7s2s,8c8d8d8d8h2d,9d9d9d9d9h,TcThThTsTs,"
+    "JcJdJdJh2s,KdKh2d,AcAcAcAh/4c4d4hJk,5c5d5h5h,6c6d6s/4c4c4d4h2c2h,8c8s2d,9c9c9h9s,JdJhJsJsJs"
+    " closed=1:QcQdQsQs2dJkJk,2:TcTcTdTdTsTsTs+3d,1:JdJdJhJs2c2s2s,3:KcKdKdKs2c2cJk,1:8c8c8d8h8s8s8s+3h,4:7c7c7s7s2h2hJk,"
+    "2:QcQcQcQcQhQsQs+3d,3:AcAdAdAdAdAhAs+3h,2:6c6d6d6h6sJkJk pile=3dTc2cJc3hJc5dQd3dJcAhJh3cJs3s stock=??x43 need=50/50/90/50"
+    " open=1,2,3,4 laid=1,2,3,4 whole=1 made=3/3/2/1 known=-/3c3c3s3s3s/-/- turns=71"
+)
+
+
+def test_a_natural_meld_may_be_finished_by_a_wild_card() -> None:
+    p = read_position(FINISHED_BY_A_WILD_CARD).position
+    chosen = Searcher(p.rule_table, weights_of(p.rule_table.rules), 6).race(p).run(6)
+    assert [step_name(step) for step in chosen.steps] == ["add 2 to K/0", "add 9 to 9/0", "discard A"]

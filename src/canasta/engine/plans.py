@@ -39,6 +39,9 @@ _LONGEST: Final = 60
 _LAST: Final = 4
 """A step lays no more cards of the hand than this."""
 
+_SPENDS: Final = 1
+"""The place among the variants of the one that spends wild cards."""
+
 _CLEAN: Final = 5
 """Natural cards in a meld that it would be silly to spoil."""
 
@@ -86,6 +89,8 @@ class PlanFinder:
             self._follow(p, known, policy, -1, found, ends)
         for step in self._first_steps(p, known):
             self._follow(p, known, self.base, step, found, ends)
+            if self._finishes(p, step):
+                self._follow(p, known, self.variants[_SPENDS], step, found, ends)
         return found
 
     def _first_steps(self, p: Position, known: KnownCards | None) -> list[int]:
