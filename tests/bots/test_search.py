@@ -27,7 +27,7 @@ from canasta.engine.flows import Flows
 from canasta.engine.known import KnownCards
 from canasta.engine.play import play_noting
 from canasta.engine.policy import Policy
-from canasta.engine.steps import DISCARD, DRAW, START
+from canasta.engine.steps import DISCARD, DRAW, START, step_name
 from canasta.notation.positions.line import position_text, read_position
 from canasta.rules.load import load
 from canasta.sim.duel import Duel, run
@@ -183,10 +183,12 @@ def test_it_thinks_in_a_program_where_people_wait() -> None:
 
 @COMPILED
 def test_the_moves_on_the_page_that_look_odd_are_those_it_makes() -> None:
-    """It keeps what it could lay, opens where 512 worlds would wait, leaves piles, and goes out before its partner's foot."""
+    """It spoils a clean meld, keeps what it could lay, opens where 512 worlds would wait, leaves piles, goes out before its partner's foot."""
     page = (Path(__file__).resolve().parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
     lines = re.findall(r"^```position\n(.*?)\n```", page, re.DOTALL | re.MULTILINE)
-    pair, wild_cards, opening, pile, foot, hoard = (read_position(line) for line in lines)
+    finished, money, pair, wild_cards, opening, pile, foot, hoard = (read_position(line) for line in lines)
+    assert isinstance(finished, View)
+    assert "add 2 to 7/0" in map(step_name, weighed_plans(finished)[0].steps)
     for seen in (pair, wild_cards):
         assert isinstance(seen, View)
         assert any(START <= step < DISCARD for step in seen.legal)
@@ -194,7 +196,7 @@ def test_the_moves_on_the_page_that_look_odd_are_those_it_makes() -> None:
     assert isinstance(opening, View)
     assert DISCARD > bots.make("search", 0, opening.seat).choose(opening) >= START
     assert bots.make("search:512", 0, opening.seat).choose(opening) >= DISCARD
-    for seen in (pile, hoard):
+    for seen in (money, pile, hoard):
         assert isinstance(seen, View)
         assert len(seen.legal) > 1
         assert bots.make("search", 0, seen.seat).choose(seen) == DRAW
