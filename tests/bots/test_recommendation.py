@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,10 +13,12 @@ from canasta.base.moves import Answer, Discard
 from canasta.bots.hint import reasoned
 from canasta.bots.recommendation import recommend
 from canasta.deal.imagine import imagine
-from canasta.deal.view import view
+from canasta.deal.view import MeldView, View, view
+from canasta.engine.rule_table import WILD
 from canasta.notation.move_text import move_text, parse_move
-from canasta.wording.hints import Better, Reason, advice_line
-from canasta.wording.spans import plain
+from canasta.notation.told_moves import move_line
+from canasta.wording.hints import Better, Reason, advice_line, reason_text
+from canasta.wording.spans import line, plain
 from tests.bots.test_hints import well_said
 from tests.deal.tables import TABLES, fresh, rules_of
 
@@ -35,7 +39,7 @@ def test_a_recommended_turn_can_be_played(name: str, players: int) -> None:
                 going.play(seen.seat, move)
             whole += len(advice.moves) > 1 or isinstance(advice.moves[-1], Discard)
             told = plain(advice.line(seen))
-            assert told.startswith(f"Try {move_text(advice.moves[0])}")
+            assert told.startswith(f"Try {plain(move_line(advice.moves[0], seen))}")
             well_said(told, alone=deal.rules.seats == deal.rules.sides)
         number += 1
         deal.step_trusted(seated[deal.actor].choose(seen))
@@ -58,7 +62,7 @@ def test_a_last_card_that_brings_a_foot_says_so() -> None:
             _, reason = reasoned(seen)
             if reason.why == "last card":
                 assert reason.reserve == ("" if seen.position.taken(seen.seat) else "foot")
-                told.add(plain(advice_line(["discard 4c"], reason, None, rules)))
+                told.add(plain(advice_line([line("discard 4c")], reason, None, rules)))
             deal.step_trusted(seated[deal.actor].choose(seen))
     assert "Try discard 4c. It's your last card, and brings you your foot." in told
 
@@ -72,7 +76,7 @@ def test_a_discard_that_breaks_three_costly_cards_says_what_they_would_cost() ->
         while not deal.over:
             _, reason = reasoned(view(deal, deal.actor))
             if reason.why == "three held":
-                told.add(plain(advice_line(["discard Ac"], reason, None, rules)))
+                told.add(plain(advice_line([line("discard Ac")], reason, None, rules)))
             deal.step_trusted(seated[deal.actor].choose(view(deal, deal.actor)))
     assert "Try discard Ac. Three aces left in your hand at the end would cost 1,500." in told
 
@@ -82,16 +86,19 @@ def test_a_discard_that_breaks_three_costly_cards_says_what_they_would_cost() ->
     [
         (None, "Try draw, then discard 4c. It's your last card."),
         (
-            Better("discard 5c", 122.0, 20.0),
+            Better(line("discard 5c"), 122.0, 20.0),
             " Next best: discard 5c, about 120 points less at the end of the deal, give or take 40.",
         ),
-        (Better("discard 5c", 122.0, 0.0), " Next best: discard 5c, about 120 points less at the end of the deal."),
-        (Better("discard 5c", 30.0, 20.0), " About as good: discard 5c."),
-        (Better("discard 5c", -9.0, 1.0), " About as good: discard 5c."),
+        (
+            Better(line("discard 5c"), 122.0, 0.0),
+            " Next best: discard 5c, about 120 points less at the end of the deal.",
+        ),
+        (Better(line("discard 5c"), 30.0, 20.0), " About as good: discard 5c."),
+        (Better(line("discard 5c"), -9.0, 1.0), " About as good: discard 5c."),
     ],
 )
 def test_the_comparison_is_told_as_far_as_it_is_clear(better: Better | None, said: str) -> None:
-    told = plain(advice_line(["draw", "discard 4c"], Reason("last card"), better, rules_of("classic", 4)))
+    told = plain(advice_line([line("draw"), line("discard 4c")], Reason("last card"), better, rules_of("classic", 4)))
     assert told.endswith(said)
 
 
@@ -107,3 +114,54 @@ def test_an_answer_is_recommended() -> None:
                 return
             deal.step_trusted(seated[deal.actor].choose(seen))
     raise AssertionError("nobody asked")
+
+
+@pytest.mark.parametrize(("name", "players"), [("hand-and-foot-earl", 4), ("hand-and-foot-whitnack", 4)])
+def test_a_reason_counts_what_the_whole_turn_lays(name: str, players: int) -> None:
+    rules = rules_of(name, players)
+    found = Counter[str]()
+    for seed in range(3):
+        deal, _ = fresh(rules, seed)
+        seated = [bots.make("planner", seed, seat) for seat in range(players)]
+        while not deal.over:
+            seen = view(deal, deal.actor)
+            if not seen.position.staging and seen.opened[seen.side] and seen.actor == seen.position.turn:
+                advice = recommend(seen, 2)
+                going = deal.copy()
+                for move in advice.moves:
+                    going.play(seen.seat, move)
+                made = canastas(view(going, seen.seat)) - canastas(seen)
+                why = advice.reason.why if advice.reason else ""
+                if advice.reason and why == "finishes":
+                    assert advice.reason.number == sum(made.values()) - 1
+                    assert advice.reason.rank in made
+                    found["more" if advice.reason.number else "one"] += 1
+                elif advice.reason and why in {"grows", "begins", "onto canasta"}:
+                    assert not made
+                    if why == "grows":
+                        laid = [meld for meld in view(going, seen.seat).melds if meld.rank == advice.reason.rank]
+                        assert any(meld.side == seen.side and size(meld) == advice.reason.number for meld in laid)
+                    found[why] += 1
+            deal.step_trusted(seated[deal.actor].choose(seen))
+    assert {"one", "more", "grows"} <= set(found)
+
+
+def canastas(seen: View) -> Counter[int]:
+    """How many canastas of each rank the side of *seen* has, by the cards that lie."""
+    return Counter(meld.rank for meld in seen.melds if meld.side == seen.side and size(meld) >= seen.rules.meld.size)
+
+
+def size(meld: MeldView) -> int:
+    return len(meld.cards)
+
+
+def test_canastas_that_a_turn_finishes_are_all_told() -> None:
+    rules = rules_of("hand-and-foot-earl", 4)
+    one = Reason("finishes", rank=0, sort=WILD, wanted=True)
+    assert reason_text(one, rules) == "It finishes a canasta of wild cards, which you still need to go out."
+    assert reason_text(replace(one, number=2), rules) == (
+        "It finishes a canasta of wild cards, which you still need to go out, and two more."
+    )
+    assert (
+        reason_text(replace(one, number=1, wanted=False), rules) == "It finishes a canasta of wild cards and one more."
+    )

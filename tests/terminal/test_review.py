@@ -22,7 +22,7 @@ from canasta.notation.move_text import move_text
 from canasta.notation.records.playback import Watched
 from canasta.sim import pool
 from canasta.wording.review import decision_line, player_line
-from canasta.wording.spans import plain
+from canasta.wording.spans import line, plain
 from tests.export.matches import record_of, watched
 
 MATCH = record_of("classic", 4)
@@ -175,7 +175,7 @@ def test_an_interrupt_of_several_processes_keeps_whole_deals(tmp_path: Path, mon
 
 
 def test_the_sentences() -> None:
-    assert plain(decision_line(["lay KKK", "discard 4c"], 218.4, 60.2, 377.8)) == (
+    assert plain(decision_line([line("lay KKK"), line("discard 4c")], 218.4, 60.2, 377.8)) == (
         "Better: lay KKK, discard 4c, worth about 218 points more (60 to 378)."
     )
     assert plain(player_line(20, 2, (300, 100, 500), (-80, -100, -60))) == (

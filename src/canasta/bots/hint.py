@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Final
+
 from canasta.base.cards import BLACK_THREE, RED_THREE, TWO
+from canasta.base.events import CanastaMade
 from canasta.bots.bot import Step
 from canasta.bots.planner import planner_policy
 from canasta.bots.policy_bot import rate
+from canasta.deal.imagine import imagine
 from canasta.deal.view import View
 from canasta.engine import steps as s
 from canasta.engine.count import MANY
@@ -16,6 +23,10 @@ from canasta.notation.choices import why_no_take
 from canasta.wording.hints import Reason, reason_text
 
 _UNLIKELY = 0.15
+_SPEAKING: Final = {s.START, s.ADD, s.TAKE, s.TAKE_CARD, s.OPEN, s.RED_CANASTA, s.PICK_UP}
+"""The sorts of steps whose reason can be told where the planner would take another one."""
+_OF_MELDS: Final = {"finishes", "onto canasta", "grows", "begins", "top card"}
+"""The reasons that depend on what the rest of a turn lays."""
 
 
 def hint(view: View) -> tuple[Step, str]:
@@ -40,21 +51,42 @@ def reasoned(view: View) -> tuple[Step, Reason]:
     return step, _reason(view, policy.outlook, step)
 
 
-def reason_for(view: View, step: Step) -> Reason | None:
-    """Why *step*, which `Planner` would not take in *view*, is a good one all the same; None where nothing can be said of it alone."""
-    if view.position.rule_table.action(step).sort not in {
-        s.START,
-        s.ADD,
-        s.TAKE,
-        s.TAKE_CARD,
-        s.OPEN,
-        s.RED_CANASTA,
-        s.PICK_UP,
-    }:
-        return None
+def reason_for(view: View, plan: Sequence[Step]) -> Reason | None:
+    """Why the steps of *plan*, a turn of the seat of *view* or a part of it, are good ones together.
+
+    None where `Planner` would begin otherwise and nothing can be said of the first step alone. Raises `IllegalMove` for a
+    step that is not legal.
+    """
     policy = planner_policy(view.position.rule_table)
-    rate(policy, view)
-    return _reason(view, policy.outlook, step)
+    steps, values = rate(policy, view)
+    first = plan[0]
+    if first != steps[values.index(max(values))] and view.position.rule_table.action(first).sort not in _SPEAKING:
+        return None
+    reason = _reason(view, policy.outlook, first)
+    return _together(view, policy.outlook, plan, reason) if reason.why in _OF_MELDS else reason
+
+
+def _together(view: View, outlook: Outlook, plan: Sequence[Step], reason: Reason) -> Reason:
+    """*reason*, which is that of the first step of *plan*, by what all its steps do to the melds.
+
+    The canastas that they finish come before everything else, those first that are still needed to go out.
+    """
+    deal = imagine(view, Random(0)).deal  # dealt again for the events: no step of a plan depends on hidden cards
+    events = [event for step in plan for event in deal.step(view.seat, step)]
+    made = [event for event in events if isinstance(event, CanastaMade)]
+    if made:
+        told = max(made, key=lambda event: outlook.lacks(event.sort))
+        wanted = outlook.lacks(told.sort)
+        return Reason("finishes", rank=told.rank, sort=told.sort, number=len(made) - 1, wanted=wanted)
+    first = view.position.rule_table.action(plan[0])
+    if first.sort not in {s.START, s.ADD} or reason.why == "onto canasta":
+        return reason
+    # Nothing was finished, so no meld has changed its slot; a new one comes behind the others of its rank.
+    slot = first.slot if first.sort == s.ADD else len(view.position.open_melds(view.side)[first.rank])
+    size, wild = deal.position.open_melds(view.side)[first.rank][slot]
+    sort = int(outlook.sort_of(first.rank, wild))
+    number = size if reason.why == "grows" else 0
+    return replace(reason, sort=sort, number=number, wanted=outlook.lacks(sort))
 
 
 def _reason(view: View, outlook: Outlook, step: Step) -> Reason:
@@ -132,7 +164,7 @@ def _laying(view: View, outlook: Outlook, action: Action) -> Reason:
     if size > canasta:
         return Reason("onto canasta", rank=action.rank)
     if action.sort == s.ADD:
-        return Reason("grows", rank=action.rank, number=size, needed=canasta, wanted=outlook.lacks(sort))
+        return Reason("grows", rank=action.rank, sort=sort, number=size, needed=canasta, wanted=outlook.lacks(sort))
     return Reason("begins", rank=action.rank, sort=sort, wanted=outlook.lacks(sort))
 
 

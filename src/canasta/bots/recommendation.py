@@ -15,8 +15,8 @@ from canasta.bots.search import WeighedPlan, weighed_plans
 from canasta.deal.deal import Deal
 from canasta.deal.imagine import imagine
 from canasta.deal.view import View
-from canasta.notation.move_text import move_text
 from canasta.notation.records.whole_moves import Gatherer
+from canasta.notation.told_moves import move_line
 from canasta.wording.hints import Better, Reason, advice_line
 
 WORLDS: Final = 16
@@ -35,7 +35,7 @@ class Advice:
 
     def line(self, seen: View) -> Line:
         """The advice in a line or two, for the player of *seen*."""
-        return advice_line([move_text(move) for move in self.moves], self.reason, self.better, seen.rules)
+        return advice_line([move_line(move, seen) for move in self.moves], self.reason, self.better, seen.rules)
 
 
 def recommend(seen: View, worlds: int = WORLDS) -> Advice:
@@ -43,14 +43,12 @@ def recommend(seen: View, worlds: int = WORLDS) -> Advice:
 
     Raises `ValueError` where they have nothing to decide.
     """
-    step, reason = reasoned(seen)
-    if len(seen.legal) == 1 or seen.actor != seen.seat:
+    if len(seen.legal) <= 1 or seen.actor != seen.seat:
+        step, reason = reasoned(seen)
         return Advice(moves_of(seen, [step]), reason, None)
     best, *others = weighed_plans(seen, worlds)
     moves = moves_of(seen, best.steps)
-    return Advice(
-        moves, reason if best.steps[0] == step else reason_for(seen, best.steps[0]), _better(seen, moves, others)
-    )
+    return Advice(moves, reason_for(seen, best.steps), _better(seen, moves, others))
 
 
 def _better(seen: View, moves: Sequence[Move], others: Sequence[WeighedPlan]) -> Better | None:
@@ -59,7 +57,7 @@ def _better(seen: View, moves: Sequence[Move], others: Sequence[WeighedPlan]) ->
         told = moves_of(seen, other.steps)
         differs = [two for one, two in zip(moves, told, strict=False) if one != two] or told[len(moves) :]
         if differs:
-            return Better(move_text(differs[0]), other.behind, other.error)
+            return Better(move_line(differs[0], seen), other.behind, other.error)
     return None
 
 

@@ -15,6 +15,7 @@ from typing import Final
 from canasta.base.events import Event, Moved
 from canasta.base.moves import Move
 from canasta.base.seats import Seat
+from canasta.base.spans import Line
 from canasta.bots.bot import Step
 from canasta.bots.recommendation import moves_of
 from canasta.bots.search import race_of
@@ -23,6 +24,7 @@ from canasta.deal.view import View, view
 from canasta.engine.position import Position
 from canasta.notation.move_text import move_text
 from canasta.notation.records.playback import Watched, known_hands
+from canasta.notation.told_moves import move_line
 from canasta.wording.review import decision_line
 from canasta.wording.spans import plain
 
@@ -76,6 +78,10 @@ class Decision:
     """The moves as they are written."""
     best: tuple[str, ...]
     """Those of the best plan found; the same where nothing better was found."""
+    told: tuple[Line, ...]
+    """The moves that were played as people read them."""
+    better: tuple[Line, ...]
+    """Those of the best plan, likewise."""
     lost: Estimate
     """How many points the best plan is expected to make more, for the side less the others, at the end of the deal."""
     luck: Estimate | None
@@ -103,9 +109,20 @@ def review(watched: Watched, seats: Sequence[Seat], worlds: int = WORLDS) -> Ite
             steps = [step for number in range(at, end) for step in _steps(moments[number].deal, seat, moves[number][1])]
             judged = _Judged(seen, steps, worlds)
             luck = None if before is None else Estimate.total([judged.usual, Estimate(-before.points, before.error)])
-            played = tuple(move_text(move) for _, move in moves[at:end])
-            best = tuple(map(move_text, moves_of(seen, judged.best))) if judged.best != steps else played
-            yield Decision(at, end, moments[at + 1].turn, seat, played, best, judged.lost, luck)
+            played = [move for _, move in moves[at:end]]
+            best = list(moves_of(seen, judged.best)) if judged.best != steps else played
+            yield Decision(
+                at=at,
+                end=end,
+                turn=moments[at + 1].turn,
+                seat=seat,
+                played=tuple(map(move_text, played)),
+                best=tuple(map(move_text, best)),
+                told=tuple(move_line(move, seen) for move in played),
+                better=tuple(move_line(move, seen) for move in best),
+                lost=judged.lost,
+                luck=luck,
+            )
             after = moments[end].deal
             goes_on = not after.over and after.position.turns == deal.position.turns and after.actor == seat
             before = judged.expected if goes_on else None
@@ -120,7 +137,7 @@ def remarked(watched: Watched, worlds: int = WORLDS) -> Watched:
     for decision in review(watched, known_hands(watched.moments[0].deal.rules, watched.record), worlds):
         lost = decision.lost
         if decision.clear:
-            said[decision.end] = plain(decision_line(decision.best, lost.points, lost.low, lost.high))
+            said[decision.end] = plain(decision_line(decision.better, lost.points, lost.low, lost.high))
     moments = [
         replace(moment, comments=(*moment.comments, said[at])) if at in said else moment
         for at, moment in enumerate(watched.moments)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from canasta.base.cards import KIND_NAMES, Kind
-from canasta.base.english import article, several
+from canasta.base.english import article, number, several
 from canasta.base.errors import Refusal
-from canasta.base.spans import Line, Number, Span, Text
+from canasta.base.spans import Line, Number
 from canasta.engine.rule_table import MIXED, NATURAL
 from canasta.rules.groups import Rules
 from canasta.wording.lines import RulesText
@@ -32,7 +32,7 @@ class Reason:
     """Why a step is a good one.
 
     *kind* is the card it is about, *rank* the meld, *sort* the class of canasta it is or would be, *number* and *needed*
-    what the sentence counts, *wanted* whether the canasta is still needed to go out, or the pile opens. *refusal* says
+    what the sentence counts (further canastas, where one is finished), *wanted* whether the canasta is still needed to go out, or the pile opens. *refusal* says
     why something else cannot be done, *reserve* is the name of a reserve.
     """
 
@@ -54,17 +54,17 @@ class Better:
     *points* are expected at the end of the deal, for the side less the others; *error* is their standard error.
     """
 
-    other: str
+    other: Line
     points: float
     error: float
 
 
-def advice_line(moves: Sequence[str], reason: Reason | None, better: Better | None, rules: Rules) -> Line:
-    """A whole turn that is recommended: its *moves* as they are typed, why, and how much *better* it is than another."""
-    told: list[str | Span | Line] = ["Try "]
-    for number, move in enumerate(moves):
-        told += [", then "] if number else []
-        told.append(Text(move, "code"))
+def advice_line(moves: Sequence[Line], reason: Reason | None, better: Better | None, rules: Rules) -> Line:
+    """A whole turn that is recommended: its *moves* as people read them, why, and how much *better* it is than another."""
+    told: list[str | Line] = ["Try "]
+    for at, move in enumerate(moves):
+        told += [", then "] if at else []
+        told.append(move)
     told.append(".")
     if reason is not None:
         told += [" ", reason_line(reason, rules)]
@@ -76,11 +76,12 @@ def advice_line(moves: Sequence[str], reason: Reason | None, better: Better | No
 def _better_line(better: Better) -> Line:
     """The comparison with the next best turn in a sentence."""
     points, about = round(better.points / 5) * 5, math.ceil(1.96 * better.error / 5) * 5
-    other = Text(better.other, "code")
     if points <= about:
-        return line("About as good: ", other, ".")
+        return line("About as good: ", better.other, ".")
     margin = f", give or take {about}" if about else ""
-    return line("Next best: ", other, ", about ", Number(points), f" points less at the end of the deal{margin}.")
+    return line(
+        "Next best: ", better.other, ", about ", Number(points), f" points less at the end of the deal{margin}."
+    )
 
 
 def reason_line(reason: Reason, rules: Rules) -> Line:
@@ -145,7 +146,8 @@ def _class(reason: Reason, t: RulesText) -> str:
 def _finishes(reason: Reason, t: RulesText) -> str:
     canasta = article(f"{_class(reason, t)}{t.words.canasta}")
     needed = ", which you still need to go out" if reason.wanted else ""
-    return f"It finishes {canasta} of {rank_plural(reason.rank)}{needed}."
+    more = f"{',' if reason.wanted else ''} and {number(reason.number)} more" if reason.number else ""
+    return f"It finishes {canasta} of {rank_plural(reason.rank)}{needed}{more}."
 
 
 def _grows(reason: Reason, t: RulesText) -> str:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from canasta.base.english import count
-from canasta.base.spans import Line, Number, Text
-from canasta.wording.spans import line
+from canasta.base.spans import Line, Number
+from canasta.wording.spans import joined, line
 
 
-def decision_line(best: Sequence[str], lost: float, low: float, high: float) -> Line:
-    """The *best* plan found, whose moves are as they are typed, and how many points the one that was played *lost* against it.
+def decision_line(best: Sequence[Line], lost: float, low: float, high: float) -> Line:
+    """The *best* plan found, whose moves are as people read them, and how many points the one that was played *lost* against it.
 
     The 95 % interval is from *low* to *high*.
     """
-    moves = Text(", ".join(best), "code")
-    return line("Better: ", moves, ", worth about ", Number(round(lost)), f" points more ({_range(low, high)}).")
+    return line("Better: ", joined(best), ", worth about ", Number(round(lost)), f" points more ({_range(low, high)}).")
 
 
 def player_line(decisions: int, clear: int, lost: tuple[float, float, float], luck: tuple[float, float, float]) -> Line:
