@@ -16,6 +16,7 @@ from canasta.deal.imagine import imagine
 from canasta.deal.view import MeldView, View, view
 from canasta.engine.rule_table import WILD
 from canasta.notation.move_text import move_text, parse_move
+from canasta.notation.positions.line import read_position
 from canasta.notation.told_moves import move_line
 from canasta.wording.hints import Better, Reason, advice_line, reason_text
 from canasta.wording.spans import line, plain
@@ -165,3 +166,14 @@ def test_canastas_that_a_turn_finishes_are_all_told() -> None:
     assert (
         reason_text(replace(one, number=1, wanted=False), rules) == "It finishes a canasta of wild cards and one more."
     )
+
+
+def test_a_special_hand_is_shown_for_its_points() -> None:
+    line = (
+        "canasta1 modern-american-canasta 4 643c7bd09588 eyes=1 turn=1:stock"
+        " hands=7h7s8d8h9c9dTcTdJdJhAdAs2c2s/??x13/??x13/??x13 reds=3d3h/- pile=5d stock=??x52 need=125/155 turns=1"
+    )
+    seen = read_position(line)
+    assert isinstance(seen, View)
+    told = plain(recommend(seen).line(seen))
+    assert told.startswith("Try show. Your special hand is worth 2,000 points, and showing it ends the deal.")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from canasta.base.cards import KIND_OF
-from canasta.base.moves import Ask, Group, Lay, Move, TakePile
+from canasta.base.moves import Ask, End, Group, Lay, Move, TakePile
 from canasta.base.seats import partners
 from canasta.base.spans import Line, Text
 from canasta.deal.view import View
+from canasta.engine.position import TO_DRAW
 from canasta.notation.move_text import move_text, parse_move
 from canasta.wording.names import rank_plural
 from canasta.wording.spans import line
@@ -29,6 +30,8 @@ def move_line(move: Move, seen: View) -> Line:
         case Lay(groups) if all(_joins(group, seen) for group in groups):
             typed = move_text(move).replace("lay ", "add ", 1)
             return line(_code(typed if parse_move(typed, seen) == move else move_text(move)))
+        case End() if seen.position.phase != TO_DRAW:
+            return line(_code("show"))
     return line(_code(move_text(move)))
 
 

@@ -18,7 +18,7 @@ from canasta.wording.names import rank_plural
 from canasta.wording.spans import line, plain
 
 Why: TypeAlias = Literal[
-    "no pile", "better draw", "end without pile", "end despite pile", "top card", "more cards",
+    "no pile", "better draw", "end without pile", "end despite pile", "special hand", "top card", "more cards",
     "all can go", "can open", "finishes", "onto canasta", "grows", "begins", "opened", "on canasta",
     "last card", "shuts the pile", "cheapest", "three held", "single", "of little use", "can do without",
     "end pays", "end costs", "ask: end pays", "reserve", "knock: nothing left", "knock: keep the rest",
@@ -180,6 +180,9 @@ _SENTENCES: Final[Mapping[Why, _Sentence]] = {
     "better draw": _plain("New cards help you more than the pile would."),
     "end without pile": _end_without_pile,
     "end despite pile": _plain("There's nothing left to draw, and the pile would cost you more than ending the deal."),
+    "special hand": lambda reason, _: line(
+        "Your special hand is worth ", Number(reason.number), " points, and showing it ends the deal."
+    ),
     "top card": _top_card,
     "more cards": _more_cards,
     "all can go": _all_can_go,
