@@ -171,8 +171,8 @@ class _Hints:
 
     def decide(self, player: Seat) -> Json:
         """The server's hint; nothing where somebody has just changed what there is to decide."""
-        move = player.hint() if player.waited_for and player.own.get("choices") else None
-        return {} if move is None else {"move": move}
+        hinted = player.hint() if player.waited_for and player.own.get("choices") else None
+        return {} if hinted is None else {"move": hinted["move"]}
 
     def answered(self, answer: Json) -> None:
         """Nothing: the next hint is another one."""
@@ -217,9 +217,9 @@ def _converse(player: Seat, *, as_json: bool) -> None:
         if line is None:
             return
         if line == "hint":
-            move = player.hint()
+            hinted = player.hint()
             if not as_json:
-                click.echo(f"Try {move or 'nothing: you have nothing to decide'}.")
+                click.echo(_said(hinted["line"], player) if hinted else "You have nothing to decide now.")
         elif line:
             player.do(act_of(line))
 
@@ -239,13 +239,17 @@ def _sentences(player: Seat, frame: Json) -> None:
     match frame["t"]:
         case "happened":
             for line in frame["lines"]:
-                click.echo("".join(_span(span, player) for span in line))
+                click.echo(_said(line, player))
             if frame.get("own", {}).get("choices"):
                 click.echo(f"  Your hand: {_cards(player.own['hand'])}")
         case "refused" | "wrong" | "unsaved" | "stopped":
             click.echo(frame["text"])
         case "said":
             click.echo(f"{frame['name']}: {frame.get('text') or frame.get('reaction')}")
+
+
+def _said(line: list[Json], player: Seat) -> str:
+    return "".join(_span(span, player) for span in line)
 
 
 def _span(span: Json, player: Seat) -> str:

@@ -184,10 +184,9 @@ class Seat:
         told = {"t": "do", "cmd": f"{self._id}-{self._number}", **act}
         return self._answer(told, lambda each: each.get("cmd") == told["cmd"])
 
-    def hint(self) -> str | None:
-        """The move that the server would make here; None if there is none."""
-        answer = self._asked("hint", "hinted")
-        return None if answer is None else str(answer["move"])
+    def hint(self) -> Json | None:
+        """What the server recommends here: the first `move`, and a `line` that says why; None if there is nothing to decide."""
+        return self._asked("hint", "hinted")
 
     def view(self) -> Json | None:
         """All that the seat knows, of a deal that was counted until the next one is dealt, as a bot is told it; None if there is none."""
