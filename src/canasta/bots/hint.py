@@ -18,10 +18,9 @@ from canasta.engine import steps as s
 from canasta.engine.count import MANY
 from canasta.engine.openings import best_opening
 from canasta.engine.outlook import LOW, Outlook
-from canasta.engine.position import TO_DRAW
 from canasta.engine.special_hands import special_points
 from canasta.engine.steps import ACTIONS, Action
-from canasta.notation.choices import why_no_take
+from canasta.notation.choices import ends_by_showing, why_no_take
 from canasta.wording.hints import Reason, reason_text
 
 _UNLIKELY = 0.15
@@ -135,7 +134,7 @@ def _can_take(view: View) -> bool:
 def _first_act(view: View, action: Action) -> Reason:
     pile, table = len(view.pile), view.position.rule_table
     if action.sort == s.END:
-        if view.position.phase != TO_DRAW:
+        if ends_by_showing(view):
             return Reason("special hand", number=int(special_points(view.position, view.seat)))
         if _can_take(view):
             return Reason("end despite pile")

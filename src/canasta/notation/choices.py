@@ -59,7 +59,7 @@ def _choices(seen: View) -> Iterator[MoveChoice]:
         yield MoveChoice("discard", kinds=kinds, barred=barred)
     yield from (MoveChoice(doing, move) for step, doing, move in _LAST if step in seen.legal)
     if s.END in sorts:
-        yield MoveChoice("end" if seen.position.phase == TO_DRAW else "show", End(), ends=True)
+        yield MoveChoice("show" if ends_by_showing(seen) else "end", End(), ends=True)
 
 
 def _layings(seen: View, sorts: Mapping[int, Sequence[Action]]) -> Iterator[MoveChoice]:
@@ -101,6 +101,11 @@ def _additions(adds: Iterable[Action], hand: Iterable[Face]) -> Iterator[MoveCho
     for rank, kind in (*natural.items(), *wild.items()):
         face = next(face for face in hand if KIND_OF[face] == kind)
         yield MoveChoice("add", cards=(face,), rank=rank)
+
+
+def ends_by_showing(seen: View) -> bool:
+    """Whether the player of *seen* who ends the deal by that alone shows a special hand: before the draw, nothing is left to draw."""
+    return seen.position.phase != TO_DRAW
 
 
 def why_no_take(seen: View) -> Refusal | None:

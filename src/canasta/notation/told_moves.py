@@ -7,7 +7,7 @@ from canasta.base.moves import Ask, End, Group, Lay, Move, TakePile
 from canasta.base.seats import partners
 from canasta.base.spans import Line, Text
 from canasta.deal.view import View
-from canasta.engine.position import TO_DRAW
+from canasta.notation.choices import ends_by_showing
 from canasta.notation.move_text import move_text, parse_move
 from canasta.wording.names import rank_plural
 from canasta.wording.spans import line
@@ -30,7 +30,7 @@ def move_line(move: Move, seen: View) -> Line:
         case Lay(groups) if all(_joins(group, seen) for group in groups):
             typed = move_text(move).replace("lay ", "add ", 1)
             return line(_code(typed if parse_move(typed, seen) == move else move_text(move)))
-        case End() if seen.position.phase != TO_DRAW:
+        case End() if ends_by_showing(seen):
             return line(_code("show"))
     return line(_code(move_text(move)))
 

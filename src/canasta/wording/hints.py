@@ -32,8 +32,8 @@ class Reason:
     """Why a step is a good one.
 
     *kind* is the card it is about, *rank* the meld, *sort* the class of canasta it is or would be, *number* and *needed*
-    what the sentence counts (further canastas, where one is finished), *wanted* whether the canasta is still needed to go out, or the pile opens. *refusal* says
-    why something else cannot be done, *reserve* is the name of a reserve.
+    what the sentence counts (further canastas, where one is finished), *wanted* whether the canasta is still needed to go out,
+    or the pile opens. *refusal* says why something else cannot be done, *reserve* is the name of a reserve.
     """
 
     why: Why
