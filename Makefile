@@ -125,10 +125,11 @@ $(VENV)/server.stamp: $(VENV)/packages.stamp requirements/server.txt
 	@$(PY) $(PIP) install --require-hashes -r requirements/server.txt
 	@touch $@
 
+# Without bytecode: most of it would be for modules that nobody imports, and Python writes the rest.
 $(VENV)/packages.stamp: requirements/play.txt scripts/make_venv.sh
 	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(VENV)
 	@echo "packages: installing what canasta needs to run and build"
-	@$(PY) $(PIP) install --require-hashes -r requirements/play.txt
+	@$(PY) $(PIP) install --no-compile --require-hashes -r requirements/play.txt
 	@touch $@
 
 $(VENV)/play.stamp: $(VENV)/packages.stamp pyproject.toml hatch_build.py

@@ -36,6 +36,13 @@ SELDOM = re.compile(
     r"|(?!CPyDef_)\w+_(?:setup|init|new|dealloc|traverse|clear|[gs]et_\w+))\([^;{}]*\)\s*\{)",
     re.MULTILINE,
 )
+# What runs once a turn or once a world, or in few games, not at every step: no slower for being optimised less, and sooner compiled.
+SOMETIMES = re.compile(
+    r"^(?!SELDOM )(?=(?:static )?[A-Za-z_][\w ]*[ *\n]+CPyDef_"
+    r"(?:clues|facts|odds|opening_cards|opening_wilds|plans|regression|search|special_hands|stakes|steps)___\w+"
+    r"\([^;{}]*\)\s*\{)",
+    re.MULTILINE,
+)
 # mypyc indents each function more than the one before: these spaces are half of the file.
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 # The check of an index, as mypyc writes it.
@@ -46,8 +53,10 @@ SHARED = re.compile(r"^extern (?=[^;]*\bCPy(?:Def|Py)_\w+\([^;]*\);)", re.MULTIL
 # The flags that change what code means are repeated: not every gcc adds those of a function to those of the file.
 MARK = """\
 #if defined(__GNUC__) && !defined(__clang__)
-#define SELDOM __attribute__((cold, optimize("O1", "wrapv", "fp-contract=off", "no-semantic-interposition")))
+#define SOMETIMES __attribute__((optimize("O1", "wrapv", "fp-contract=off", "no-semantic-interposition")))
+#define SELDOM __attribute__((cold)) SOMETIMES
 #else
+#define SOMETIMES
 #define SELDOM
 #endif
 #if defined(__GNUC__)
@@ -84,7 +93,8 @@ def give_hints(path: Path) -> None:
     """
     code = INDENT.sub("", path.read_text(encoding="utf-8"))
     code = CHECK.sub(r"\1if (likely(\2))", code)
-    path.write_text(MARK + SELDOM.sub("SELDOM ", code), encoding="utf-8")
+    code = SOMETIMES.sub("SOMETIMES ", SELDOM.sub("SELDOM ", code))
+    path.write_text(MARK + code, encoding="utf-8")
 
 
 def keep_private(path: Path) -> None:
