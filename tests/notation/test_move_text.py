@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from canasta.base.cards import KIND_OF, Face, face_text, parse_faces
+from canasta.base.cards import BLACK_THREE, KIND_OF, Face, face_text, parse_faces, rank_text
 from canasta.base.errors import IllegalMove, NotationError
 from canasta.base.moves import Discard, Group, Lay, TakePile
 from canasta.bots.advice import one_step
@@ -185,6 +185,22 @@ def test_a_bare_take_is_legal_exactly_where_some_take_is(name: str) -> None:
                     deal.play(deal.actor, move)
             deal.step_trusted(rng.choice(takes or seen.legal))
     assert taken
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_take_with_the_rank_on_the_pile_is_a_bare_take(name: str) -> None:
+    match = Match.new(name, seed=4)
+    match.begin_deal()
+    assert match.deal
+    deal, rng, named = match.deal, Random(name), 0
+    while not deal.over and named < 50:
+        seen = view(deal, deal.actor)
+        if seen.pile and (top := KIND_OF[seen.pile[-1]]) > BLACK_THREE:
+            assert parse_move(f"take {rank_text(top)}", seen) == parse_move("take", seen)
+            assert parse_move(f"take the {rank_text(top)}", seen) == parse_move("take", seen)
+            named += 1
+        deal.step_trusted(rng.choice(seen.legal))
+    assert named
 
 
 def test_take_finds_the_pair_beside_further_melds() -> None:

@@ -265,6 +265,8 @@ def _take(rest: str, pool: Pool, view: View | None) -> TakePile:
     if words and words[0].startswith("@"):
         slot, onto = _slot(words.pop(0)), True
     bunches = read_bunches(" ".join(words), BLACK_THREE, pair=not (single or onto))
+    if not (single or onto) and _is_top(bunches, view):
+        bunches = []
     pool.settle(bunches)
     cards: tuple[Face, ...] = ()
     extra: list[Group] = []
@@ -275,6 +277,13 @@ def _take(rest: str, pool: Pool, view: View | None) -> TakePile:
             return obvious_take(view, pool, tuple(_group(each, pool, None) for each in bunches))
         cards, slot, extra = _takers(bunches.pop(0), pool, view)
     return TakePile(cards, (*extra, *(_group(each, pool, None) for each in bunches)), slot, single)
+
+
+def _is_top(bunches: Sequence[Bunch], view: View | None) -> bool:
+    """Whether *bunches* only name the rank on the pile, as in ``take 8``, and say nothing about how to take it."""
+    if view is None or not view.pile or len(bunches) != 1 or bunches[0].placed:
+        return False
+    return bunches[0].cards == [Spec(KIND_OF[view.pile[-1]])]
 
 
 def _further(bunch: Bunch, view: View | None) -> bool:
