@@ -27,20 +27,22 @@ WORK = ROOT / "build" / f"kernel-{sys.implementation.cache_tag}"
 LOG = ROOT / "build" / "kernel.log"
 INTERPRETED = 3
 
+_HEAD = r"(?:static )?[A-Za-z_][\w ]*[ *\n]+"  # a function as mypyc writes it, up to its name, and what follows that
+_BODY = r"\([^;{}]*\)\s*\{"
 # What runs while a program starts or while Python calls the kernel, not while the kernel plays: module bodies, wrappers, the plumbing
 # of classes, and what reads rules into tables. It is half of the code.
 SELDOM = re.compile(
-    r"^(?=(?:static )?[A-Za-z_][\w ]*[ *\n]+(?:CPyPy_\w+|CPyExec\w+|CPyInit\w+|CPyDef_\w*__top_level__"
+    rf"^(?={_HEAD}(?:CPyPy_\w+|CPyExec\w+|CPyInit\w+|CPyDef_\w*__top_level__"
     r"|CPyDef_(?:rule_table|meld_table|weights|explain)___\w+|CPyDef_count___CountTable_____init__"
     r"|CPyDef_steps___(?:_lays|_takes|step_name)|CPyDef_position___restored"
-    r"|(?!CPyDef_)\w+_(?:setup|init|new|dealloc|traverse|clear|[gs]et_\w+))\([^;{}]*\)\s*\{)",
+    rf"|(?!CPyDef_)\w+_(?:setup|init|new|dealloc|traverse|clear|[gs]et_\w+)){_BODY})",
     re.MULTILINE,
 )
-# What runs once a turn or once a world, or in few games, not at every step: no slower for being optimised less, and sooner compiled.
+# What runs once a turn or in few games, not at every step: it is compiled sooner, and play is hardly slower.
 SOMETIMES = re.compile(
-    r"^(?!SELDOM )(?=(?:static )?[A-Za-z_][\w ]*[ *\n]+CPyDef_"
+    rf"^(?!SELDOM )(?={_HEAD}CPyDef_"
     r"(?:clues|facts|odds|opening_cards|opening_wilds|plans|regression|search|special_hands|stakes|steps)___\w+"
-    r"\([^;{}]*\)\s*\{)",
+    rf"{_BODY})",
     re.MULTILINE,
 )
 # mypyc indents each function more than the one before: these spaces are half of the file.

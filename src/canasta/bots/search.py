@@ -129,7 +129,8 @@ def weighed_plans(view: View, worlds: int = WORLDS) -> list[WeighedPlan]:
     """The plans for the turn of the seat of *view*, each played in the same *worlds* worlds: the recommended one, then the best first.
 
     It is what hints and reviews read, which speak of points: how the match stands does not matter. While it does not matter to
-    `Search` either, that plays the recommended plan if its budget is as large; nobody drops out here. No two plans end alike. Raises `ValueError` unless *view* is that of the seat that the deal waits for.
+    `Search` either, that plays the recommended plan if its budget is as large; nobody drops out here. No two plans end alike.
+    Raises `ValueError` unless *view* is that of the seat that the deal waits for.
     """
     if not view.legal or view.actor != view.seat:
         raise ValueError(f"seat {view.seat} has nothing to plan now")
