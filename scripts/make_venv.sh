@@ -20,4 +20,16 @@ if ! "$found" -c 'import ensurepip, venv' >/dev/null 2>&1; then
 fi
 echo "venv: $("$found" --version) in $1"
 rm -rf "$1"
-"$found" -m venv "$1"
+# pip is unpacked from the wheel that Python brings: the module venv would install it, which takes twenty times as long.
+wheel=$("$found" - <<'EOF'
+import ensurepip, pathlib, sysconfig
+folders = (sysconfig.get_config_var("WHEEL_PKG_DIR"), pathlib.Path(ensurepip.__file__).parent / "_bundled")
+print(next((wheel for folder in folders if folder for wheel in pathlib.Path(folder).glob("pip-*.whl")), ""))
+EOF
+)
+if [ -n "$wheel" ]; then
+    "$found" -m venv --without-pip "$1"
+    "$1/bin/python" -m zipfile -e "$wheel" "$("$1/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
+else
+    "$found" -m venv "$1"
+fi
