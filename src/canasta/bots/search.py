@@ -69,7 +69,7 @@ class Search(PolicyBot):
 
     __slots__ = ("_ms", "_worlds", "name")
 
-    version: Final = "3"
+    version: Final = "4"
 
     def __init__(self, seat: int, dice: Random, budget: str | None = None) -> None:
         """A search with a *budget* such as ``64``, for worlds, or ``200ms``; without one, `WORLDS`. Raises `WrongBudget`."""

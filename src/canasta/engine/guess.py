@@ -17,6 +17,9 @@ from canasta.engine.rule_table import KINDS
 
 _ROW: Final = 5  # MOST + 1
 _FINE: Final = 1 << 20
+_TRIES: Final = 60
+_STEPS: Final = 4
+_NEAR: Final = 0.25
 
 
 class Guess:
@@ -27,7 +30,12 @@ class Guess:
     """
 
     chances: vec[float]
+    choices: vec[float]
     terms: vec[float]
+    sums: vec[float]
+    scales: vec[float]
+    most: vec[i64]
+    drawn: vec[i64]
     room: i64
     ways: vec[float]
 
@@ -38,7 +46,12 @@ class Guess:
         self.room = 4 * table.packs + 1
         if table.packs * table.jokers >= self.room:
             self.room = table.packs * table.jokers + 1
+        self.choices = _choices(self.room)
         self.terms = vec[float]([0.0] * (KINDS * self.room))
+        self.sums = vec[float]([0.0] * (KINDS * self.room))
+        self.scales = vec[float]([0.0] * table.seats)
+        self.most = vec[i64]([0] * KINDS)
+        self.drawn = vec[i64]([0] * KINDS)
         self.ways = vec[float]()
         seat: i64 = 0
         while seat < table.seats:
@@ -59,18 +72,115 @@ class Guess:
 
         Cards that it has already are known to be there. Raises `ValueError` if there are too few cards, or too many in the hand.
         """
-        left = self._count_ways(q, seat, unseen, plain)
+        left = self._weigh(q, seat, unseen, plain)
+        if not self._draw_freely(seat, left, dice):
+            self._count_ways(seat, left)
+            self._draw_by_ways(left, dice)
         hands = q.hands
         first = seat * KINDS
+        kind: i64 = 0
+        while kind < KINDS:
+            hands[first + kind] += self.drawn[kind]
+            unseen[kind] -= self.drawn[kind]
+            kind += 1
+
+    def _draw_freely(self, seat: i64, left: i64, dice: Dice) -> bool:
+        """Draw the number of cards of each kind for itself until they make a hand of *left* cards; False if that takes too long.
+
+        Hands of the right size are then exactly as likely as their odds say.
+        """
+        if not self._fill_sums(seat, left):
+            return False
+        room = self.room
+        sums = self.sums
+        drawn = self.drawn
+        tries: i64 = 0
+        while tries < _TRIES:
+            tries += 1
+            total: i64 = 0
+            kind: i64 = 0
+            while kind < KINDS and total <= left:
+                at = kind * room
+                end = at + self.most[kind]
+                share: float = float(dice.below(_FINE)) * sums[end] / float(_FINE)
+                number: i64 = 0
+                while at < end and share >= sums[at]:
+                    at += 1
+                    number += 1
+                drawn[kind] = number
+                total += number
+                kind += 1
+            if total == left and kind == KINDS:
+                return True
+        return False
+
+    def _fill_sums(self, seat: i64, left: i64) -> bool:
+        """Sum the terms of each kind up to each number, scaled so that all kinds together make about *left* cards.
+
+        False where no scale does that: where the hand takes all cards, or none.
+        """
+        room = self.room
+        terms = self.terms
+        sums = self.sums
+        cards: i64 = 0
+        kind: i64 = 0
+        while kind < KINDS:
+            cards += self.most[kind]
+            kind += 1
+        if left <= 0 or left >= cards:
+            return False
+        scale = self.scales[seat]
+        if scale <= 0.0:
+            scale = float(left) / float(cards - left)
+        step: i64 = 0
+        while True:
+            mean = 0.0
+            variance = 0.0
+            kind = 0
+            while kind < KINDS:
+                power = 1.0
+                weight = 0.0
+                first = 0.0
+                second = 0.0
+                number: i64 = 0
+                while number <= self.most[kind]:
+                    term = terms[kind * room + number] * power
+                    weight += term
+                    sums[kind * room + number] = weight
+                    first += term * float(number)
+                    second += term * float(number * number)
+                    power *= scale
+                    number += 1
+                if weight <= 0.0:
+                    return False
+                mean += first / weight
+                variance += second / weight - first / weight * first / weight
+                kind += 1
+            off = float(left) - mean
+            if step == _STEPS or off * off < _NEAR * variance:
+                self.scales[seat] = scale
+                return True
+            if variance <= 0.0:
+                return False
+            change = off / variance
+            if change > 1.0:
+                change = 1.0
+            elif change < -0.5:
+                change = -0.5
+            scale *= 1.0 + change
+            step += 1
+
+    def _draw_by_ways(self, left: i64, dice: Dice) -> None:
+        """Draw kind by kind, each number as likely as the hands are that go on from it."""
         width = left + 1
         ways = self.ways
         terms = self.terms
         kind: i64 = 0
-        while left > 0:
+        while kind < KINDS:
             share: float = float(dice.below(_FINE)) * ways[kind * width + left] / float(_FINE)
             number: i64 = 0
             chosen: i64 = 0
-            while number <= left and number < self.room:
+            while number <= left and number <= self.most[kind]:
                 chance = terms[kind * self.room + number] * ways[(kind + 1) * width + left - number]
                 if chance > 0.0:
                     chosen = number
@@ -78,14 +188,14 @@ class Guess:
                         break
                     share -= chance
                 number += 1
-            hands[first + kind] += chosen
-            unseen[kind] -= chosen
+            self.drawn[kind] = chosen
             left -= chosen
             kind += 1
 
     def log_chance(self, p: Position, q: Position, seat: i64, unseen: vec[i64], plain: bool) -> float:
         """The logarithm of how likely `deal` gives *seat* in *q* the hand that it has in *p*, which goes from *unseen* to *q*."""
-        left = self._count_ways(q, seat, unseen, plain)
+        left = self._weigh(q, seat, unseen, plain)
+        self._count_ways(seat, left)
         first = seat * KINDS
         found = -log(self.ways[left])
         kind: i64 = 0
@@ -97,17 +207,42 @@ class Guess:
             kind += 1
         return found
 
-    def _count_ways(self, q: Position, seat: i64, unseen: vec[i64], plain: bool) -> i64:
-        """Sum the odds of all hands of *seat* that the cards from each kind on can make; returns how many cards it lacks."""
+    def _weigh(self, q: Position, seat: i64, unseen: vec[i64], plain: bool) -> i64:
+        """Weigh each number of cards of each kind that *seat* may get: its odds, times the ways to choose them.
+
+        Returns how many cards it lacks.
+        """
         laid = q.rule_table.laid
         first = seat * KINDS
+        room = self.room
+        terms = self.terms
+        choices = self.choices
         left = q.seats[seat * SEAT + HELD]
         kind: i64 = 0
         while kind < KINDS:
             left -= q.hands[first + kind]
             kind += 1
         if left < 0:
-            raise ValueError(f"The position does not add up: seat {seat} cannot hold {left} further cards.")
+            raise ValueError(_cannot_hold(seat, left))
+        kind = 0
+        while kind < KINDS:
+            there = 0 if plain and (kind == 2 or laid[kind]) else unseen[kind]
+            most = there if there < left else left
+            self.most[kind] = most
+            have = q.hands[first + kind]
+            at = (first + kind) * _ROW
+            number: i64 = 0
+            while number <= most:
+                held = have + number
+                if held > MOST:
+                    held = MOST
+                terms[kind * room + number] = choices[there * room + number] * self.chances[at + held]
+                number += 1
+            kind += 1
+        return left
+
+    def _count_ways(self, seat: i64, left: i64) -> None:
+        """Sum the odds of all hands of *left* cards that those from each kind on can make."""
         width = left + 1
         room = self.room
         terms = self.terms
@@ -119,31 +254,36 @@ class Guess:
         while total < width:
             ways[KINDS * width + total] = 0.0
             total += 1
-        kind = KINDS - 1
+        kind: i64 = KINDS - 1
         while kind >= 0:
-            most = 0 if plain and (kind == 2 or laid[kind]) else unseen[kind]
-            have = q.hands[first + kind]
-            at = (first + kind) * _ROW
-            choices = 1.0
-            number: i64 = 0
-            while number < room:
-                if number > most:
-                    terms[kind * room + number] = 0.0
-                else:
-                    held = have + number
-                    terms[kind * room + number] = choices * self.chances[at + (held if held < MOST else MOST)]
-                    choices = choices * float(most - number) / float(number + 1)
-                number += 1
             total = left if kind == 0 else 0
             while total <= left:
                 sum_of = 0.0
-                number = 0
-                while number <= total and number <= most:
+                number: i64 = 0
+                while number <= total and number <= self.most[kind]:
                     sum_of += terms[kind * room + number] * ways[(kind + 1) * width + total - number]
                     number += 1
                 ways[kind * width + total] = sum_of
                 total += 1
             kind -= 1
         if ways[left] <= 0.0:
-            raise ValueError(f"The position does not add up: seat {seat} cannot hold {left} further cards.")
-        return left
+            raise ValueError(_cannot_hold(seat, left))
+
+
+def _choices(room: i64) -> vec[float]:
+    """The ways to choose n of m cards, for m and n less than *room*, at m times *room* + n."""
+    found = vec[float]([0.0] * (room * room))
+    most: i64 = 0
+    while most < room:
+        ways = 1.0
+        number: i64 = 0
+        while number <= most:
+            found[most * room + number] = ways
+            ways = ways * float(most - number) / float(number + 1)
+            number += 1
+        most += 1
+    return found
+
+
+def _cannot_hold(seat: i64, left: i64) -> str:
+    return f"The position does not add up: seat {seat} cannot hold {left} further cards."

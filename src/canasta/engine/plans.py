@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from canasta.engine.endings import best_endings, may_be_last, shows_cards
 from canasta.engine.fields import SEAT, TAKEN
 from canasta.engine.known import KnownCards
 from canasta.engine.legal import listed_legal
@@ -14,7 +15,7 @@ from canasta.engine.play import play_by
 from canasta.engine.policy import Policy
 from canasta.engine.position import OVER, Position
 from canasta.engine.rule_table import RuleTable
-from canasta.engine.steps import ADD, ADD_WILD, ASK, DISCARD, DRAW, JOKERS, KIND, NO, PICK_UP, RANK, SLOT, TWOS, YES
+from canasta.engine.steps import ADD, ADD_WILD, DISCARD, DRAW, JOKERS, KIND, NO, RANK, SLOT, TWOS, YES, asks
 from canasta.engine.weights import (
     OPENING,
     OPENING_WILD,
@@ -91,6 +92,9 @@ class PlanFinder:
             self._follow(p, known, self.base, step, found, ends)
             if self._finishes(p, step):
                 self._follow(p, known, self.variants[_SPENDS], step, found, ends)
+        if may_be_last(p):
+            for steps in best_endings(p, self.base.outlook.counting):
+                self._end(p, steps, found, ends)
         return found
 
     def _first_steps(self, p: Position, known: KnownCards | None) -> list[int]:
@@ -104,12 +108,12 @@ class PlanFinder:
         steps, values = self.base.rate(p, p.actor, known)
         at: i64 = 0
         first = _best(steps, values, 0, FIRST) + _best(steps, values, DISCARD, DISCARDS)
-        asks = False
+        asked = False
         while at < legal.number:
             step = legal.items[at]
             at += 1
-            if step == DRAW or step == YES or step == NO or (_asks(step) and not asks) or self._finishes(p, step):
-                asks = asks or _asks(step)
+            if step == DRAW or step == YES or step == NO or (asks(step) and not asked) or self._finishes(p, step):
+                asked = asked or asks(step)
                 first.append(int(step))
         return first
 
@@ -143,18 +147,32 @@ class PlanFinder:
                     rated, values = self.base.rate(q, seat, known)
                     others += _best(rated, values, DISCARD, DISCARDS)
                 for other in others:
-                    worse = silly or KIND[other] <= 1 or self._leaves_partner(q, seat, other)
-                    _add(found, ends, q, [*steps, other], worse)
+                    _add(found, ends, q, [*steps, other], silly or self._ends_badly(q, seat, other))
                 return
             first = -1
             silly = silly or _spoils(q, step)
             steps.append(int(step))
             r = q.draft()
             play_by(r, seat, step)
-            if r.phase == OVER or r.turns != turns or r.actor != seat or _shown(q, r, seat) or _asks(step):
-                _add(found, ends, q, steps, silly or (r.phase == OVER and self._leaves_partner(q, seat, step)))
+            if r.phase == OVER or r.turns != turns or r.actor != seat or shows_cards(q, r, seat) or asks(step):
+                _add(found, ends, q, steps, silly or (r.phase == OVER and self._ends_badly(q, seat, step)))
                 return
             q = r
+
+    def _end(self, p: Position, steps: list[int], found: list[Plan], ends: set[object]) -> None:
+        """Add the plan of *steps*, which end the turn."""
+        seat = p.actor
+        silly = False
+        q = p
+        for step in steps[:-1]:
+            silly = silly or _spoils(q, step)
+            q = q.draft()
+            play_by(q, seat, step)
+        _add(found, ends, q, steps, silly or self._ends_badly(q, seat, steps[-1]))
+
+    def _ends_badly(self, q: Position, seat: i64, step: i64) -> bool:
+        """Whether *step*, the last one of a turn, throws a wild card away, or goes out while a partner has a reserve to play."""
+        return (step >= DISCARD and KIND[step] <= 1) or self._leaves_partner(q, seat, step)
 
     def _leaves_partner(self, q: Position, seat: i64, step: i64) -> bool:
         """Whether *step* goes out while a partner has a reserve that they have not picked up."""
@@ -213,15 +231,6 @@ def _add(found: list[Plan], ends: set[object], before: Position, steps: list[int
     if plan.end not in ends:
         ends.add(plan.end)
         found.append(plan)
-
-
-def _shown(before: Position, after: Position, seat: i64) -> bool:
-    """Whether a step has brought cards that nobody had seen into the hand of *seat*."""
-    return after.next != before.next or after.seats[seat * SEAT + TAKEN] != before.seats[seat * SEAT + TAKEN]
-
-
-def _asks(step: i64) -> bool:
-    return step >= ASK and step < PICK_UP
 
 
 def _spoils(p: Position, step: i64) -> bool:

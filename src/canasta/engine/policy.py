@@ -38,6 +38,7 @@ from canasta.engine.steps import (
     STUCK,
     TAKE,
     YES,
+    asks,
 )
 from canasta.engine.weights import ASK_FROM, NAMES, STOPPED, STOPPED_CLOSED, STOPPED_OPEN, STOPPED_STOCK
 from canasta.rules.words.end import MUST_ASK, NO_PERMISSION
@@ -144,7 +145,7 @@ class Policy:
         while at < legal.number:
             step = legal.items[at]
             at += 1
-            if step == STUCK or step == KNOCK or (step >= ASK and step < PICK_UP):
+            if step == STUCK or step == KNOCK or asks(step):
                 continue
             if not all_steps or _goes_out(p, seat, step):
                 self._add(step, self._value(step))

@@ -136,6 +136,11 @@ JOKERS: Final = vec[i64]([action.jokers for action in ACTIONS])
 PARTNER: Final = vec[i64]([action.partner for action in ACTIONS])
 
 
+def asks(step: i64) -> bool:
+    """Whether *step* asks a partner for leave to go out."""
+    return ASK <= step < PICK_UP
+
+
 def step_of(action: Action) -> int:
     """The number of the step that does *action*.
 
