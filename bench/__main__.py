@@ -80,11 +80,13 @@ def policies() -> Iterator[Row]:
     played = best_rates([game.self_play(1500) for game in games])
     stepped = best_rates([game.decisions(500) for game in games])
     dealt = best_rates([game.worlds(20) for game in games])
-    for game, *rates in zip(games, played, stepped, dealt, strict=True):
-        deal, step, world = (1e6 / rate for rate in rates if rate is not None)
+    guessed = best_rates([game.guessed_worlds(32) for game in games])
+    for game, *rates in zip(games, played, stepped, dealt, guessed, strict=True):
+        deal, step, world, guess = (1e6 / rate for rate in rates if rate is not None)
         yield limit_row(f"{game.title}: a deal played by policies", "µs", deal, DEAL_BUDGETS[game.name])
         yield limit_row(f"{game.title}: a step chosen by a policy and played", "µs", step, STEP_BUDGET)
         yield limit_row(f"{game.title}: hidden cards dealt again", "µs", world, WORLD_BUDGET)
+        yield limit_row(f"{game.title}: hidden cards dealt again by what was seen", "µs", guess, WORLD_BUDGET)
 
 
 def main() -> None:

@@ -6,13 +6,18 @@ from collections.abc import Sequence
 from bench.measure import Run, cpu_time
 from canasta.base.cards import KIND_OF, pack
 from canasta.bots.weights import packaged_weights
+from canasta.bots.weights.nearest import nearest_odds
 from canasta.engine import KERNEL
+from canasta.engine.clues import Clues
+from canasta.engine.guess import Guess
+from canasta.engine.known import KnownCards
 from canasta.engine.legal import legal, listed_legal
+from canasta.engine.odds import Odds
 from canasta.engine.play import play
 from canasta.engine.playout import Dice, advance, playouts, random_start
 from canasta.engine.policy import Policy
 from canasta.engine.position import OVER, Position
-from canasta.engine.rollout import self_play
+from canasta.engine.rollout import roll_out, self_play
 from canasta.engine.rule_table import RuleTable
 from canasta.engine.worlds import sample_world
 from canasta.rules.load import load
@@ -127,6 +132,30 @@ class Game:
             for _ in range(times):
                 for position, seat in sample:
                     sample_world(position, seat, dice)
+            return times * len(sample), cpu_time() - began
+
+        return run
+
+    def guessed_worlds(self, times: int) -> Run:
+        """The hidden cards dealt again by what players were seen to do, in deals between policies, every seventh turn."""
+        table, policies = self.rule_table, [self.policy()] * self.players
+        odds = Odds(table, list(nearest_odds(table.rules).factors))
+        sample = []
+        for seed in range(20):
+            position, known = self.start(Dice(seed)), KnownCards(table)
+            known.clues = Clues(table)
+            roll_out(position, policies, 7, known)
+            while position.phase != OVER:
+                seat, guess = position.actor, Guess(odds, known.clues)
+                sample.append((position.hidden_from(seat), int(seat), known.copy(table), guess))
+                roll_out(position, policies, 7, known)
+
+        def run() -> tuple[int, float]:
+            dice = Dice(12)
+            began = cpu_time()
+            for position, seat, known, guess in sample:
+                for _ in range(times):
+                    sample_world(position, seat, dice, known, guess)
             return times * len(sample), cpu_time() - began
 
         return run

@@ -34,6 +34,9 @@ class Guess:
     terms: vec[float]
     sums: vec[float]
     scales: vec[float]
+    scaled: vec[i64]
+    lacks: vec[i64]
+    before: vec[i64]
     most: vec[i64]
     drawn: vec[i64]
     room: i64
@@ -48,9 +51,12 @@ class Guess:
             self.room = table.packs * table.jokers + 1
         self.choices = _choices(self.room)
         self.terms = vec[float]([0.0] * (KINDS * self.room))
-        self.sums = vec[float]([0.0] * (KINDS * self.room))
+        self.sums = vec[float]([0.0] * (table.seats * KINDS * self.room))
         self.scales = vec[float]([0.0] * table.seats)
-        self.most = vec[i64]([0] * KINDS)
+        self.scaled = vec[i64]([0] * table.seats)
+        self.lacks = vec[i64]([0] * table.seats)
+        self.before = vec[i64]([0] * (table.seats * (2 * KINDS + 1)))
+        self.most = vec[i64]([0] * (table.seats * KINDS))
         self.drawn = vec[i64]([0] * KINDS)
         self.ways = vec[float]()
         seat: i64 = 0
@@ -72,10 +78,15 @@ class Guess:
 
         Cards that it has already are known to be there. Raises `ValueError` if there are too few cards, or too many in the hand.
         """
-        left = self._weigh(q, seat, unseen, plain)
-        if not self._draw_freely(seat, left, dice):
+        # In worlds of one decision, the first hand is dealt from the same cards each time.
+        if not self._is_as_before(q, seat, unseen, plain):
+            self.lacks[seat] = self._weigh(q, seat, unseen, plain)
+            self.scaled[seat] = 1 if self._fill_sums(seat, self.lacks[seat]) else 0
+        left = self.lacks[seat]
+        if not self.scaled[seat] or not self._draw_freely(seat, left, dice):
+            self._weigh(q, seat, unseen, plain)
             self._count_ways(seat, left)
-            self._draw_by_ways(left, dice)
+            self._draw_by_ways(seat, left, dice)
         hands = q.hands
         first = seat * KINDS
         kind: i64 = 0
@@ -84,24 +95,39 @@ class Guess:
             unseen[kind] -= self.drawn[kind]
             kind += 1
 
+    def _is_as_before(self, q: Position, seat: i64, unseen: vec[i64], plain: bool) -> bool:
+        """Whether *seat* was dealt its last hand from the same cards; notes what they are now."""
+        before = self.before
+        at = seat * (2 * KINDS + 1)
+        same = before[at + 2 * KINDS] == (2 if plain else 1)
+        before[at + 2 * KINDS] = 2 if plain else 1
+        kind: i64 = 0
+        while kind < KINDS:
+            if before[at] != unseen[kind] or before[at + 1] != q.hands[seat * KINDS + kind]:
+                same = False
+                before[at] = unseen[kind]
+                before[at + 1] = q.hands[seat * KINDS + kind]
+            at += 2
+            kind += 1
+        return same
+
     def _draw_freely(self, seat: i64, left: i64, dice: Dice) -> bool:
         """Draw the number of cards of each kind for itself until they make a hand of *left* cards; False if that takes too long.
 
         Hands of the right size are then exactly as likely as their odds say.
         """
-        if not self._fill_sums(seat, left):
-            return False
         room = self.room
         sums = self.sums
         drawn = self.drawn
+        first = seat * KINDS
         tries: i64 = 0
         while tries < _TRIES:
             tries += 1
             total: i64 = 0
             kind: i64 = 0
             while kind < KINDS and total <= left:
-                at = kind * room
-                end = at + self.most[kind]
+                at = (first + kind) * room
+                end = at + self.most[first + kind]
                 share: float = float(dice.below(_FINE)) * sums[end] / float(_FINE)
                 number: i64 = 0
                 while at < end and share >= sums[at]:
@@ -120,12 +146,14 @@ class Guess:
         False where no scale does that: where the hand takes all cards, or none.
         """
         room = self.room
+        most = self.most
+        start = seat * KINDS
         terms = self.terms
         sums = self.sums
         cards: i64 = 0
         kind: i64 = 0
         while kind < KINDS:
-            cards += self.most[kind]
+            cards += most[start + kind]
             kind += 1
         if left <= 0 or left >= cards:
             return False
@@ -143,10 +171,10 @@ class Guess:
                 first = 0.0
                 second = 0.0
                 number: i64 = 0
-                while number <= self.most[kind]:
+                while number <= most[start + kind]:
                     term = terms[kind * room + number] * power
                     weight += term
-                    sums[kind * room + number] = weight
+                    sums[(start + kind) * room + number] = weight
                     first += term * float(number)
                     second += term * float(number * number)
                     power *= scale
@@ -170,8 +198,9 @@ class Guess:
             scale *= 1.0 + change
             step += 1
 
-    def _draw_by_ways(self, left: i64, dice: Dice) -> None:
+    def _draw_by_ways(self, seat: i64, left: i64, dice: Dice) -> None:
         """Draw kind by kind, each number as likely as the hands are that go on from it."""
+        first = seat * KINDS
         width = left + 1
         ways = self.ways
         terms = self.terms
@@ -180,7 +209,7 @@ class Guess:
             share: float = float(dice.below(_FINE)) * ways[kind * width + left] / float(_FINE)
             number: i64 = 0
             chosen: i64 = 0
-            while number <= left and number <= self.most[kind]:
+            while number <= left and number <= self.most[first + kind]:
                 chance = terms[kind * self.room + number] * ways[(kind + 1) * width + left - number]
                 if chance > 0.0:
                     chosen = number
@@ -228,7 +257,7 @@ class Guess:
         while kind < KINDS:
             there = 0 if plain and (kind == 2 or laid[kind]) else unseen[kind]
             most = there if there < left else left
-            self.most[kind] = most
+            self.most[first + kind] = most
             have = q.hands[first + kind]
             at = (first + kind) * _ROW
             number: i64 = 0
@@ -243,6 +272,7 @@ class Guess:
 
     def _count_ways(self, seat: i64, left: i64) -> None:
         """Sum the odds of all hands of *left* cards that those from each kind on can make."""
+        first = seat * KINDS
         width = left + 1
         room = self.room
         terms = self.terms
@@ -260,7 +290,7 @@ class Guess:
             while total <= left:
                 sum_of = 0.0
                 number: i64 = 0
-                while number <= total and number <= self.most[kind]:
+                while number <= total and number <= self.most[first + kind]:
                     sum_of += terms[kind * room + number] * ways[(kind + 1) * width + total - number]
                     number += 1
                 ways[kind * width + total] = sum_of
