@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import comb, log
+from collections import Counter
+from math import comb, log, prod
 from random import Random
 
 import pytest
@@ -78,6 +79,46 @@ def test_a_sort_of_cards_is_dealt_as_often_as_its_odds_say() -> None:
     kings = sum(number * times for number, times in enumerate(found))
     expected = (SAMPLES * held - kings) * hidden[QUEEN] / rest
     assert abs(others - expected) < 0.06 * expected
+
+
+@pytest.mark.parametrize("row", [(0.4, 3.0, 1.0, 1.0), (1e-6, 1e-6, 1e-6, 1e-6)])
+def test_each_hand_is_dealt_as_often_as_its_odds_say(row: tuple[float, ...]) -> None:
+    """Two cards of the next player are unknown. Where odds make nearly every number of cards unlikely, that takes another way of dealing."""
+    p = start()
+    clues = Clues(p.rule_table)
+    clues.throw(1, THREE)
+    guess = Guess(odds_of(p, closed=row), clues)
+    hand = list(p.hand(1))
+    kept = sorted(kind for kind in range(KINDS) for _ in range(hand[kind]))[:-2]
+    counts = [0] * (4 * KINDS)
+    for kind in kept:
+        counts[KINDS + kind] += 1
+    hidden = [left - kept.count(kind) for kind, left in enumerate(unseen(p, 0))]
+    chances = [
+        (1.0, *(row if sort_of(p.rule_table, clues, 1, kind) == NAMES.index("closed") else EVEN[:MOST]))
+        for kind in range(KINDS)
+    ]
+    weights = {}
+    for one in range(KINDS):
+        for other in range(one, KINDS):
+            took = Counter([one, other])
+            weights[one, other] = prod(
+                comb(hidden[kind], number)
+                * chances[kind][min(kept.count(kind) + number, MOST)]
+                / chances[kind][min(kept.count(kind), MOST)]
+                for kind, number in took.items()
+            )
+    dice, seen, known = Dice(6), p.hidden_from(0), KnownCards(p.rule_table, counts)
+    found: Counter[tuple[int, int]] = Counter()
+    for _ in range(SAMPLES):
+        world = sample_world(seen, 0, dice, known, guess)
+        one, other = (kind for kind in range(KINDS) for _ in range(world.count(1, kind) - kept.count(kind)))
+        found[one, other] += 1
+    total = sum(weights.values())
+    for cards, weight in weights.items():
+        share = weight / total
+        error = (SAMPLES * share * (1 - share)) ** 0.5
+        assert abs(found[cards] - SAMPLES * share) < 4.5 * error + 1, (cards, found[cards], SAMPLES * share)
 
 
 def test_without_odds_worlds_are_as_likely_as_by_chance() -> None:
