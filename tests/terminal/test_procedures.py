@@ -171,7 +171,7 @@ def announced(host_text: str) -> Iterator[str]:
 
 def test_the_dealers_are_announced_in_every_deal_and_pass_by_the_score_keeper(monkeypatch: pytest.MonkeyPatch) -> None:
     dialog = Scripted(monkeypatch)
-    host = table(dialog, "new-canasta", 4, seed=1)
+    host = table(dialog, "new-canasta", 4, seed=2)
     dialog.answer = sound(host)
     host.run()
     said = list(announced(dialog.text))
