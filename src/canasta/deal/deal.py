@@ -352,8 +352,9 @@ class Deal:
 
     def _hold(self, seat: int, move: Move) -> None:
         """Refuse a *move* with cards that *seat* does not hold, by their faces."""
-        missing = Counter(hand_cards(move)) - Counter(self.tabletop.hands[seat])
-        if missing:
+        cards, hand = hand_cards(move), self.tabletop.hands[seat]
+        if any(cards.count(face) > hand.count(face) for face in cards):
+            missing = Counter(cards) - Counter(hand)
             # What is no card at all has no name to be refused by.
             known = all(0 <= face < FACES for face in missing)
             tried = Tried(move=move, missing=tuple(sorted_faces(missing.elements()))) if known else Tried()

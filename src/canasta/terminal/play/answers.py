@@ -19,7 +19,6 @@ from canasta.notation.card_text import read_bunches
 from canasta.notation.choices import why_no_take
 from canasta.rules.groups import Rules
 from canasta.rules.load import games
-from canasta.terminal.handbook.command import section_lines
 from canasta.terminal.play.commands import COMMANDS, TOGETHER, Command, commands_of, find_command
 from canasta.terminal.style import label, render_line
 from canasta.wording.rulebook import rulebook
@@ -53,6 +52,8 @@ def rule_title(clause: str) -> Text:
 
 def rules(of: Rules, asked: str) -> list[RenderableType]:
     """The headings of the rules, or the clauses that *asked* names."""
+    from canasta.terminal.handbook.command import section_lines  # late, for it brings the whole handbook
+
     sections = rulebook(of, games().get(of.name))
     if not asked:
         lines: list[RenderableType] = []
