@@ -159,6 +159,26 @@ def test_odds_make_hands_likelier_by_what_they_say() -> None:
     assert sum(world.count(seat, TWO) for world in worlds for seat in (1, 2, 3)) < 10
 
 
+def test_to_ask_how_likely_hands_are_changes_no_world() -> None:
+    """Both weigh the same hands: here one of which everything is known, and then nothing."""
+    p = start()
+    clues = Clues(p.rule_table)
+    for seat in (1, 2, 3):
+        clues.throw(seat, THREE)
+    odds, seen, known = odds_of(p, closed=(0.4, 3.0, 1.0, 1.0)), p.hidden_from(0), KnownCards(p.rule_table)
+    told = KnownCards(p.rule_table, [0] * KINDS + list(p.hand(1)) + [0] * (2 * KINDS))
+    dealt = []
+    for asks in (False, True):
+        guess, dice = Guess(odds, clues), Dice(3)
+        worlds = []
+        for _ in range(20):
+            worlds.append(sample_world(seen, 0, dice, known, guess).key())
+            if asks:
+                log_likelihood(p, 0, told, guess)
+        dealt.append(worlds)
+    assert dealt[0] == dealt[1]
+
+
 def test_cards_known_to_be_held_count_for_the_odds_and_stay() -> None:
     p = start()
     clues = Clues(p.rule_table)

@@ -1,7 +1,7 @@
 """Endings: the ways to end a turn that bring most points at once.
 
 A policy rates one step at a time, and so misses some ways to lay a hand. Where the deal ends, nothing counts but the points on the
-table: so all ways are looked at.
+table: so all ways are looked at, or with a large hand as many as there is time for.
 """
 
 from __future__ import annotations

@@ -223,6 +223,7 @@ class Guess:
 
     def log_chance(self, p: Position, q: Position, seat: i64, unseen: vec[i64], plain: bool) -> float:
         """The logarithm of how likely `deal` gives *seat* in *q* the hand that it has in *p*, which goes from *unseen* to *q*."""
+        self.before[seat * (2 * KINDS + 1) + 2 * KINDS] = 0  # what is weighed here is not what `deal` weighed last
         left = self._weigh(q, seat, unseen, plain)
         self._count_ways(seat, left)
         first = seat * KINDS
