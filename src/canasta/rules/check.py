@@ -6,7 +6,7 @@ One function a contradiction, each with its own sentence; `check` calls them all
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final
 
 from canasta.base.cards import KIND_KEYS
@@ -242,7 +242,12 @@ def _most_points(rules: Rules) -> int:
     naturals.sort(reverse=True)
     share = RATIO[rules.meld.ratio].share
     most = held if rules.meld.wild_melds else min(held // share, held // 3 * rules.meld.wilds)
-    return max(sum(wilds[:number]) + sum(naturals[: held - number]) for number in range(min(most, held) + 1))
+    of_wilds = list(accumulate(wilds, initial=0))
+    of_naturals = list(accumulate(naturals, initial=0))
+    return max(
+        of_wilds[min(number, len(wilds))] + of_naturals[min(held - number, len(naturals))]
+        for number in range(min(most, held) + 1)
+    )
 
 
 def _pile_of_an_opening(rules: Rules) -> Problems:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from unicodedata import normalize
 
 from rich.padding import Padding
@@ -50,6 +50,7 @@ class Wizard:
         self.house = house
         self.game = house.game
         self.players = house.game.default_players
+        self._loaded: tuple[tuple[int, Any], Rules] | None = None
 
     def run(self, players: int | None, out: Path | None) -> None:
         """Ask everything, then write the file."""
@@ -69,8 +70,11 @@ class Wizard:
 
     @property
     def rules(self) -> Rules:
-        """The rules as they stand."""
-        return load(players=self.players, house=self.house.table())
+        """The rules as they stand, loaded again when an answer has changed them."""
+        standing = self.players, self.house.table()
+        if self._loaded is None or self._loaded[0] != standing:
+            self._loaded = deepcopy(standing), load(players=self.players, house=standing[1])
+        return self._loaded[1]
 
     def _say(self, *lines: str | Text) -> None:
         self.dialog.say(*(Text(line) if isinstance(line, str) else line for line in lines))
@@ -187,7 +191,7 @@ class Wizard:
     def _holds(self) -> bool:
         """Whether the rules as they stand can be played; what contradicts itself is said."""
         try:
-            load(players=self.players, house=self.house.table())
+            _ = self.rules  # which loads them
         except RulesError as error:
             self._refuse(error)
             return False
