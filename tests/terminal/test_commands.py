@@ -61,6 +61,9 @@ def test_refusals_name_the_rule_with_its_numbers_and_why_tells_more(play: Play) 
     assert "No. You've already drawn this turn: discard to end it. (turn.drawn)" in text
     assert "One draw per turn (turn.drawn)" in text
     assert "The rule: " in text
+    # Whether you hold the cards does not matter any more.
+    text = play("classic", "draw", "take 99", seed=4)
+    assert "No. You've already drawn this turn: discard to end it. (turn.drawn)" in last(text, "> take 99")
     text = play("hand-and-foot", "discard 4", "why")
     assert "No. First draw from the stock or take the pile. (turn.draw)" in text
 

@@ -113,6 +113,7 @@ def test_check_of_what_cannot_be_read_ends_with_two(file: str, says: str) -> Non
     result = run("house", "check", "torn.toml", file)
     assert result.exit_code == 2
     assert says in result.stderr
+    assert result.stderr.count(file) == 1
     assert "torn.toml: out.wild" in result.stderr, "the others are checked all the same"
     assert run("house", "diff", file).exit_code == 2
 

@@ -11,7 +11,16 @@ from dataclasses import replace
 from typing import Self
 
 from canasta.base.cards import FACES, KIND_OF, Face, Kind, sorted_faces
-from canasta.base.clauses import FINE, MELD_FULL, OPENING_MINIMUM, PROCEDURES_UNDO, TURN_CARDS, TURN_ORDER, TURN_OVER
+from canasta.base.clauses import (
+    FINE,
+    MELD_FULL,
+    OPENING_MINIMUM,
+    PROCEDURES_UNDO,
+    TURN_CARDS,
+    TURN_DRAWN,
+    TURN_ORDER,
+    TURN_OVER,
+)
 from canasta.base.errors import IllegalMove, Refusal
 from canasta.base.events import Dealt, Event, Moved, Place, TakenBack, TurnBegan, TurnedUp
 from canasta.base.moves import Group, Lay, Move, TakePile, hand_cards
@@ -351,9 +360,11 @@ class Deal:
         return refusal(self.position, seat, s.OPEN) != FINE and self.legal_steps(seat)[-1] >= s.DISCARD
 
     def _hold(self, seat: int, move: Move) -> None:
-        """Refuse a *move* with cards that *seat* does not hold, by their faces."""
+        """Refuse a *move* with cards that *seat* does not hold, by their faces; a second draw is refused as such."""
         cards, hand = hand_cards(move), self.tabletop.hands[seat]
         if any(cards.count(face) > hand.count(face) for face in cards):
+            if isinstance(move, TakePile) and refusal(self.position, seat, s.TAKE_PAIR) == TURN_DRAWN:
+                raise IllegalMove(refusal_of(self.rules, self.position, seat, TURN_DRAWN))
             missing = Counter(cards) - Counter(hand)
             # What is no card at all has no name to be refused by.
             known = all(0 <= face < FACES for face in missing)

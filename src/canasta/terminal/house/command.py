@@ -187,7 +187,12 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
         click.echo(json.dumps(results, ensure_ascii=False, indent=1))
     else:
         for result in results:
-            for line in problem_lines([Problem(each["where"], each["text"]) for each in result["problems"]]):
+            # A problem of the whole file bears its name, and each line begins with that.
+            whole = Path(result["file"]).name
+            problems = [
+                Problem("" if each["where"] == whole else each["where"], each["text"]) for each in result["problems"]
+            ]
+            for line in problem_lines(problems):
                 click.echo(f"{result['file']}: {line}", err=True)
             for advice in result.get("advice", ()):
                 click.echo(f"{result['file']}: advice: {advice['where']}: {advice['text']}")
