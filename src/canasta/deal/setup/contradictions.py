@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from canasta.base.cards import BLACK_THREE, KIND_OF, RED_THREE, Face, face_text, faces_text, pack
 from canasta.base.english import count, number
@@ -65,8 +66,7 @@ def _deck(setup: Setup, _: RuleTable) -> Iterator[Problem]:
     rules = setup.rules
     every = Counter(pack(rules.packs, rules.deck.jokers))
     left = every.copy()
-    for __, cards in setup.zones():
-        left.subtract(cards)
+    left.subtract(Counter(chain.from_iterable(cards for _path, cards in setup.zones())))
     unseen = -left.pop(UNSEEN, 0)
     missing = sum(left.values()) - unseen
     if min(left.values()) < 0:
@@ -89,7 +89,8 @@ def _hands(setup: Setup, table: RuleTable) -> Iterator[Problem]:
         may_hold = may_hold or (table.three_ends and setup.ended == kernel.ENDED_STOCK)  # the last card of the stock
         if colour and not may_hold:
             yield Problem(f"hands.{seat + 1}", f"{colour} threes are laid down at once, so a hand cannot hold one")
-        more = Counter(setup.known.get(seat, ())) - Counter(hand)
+        known = setup.known.get(seat)
+        more = Counter(known) - Counter(hand) if known else None
         if more:
             what = faces_text(face for face in more.elements() if face != UNSEEN) or "an unknown card"
             text = f"seat {seat + 1} does not hold {what}, so it cannot be known"
