@@ -66,7 +66,7 @@ struct _object;
 void CPy_AddTraceback(const char *, const char *, int, struct _object *) __attribute__((cold));
 #endif
 """
-# Passes of gcc that take an eighth of its time, and gain less for the kernel than can be measured.
+# Passes of gcc that take an eighth of its time, and gain the kernel less than its speed differs from run to run.
 USELESS_PASSES = ("tree-dominator-opts", "tree-pta", "tree-vrp", "tree-slp-vectorize", "rerun-cse-after-loop")
 
 
