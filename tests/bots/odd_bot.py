@@ -69,6 +69,9 @@ def decided(mode: str, argument: str, message: dict[str, Any]) -> object:
 def answer(mode: str, argument: str, message: dict[str, Any]) -> object:
     match message["type"]:
         case "decide":
+            if mode == "seeds":
+                with Path(argument).open("a", encoding="utf-8") as notes:
+                    notes.write(f"{message['seed']} {message['position']}\n")
             return decided(mode, argument, message)
         case "hello":
             return {**HELLO, "protocol": 2 if mode == "version 2" else 1}

@@ -11,7 +11,7 @@ from canasta import __version__, bots
 from canasta.bots.process import DECISION_MS, Limits
 from canasta.bots.process.child import KEPT_ENVIRONMENT
 from canasta.bots.process.conversation import ACKNOWLEDGE_MS
-from canasta.bots.process.decisions import OPENING, decide_message, decision_seed, over_message, rules_message
+from canasta.bots.process.decisions import OPENING, decide_message, over_message, rules_message
 from canasta.bots.process.messages import LONGEST_REPLY, LONGEST_REQUEST, PROTOCOL, Bye, Hello, format_message
 from canasta.deal.view import view
 from canasta.engine.steps import STEPS_VERSION
@@ -37,8 +37,7 @@ def written() -> list[str]:
     lines = [format_message(Hello(PROTOCOL, __version__)), format_message(rules_message(deal.rules))]
     for number, step in ((1, 13), (2, 75)):
         seen = view(deal, 0)
-        seed = decision_seed(1, 0, len(seen.history))
-        lines.append(format_message(decide_message(seen, number, DECISION_MS, seed)))
+        lines.append(format_message(decide_message(seen, number, DECISION_MS)))
         deal.step(0, step)
     bots.play_out(deal, [bots.make("greedy", 1, seat) for seat in range(2)])
     lines += [b"shuffle the cards!\n", format_message(over_message(view(deal, 0), [120, -45])), format_message(Bye())]

@@ -16,7 +16,7 @@ import pytest
 from canasta import bots
 from canasta.bots.process import BotFailure, BotProcess, Failed, Limits, ProcessBot
 from canasta.bots.process.commands import shared_process, worker_command
-from canasta.bots.process.decisions import decision_seed
+from canasta.bots.process.decisions import decision_seed, told_position
 from canasta.bots.process.messages import BotHello
 from canasta.deal.view import view
 from tests.deal.tables import fresh, rules_of
@@ -56,11 +56,11 @@ def is_gone(pid: int) -> bool:
 def test_a_bot_plays_a_deal() -> None:
     deal, _ = fresh(rules_of("new-canasta", 2), 2)
     with BotProcess(worker_command("greedy"), PATIENT) as process:
-        players = [ProcessBot(process, seat, 5) for seat in range(2)]
+        players = [ProcessBot(process, seat) for seat in range(2)]
         for _ in range(60):
             seen = view(deal, deal.actor)
             step = players[deal.actor].choose(seen)
-            seed = decision_seed(5, seen.seat, len(seen.history))
+            seed = decision_seed(told_position(seen))
             assert step == bots.make("greedy", seed, seen.seat).choose(seen)
             deal.step(deal.actor, step)
         assert (players[0].name, players[0].version) == ("greedy", "1")
@@ -188,7 +188,7 @@ def test_who_failed_once_is_asked_again(tmp_path: Path) -> None:
             mode, str(tmp_path / mode), limits=Limits(start=20_000, grace=1_500 if mode == "late once" else 9_000)
         )
         with process:
-            bot = ProcessBot(process, 0, 1, ms=100 if mode == "late once" else 1_000)
+            bot = ProcessBot(process, 0, ms=100 if mode == "late once" else 1_000)
             bot.back_up(bots.make("greedy", 1, 0), told.append)
             assert [bot.choose(SEEN) for _ in range(2)] == [SEEN.legal[0]] * 2
             assert [(each.seat, each.stand_in) for each in told] == [(0, "")]
@@ -233,7 +233,7 @@ def test_the_reason_of_a_failure_holds_nothing_that_the_bot_wrote() -> None:
 def test_who_failed_twice_is_replaced_and_the_table_hears_of_it() -> None:
     told: list[Failed] = []
     with odd("crash") as process:
-        bot = ProcessBot(process, 0, 1)
+        bot = ProcessBot(process, 0)
         bot.back_up(bots.make("greedy", 1, 0), told.append)
         assert [bot.choose(SEEN) for _ in range(3)] == [bots.make("greedy", 1, 0).choose(SEEN)] * 3
         assert bot.replaced
@@ -245,7 +245,7 @@ def test_who_failed_twice_is_replaced_and_the_table_hears_of_it() -> None:
 
 def test_without_a_stand_in_the_second_failure_is_raised() -> None:
     with odd("crash") as process:
-        bot = ProcessBot(process, 0, 1)
+        bot = ProcessBot(process, 0)
         for _ in range(2):
             with pytest.raises(BotFailure, match="exit code 3"):
                 bot.choose(SEEN)

@@ -80,12 +80,11 @@ def test_a_worker_chooses_what_its_bot_chooses_here(name: str, players: int) -> 
     rules = rules_of(name, players)
     worker = told(rules)
     for number, seen in enumerate(moments(rules, 3, 17)):
-        seed = decision_seed(3, seen.seat, len(seen.history))
-        asked = decide_message(seen, number, 100, seed)
+        asked = decide_message(seen, number, 100)
         line = format_message(asked)
         assert len(line) <= LONGEST_REQUEST
         assert len({each.text for each in asked.legal}) == len(asked.legal)
-        here = bots.make("greedy", seed, seen.seat).choose(seen)
+        here = bots.make("greedy", asked.seed, seen.seat).choose(seen)
         assert worker.answer(line) == Chosen(number, step=here)
 
 
@@ -135,15 +134,15 @@ def test_no_line_to_a_bot_tells_hidden_cards(name: str, players: int) -> None:
     rules = rules_of(name, players)
     for seen in moments(rules, 5, 23):
         twin = view(imagine(seen, rng).deal, seen.seat)
-        assert format_message(decide_message(twin, 1, 100, 5)) == format_message(decide_message(seen, 1, 100, 5))
+        assert format_message(decide_message(twin, 1, 100)) == format_message(decide_message(seen, 1, 100))
         assert format_message(over_message(twin, [1, 2])) == format_message(over_message(seen, [1, 2]))
 
 
-def test_the_seed_of_a_decision_does_not_give_away_the_seed_of_the_deck() -> None:
-    seeds = {decision_seed(seed, seat, told) for seed in range(20) for seat in range(4) for told in range(50)}
-    assert len(seeds) == 20 * 4 * 50
+def test_seeds_of_decisions_differ_and_stay_what_they_are() -> None:
+    seeds = {decide_message(seen, 1, 100).seed for seen in moments(rules_of("classic", 4), 5, 7)}
+    assert len(seeds) == len(moments(rules_of("classic", 4), 5, 7))
     assert max(seeds) < 2**53
-    assert decision_seed(7, 1, 30) == 8_301_508_520_711_926
+    assert decision_seed("canasta1 classic 4") == 5_993_332_265_934_533
 
 
 def test_a_conversation() -> None:

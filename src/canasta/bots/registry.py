@@ -81,7 +81,7 @@ def is_slow(name: str) -> bool:
 
 
 def make(name: str, seed: int, seat: int) -> Bot:
-    """A new bot *name* for *seat*; equal seeds and seats play alike.
+    """A new bot *name* for *seat*; equal seeds and seats play alike. A bot in a process of its own never hears of *seed*.
 
     A name that begins with ``command:`` goes on with the command that starts a program, see
     ``docs/writing-a-bot.md``; it is started when the bot is first asked something. So is the process of a bot that another
@@ -97,12 +97,12 @@ def make(name: str, seed: int, seat: int) -> Bot:
         from canasta.bots.process import ProcessBot
         from canasta.bots.process.commands import shared_process
 
-        return ProcessBot(shared_process(name), seat, seed)
+        return ProcessBot(shared_process(name), seat)
     if not _is_own(name) and entry_points.find(name):
         from canasta.bots.process import ProcessBot
         from canasta.bots.process.commands import shared_worker
 
-        return ProcessBot(shared_worker(name), seat, seed)
+        return ProcessBot(shared_worker(name), seat)
     return make_here(name, seed, seat)
 
 
@@ -144,7 +144,7 @@ def make_apart(name: str, seed: int, seat: int) -> Bot:
     from canasta.bots.process import ProcessBot
     from canasta.bots.process.commands import shared_worker
 
-    return ProcessBot(shared_worker(name), seat, seed, bot.patience)
+    return ProcessBot(shared_worker(name), seat, bot.patience)
 
 
 def check_name(name: str, rules: Rules | None = None) -> None:

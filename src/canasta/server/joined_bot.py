@@ -106,7 +106,7 @@ class JoinedBot:
         seed = randbits(48)
         if self._process is None:
             return registry.make(self._name, seed, seat)
-        bot = ProcessBot(self._process, seat, seed, self._ms)
+        bot = ProcessBot(self._process, seat, self._ms)
         bot.back_up(registry.make(registry.BACK_UP, seed, seat), lambda failed: self._tell(str(failed)))
         return bot
 

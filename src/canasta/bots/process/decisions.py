@@ -32,16 +32,15 @@ _HISTORY: Final = " history="
 _MOST_KEPT: Final = 16
 
 
-def decision_seed(seed: int, seat: int, told: int) -> int:
-    """Return the seed of a decision, below 2**53: of the bot's *seed*, its *seat* and how many events it knows.
+def decision_seed(position: str) -> int:
+    """Return the seed of a decision, below 2**53, from the *position* line that the bot is told.
 
-    Nobody can tell *seed* from it, which decks may come from as well.
+    It is made of nothing else, so it can tell no more than that line does: neither the deck nor the seed that it came from.
 
-    >>> decision_seed(1, 0, 5) == decision_seed(1, 0, 5) != decision_seed(1, 0, 6)
+    >>> decision_seed("one position") == decision_seed("one position") != decision_seed("another")
     True
     """
-    text = f"canasta bot {seed} {seat} {told}"
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 11
+    return int.from_bytes(hashlib.sha256(f"canasta bot {position}".encode()).digest()[:8], "big") >> 11
 
 
 def step_text(step: int, seen: View) -> str:
@@ -54,9 +53,13 @@ def rules_message(rules: Rules) -> NewRules:
     return NewRules(digest(rules), as_table(rules))
 
 
-def decide_message(seen: View, number: int, ms: int, seed: int) -> Decide:
-    """Return the decision *number* that the seat of *seen* must make within *ms* milliseconds."""
-    return Decide(number, told_position(seen), legal_steps(seen), ms, seed)
+def decide_message(seen: View, number: int, ms: int, seed: int | None = None) -> Decide:
+    """Return the decision *number* that the seat of *seen* must make within *ms* milliseconds.
+
+    *seed* is for its random numbers; without one, it is that of `decision_seed`.
+    """
+    position = told_position(seen)
+    return Decide(number, position, legal_steps(seen), ms, decision_seed(position) if seed is None else seed)
 
 
 def over_message(seen: View, points: Sequence[int]) -> Over:

@@ -91,11 +91,11 @@ class BotProcess:
         with self._lock:
             return self._hello or self._guarded(self._start)
 
-    def choose(self, seen: View, ms: int = DECISION_MS, seed: int = 0) -> int:
+    def choose(self, seen: View, ms: int = DECISION_MS, seed: int | None = None) -> int:
         """Return the legal step that the bot chooses in *seen* within *ms* milliseconds.
 
-        *seed* is for its random numbers, see `canasta.bots.process.decisions.decision_seed`. Raises `BotFailure` for
-        everything else that can happen.
+        *seed* is for its random numbers; without one, equal views get equal seeds, see
+        `canasta.bots.process.decisions.decision_seed`. Raises `BotFailure` for everything else that can happen.
         """
 
         def decide() -> int:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.bots.bot import Bot, Step
-from canasta.bots.process.decisions import decision_seed
 from canasta.bots.process.host import DECISION_MS, BotFailure, BotProcess
 from canasta.deal.view import View
 
@@ -35,12 +34,11 @@ class ProcessBot:
     stand-in of `back_up` decides to the end; where there is none, the failure is raised.
     """
 
-    def __init__(self, process: BotProcess, seat: int, seed: int, ms: int = DECISION_MS) -> None:
+    def __init__(self, process: BotProcess, seat: int, ms: int = DECISION_MS) -> None:
         self.process = process
         self.seat = seat
         self.ms = ms
         self.failures: list[BotFailure] = []
-        self._seed = seed
         self._stand_in: Bot | None = None
         self._tell: Callable[[Failed], object] = lambda _: None
 
@@ -65,10 +63,9 @@ class ProcessBot:
 
     def choose(self, view: View) -> Step:
         """One of the steps in ``view.legal``. Raises `BotFailure` where the bot failed and has no stand-in."""
-        seed = decision_seed(self._seed, self.seat, len(view.history))
         while len(self.failures) < MOST_FAILURES:
             try:
-                return self.process.choose(view, self.ms, seed)
+                return self.process.choose(view, self.ms)
             except BotFailure as failure:
                 self._failed(failure)
         if self._stand_in is None:

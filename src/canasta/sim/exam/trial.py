@@ -10,7 +10,6 @@ from typing import Final
 from canasta.base.cards import pack
 from canasta.base.shuffle import deal_seed, return_places, shuffled
 from canasta.bots.process import BotFailure, BotProcess
-from canasta.bots.process.decisions import decision_seed
 from canasta.bots.process.host import DECISION_MS
 from canasta.bots.registry import make
 from canasta.deal.deal import Deal
@@ -70,13 +69,12 @@ class Trial:
         seed = deal_seed(self._terms.seed, number)
         deal = begun(rules, self._terms.seed, number)
         others = [make(OTHERS, seed, each) for each in range(rules.seats)]
-        kept: list[tuple[View, int, int]] = []
+        kept: list[tuple[View, int]] = []
         while not deal.over:
             seen = view(deal, deal.actor)
             if deal.actor == seat:
-                own = decision_seed(seed, seat, len(seen.history))
-                step = self._decision(seen, own, into)
-                kept.append((seen, own, step))
+                step = self._decision(seen, into)
+                kept.append((seen, step))
             else:
                 step = others[deal.actor].choose(seen)
             deal.step_trusted(step)
@@ -84,19 +82,19 @@ class Trial:
         self._bot.over(view(deal, seat), points)
         if self._deterministic:
             # Another process, and backwards: whatever the bot remembers does not help it.
-            for seen, own, step in reversed(kept[:: max(1, len(kept) // _MOST_KEPT)]):
-                self._compare(self._twin, seen, own, step, into)
+            for seen, step in reversed(kept[:: max(1, len(kept) // _MOST_KEPT)]):
+                self._compare(self._twin, seen, step, into)
 
-    def _decision(self, seen: View, seed: int, into: GameResult) -> int:
+    def _decision(self, seen: View, into: GameResult) -> int:
         start = perf_counter()
-        step = self._bot.choose(seen, self._terms.ms, seed)
+        step = self._bot.choose(seen, self._terms.ms)
         into.times.append((perf_counter() - start) * 1000)
         if self._deterministic and len(into.times) % _AGAIN == 0:
-            self._compare(self._bot, seen, seed, step, into)
+            self._compare(self._bot, seen, step, into)
         return step
 
-    def _compare(self, bot: BotProcess, seen: View, seed: int, step: int, into: GameResult) -> None:
-        again = bot.choose(seen, self._terms.ms, seed)
+    def _compare(self, bot: BotProcess, seen: View, step: int, into: GameResult) -> None:
+        again = bot.choose(seen, self._terms.ms)
         into.repeated += 1
         if again != step:
             text = f"It says that it is deterministic, but chose step {step} first and step {again} when asked again."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from random import SystemRandom
-from typing import Unpack
+from secrets import randbits
+from typing import Final, Unpack
 
 import click
 from click.core import ParameterSource
@@ -25,6 +25,9 @@ from canasta.terminal.play.resuming import go_on, gone_text, goodbye_text, offer
 from canasta.terminal.play.seating import Seating, read_seats
 from canasta.terminal.play.table_options import LOOKS, Looks, open_dialog, table_options
 from canasta.terminal.style import label
+
+_SEED_BITS: Final = 53
+"""The size of a seed that nobody chose: so large that whoever sees one hand can't try them all and find the other hands."""
 
 
 @click.command(
@@ -123,7 +126,7 @@ def play(
         rules = plan.rules()
         seating = plan.seating(rules)
         places = choose_places(rules, draw, dealer, keeper, typed=dialog.typed, seated=plan.seated)
-        seed = SystemRandom().randrange(1_000_000) if seed is None else seed
+        seed = randbits(_SEED_BITS) if seed is None else seed
         if record is not None:
             from canasta.terminal.play.match_file import check_record
 
