@@ -140,3 +140,35 @@ def test_a_command_that_is_sent_twice_is_done_once(running: Running) -> None:
         assert said == [frame for frame in late.frames if '"t":"said"' in frame]
 
     running.runner.run(scenario())
+
+
+def test_nobody_takes_the_id_of_anothers_command_or_of_what_is_due(running: Running) -> None:
+    async def scenario() -> None:
+        code, (host, seat, spectator, _) = await table_of(running.here, players=4)
+        table = await running.here.server.tables.find(code)
+        assert table is not None
+        taken = ["start", "promise-1", "close-numbers-1"]
+        taken += [f"{name}-{number}" for name in ("bot", "stand-in", "count") for number in range(1, 60)]
+        for number, cmd in enumerate(taken):
+            assert (await spectator.do(cmd, act="rename", called=f"Eve {number}"))["t"] == "done"
+        for number in (1, 3):
+            await host.do(f"b{number}", act="put-bot", seat=number, bot="chance")
+        before = table.head
+        assert await host.do("start", act="start") == {"t": "done", "cmd": "start", "seq": before + 1}
+        while table.table.state.phase != "numbers":
+            await seat.next()
+        assert (await seat.do("promise-1", act="number", number="7"))["t"] == "done"
+        bots = [make("greedy", 1, each) for each in range(4)]
+        head = table.head + 20
+        async with asyncio.timeout(20):
+            while table.head < head:
+                asked = wanted(table.table.state, bots)
+                if asked is None:
+                    await asyncio.sleep(0)
+                else:
+                    assert (await seat.do(f"m-{table.head}", **asked[1]))["t"] == "done"
+        for said in (spectator, seat):
+            said.send({"t": "say", "cmd": "s1", "text": "hello"})
+        assert {(await spectator.of("said"))["name"] for _ in range(2)} == {"P2", f"Eve {len(taken) - 1}"}
+
+    running.runner.run(scenario())

@@ -26,13 +26,13 @@ from canasta.server.database import engine_for
 from canasta.server.errors import StoreAway, StoreError
 from canasta.server.growth import Growth, GrowthWatch
 from canasta.server.keeping import Keeper, Link
-from canasta.server.migrating import migrate
+from canasta.server.migrating import migrate, upgrade
 from canasta.server.schema import METADATA
 from canasta.server.store import Change, Person, Row, TableRow
 
 
-def row(table: str, seq: int, cmd: str) -> Row:
-    return Row(table, seq, cmd, None, 1_000 + seq, f'{{"number": {seq}}}')
+def row(table: str, seq: int, cmd: str, person: str | None = None) -> Row:
+    return Row(table, seq, cmd, person, 1_000 + seq, f'{{"number": {seq}}}')
 
 
 def table_row() -> TableRow:
@@ -54,9 +54,9 @@ def table(link: Link) -> str:
 
 
 def test_an_entry_with_a_number_or_command_that_is_taken_is_left_out(link: Link, table: str) -> None:
-    first = [row(table, 1, "a"), row(table, 2, "b")]
+    first = [row(table, 1, "a", "p1"), row(table, 2, "b", "p1")]
     assert link.run(lambda c: store.append(c, first)) == {(table, 1), (table, 2)}
-    racing = [row(table, 2, "late"), row(table, 3, "a"), row(table, 4, "c")]
+    racing = [row(table, 2, "late"), row(table, 3, "a", "p1"), row(table, 4, "c")]
     assert link.run(lambda c: store.append(c, racing[:2])) == set()
     assert link.run(lambda c: store.entries(c, table)) == first
     assert link.run(lambda c: store.heads(c, [table, "none"])) == {table: 2}
@@ -66,7 +66,7 @@ def test_what_lost_the_race_leaves_the_rest_of_its_group_alone(link: Link, table
     other = table_row()
     link.run(lambda c: store.new_table(c, other))
     link.run(lambda c: store.append(c, [row(table, 1, "a")]))
-    group = [row(table, 1, "late"), row(other.id, 2, "c"), row(other.id, 1, "b"), row(other.id, 3, "b")]
+    group = [row(table, 1, "late"), row(other.id, 2, "c"), row(other.id, 1, "b", "p1"), row(other.id, 3, "b", "p1")]
     assert link.run(lambda c: store.append(c, group)) == {(other.id, 1), (other.id, 2)}
     assert link.run(lambda c: store.heads(c, [table, other.id])) == {table: 1, other.id: 2}
     found = link.run(lambda c: store.table_by_id(c, other.id))
@@ -79,7 +79,18 @@ def test_the_log_is_read_back_as_it_was_written(link: Link, table: str) -> None:
     link.run(lambda c: store.append(c, [odd]))
     assert link.run(lambda c: store.entries(c, table)) == [odd]
     assert link.run(lambda c: store.entries(c, table, after=1)) == []
-    assert link.run(lambda c: [store.command_seq(c, table, cmd) for cmd in ("x", "y")]) == [1, None]
+    asked = [("p", "x"), ("p", "y"), ("q", "x"), (None, "x")]
+    assert link.run(lambda c: [store.command_seq(c, table, *each) for each in asked]) == [1, None, None, None]
+
+
+def test_ids_of_commands_belong_to_people(link: Link, table: str) -> None:
+    both = [row(table, seq, "a", person) for seq, person in enumerate(("p1", "p2", None), 1)]
+    assert len(link.run(lambda c: store.append(c, both))) == 3
+    asked = [("p1", "a"), ("p2", "a"), (None, "a")]
+    assert link.run(lambda c: [store.command_seq(c, table, *each) for each in asked]) == [1, 2, 3]
+    for name in ("Ann", "Bob", "Bob"):
+        link.run(lambda c, name=name: store.say(c, "s1", table, Person(name, name), 5, "hello", ""))  # type: ignore[misc]
+    assert [each.name for each in link.run(lambda c: store.said(c, 0, table))] == ["Ann", "Bob"]
 
 
 @pytest.mark.parametrize(
@@ -312,10 +323,26 @@ def test_the_migrations_make_the_schema(engine: Engine) -> None:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 
+def test_logs_of_older_schemas_stay_as_they_are(database: str) -> None:
+    engine = engine_for(database)
+    with engine.begin() as connection:
+        upgrade(connection, "0002")
+    link, new = Link(engine), table_row()
+    link.run(lambda c: store.new_table(c, new))
+    log = [row(new.id, 1, "a", "p1"), row(new.id, 2, "promise-1")]
+    link.run(lambda c: store.append(c, log))
+    link.run(lambda c: store.say(c, "s1", new.id, Person("p1", "Ann"), 5, "hello", ""))
+    migrate(engine)
+    assert link.run(lambda c: store.entries(c, new.id)) == log
+    assert link.run(lambda c: store.append(c, [row(new.id, 3, "a", "p1"), row(new.id, 3, "a", "p2")])) == {(new.id, 3)}
+    assert [each.text for each in link.run(lambda c: store.said(c, 0))] == ["hello"]
+    link.close()
+
+
 def test_a_newer_schema_is_refused_in_a_sentence(engine: Engine) -> None:
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(StoreError, match=r"was written by a newer canasta \(schema 9999; this version knows 0002\)"):
+    with pytest.raises(StoreError, match=r"was written by a newer canasta \(schema 9999; this version knows 0003\)"):
         migrate(engine)
 
 

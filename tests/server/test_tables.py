@@ -22,8 +22,8 @@ from canasta.server.store import Person
 from canasta.server.tables import Tables
 from canasta.server.thinking import BotOptions, BotPool
 from canasta.session.acts import Act, Join, Make, PutBot, Rename, Sit, Start
-from canasta.session.entries import Command, parse_entry
-from canasta.session.refusals import Refused
+from canasta.session.entries import Command, Entry, parse_entry
+from canasta.session.refusals import Refused, Repeated
 from canasta.session.table import Table
 from canasta.session.versions import engine_of
 from scripts.postgres import Postgres
@@ -303,5 +303,28 @@ def test_a_table_that_is_deleted_with_people_at_it_stops_nothing_else(
                 while {(kept.id, "ann")} not in [here for _, here in await noted(running)]:  # noqa: ASYNC110 - a sweep writes it
                     await asyncio.sleep(0.02)
             assert list(running.live) == [kept.id]
+
+    run(scenario)
+
+
+def test_what_was_done_before_but_is_still_due_is_not_tried_in_a_hurry(
+    file_engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+    judge = Table.judge
+
+    def repeated(table: Table, command: Command, at: int) -> Entry:
+        if command.by is None:
+            tried.append(command.id)
+            raise Repeated(1)
+        return judge(table, command, at)
+
+    monkeypatch.setattr(Table, "judge", repeated)
+
+    async def scenario() -> None:
+        async with process(file_engine) as running:
+            await bots_only(running)
+            await asyncio.sleep(0.5)
+        assert tried == ["promise-1"]
 
     run(scenario)

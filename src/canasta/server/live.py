@@ -208,7 +208,7 @@ class LiveTable:
 
     async def _known(self, command: Command) -> int | None:
         """The number of the entry that *command* has become already, if it has."""
-        found: int | None = await self._read(lambda c: store.command_seq(c, self.id, command.id))
+        found: int | None = await self._read(lambda c: store.command_seq(c, self.id, command.by, command.id))
         return found
 
     def _check_going(self) -> None:
@@ -405,11 +405,14 @@ class LiveTable:
         if self._working or self.stopped:
             return
         self._working = True
-        wait = 0.0
+        wait, head = 0.0, self.head
         try:
             coming = self._next()
             if coming is not None and coming[0] <= self._now() + 1:
                 await self._bring(coming[1])
+                if self.head == head:
+                    LOG.warning("what was due, %s, was done before, but it is still due", coming[1].command.id)
+                    wait = _RETRY_SECONDS
         except Refused as error:
             # Another process did it, or the table has changed. If not, it is not tried in a hurry.
             LOG.info("what was due was refused: %s", error.clause)

@@ -31,12 +31,13 @@ def migrate(engine: Engine) -> None:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SET LOCAL lock_timeout = 0"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
-            _upgrade(connection)
+            upgrade(connection)
     except DBAPIError as error:
         raise problem_of(error, engine.url) from None
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection, to: str = "head") -> None:
+    """Bring the schema to the revision *to*. Raises `StoreError` where it is newer than this program."""
     config = Config()
     config.set_main_option("script_location", str(_FOLDER))
     config.set_main_option("path_separator", "os")
@@ -51,4 +52,4 @@ def _upgrade(connection: Connection) -> None:
             f"{script.get_current_head()}). Install that version or use another database."
         )
     if found != {script.get_current_head()}:
-        command.upgrade(config, "head")
+        command.upgrade(config, to)

@@ -17,7 +17,7 @@ CommandId: TypeAlias = Annotated[
     str,
     Field(
         pattern=r"^[A-Za-z0-9._-]{1,64}$",
-        description="Chosen by the sender. The same id again is the same command: it gets the same answer and is done once.",
+        description="Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once.",
     ),
 ]
 PersonId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9._-]{1,64}$")]

@@ -55,9 +55,12 @@ ENTRY: Final = Table(
     Column("body", Text, nullable=False),
     Column("crc", BigInteger),
     PrimaryKeyConstraint("table_id", "seq"),
-    UniqueConstraint("table_id", "cmd"),
+    UniqueConstraint("table_id", "person", "cmd"),
 )
-"""The log of each table: accepted commands. A row that is there is never changed."""
+"""The log of each table: accepted commands. A row that is there is never changed.
+
+Ids of commands belong to their senders. Those of the server, which is no *person*, follow from the log.
+"""
 
 CHECKPOINT: Final = Table(
     "checkpoint",
@@ -112,7 +115,7 @@ SAID: Final = Table(
     Column("text", Text, nullable=False),
     Column("reaction", String(40), nullable=False),
     Column("gone", Boolean, nullable=False, server_default=false()),
-    UniqueConstraint("table_id", "cmd"),
+    UniqueConstraint("table_id", "person", "cmd"),
     Index("ix_said_table_id", "table_id", "n"),
 )
 """Table talk, which is no part of a game's log."""

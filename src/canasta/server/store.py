@@ -199,9 +199,9 @@ def stop(connection: Connection, table_id: str) -> None:
     connection.execute(update(GAMETABLE).where(GAMETABLE.c.id == table_id).values(due_at=None, state="stopped"))
 
 
-def command_seq(connection: Connection, table_id: str, cmd: str) -> int | None:
-    """The number of the entry that a command has become, if it is in the log."""
-    query = select(ENTRY.c.seq).where(ENTRY.c.table_id == table_id, ENTRY.c.cmd == cmd)
+def command_seq(connection: Connection, table_id: str, person: str | None, cmd: str) -> int | None:
+    """The number of the entry that a command of *person* (None: of the server) has become, if it is in the log."""
+    query = select(ENTRY.c.seq).where(ENTRY.c.table_id == table_id, ENTRY.c.person == person, ENTRY.c.cmd == cmd)
     return connection.execute(query).scalar()
 
 
@@ -324,7 +324,7 @@ def present(connection: Connection, process: str) -> dict[str, tuple[int, set[tu
 
 
 def say(connection: Connection, cmd: str, table_id: str, person: Person, at: int, text: str, reaction: str) -> None:
-    """Keep what a person says at a table; the same *cmd* again changes nothing."""
+    """Keep what a person says at a table; the same *cmd* again from them changes nothing."""
     values = {"table_id": table_id, "cmd": cmd, "person": person.id, "name": person.name, "at": at}
     values |= {"text": text, "reaction": reaction}
     statement = _insert(connection, SAID).values(values).on_conflict_do_nothing().returning(SAID.c.n)

@@ -26,7 +26,7 @@ from canasta.session.settings import Settings
 from canasta.session.sheets import parse_sheet, sheet_json
 from canasta.session.state import Result, State, rules_of_text, rules_text
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 """The number of the format; a checkpoint of another one is not used."""
 
 _PLAIN: Final = (
@@ -108,7 +108,7 @@ def _state(told: dict[str, Any]) -> State:
     state.seen = told["seen"]
     state.fresh = {int(seat): parse_faces(cards) for seat, cards in told["fresh"].items()}
     state.earlier = [Result(tuple(each["totals"]), tuple(each["winners"]), each["deals"]) for each in told["earlier"]]
-    state.ids.extend((name, seq) for name, seq in told["ids"])
+    state.ids.extend((by, name, seq) for by, name, seq in told["ids"])
     state.shuffle = _shuffle(told["shuffle"])
     state.match = _match(rules, told["match"])
     state.began = len(state.match.deal.history) if state.match is not None and state.match.deal is not None else 0

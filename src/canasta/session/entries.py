@@ -20,7 +20,7 @@ LONGEST_MOVE: Final = 600
 class Command:
     """An *act* that *by* asks for; None for time, bots and the server.
 
-    The same *id* twice is the same command. *after* is the last entry the sender had seen, 0 if that is not told: then
+    The same *id* twice from the same sender is the same command. *after* is the last entry the sender had seen, 0 if that is not told: then
     nothing is refused as stale.
     """
 

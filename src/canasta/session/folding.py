@@ -54,7 +54,7 @@ def fold(state: State, entry: Entry) -> list[Happening]:
 
 def _noted(state: State, entry: Entry) -> None:
     state.head, state.at = entry.seq, entry.at
-    state.ids.append((entry.command.id, entry.seq))
+    state.ids.append((entry.command.by, entry.command.id, entry.seq))
 
 
 def _join(state: State, entry: Entry, act: acts.Join) -> _Happenings:
@@ -120,6 +120,7 @@ def _sit(state: State, entry: Entry, act: acts.Sit | acts.TakeSeat) -> _Happenin
 
 def _take_seat(state: State, entry: Entry, act: acts.TakeSeat) -> _Happenings:
     before = state.places[act.seat].person
+    state.places[act.seat].opened = act.version
     happened = _sit(state, entry, act)
     return [Notice("stood", act.seat, name_of(state, before)), *happened] if before is not None else happened
 

@@ -130,7 +130,7 @@ def _unseen(state: State, command: Command, seat: Seat) -> None:
 
 def _take_seat(state: State, command: Command, act: acts.TakeSeat) -> Act:
     place = state.places[check_seat(state, act.seat)]
-    if not place.link or act.version != place.link:
+    if act.version != place.link or act.version <= place.opened:
         raise refused("table.link", seat=act.seat + 1)
     if place.person == command.by:
         raise refused("table.seated", seat=act.seat + 1)

@@ -32,7 +32,7 @@ class Place:
     """A seat at the table, and who plays it.
 
     *person* is the id of the one it belongs to, *bot* the bot in it, if nobody has it; *called* is the bot's name. *link*
-    is the version of the seat's link, 0 while there is none. *away* says since when the person is not connected, *changed*
+    is the version of the seat's link, 0 while there is none, *opened* that of the last link that was used. *away* says since when the person is not connected, *changed*
     is the entry that noted it, *waited* how long (ms) the table waited for them in this deal. *stand_in* tells that a bot
     plays for them; *late* that one finishes this turn, for the time was up. *failed* counts the failures of the bot that
     plays here.
@@ -42,6 +42,7 @@ class Place:
     bot: str = ""
     called: str = ""
     link: int = 0
+    opened: int = 0
     away: int | None = None
     changed: int = 0
     waited: int = 0

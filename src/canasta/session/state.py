@@ -96,7 +96,9 @@ class State:
     earlier: list[Result] = field(default_factory=list)
     head: int = 0
     at: int = 0
-    ids: deque[tuple[str, int]] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
+    ids: deque[tuple[str | None, str, int]] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
+    """The last commands: who sent them (None: the server), their ids and their entries."""
+
     skipping: bool = False
     """Whether moves are passed over, for the count of their deal is known (`canasta.session.table.Table.fold`)."""
 

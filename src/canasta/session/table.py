@@ -125,8 +125,8 @@ class Table:
             after, happened = made(entry)
             self._judged = _Judged(entry, after, happened)
             return entry
-        for name, seq in state.ids:
-            if name == command.id:
+        for by, name, seq in state.ids:
+            if (by, name) == (command.by, command.id):
                 raise Repeated(seq)
         act = judge(state, command)
         entry = Entry(state.head + 1, max(at, state.at), Command(command.id, command.by, act, command.after))

@@ -264,7 +264,7 @@ export interface DiscardRules {
 /** Change settings. */
 export interface DoConfigure {
   t: "do";
-  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
@@ -275,7 +275,7 @@ export interface DoConfigure {
 /** Cut the deck, meaning to take *aim* cards. */
 export interface DoCut {
   t: "do";
-  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
@@ -286,7 +286,7 @@ export interface DoCut {
 /** Draw the card at a place in the draw for seats. */
 export interface DoDrawCard {
   t: "do";
-  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
@@ -297,7 +297,7 @@ export interface DoDrawCard {
 /** Make a move. */
 export interface DoMove {
   t: "do";
-  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
@@ -309,7 +309,7 @@ export interface DoMove {
 /** Mute a person, reactions included, or end that. */
 export interface DoMute {
   t: "do";
-  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
@@ -321,7 +321,7 @@ export interface DoMute {
 /** Come to the table, or be called something else. */
 export interface DoName {
   t: "do";
-  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
@@ -332,7 +332,7 @@ export interface DoName {
 /** Give a number for the shuffle: 0 to 2**64 - 1, in digits. */
 export interface DoNumber {
   t: "do";
-  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
@@ -343,7 +343,7 @@ export interface DoNumber {
 /** Something about a person. */
 export interface DoPerson {
   t: "do";
-  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
@@ -354,7 +354,7 @@ export interface DoPerson {
 /** Let a bot play a seat. */
 export interface DoPutBot {
   t: "do";
-  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
@@ -368,7 +368,7 @@ export interface DoPutBot {
 /** Something about a seat. */
 export interface DoSeat {
   t: "do";
-  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
@@ -380,7 +380,7 @@ export interface DoSeat {
 /** Something that needs no more words. */
 export interface DoSimple {
   t: "do";
-  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
@@ -390,7 +390,7 @@ export interface DoSimple {
 /** Let a bot play for you until you are back; or, as the host, for the player of a seat who is away. */
 export interface DoStandIn {
   t: "do";
-  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
@@ -402,7 +402,7 @@ export interface DoStandIn {
 /** A command is in the log as entry *seq*; the answer to the same id is the same again. */
 export interface Done {
   t: "done";
-  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
   cmd: string;
   /** The number of an entry; 0 for none. */
   seq: number;
@@ -851,7 +851,7 @@ export interface Refused {
   needed?: number;
   given?: number;
   t: "refused";
-  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
   cmd: string;
 }
 
@@ -937,7 +937,7 @@ export interface Said {
 /** Say something to the table: words, or a reaction. Answered by `done` (with seq 0) or `refused`. */
 export interface Say {
   t: "say";
-  /** Chosen by the sender. The same id again is the same command: it gets the same answer and is done once. */
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
   cmd: string;
   text?: string;
   reaction?: string;
