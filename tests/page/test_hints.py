@@ -13,6 +13,7 @@ from tests.page.visitor import Visitor
 Visit = Callable[..., Visitor]
 TURNS = 14
 STOPPED = "Ask for another hint."
+CHANGED = "The table has changed."
 
 
 def _moves(visitor: Visitor) -> list[str]:
@@ -54,6 +55,8 @@ def test_whole_turns_are_played_as_hints_say(visit: Visit, game: str, players: i
         page.keyboard.press("Enter")
         visitor.until(partial(_played, visitor, last), "the turn of the hint")
         visitor.settle()
+        # Nobody else has done anything: new cards are all that may end the turn early.
+        assert not page.get_by_text(CHANGED).count(), visitor.said()
         turns += 1
         several += len(visitor.answers) - made > 1
     assert not _stale(visitor)

@@ -61,8 +61,9 @@ export class Advice {
     let others = false;
     let played = 0;
     const stop = game.onHeard((heard: Heard) => {
-      if (heard.act === "play" && heard.by === mine) played += 1;
-      else if (["play", "undo", "restart"].includes(heard.act ?? "")) others = true;
+      const move = heard.act === undefined;
+      if (move && heard.by === mine) played += 1;
+      else if (move || heard.act === "undo" || heard.act === "restart") others = true;
     });
     for (const [at, move] of moves.entries()) {
       const known = [...cardsOf(game.state?.own?.hand), ...(game.model?.pile.cards ?? [])];

@@ -24,7 +24,7 @@ async function sitDown({ drawn = "", others = null as Message | null, refused = 
   let seq = shown.table.seq;
   const told = (socket: WebSocketRoute, what: Message): void => {
     seq += 1;
-    socket.send(JSON.stringify({ t: "happened", seq, at: 0, act: "play", cmd: `c-${seq}`, events: [], lines: [], public: {}, ...what }));
+    socket.send(JSON.stringify({ t: "happened", seq, at: 0, lines: [], public: {}, ...what }));
   };
   const seen = await stand.show(shown, 390, 844, {
     answer: (message, socket) => {

@@ -99,7 +99,7 @@ test("what others do moves nothing, and takes nothing that is chosen away", asyn
   const theirs = Object.entries(table.sides).find(([, side]) => Object.keys(side.melds).length > 0)![0];
   seen.socket().send(
     JSON.stringify({
-      t: "happened", seq: shown.table.seq + 2, at: 0, by: 2, act: "play", cmd: "x", events: [], lines: [],
+      t: "happened", seq: shown.table.seq + 2, at: 0, by: 2, cmd: "x", events: [], lines: [],
       public: { table: { sides: { [theirs]: { melds: { "4.1": { cards: "4c4d4h" }, "7.1": { cards: "7c7d7h" }, "T.1": { cards: "TcTdTh" } } } } } },
     }),
   );

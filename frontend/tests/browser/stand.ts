@@ -95,7 +95,7 @@ export class Stand {
           route.send(JSON.stringify({ t: "welcome", protocol: 1, seq: shown.table.seq, you: shown.table.you, now: 0 }));
           route.send(JSON.stringify(shown.table));
           // What was told before, so that the story has something to tell.
-          if (shown.told.length) route.send(JSON.stringify({ t: "happened", seq: shown.table.seq + 1, at: 0, act: "play", cmd: "before", events: [], lines: shown.told, public: {} }));
+          if (shown.told.length) route.send(JSON.stringify({ t: "happened", seq: shown.table.seq + 1, at: 0, cmd: "before", events: [], lines: shown.told, public: {} }));
         } else options.answer?.(message, route);
       });
     });

@@ -154,7 +154,7 @@ test("cards fly without holding anything up, and with less motion they wear a ri
     });
     const hand = shown.table.state.own!.hand!;
     seen.socket().send(JSON.stringify({
-      t: "happened", seq: shown.table.seq + 2, at: 0, by: shown.table.you["seat"], act: "play", cmd: "x", lines: [],
+      t: "happened", seq: shown.table.seq + 2, at: 0, by: shown.table.you["seat"], cmd: "x", lines: [],
       public: { table: { stock: [156] } }, own: { hand: `${hand}JhQd`, choices: { discard: "Jh Qd" } },
     }));
     // The new state is there at once.
