@@ -34,11 +34,11 @@ QUICK = {"pace": 0, "numbers_wait": 1, "draw": False, "next_deal": 0}
 class Process:
     """A `canasta serve` of one's own."""
 
-    def __init__(self, database: str, *more: str, port: int = 0) -> None:
+    def __init__(self, database: str, *more: str, port: int = 0, program: str = FAST) -> None:
         self.database = database
         self.port = port or free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
-        command = [sys.executable, FAST, "serve", "--port", str(self.port), "--database", database, *more]
+        command = [sys.executable, program, "serve", "--port", str(self.port), "--database", database, *more]
         self.process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
         )
@@ -77,8 +77,8 @@ class Process:
 
 
 @contextmanager
-def serving(database: str, *more: str) -> Iterator[Process]:
-    process = Process(database, *more)
+def serving(database: str, *more: str, program: str = FAST) -> Iterator[Process]:
+    process = Process(database, *more, program=program)
     try:
         yield process.wait()
     finally:

@@ -96,9 +96,9 @@ def test_buckets_forget_only_the_ones_not_used_for_longest() -> None:
 
 
 def test_an_address_may_have_so_many_sockets() -> None:
-    limits = AddressLimits()
-    assert [limits.open_socket("a") for _ in range(SOCKETS_BY_ADDRESS + 1)] == [True] * SOCKETS_BY_ADDRESS + [False]
-    assert limits.open_socket("b")
-    assert [AddressLimits(1).open_socket("a"), AddressLimits(0).open_socket("a")] == [True, False]
-    limits.close_socket("a")
-    assert limits.open_socket("a")
+    sockets = AddressLimits().sockets
+    assert [sockets.enter("a") for _ in range(SOCKETS_BY_ADDRESS + 1)] == [True] * SOCKETS_BY_ADDRESS + [False]
+    assert sockets.enter("b")
+    assert [AddressLimits(1).sockets.enter("a"), AddressLimits(0).sockets.enter("a")] == [True, False]
+    sockets.leave("a")
+    assert sockets.enter("a")

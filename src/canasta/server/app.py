@@ -19,10 +19,11 @@ from canasta.base.errors import RulesError
 from canasta.server import house_text, pages, rooms_http, tables_http
 from canasta.server.errors import StoreAway
 from canasta.server.headers import Headers
+from canasta.server.limits import network_of
 from canasta.server.parsing import sentences_of
 from canasta.server.process import Server
 from canasta.server.protocol import Failure
-from canasta.server.socket import table_socket
+from canasta.server.socket import CROWDED, table_socket
 from canasta.session.refusals import Refused
 
 
@@ -45,6 +46,7 @@ def make_app(server: Server) -> FastAPI:
         responses={status: {"model": Failure, "description": why} for status, why in _FAILURES.items()},
     )
     app.state.server = server
+    app.add_middleware(RequestsAtOnce, server=server)
     app.add_middleware(Headers, public_url=server.options.public_url)
     app.include_router(pages.ROUTER)
     app.include_router(tables_http.ROUTER)
@@ -55,6 +57,28 @@ def make_app(server: Server) -> FastAPI:
     for kind, answer in _ANSWERS.items():
         app.add_exception_handler(kind, answer)
     return app
+
+
+class RequestsAtOnce:
+    """Counts the requests in progress of each address; behind a proxy, connections do not tell whose they are."""
+
+    def __init__(self, app: ASGIApp, server: Server) -> None:
+        self.app = app
+        self._counts = server.limits.requests
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        address = network_of((scope["client"] or ("",))[0])
+        if not self._counts.enter(address):
+            await JSONResponse({"text": CROWDED}, 429)(scope, receive, send)
+            return
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self._counts.leave(address)
 
 
 class Sockets:

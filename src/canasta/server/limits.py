@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv4Address, ip_address, ip_network
 from time import monotonic
 from typing import Final
 
@@ -30,6 +32,8 @@ REPLAYS: Final = (0.5, 20.0)
 
 SPECTATORS: Final = 16
 SOCKETS_BY_ADDRESS: Final = 40
+REQUESTS_BY_SOCKET: Final = 2
+"""How many requests an address may have in progress for each WebSocket that it may have."""
 HELLO_SECONDS: Final = 5
 PING_SECONDS: Final = 20
 DEAD_SECONDS: Final = 10
@@ -88,29 +92,59 @@ class SocketLimits:
         self.complaints = Bucket(0.5, 30)
 
 
+class Counts:
+    """How many there are of each key now, at most *most*."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._known: dict[str, int] = {}
+
+    def enter(self, key: str) -> bool:
+        """Count one more; False if there are enough."""
+        if self._known.get(key, 0) >= self.most:
+            return False
+        self._known[key] = self._known.get(key, 0) + 1
+        return True
+
+    def leave(self, key: str) -> None:
+        """Count one less."""
+        left = self._known.get(key, 0) - 1
+        if left > 0:
+            self._known[key] = left
+        else:
+            self._known.pop(key, None)
+
+
 class AddressLimits:
-    """What all who come from one address may do."""
+    """What all who come from one address may do, as `network_of` gives it."""
 
     def __init__(self, connections: int = SOCKETS_BY_ADDRESS) -> None:
-        """Limits for addresses that may have so many *connections*, and as many new people at once."""
-        self.connections = connections
+        """Limits for addresses that may have so many WebSockets, and as many new people at once."""
         self.tables = Buckets(*TABLES)
         self.codes = Buckets(1, 10)
         self.replays = Buckets(*REPLAYS)
         self.persons = Buckets(0.1, connections)
-        self.sockets: dict[str, int] = {}
+        self.sockets = Counts(connections)
+        self.requests = Counts(REQUESTS_BY_SOCKET * connections)
 
-    def open_socket(self, address: str) -> bool:
-        """Count one more socket; False if there are enough."""
-        if self.sockets.get(address, 0) >= self.connections:
-            return False
-        self.sockets[address] = self.sockets.get(address, 0) + 1
-        return True
 
-    def close_socket(self, address: str) -> None:
-        """Count one socket less."""
-        left = self.sockets.get(address, 0) - 1
-        if left > 0:
-            self.sockets[address] = left
-        else:
-            self.sockets.pop(address, None)
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """Whom *address* belongs to, as far as limits go: an IPv4 address, or the network (/64) of an IPv6 address.
+
+    >>> network_of("192.0.2.7"), network_of("::ffff:192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6")
+    ('192.0.2.7', '192.0.2.7', '2001:db8:1:2::/64')
+    """
+    try:
+        read = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(read, IPv4Address):
+        return str(read)
+    if read.ipv4_mapped is not None:
+        return str(read.ipv4_mapped)
+    return str(ip_network((read, _NETWORK_BITS), strict=False))
+
+
+_NETWORK_BITS: Final = 64
+"""What a provider gives to a household, of which it may use every address."""

@@ -79,7 +79,7 @@ _MEGABYTE = 1 << 20
     type=click.IntRange(1, 100_000),
     default=SOCKETS_BY_ADDRESS,
     show_default=True,
-    help="Accept so many connections from one address, such as that of a club's router.",
+    help="Let one address, such as that of a club's router, have so many tables open.",
 )
 @click.option("--only-bots", is_flag=True, help="Serve nobody; only play for bots.")
 @click.option("--lan", is_flag=True, help="Listen on your home network, and show where.")

@@ -18,9 +18,11 @@ from typing import Final
 import uvicorn
 
 from canasta.server.app import make_app
+from canasta.server.connections import Connections, raise_file_limit
 from canasta.server.database import engine_for
 from canasta.server.errors import ServerError
-from canasta.server.limits import DEAD_SECONDS, PING_SECONDS, SOCKET_BYTES
+from canasta.server.limits import DEAD_SECONDS, PING_SECONDS, REQUESTS_BY_SOCKET, SOCKET_BYTES
+from canasta.server.log_limit import FewOfAKind
 from canasta.server.migrating import migrate
 from canasta.server.options import Options
 from canasta.server.process import Server
@@ -30,6 +32,11 @@ _STOPS: Final = (signal.SIGINT, signal.SIGTERM)
 _AGAIN_SECONDS: Final = 0.5
 _TOO_SOON_SECONDS: Final = 3.0
 _END_SECONDS: Final = 15
+
+_WAITING: Final = 2048
+"""How many connections may wait to be accepted."""
+_ACCEPTED_AT_ONCE: Final = 32
+"""How many are accepted in one turn of the event loop. Those that are too many have files for some turns until they end."""
 
 _GARBAGE: Final = (20_000, 5, 5)
 """After how many new objects the collector looks through them, and how often until it looks through older ones as well."""
@@ -46,7 +53,7 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         raise ServerError(_unbound(host, port, error)) from None
-    listening.listen(2048)
+    listening.listen(_WAITING)
     listening.set_inheritable(True)
     return listening
 
@@ -78,6 +85,8 @@ def serve(options: Options, listening: socket.socket | None) -> int:
 def run_process(options: Options, listening: socket.socket | None) -> None:
     """Run one process until a signal comes."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(FewOfAKind())
     server = Server(options, engine_for(options.database))
     keep_imports()
     asyncio.run(_serve(server, listening) if listening is not None else _only_bots(server))
@@ -97,6 +106,12 @@ def keep_imports() -> None:
 class _Uvicorn(uvicorn.Server):
     """uvicorn without its signal handlers, which would end the program by the signal once more."""
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, with room for many who come at once."""
+        await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(_WAITING)  # asyncio takes what it accepts at a time for this, too
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Leave signals to `_serve`."""
@@ -105,12 +120,17 @@ class _Uvicorn(uvicorn.Server):
 
 async def _serve(server: Server, listening: socket.socket) -> None:
     options = server.options
+    by_address = (1 + REQUESTS_BY_SOCKET) * options.connections
+    connections = Connections(raise_file_limit(), by_address, options.proxies)
+    http, sockets = connections.protocols()
     config = uvicorn.Config(
         make_app(server),
+        http=http,
+        ws=sockets,
+        backlog=_ACCEPTED_AT_ONCE,
         log_config=None,
         access_log=False,
         lifespan="on",
-        ws="websockets-sansio",
         ws_max_size=SOCKET_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,

@@ -14,7 +14,7 @@ from canasta.server.codes import read_code
 from canasta.server.errors import StoreAway
 from canasta.server.frames import encode
 from canasta.server.headers import FOREIGN
-from canasta.server.limits import FRAME_BYTES, HELLO_SECONDS, SPECTATORS, SocketLimits
+from canasta.server.limits import FRAME_BYTES, HELLO_SECONDS, SPECTATORS, SocketLimits, network_of
 from canasta.server.live import Guest, LiveTable, now_ms
 from canasta.server.origin import origin_accepted
 from canasta.server.outbox import TooSlow
@@ -27,6 +27,7 @@ from canasta.wording.describe import describe
 
 LOG: Final = logging.getLogger("canasta.server")
 UNKNOWN: Final = "There is no table with this code. Check the eight letters."
+CROWDED: Final = "There are too many connections from your address. Close some first."
 FLOOD: Final = 4008
 LAST_SAID: Final = 30
 
@@ -39,9 +40,9 @@ async def table_socket(server: Server, socket: WebSocket, code: str) -> None:
     if socket.query_params.get("v", str(protocol.VERSION)) != str(protocol.VERSION):
         await _deny(socket, 400, f"This server speaks version {protocol.VERSION} of the protocol. Reload the page.")
         return
-    address = socket.client.host if socket.client else ""
-    if not server.limits.open_socket(address):
-        await _deny(socket, 429, "There are too many connections from your address. Close some first.")
+    address = network_of(socket.client.host if socket.client else "")
+    if not server.limits.sockets.enter(address):
+        await _deny(socket, 429, CROWDED)
         return
     try:
         read = read_code(code)
@@ -60,7 +61,7 @@ async def table_socket(server: Server, socket: WebSocket, code: str) -> None:
         await socket.accept()
         await Visit(server, socket, table, Guest(person)).serve()
     finally:
-        server.limits.close_socket(address)
+        server.limits.sockets.leave(address)
 
 
 async def _deny(socket: WebSocket, status: int, text: str) -> None:

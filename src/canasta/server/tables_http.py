@@ -17,6 +17,7 @@ from canasta.rules.load import games
 from canasta.server import store
 from canasta.server.codes import key_hash, new_id, new_key, read_code, shown_code
 from canasta.server.house_text import findings
+from canasta.server.limits import network_of
 from canasta.server.live import LiveTable, now_ms
 from canasta.server.process import Server
 from canasta.server.protocol import GameChoice, Me, NewTable, SeatKey, SeatWanted
@@ -46,8 +47,8 @@ def server_of(request: Request) -> Server:
 
 
 def address_of(request: Request) -> str:
-    """Where the request comes from."""
-    return request.client.host if request.client else ""
+    """Where the request comes from, as limits count it."""
+    return network_of(request.client.host if request.client else "")
 
 
 Here = Annotated[Server, Depends(server_of)]
