@@ -1,16 +1,19 @@
 // What goes where in which size. Numbers in, numbers out: everything is in CSS pixels, and nothing here looks at the page.
 
-export type Size = "tall" | "short" | "tiny" | "tablet" | "desk";
+export type Size = "tall" | "short" | "tiny" | "flat" | "tablet" | "desk";
 
+/** "flat" is a telephone held sideways, and any window that is too low for the layouts that stand upright: a zoomed one, too. */
 export function sizeOf(width: number, height: number): Size {
+  if (width >= 560 && width > height * 1.15 && height < (width >= 1000 ? 600 : 700)) return "flat";
   if (width >= 1000) return "desk";
-  if (width >= 600) return "tablet";
+  if (width >= 600 && height >= 700) return "tablet";
   return height < 620 ? "tiny" : height < 740 ? "short" : "tall";
 }
-export const isPhone = (size: Size): boolean => size === "tall" || size === "short" || size === "tiny";
+export const isPhone = (size: Size): boolean => size !== "tablet" && size !== "desk";
 
-/** The height of the hand: it stands for the whole deal, and grows in steps when a pile comes to the hand. */
-export function handHeight(size: Size, cards: number, crowded: boolean, big: boolean, large: boolean): number {
+/** The height of the hand: it stands for the whole deal, and grows in steps when a pile comes to the hand. In a flat window, `tall`, it is one row of columns. */
+export function handHeight(size: Size, cards: number, crowded: boolean, big: boolean, large: boolean, tall = 0): number {
+  if (size === "flat") return Math.round(Math.max(large ? 90 : 84, Math.min(tall * 0.27, 170)));
   if (size === "desk") return (big ? 260 : 190) + (large ? 24 : 0);
   if (size === "tablet") return large ? 244 : 220;
   const at = size === "tall" ? 0 : size === "short" ? 1 : 2;
@@ -26,7 +29,7 @@ export function handHeight(size: Size, cards: number, crowded: boolean, big: boo
 
 /** The width of a hand card: least and most. */
 export function handWidths(size: Size, width: number, big: boolean, large: boolean): [number, number] {
-  const [least, most] = size === "desk" ? [60, big ? 116 : 92] : size === "tablet" ? [60, 84] : size === "tiny" ? [46, 54] : [width < 380 ? 50 : 54, size === "short" ? 62 : 70];
+  const [least, most] = size === "desk" ? [60, big ? 116 : 92] : size === "tablet" ? [60, 84] : size === "tiny" || size === "flat" ? [46, size === "flat" ? 60 : 54] : [width < 380 ? 50 : 54, size === "short" ? 62 : 70];
   return large ? [Math.round(least * 1.18), Math.round(most * 1.12)] : [least, most];
 }
 
@@ -155,6 +158,23 @@ export interface FieldFit {
   others: number;
   own: number;
   melds: MeldFit;
+}
+
+/** My part of a flat field where the others are lines, which need more. */
+export const FLAT_SHARE = 0.44;
+
+/** The field of a flat window: other sides on the left, mine beside them, each as high as the field. */
+export function fitFlatField(
+  room: { width: number; height: number },
+  side: { melds: number; longest: number } | null,
+  others: { melds: number; longest: number }[],
+  chrome: { head: number; pad: number; gap: number; most: number; lines: boolean },
+): FieldFit {
+  const lines = chrome.lines || others.length > 1;
+  const width = (side && others.length ? (room.width - chrome.gap) * (lines ? FLAT_SHARE : 0.5) : room.width) - chrome.pad;
+  const panels = [...(side ? [{ ...side, melds: Math.max(1, side.melds) }] : []), ...(lines ? [] : others)];
+  const melds = fitMelds(panels.map((each) => ({ ...each, width, height: room.height - chrome.head })), chrome.most, false);
+  return { lines, others: room.height, own: room.height, melds };
 }
 
 /** The field of a telephone: my panel never folds; other sides become lines, and scroll, before my melds do. `chrome.lines` asks for lines in any case. */

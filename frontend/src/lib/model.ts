@@ -42,6 +42,8 @@ export interface SideModel {
   need: string;
   /** `need` where there is little room. */
   briefly: string;
+  /** Nothing is missing: this side may go out. */
+  ready: boolean;
   total: number;
   opened: boolean;
   melds: MeldModel[];
@@ -132,6 +134,7 @@ export function tableModel(state: TableState, you = "You"): TableModel | null {
       side, sign: signs.get(side) ?? 0, own: isOwn, title: listed(named.map((player) => player.name)),
       need: !told.opened ? opening : lacks ? `to go out: ${lacks}` : "may go out",
       briefly: !told.opened ? opening : lacks ? `${needs} ${lacks}` : "may go out",
+      ready: told.opened && !lacks,
       total: shown.totals?.[side - 1] ?? 0, opened: told.opened, melds, players: members,
       empty: isOwn && !told.opened ? `Nothing laid yet. Your first melds must be worth ${told.needs} together.` : "Nothing laid yet",
     };

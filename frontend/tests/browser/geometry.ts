@@ -5,7 +5,9 @@ export function misplaced(): string[] {
   const wrong: string[] = [];
   const { innerWidth: width, innerHeight: height } = window;
   const root = document.documentElement;
-  if (root.scrollWidth > width || root.scrollHeight > height) wrong.push(`the page is ${root.scrollWidth} × ${root.scrollHeight}`);
+  for (const each of [root, document.querySelector("#page")!]) {
+    if (each.scrollWidth > width || each.scrollHeight > height) wrong.push(`the page is ${each.scrollWidth} × ${each.scrollHeight}`);
+  }
   const zones = [".top", ".plates", ".notice", ".field .others", ".field .mine", ".ground", ".work .middle", ".tray", ".say", ".hand", ".acts", ".aside"];
   const boxes = zones.flatMap((zone) => [...document.querySelectorAll(zone)].map((node) => ({ zone, box: node.getBoundingClientRect() }))).filter(({ box }) => box.width > 0 && box.height > 0);
   for (const { zone, box } of boxes) {
@@ -21,14 +23,14 @@ export function misplaced(): string[] {
   for (const button of document.querySelectorAll<HTMLElement>(".acts .btn")) {
     const box = button.getBoundingClientRect();
     if (box.height < 44 || box.width < 44) wrong.push(`button ${button.textContent}: ${box.width} × ${box.height}`);
-    if (box.left < 0 || box.right > width || box.bottom > height) wrong.push(`button ${button.textContent} leaves the screen`);
+    if (box.left < 0 || box.top < 0 || box.right > width || box.bottom > height) wrong.push(`button ${button.textContent} leaves the screen`);
     const label = button.querySelector("span:not(.offstage)");
     if (label && label.getBoundingClientRect().width > box.width + 0.5) wrong.push(`button ${button.textContent}: its words are wider than it`);
   }
   const acts = [...document.querySelectorAll(".acts .btn")].map((node) => node.getBoundingClientRect());
   acts.forEach((box, at) => {
     const next = acts[at + 1];
-    if (next && box.right > next.left + 0.5 && box.left < next.left) wrong.push("buttons overlap");
+    if (next && box.right > next.left + 0.5 && box.left < next.right && box.bottom > next.top + 0.5) wrong.push("buttons overlap");
   });
   for (const caption of document.querySelectorAll(".caption, .sum, .total, .why")) {
     const box = caption.getBoundingClientRect();
@@ -43,7 +45,7 @@ export function misplaced(): string[] {
   }
   for (const name of document.querySelectorAll(".plate .name, .line .name, .inline .name")) {
     const box = name.getBoundingClientRect();
-    if (box.width < 20) wrong.push(`the name ${name.textContent} has only ${Math.round(box.width)} px`);
+    if (box.width < 20 && name.scrollWidth > name.clientWidth) wrong.push(`the name ${name.textContent} has only ${Math.round(box.width)} px`);
   }
   const say = document.querySelector(".say");
   if (say && say.getBoundingClientRect().height > (document.documentElement.dataset["print"] === "large" ? 60 : width < 600 ? 52 : 60)) wrong.push(`the sentence is ${say.getBoundingClientRect().height} px high`);

@@ -35,16 +35,19 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stand.close());
 
-/** The room in three sizes: nothing sticks out sideways, every button can be hit, axe is content. */
+/** The room in five sizes: nothing sticks out sideways, every button can be hit, axe is content. */
 async function sound(seen: Seen, name: string): Promise<void> {
-  for (const [width, height] of [[390, 844], [320, 568], [1280, 800]] as const) {
+  for (const [width, height] of [[390, 844], [320, 568], [844, 390], [640, 400], [1280, 800]] as const) {
     await seen.page.setViewportSize({ width, height });
     await seen.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     if (PICTURES) await seen.page.screenshot({ path: `${PICTURES}/${name}-${width}x${height}.png` });
     const wrong = await seen.page.evaluate(() => {
       const found: string[] = [];
       const root = document.documentElement;
-      if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) found.push(`the page is ${root.scrollWidth} × ${root.scrollHeight}`);
+      for (const each of [root, document.querySelector("#page")!]) if (each.scrollWidth > innerWidth || each.scrollHeight > innerHeight) found.push(`the page is ${each.scrollWidth} × ${each.scrollHeight}`);
+      const content = document.querySelector(".content")?.getBoundingClientRect().height ?? innerHeight;
+      if (content < innerHeight * 0.5) found.push(`only ${content} px of ${innerHeight} scroll`);
+      for (const node of document.querySelectorAll(".foot .btn")) if (node.getBoundingClientRect().bottom > innerHeight) found.push(`"${node.textContent}" leaves the screen`);
       for (const node of document.querySelectorAll<HTMLElement>(".content button, .content input:not(.offstage), .foot .btn, .panel")) {
         const box = node.getBoundingClientRect();
         if (box.width && (box.left < -0.5 || box.right > innerWidth + 0.5)) found.push(`${node.className} "${node.textContent?.slice(0, 30)}" leaves the screen`);

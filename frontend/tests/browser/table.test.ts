@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { misplaced } from "./geometry";
 import { type Fixture, type Message, type Seen, Stand, fixture } from "./stand";
 
-const SIZES = [[390, 844], [390, 664], [360, 640], [320, 568], [820, 1180], [1280, 800], [1920, 1080], [2560, 1440]] as const;
+/** Telephones held sideways, and windows of 1280 × 800 at 150 and at 200 %. */
+const FLAT = [[844, 390], [667, 375], [932, 430], [640, 400], [853, 533]] as const;
+const SIZES = [[390, 844], [390, 664], [360, 640], [320, 568], ...FLAT, [820, 1180], [1280, 800], [1920, 1080], [2560, 1440]] as const;
 const TABLES = ["two-draw", "two-late", "four-opening", "four-draw", "four-late", "four-asked", "classic-frozen", "six-draw", "eight-pairs", "eight-alone"];
 const PICTURES = process.env["PICTURES"];
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -89,7 +91,7 @@ test("the tray open, in every size", async () => {
   await checked(seen, "tray");
 }, 120_000);
 
-const PHONES = [[390, 664], [320, 568], [1280, 800]] as const;
+const PHONES = [[390, 664], [320, 568], [667, 375], [640, 400], [1280, 800]] as const;
 const PROCEDURES = JSON.parse(readFileSync(new URL("../../fixtures/procedures.json", import.meta.url), "utf8")) as { id: string; table: Fixture["table"]; steps: { frame: Message }[] }[];
 
 for (const [id, steps] of [["last-lap", 1], ["frozen-in-time", 2], ["permission-of-one", 0], ["permission-knee", 0], ["restore", 1], ["no-stock", 0], ["sevens-kept", 0]] as const) {
@@ -124,4 +126,30 @@ test("the typed line stands where the buttons stand", async () => {
   const seen = await stand.show(fixture("four-opening"), 390, 844);
   await seen.page.keyboard.press("/");
   await checked(seen, "typed", PHONES);
+}, 60_000);
+
+test("sheets are in reach in a low window, and a window that is lower still scrolls", async () => {
+  const seen = await stand.show(fixture("four-draw"), 844, 390);
+  const { page } = seen;
+  for (const [width, height] of FLAT) {
+    await page.setViewportSize({ width, height });
+    for (const open of ["Menu", "Help", "More"]) {
+      await page.getByRole("button", { name: open, exact: true }).click();
+      const sheet = page.locator("dialog");
+      const box = (await sheet.boundingBox())!;
+      expect.soft([box.x >= 0, box.y >= 0, box.x + box.width <= width, box.y + box.height <= height], `${open} ${width}x${height}`).toEqual([true, true, true, true]);
+      await sheet.getByRole("button").last().scrollIntoViewIfNeeded();
+      await expect.soft(page.getByRole("button", { name: "Close" }).isVisible(), `${open} ${width}x${height}`).resolves.toBe(true);
+      await page.getByRole("button", { name: "Close" }).click();
+    }
+  }
+  // 1280 × 720 at 400 %
+  for (const [width, height] of [[568, 250], [320, 180]] as const) {
+    await page.setViewportSize({ width, height });
+    await page.locator('[data-do="draw"]').scrollIntoViewIfNeeded();
+    const box = (await page.locator('[data-do="draw"]').boundingBox())!;
+    expect.soft(box.y >= 0 && box.y + box.height <= height && box.x + box.width <= width, `${width}x${height} ${JSON.stringify(box)}`).toBe(true);
+  }
+  expect(seen.errors).toEqual([]);
+  await seen.context.close();
 }, 60_000);
