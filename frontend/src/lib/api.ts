@@ -41,6 +41,8 @@ export interface Found {
   title: string;
   state: string;
   deal: number;
+  /** What the game calls a deal. */
+  word: string;
   waiting: number[];
   seats: Record<string, SeatState>;
   /** The bots that may sit here, the strongest first. */

@@ -84,16 +84,17 @@ function stageButton(scene: Scene, look: Button["look"]): Button[] {
 }
 
 function drawButtons(scene: Scene): Button[] {
-  const { own, model, groups } = scene;
+  const { own, model, groups, state } = scene;
   const choices = own?.choices ?? {};
+  const word = state.rules.words.deal;
   const row: Button[] = stageButton(scene, "plain");
   const top = model.pile.cards.at(-1) ?? "";
-  if (choices.draw !== undefined) row.push({ id: "draw", label: choices.ends ? "End the deal" : choices.draw ? `Draw ${inWords(choices.draw)}` : "Play on", look: choices.ends ? "plain" : "now", key: "D", grow: true, deed: move("draw") });
+  if (choices.draw !== undefined) row.push({ id: "draw", label: choices.ends ? `End the ${word}` : choices.draw ? `Draw ${inWords(choices.draw)}` : "Play on", look: choices.ends ? "plain" : "now", key: "D", grow: true, deed: move("draw") });
   const [take] = choices.take ?? [];
   const alone = choices.draw === undefined;
   if (take) row.push({ id: "take", label: takeLabel(take, top), look: alone ? "now" : "may", key: "T", grow: alone, deed: { do: "take", take } });
   if (choices.restore) row.push({ id: "restore", label: "Put the card back", look: "may", key: "B", grow: true, deed: move("restore") });
-  if (choices.end) row.push({ id: "end", label: "End the deal", look: take ? "may" : "now", key: "E", grow: true, deed: move("end") });
+  if (choices.end) row.push({ id: "end", label: `End the ${word}`, look: take ? "may" : "now", key: "E", grow: true, deed: move("end") });
   if (choices.lift) row.push({ id: "lift", label: "Try the top card", look: "plain", key: "B", deed: move("lift") });
   if (groups.length > 0) row.push(BACK);
   if (!take && model.pile.cards.length && !choices.lift && !choices.restore) row.push({ id: "take", label: "Take the pile", look: "off", key: "T", deed: move("take") });

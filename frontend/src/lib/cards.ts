@@ -105,3 +105,4 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "e
 export const inWords = (number: number): string => NUMBERS[number] ?? String(number);
 export const points = (value: number): string => value.toLocaleString("en").replace("-", "−");
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,6 @@
 // The score of a deal as one table: a row for each item, a column for each side, mine first.
 
+import { capital, counted } from "./cards";
 import type { SheetState, TableState } from "./protocol";
 
 export interface CountCell {
@@ -36,34 +37,29 @@ export function sidesOf(state: TableState): { side: number; title: string }[] {
   return titled.sort((one, other) => Number(other.side === mine) - Number(one.side === mine));
 }
 
-/** What a line is about, whatever its number: "2 clean canastas" and "1 clean canasta" are one item. */
-const itemOf = (text: string): string => text.replace(/^\d[\d,]* /, "").replace(/\bcanastas\b/, "canasta").replace(/\bthrees\b/, "three").replace(/\bcards\b/, "card");
-const titleOf = (texts: string[]): string => {
-  const text = (texts.find((each) => !/^1 /.test(each)) ?? texts[0] ?? "").replace(/^\d[\d,]* /, "");
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
 
 /** The count of the deal that was counted last; null while there is none. */
 export function countOf(state: TableState): Count | null {
-  const counted = Object.entries(state.public.deals ?? {});
-  const last = counted.at(-1)?.[1];
+  const deals = Object.entries(state.public.deals ?? {});
+  const last = deals.at(-1)?.[1];
   if (!last) return null;
   const sides = sidesOf(state);
   const sheets: SheetState[] = sides.map(({ side }) => last.sheets[side - 1] ?? { parts: [], total: 0 });
   const keys: string[] = [];
-  const texts = new Map<string, string[]>();
+  const titles = new Map<string, string>();
   const cells = new Map<string, (CountCell | null)[]>();
   const clauses = new Map<string, string>();
   sheets.forEach((sheet, column) => {
     for (const line of sheet.parts.flatMap((part) => part.lines)) {
-      const key = `${line.clause} ${itemOf(line.text)}`;
+      // Sheets that were counted before lines had items have a row for each text.
+      const key = `${line.clause} ${line.item ?? line.text}`;
       if (!cells.has(key)) {
         keys.push(key);
         cells.set(key, sides.map(() => null));
       }
-      texts.set(key, [...(texts.get(key) ?? []), line.text]);
+      titles.set(key, line.title ?? line.text);
       clauses.set(key, line.clause);
-      const note = line.each !== undefined ? (line.count > 1 || Math.abs(line.each) !== Math.abs(line.points) ? `${line.count} × ${Math.abs(line.each).toLocaleString("en")}` : "") : /card/.test(line.text) ? `${line.count} card${line.count === 1 ? "" : "s"}` : "";
+      const note = line.each !== undefined ? (line.count > 1 || Math.abs(line.each) !== Math.abs(line.points) ? `${line.count} × ${Math.abs(line.each).toLocaleString("en")}` : "") : counted(line.count, "card");
       cells.get(key)![column] = { points: line.points, note };
     }
   });
@@ -72,8 +68,8 @@ export function countOf(state: TableState): Count | null {
   keys.sort((one, other) => against(one) - against(other));
   return {
     sides, deal: sheets.map((sheet) => sheet.total),
-    rows: keys.map((key) => ({ title: titleOf(texts.get(key) ?? []), clause: clauses.get(key) ?? "", cells: cells.get(key)! })),
-    deals: counted.map(([number, deal]) => ({ number, points: sides.map(({ side }) => deal.sheets[side - 1]?.total ?? 0) })),
+    rows: keys.map((key) => ({ title: capital(titles.get(key) ?? ""), clause: clauses.get(key) ?? "", cells: cells.get(key)! })),
+    deals: deals.map(([number, deal]) => ({ number, points: sides.map(({ side }) => deal.sheets[side - 1]?.total ?? 0) })),
     totals: sides.map(({ side }) => state.public.totals?.[side - 1] ?? 0),
     minimums: sides.map(({ side }) => state.public.minimums?.[side - 1] ?? 0),
   };

@@ -3,7 +3,7 @@
 import { cardsOf, counted, isRedThree, isWild, points, rankPlural } from "./cards";
 import type { DealState, LackState, MeldState, RulesState, SideState, TableState } from "./protocol";
 
-export type Band = "natural" | "mixed" | "wild" | "special";
+export type Band = NonNullable<MeldState["band"]>;
 
 export interface MeldModel {
   key: string;
@@ -127,7 +127,7 @@ export function tableModel(state: TableState, you = "You"): TableModel | null {
     const isOwn = side === mySide;
     const named = [...members].sort((one, other) => Number(other.me) - Number(one.me));
     const melds = meldsOf(told, rules, isOwn);
-    const lacks = shortly(told.lacks);
+    const lacks = shortly(told.lacks, rules.words);
     const needs = isOwn || members.length > 1 ? "need" : "needs";
     const opening = `${needs} ${points(told.needs)} to open`;
     return {
@@ -175,8 +175,8 @@ export function meldsOf(side: SideState, rules: RulesState, own: boolean): MeldM
   const reds = cardsOf(side.reds);
   if (reds.length) melds.push({ key: "reds", kind: "reds", rank: "3", cards: reds, wilds: 0, word: "", band: "natural", red: "", spoken: counted(reds.length, reds.every(isRedThree) ? "red three" : "three") });
   if (own && side.opened) {
-    lackingPlaces(side.lacks).forEach((word, at) => {
-      melds.push({ key: `needed.${at}`, kind: "needed", rank: "", cards: [], wilds: 0, word, band: "natural", red: "", spoken: `still needed: ${word === "any" ? "one canasta" : `one ${word} canasta`}` });
+    lackingPlaces(side.lacks).forEach(({ word, band }, at) => {
+      melds.push({ key: `needed.${at}`, kind: "needed", rank: "", cards: [], wilds: 0, word, band: "natural", red: "", spoken: `still needed: one ${classed(word === "any" ? "" : word, band, rules)}` });
     });
   }
   return melds;
@@ -187,24 +187,24 @@ function meldModel(key: string, meld: MeldState, rules: RulesState): MeldModel {
   const cards = cardsOf(meld.cards);
   const wilds = cards.filter(isWild).length;
   const word = meld.class ?? "";
-  const band = bandOf(word, rules);
+  const band = meld.band ?? "natural";
   const of = rankPlural(rank);
   const finished = key.includes(".c") || word !== "";
   const spoken = finished && word
-    ? `${band === "special" || band === "wild" ? "" : `${word} `}canasta of ${of}, ${counted(cards.length, "card")}${meld.red ? ", with a red three on it" : ""}`
+    ? `${classed(band === "special" || band === "wild" || rank === "3" ? "" : word, band, rules)} of ${rank === "3" ? word : of}, ${counted(cards.length, "card")}${meld.red ? ", with a red three on it" : ""}`
     : `${of}, ${counted(cards.length, "card")}${wilds && rank !== "wild" ? `, ${wilds} wild` : ""}`;
   return { key, kind: finished && word ? "canasta" : "meld", rank, cards, wilds: rank === "wild" ? 0 : wilds, word, band, red: meld.red ?? "", spoken };
 }
 
-/** Which of the four bands a canasta wears, by the game's own word for its class. */
-export function bandOf(word: string, rules: RulesState): Band {
-  const { natural, mixed, wild } = rules.words;
-  return word === natural ? "natural" : word === mixed || word === "black threes" ? "mixed" : word === wild ? "wild" : word ? "special" : "natural";
+/** A canasta of a class in the game's own words: "clean canasta", "red book", "canasta of sevens". */
+function classed(word: string, band: Band | undefined, { words }: RulesState): string {
+  return !word ? words.canasta : band === "special" ? `${words.canasta} of ${word}` : `${word} ${words.canasta}`;
 }
 
 /** What a side lacks to go out, in few words: "2 clean, 1 of sevens". */
-export const shortly = (lacks: LackState[] = []): string =>
-  lacks.map((lack) => (lack.class === undefined ? counted(lack.count, "canasta") : `${lack.count} ${lack.class.endsWith("s") ? "of " : ""}${lack.class}`)).join(", ");
+export const shortly = (lacks: LackState[] = [], words: RulesState["words"]): string =>
+  lacks.map((lack) => (lack.class === undefined ? counted(lack.count, words.canasta, words.canastas) : `${lack.count} ${lack.band === "special" ? "of " : ""}${lack.class}`)).join(", ");
 
 /** What a side lacks to go out as words for empty places: clean, clean, wild; "any" where any canasta will do. */
-export const lackingPlaces = (lacks: LackState[] = []): string[] => lacks.flatMap((lack) => Array<string>(lack.count).fill(lack.class ?? "any"));
+export const lackingPlaces = (lacks: LackState[] = []): { word: string; band: Band | undefined }[] =>
+  lacks.flatMap((lack) => Array.from({ length: lack.count }, () => ({ word: lack.class ?? "any", band: lack.band })));

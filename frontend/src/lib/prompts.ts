@@ -47,14 +47,15 @@ function question({ model, state }: Scene, own: OwnState, by: number): Prompt {
 function drawPrompt({ model, state }: Scene, choices: Choices): Prompt {
   const [take] = choices.take ?? [];
   const top = model.pile.cards.at(-1) ?? "";
+  const word = state.rules.words.deal;
   if (choices.restore) {
     const cost = state.rules.values.pile.restore;
     return prompt({ text: `You lifted ${cardSign(top)}: ${take ? "take the pile with it, or put it back" : "put it back"}, for ${counted(cost, "point")}.` });
   }
   const turn = { lead: "Your turn.", turn: true };
-  if (choices.end) return prompt({ ...turn, text: `The stock is empty. ${take ? "Take the pile, or end the deal" : "You can't take the pile: end the deal"}.` });
+  if (choices.end) return prompt({ ...turn, text: `The stock is empty. ${take ? "Take the pile, or" : "You can't take the pile:"} end the ${word}.` });
   const draw =
-    choices.draw === undefined ? "" : choices.ends ? "The stock is empty: drawing ends the deal" : choices.draw === 0 ? "The stock is empty: play on without drawing" : choices.draw === 1 ? "Draw a card" : `Draw ${inWords(choices.draw)} cards`;
+    choices.draw === undefined ? "" : choices.ends ? `The stock is empty: drawing ends the ${word}` : choices.draw === 0 ? "The stock is empty: play on without drawing" : choices.draw === 1 ? "Draw a card" : `Draw ${inWords(choices.draw)} cards`;
   if (take) return prompt({ ...turn, text: `${draw ? `${draw}, or take` : "Take"} ${take.card ? "the top card" : `${inWords(take.gets)} from the pile`}.` });
   if (model.pile.frozen && model.pile.because) return prompt({ ...turn, text: `${draw}. ${model.pile.because}`, why: "Why?", clause: "pile.frozen" });
   return prompt({ ...turn, text: `${draw}${choices.lift ? ", or try the top card of the pile" : ""}.` });
@@ -64,13 +65,13 @@ function drawPrompt({ model, state }: Scene, choices: Choices): Prompt {
 const whoPlays = ({ lately }: Scene, playing: { seat: number; name: string } | undefined): string => (!playing || lately?.by === playing.seat ? "" : `${playing.name} is playing.`);
 
 function playPrompt(scene: Scene, mine: OwnState, playing: { seat: number; name: string; me: boolean } | undefined): Prompt {
-  const { own, model, chosen } = scene;
+  const { own, model, chosen, state } = scene;
   const choices = mine.choices ?? {};
   if (meldsThatTake(own, chosen).length > 1) return prompt({ text: `Tap the meld that ${chosen.length === 1 ? `the ${one(chosen)}` : "they"} should join.` });
   if (!playing) return prompt({});
   if (!playing.me) return prompt({ told: scene.lately?.line ?? null, text: `${whoPlays(scene, playing)}${mine.choices ? " You may go on melding." : ""}`.trim() });
   const [what, after] = canShow(own)
-    ? ["You hold a special hand: show it to end the deal, or play on.", ""]
+    ? [`You hold a special hand: show it to end the ${state.rules.words.deal}, or play on.`, ""]
     : choices.knock
     ? ["Lay cards, or knock to end your turn.", ""]
     : choices.stuck

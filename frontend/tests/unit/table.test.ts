@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { byHandOrder, cardName, cardSign, cardsOf, columnsOf, rankPlural, withIds } from "../../src/lib/cards";
 import { type PlayerModel, inOrder, lackingPlaces, shortly, tableModel } from "../../src/lib/model";
-import type { Choices, TableState } from "../../src/lib/protocol";
+import type { Choices, LackState, TableState } from "../../src/lib/protocol";
+import { countOf } from "../../src/lib/count";
 import { buttons, moreButtons } from "../../src/lib/buttons";
 import { prompting } from "../../src/lib/prompts";
 import { type Scene, meldsThatTake, sameTake, takeBeside, takeText, trayTotal } from "../../src/lib/scene";
@@ -106,8 +107,39 @@ describe("the table", () => {
     }
   });
   test("turns what is lacking into places", () => {
-    expect(lackingPlaces([{ count: 2, class: "clean" }, { count: 1, class: "wild" }, { count: 1, class: "fives" }])).toEqual(["clean", "clean", "wild", "fives"]);
-    expect([lackingPlaces([{ count: 1 }]), lackingPlaces(), shortly([{ count: 2, class: "clean" }, { count: 1, class: "sevens" }, { count: 2 }]), shortly()]).toEqual([["any"], [], "2 clean, 1 of sevens, 2 canastas", ""]);
+    const places = (...lacks: LackState[]): string[] => lackingPlaces(lacks).map((each) => each.word);
+    expect(places({ count: 2, class: "clean", band: "natural" }, { count: 1, class: "wild", band: "wild" }, { count: 1, class: "fives", band: "special" })).toEqual(["clean", "clean", "wild", "fives"]);
+    const { words } = state("four-late").rules;
+    expect([places({ count: 1 }), places(), shortly([{ count: 2, class: "clean", band: "natural" }, { count: 1, class: "sevens", band: "special" }, { count: 2 }], words), shortly([], words)]).toEqual([["any"], [], "2 clean, 1 of sevens, 2 canastas", ""]);
+  });
+  test("speaks in the words of the game", () => {
+    const told = state("words-late");
+    const { sides, subtitle } = tableModel(told)!;
+    const spoken = sides.flatMap((side) => side.melds).map((meld) => meld.spoken);
+    expect(subtitle).toMatch(/^round 2 of \d$/);
+    expect(spoken.filter((each) => /^(red|black|) ?book of /.test(each)).length).toBeGreaterThan(1);
+    expect(spoken.filter((each) => each.startsWith("still needed")).every((each) => /: one (red |black |)book$/.test(each))).toBe(true);
+    expect(JSON.stringify(spoken)).not.toContain("canasta");
+    expect(shortly([{ count: 2 }, { count: 1, class: "red", band: "natural" }], told.rules.words)).toBe("2 books, 1 red");
+    expect(tableModel(state("words-counted"))).toBeNull();
+  });
+  test("counts an item once for all sides, whatever the game calls it and however many there are", () => {
+    const told = state("words-counted");
+    const counted = Object.values(told.public.deals ?? {}).at(-1)!;
+    const { rows } = countOf(told)!;
+    const items = (of: typeof counted): Set<string> => new Set(of.sheets.flatMap((sheet) => sheet.parts.flatMap((part) => part.lines.map((line) => line.item ?? ""))));
+    expect(rows).toHaveLength(items(counted).size);
+    expect(new Set(rows.map((row) => row.title)).size).toBe(rows.length);
+    expect(rows.map((row) => row.title)).toContain("Red books");
+    expect(rows.find((row) => row.title === "Melded cards")!.cells.map((cell) => cell?.note)).toEqual([expect.stringMatching(/^\d+ cards$/), expect.stringMatching(/^\d+ cards$/)]);
+    // Counted by an older program, that named no items.
+    const lines = counted.sheets.flatMap((sheet) => sheet.parts.flatMap((part) => part.lines));
+    for (const line of lines) {
+      delete line.item;
+      delete line.title;
+    }
+    expect(countOf(told)!.deal).toEqual(counted.sheets.map((sheet) => sheet.total));
+    expect(countOf(told)!.rows.every((row) => row.title)).toBe(true);
   });
   test("shows a spectator no hand", () => {
     const told = state("four-draw");

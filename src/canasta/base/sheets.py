@@ -10,7 +10,9 @@ class Line:
     """One line of a score sheet.
 
     *text* is for people ("2 clean canastas"), *clause* names the rule; *count* things are worth *each*, or
-    *each* is None if they are not all worth the same; *points* are signed.
+    *each* is None if they are not all worth the same; *points* are signed. *item* says what is counted in a word that is the
+    same for every side and number, *title* is what a table of several sides calls it ("clean canastas"); both are empty in
+    sheets of older programs.
     """
 
     text: str
@@ -18,6 +20,8 @@ class Line:
     count: int
     each: int | None
     points: int
+    item: str = ""
+    title: str = ""
 
     def __str__(self) -> str:
         each = f", {amount(abs(self.each))} each" if self.each is not None and self.count > 1 else ""

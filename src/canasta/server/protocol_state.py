@@ -129,6 +129,8 @@ class SheetLine(Message):
     count: int
     points: int
     each: int = ABSENT
+    item: Annotated[str, Field(description="What is counted: the same word for every side and every number.")] = ABSENT
+    title: Annotated[str, Field(description="What a table of all sides calls it, without a number.")] = ABSENT
 
 
 class SheetPart(Message):
@@ -160,11 +162,17 @@ class MatchResult(Message):
     deals: Number
 
 
+Band: TypeAlias = Annotated[
+    Literal["natural", "mixed", "wild", "special"], Field(description="The class in the same word in every game.")
+]
+
+
 class MeldState(Message):
     """A meld; *class* is what the game calls a canasta like this, *red* a red three on it."""
 
     cards: CardsText
     class_: Annotated[str, Field(alias="class")] = ABSENT
+    band: Band = ABSENT
     red: CardText = ABSENT
 
 
@@ -173,6 +181,7 @@ class LackState(Message):
 
     count: Annotated[int, Field(ge=1)]
     class_: Annotated[str, Field(alias="class")] = ABSENT
+    band: Band = ABSENT
 
 
 class SideState(Message):

@@ -181,6 +181,7 @@ async def look(request: Request, server: Here, table: At) -> dict[str, Any]:
         "bots": list(state.bots),
         "levels": {name: {"title": known.title, "says": known.says} for name in state.bots if (known := level(name))},
         "deal": public.get("deal", 0),
+        "word": state.rules.words.deal,
         "waiting": [seat + 1 for seat in state.deal.seats_to_act()] if state.deal is not None else [],
         "you": table.you(person),
     }

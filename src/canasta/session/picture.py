@@ -17,6 +17,7 @@ from canasta.base.seats import Seat
 from canasta.deal.match import Match
 from canasta.deal.view import View, view
 from canasta.engine.position import TO_ANSWER
+from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import minimum
 from canasta.session.offers import fresh_cards, offers
@@ -290,11 +291,12 @@ def _side(seen: View, side: int) -> Json:
             made[rank] = made.get(rank, 0) + (meld.slot is None)
             key = f"{rank}.c{made[rank]}" if meld.slot is None else f"{rank}.{meld.slot + 1}"
             name = canasta_class(rules, meld.sort) if meld.sort >= 0 else ""
-            told["melds"][key] = _meld(meld.cards, name, meld.red_three)
+            told["melds"][key] = _meld(meld.cards, name, _band(meld.sort), meld.red_three)
     if seen.red_threes[side]:
         told["reds"] = cards(seen.red_threes[side])
     missing = [
-        {"count": lack.count} | ({"class": canasta_class(rules, lack.sort)} if lack.sort >= 0 else {})
+        {"count": lack.count}
+        | ({"class": canasta_class(rules, lack.sort), "band": _band(lack.sort)} if lack.sort >= 0 else {})
         for lack in lacks(rules, position, side)
     ]
     if missing:
@@ -302,12 +304,20 @@ def _side(seen: View, side: int) -> Json:
     return told
 
 
+def _band(sort: int) -> str:
+    """The class *sort* of a canasta in the same word in every game."""
+    return _BANDS[min(sort, SPECIAL)]
+
+
+_BANDS: Final = {NATURAL: "natural", MIXED: "mixed", WILD: "wild", BLACK: "mixed", SPECIAL: "special", -1: ""}
+
+
 @lru_cache(maxsize=4096)
-def _meld(faces: tuple[Face, ...], name: str, red_three: Face | None) -> Json:
+def _meld(faces: tuple[Face, ...], name: str, band: str, red_three: Face | None) -> Json:
     """A meld, the same object as long as it is the same; *name* is the class of a canasta."""
     told: Json = {"cards": cards(faces)}
     if name:
-        told["class"] = name
+        told |= {"class": name, "band": band}
     if red_three is not None:
         told["red"] = face_text(red_three)
     return told

@@ -23,13 +23,15 @@ def _part_json(part: Part) -> dict[str, Any]:
 
 def _line_json(line: Line) -> dict[str, Any]:
     told: dict[str, Any] = {"text": line.text, "clause": line.clause, "count": line.count, "points": line.points}
-    return told if line.each is None else told | {"each": line.each}
+    named = {"item": line.item, "title": line.title} if line.item else {}
+    return told | named if line.each is None else told | {"each": line.each} | named
 
 
 def parse_sheet(told: Mapping[str, Any]) -> Sheet:
-    """The sheet that `sheet_json` wrote."""
+    """The sheet that `sheet_json` wrote, also by an older program that did not name the items."""
     return Sheet(tuple(Part(part["title"], tuple(map(_parse_line, part["lines"]))) for part in told["parts"]))
 
 
 def _parse_line(told: Mapping[str, Any]) -> Line:
-    return Line(told["text"], told["clause"], told["count"], told.get("each"), told["points"])
+    text, clause, count, points = told["text"], told["clause"], told["count"], told["points"]
+    return Line(text, clause, count, told.get("each"), points, told.get("item", ""), told.get("title", ""))

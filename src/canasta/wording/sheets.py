@@ -6,10 +6,11 @@ Records keep the texts of the lines, so a text that changes here changes what is
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from canasta.base import spans
-from canasta.base.english import article, several
+from canasta.base.english import article, plural
 from canasta.base.english import cards as kinds
 from canasta.base.sheets import Line, Part, Sheet, amount
 from canasta.base.spans import Number, Text
@@ -40,15 +41,26 @@ def sheet(rules: Rules, tableau: Tableau) -> Sheet:
 
 
 def _line(entry: Entry, rules: Rules) -> Line:
-    return Line(_TEXTS[entry.item](entry, rules), entry.clause, entry.count, entry.each, entry.points)
+    item = f"{entry.item} {entry.index + 1}" if entry.index >= 0 else entry.item
+    title = _NAMES[entry.item](replace(entry, count=2, after_set=False), rules)
+    return Line(_text(entry, rules), entry.clause, entry.count, entry.each, entry.points, item, title)
 
 
-_Text: TypeAlias = Callable[[Entry, Rules], str]
+def _text(entry: Entry, rules: Rules) -> str:
+    """What *entry* counts, with its number."""
+    name = _NAMES[entry.item](entry, rules)
+    if entry.item in _ONCE or (entry.item == "exact cuts" and entry.count == 1):
+        return name
+    if entry.item in _TIMES:
+        return name if entry.count == 1 else f"{name} {entry.count} times"
+    return f"{entry.count:,} {name}"
+
+
+_Name: TypeAlias = Callable[[Entry, Rules], str]
 
 
 def _canastas(entry: Entry, rules: Rules, before: str = "", after: str = "") -> str:
-    noun = rules.words.canasta if entry.count == 1 else rules.words.canastas
-    return f"{entry.count} {before}{noun}{after}"
+    return f"{before}{rules.words.canasta if entry.count == 1 else rules.words.canastas}{after}"
 
 
 def _special(entry: Entry, rules: Rules) -> str:
@@ -60,39 +72,39 @@ def _against(entry: Entry, rules: Rules) -> str:
     return RED_AGAINST[rules.threes.red_against].note if entry.clause == "threes.red_sign" else ""
 
 
-def _of(noun: str, where: str = "") -> _Text:
-    return lambda entry, _: several(entry.count, noun) + where
+def _noun(entry: Entry, noun: str) -> str:
+    return noun if entry.count == 1 else plural(noun)
 
 
-def _in_reserves(noun: str) -> _Text:
-    def text(entry: Entry, rules: Rules) -> str:
+def _of(noun: str, where: str = "") -> _Name:
+    return lambda entry, _: _noun(entry, noun) + where
+
+
+def _in_reserves(noun: str) -> _Name:
+    def name(entry: Entry, rules: Rules) -> str:
         names = " or ".join(reserve.name for reserve in rules.reserves) or "reserve"
-        return f"{several(entry.count, noun)} in an unopened {names}"
+        return f"{_noun(entry, noun)} in an unopened {names}"
 
-    return text
+    return name
 
 
 def _set_of(entry: Entry, rules: Rules, what: str) -> str:
-    return f"{several(entry.count, what)} together{_against(entry, rules)}"
+    return f"{_noun(entry, what)} together{_against(entry, rules)}"
 
 
 def _threes(entry: Entry, rules: Rules, what: str) -> str:
-    return several(entry.count, f"further {what}" if entry.after_set else what) + _against(entry, rules)
-
-
-def _held(entry: Entry, what: str) -> str:
-    return f"three or more {what} left in {'hand' if entry.count == 1 else f'{entry.count} hands'}"
+    return _noun(entry, f"further {what}" if entry.after_set else what) + _against(entry, rules)
 
 
 def _unfinished(entry: Entry, what: str) -> str:
-    return f"{several(entry.count, 'unfinished meld')} of {what}"
+    return f"{_noun(entry, 'unfinished meld')} of {what}"
 
 
-def _times(number: int) -> str:
-    return "" if number == 1 else f" {number} times"
+_ONCE: Final[frozenset[Item]] = frozenset({"special hand", "out", "concealed"})
+_TIMES: Final[frozenset[Item]] = frozenset({"held", "missed", "restored"})
+"""What is said without a number, and what happened so many times."""
 
-
-_TEXTS: Final[dict[Item, _Text]] = {
+_NAMES: Final[dict[Item, _Name]] = {
     "special hand": lambda entry, rules: f"special hand: {rules.special_hands[entry.index].name}",
     "special topped": lambda entry, rules: f"{_special(entry, rules)} with a red three",
     "special": _special,
@@ -109,10 +121,10 @@ _TEXTS: Final[dict[Item, _Text]] = {
     "black threes": lambda entry, rules: _threes(entry, rules, "black three"),
     "out": lambda _, __: "going out",
     "concealed": lambda _, __: "concealed",
-    "exact cuts": lambda entry, _: "exact cut" if entry.count == 1 else f"{entry.count} exact cuts",
+    "exact cuts": _of("exact cut"),
     "melded": _of("melded card"),
     "melded short": lambda entry, rules: (
-        f"{several(entry.count, 'melded card')} without "
+        f"{_noun(entry, 'melded card')} without "
         + (f"the {rules.words.canastas} needed" if rules.score.canastas_needed else article(rules.words.canasta))
     ),
     "hand": _of("card", " left in hand"),
@@ -121,11 +133,11 @@ _TEXTS: Final[dict[Item, _Text]] = {
     "reserves": _in_reserves("card"),
     "reserves blacks": _in_reserves("black three"),
     "reserves reds": _in_reserves("red three"),
-    "held": lambda entry, rules: _held(entry, kinds(rules.specials[entry.index].rank)),
+    "held": lambda entry, rules: f"three or more {kinds(rules.specials[entry.index].rank)} left in hand",
     "unfinished": lambda entry, rules: _unfinished(entry, kinds(rules.specials[entry.index].rank)),
     "unfinished wild": lambda entry, _: _unfinished(entry, "wild cards"),
-    "missed": lambda entry, rules: f"{rules.reserves[entry.index].name} forgotten{_times(entry.count)}",
-    "restored": lambda entry, _: f"pile put back{_times(entry.count)}",
+    "missed": lambda entry, rules: f"{rules.reserves[entry.index].name} forgotten",
+    "restored": lambda _, __: "pile put back",
 }
 
 

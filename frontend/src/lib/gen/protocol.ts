@@ -517,6 +517,8 @@ export interface Hinted {
 export interface LackState {
   count: number;
   class?: string;
+  /** The class in the same word in every game. */
+  band?: "natural" | "mixed" | "wild" | "special";
 }
 
 /** A step that a bot may take: its number, and what it does as a move is written, or ``open``. */
@@ -575,6 +577,8 @@ export interface MeldState {
   /** Cards beside each other, sorted, such as "4c4dJk". */
   cards: string;
   class?: string;
+  /** The class in the same word in every game. */
+  band?: "natural" | "mixed" | "wild" | "special";
   /** A card, such as "Td" or "Jk". */
   red?: string;
 }
@@ -1034,6 +1038,10 @@ export interface SheetLine {
   count: number;
   points: number;
   each?: number;
+  /** What is counted: the same word for every side and every number. */
+  item?: string;
+  /** What a table of all sides calls it, without a number. */
+  title?: string;
 }
 
 /** A part of a score sheet. */
