@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from random import Random
@@ -10,14 +11,14 @@ import pytest
 
 from canasta import bots
 from canasta.base.moves import Answer, Discard
+from canasta.base.spans import Cards
 from canasta.bots.hint import reasoned
-from canasta.bots.recommendation import recommend
+from canasta.bots.recommendation import recommend, told_to
 from canasta.deal.imagine import imagine
 from canasta.deal.view import MeldView, View, view
 from canasta.engine.rule_table import WILD
 from canasta.notation.move_text import move_text, parse_move
 from canasta.notation.positions.line import read_position
-from canasta.notation.told_moves import move_line
 from canasta.wording.hints import Better, Reason, advice_line, reason_text
 from canasta.wording.spans import line, plain
 from tests.bots.test_hints import well_said
@@ -40,7 +41,9 @@ def test_a_recommended_turn_can_be_played(name: str, players: int) -> None:
                 going.play(seen.seat, move)
             whole += len(advice.moves) > 1 or isinstance(advice.moves[-1], Discard)
             told = plain(advice.line(seen))
-            assert told.startswith(f"Try {plain(move_line(advice.moves[0], seen))}")
+            assert told.lower().startswith(plain(told_to(seen, advice.moves[:1])[0]).lower())
+            assert ". " in told, "no reason"
+            assert not re.search(r"@|\+|\b[2-9TJQKA][cdhs]\b", told), told
             well_said(told, alone=deal.rules.seats == deal.rules.sides)
         number += 1
         deal.step_trusted(seated[deal.actor].choose(seen))
@@ -63,9 +66,9 @@ def test_a_last_card_that_brings_a_foot_says_so() -> None:
             _, reason = reasoned(seen)
             if reason.why == "last card":
                 assert reason.reserve == ("" if seen.position.taken(seen.seat) else "foot")
-                told.add(plain(advice_line([line("discard 4c")], reason, None, rules)))
+                told.add(plain(advice_line([line("discard ", Cards((2,)))], reason, None, rules)))
             deal.step_trusted(seated[deal.actor].choose(seen))
-    assert "Try discard 4c. It's your last card, and brings you your foot." in told
+    assert "Discard 3♣. It's your last card, and brings you your foot." in told
 
 
 def test_a_discard_that_breaks_three_costly_cards_says_what_they_would_cost() -> None:
@@ -77,25 +80,30 @@ def test_a_discard_that_breaks_three_costly_cards_says_what_they_would_cost() ->
         while not deal.over:
             _, reason = reasoned(view(deal, deal.actor))
             if reason.why == "three held":
-                told.add(plain(advice_line([line("discard Ac")], reason, None, rules)))
+                told.add(plain(advice_line([line("discard an ace")], reason, None, rules)))
             deal.step_trusted(seated[deal.actor].choose(view(deal, deal.actor)))
-    assert "Try discard Ac. Three aces left in your hand at the end would cost 1,500." in told
+    assert "Discard an ace. Three aces left in your hand at the end would cost 1,500." in told
 
 
 @pytest.mark.parametrize(
     ("better", "said"),
     [
-        (None, "Try draw, then discard 4c. It's your last card."),
+        (None, "Draw, discard 4c. It's your last card."),
         (
-            Better(line("discard 5c"), 122.0, 20.0),
+            Better((line("discard 5c"),), 122.0, 20.0),
             " Next best: discard 5c, about 120 points less at the end of the deal, give or take 40.",
         ),
         (
-            Better(line("discard 5c"), 122.0, 0.0),
+            Better((line("discard 5c"),), 122.0, 0.0),
             " Next best: discard 5c, about 120 points less at the end of the deal.",
         ),
-        (Better(line("discard 5c"), 30.0, 20.0), " About as good: discard 5c."),
-        (Better(line("discard 5c"), -9.0, 1.0), " About as good: discard 5c."),
+        (Better((line("lay KKK"), line("discard 5c")), 30.0, 20.0), " About as good: lay KKK, discard 5c."),
+        (Better((line("discard 5c"),), -9.0, 1.0), " About as good: discard 5c."),
+        (Better((line("discard 5c"),), -90.0, 60.0, "spoils a clean meld"), " About as good: discard 5c."),
+        (
+            Better((line("add 2"), line("discard 5c")), -535.0, 60.0, "spoils a clean meld"),
+            " Perhaps better, but it spoils a clean meld: add 2, discard 5c.",
+        ),
     ],
 )
 def test_the_comparison_is_told_as_far_as_it_is_clear(better: Better | None, said: str) -> None:
@@ -132,12 +140,12 @@ def test_a_reason_counts_what_the_whole_turn_lays(name: str, players: int) -> No
                 for move in advice.moves:
                     going.play(seen.seat, move)
                 made = canastas(view(going, seen.seat)) - canastas(seen)
-                why = advice.reason.why if advice.reason else ""
-                if advice.reason and why == "finishes":
+                why = advice.reason.why
+                if why == "finishes":
                     assert advice.reason.number == sum(made.values()) - 1
                     assert advice.reason.rank in made
                     found["more" if advice.reason.number else "one"] += 1
-                elif advice.reason and why in {"grows", "begins", "onto canasta"}:
+                elif why in {"grows", "begins", "onto canasta"}:
                     assert not made
                     if why == "grows":
                         laid = [meld for meld in view(going, seen.seat).melds if meld.rank == advice.reason.rank]
@@ -176,4 +184,4 @@ def test_a_special_hand_is_shown_for_its_points() -> None:
     seen = read_position(line)
     assert isinstance(seen, View)
     told = plain(recommend(seen).line(seen))
-    assert told.startswith("Try show. Your special hand is worth 2,000 points, and showing it ends the deal.")
+    assert told.startswith("Show your special hand. It's worth 2,000 points, and showing it ends the deal.")

@@ -1,20 +1,25 @@
-"""Moves as a hint and a review tell them: they can be typed as told, and say what a number alone would not."""
+"""Moves as a hint and a review tell them: as the table writes cards, each meld named where a number would be needed."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
 from canasta import bots
-from canasta.base.moves import Ask, Lay, TakePile
-from canasta.base.spans import Text
+from canasta.base.cards import KIND_OF, TWO
+from canasta.base.moves import Ask, Lay, TakePile, hand_cards
+from canasta.base.spans import Cards, Ranks
 from canasta.bots.recommendation import moves_of
 from canasta.deal.deal import Deal
 from canasta.deal.view import View, view
-from canasta.engine.steps import ACTIONS, ADD, TAKE
+from canasta.engine.steps import ACTIONS, ADD, START, TAKE, TAKE_CARD
+from canasta.notation.cases.arrangement import arrange
+from canasta.notation.cases.case import cases_of
 from canasta.notation.move_text import parse_move
-from canasta.notation.told_moves import move_line
+from canasta.notation.told_moves import told_moves
 from canasta.wording.names import rank_plural
 from canasta.wording.spans import plain
 from tests.deal.tables import fresh, rules_of
@@ -30,44 +35,84 @@ def moments(name: str, players: int, seed: int) -> Iterator[tuple[Deal, View]]:
         deal.step_trusted(seated[deal.actor].choose(seen))
 
 
-@pytest.mark.parametrize(("name", "players"), [("classic", 4), ("hoyle-two-player", 2), ("hand-and-foot-earl", 4)])
-def test_steps_told_can_be_typed_and_have_the_words_of_the_table(name: str, players: int) -> None:
-    words = set[str]()
-    for seed in range(4):
-        for _, seen in moments(name, players, seed):
-            if seen.actor != seen.position.turn or seen.position.staging or not seen.opened[seen.side]:
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        ("classic", 4),
+        ("hoyle-two-player", 2),
+        ("hand-and-foot-earl", 4),
+        ("new-canasta", 4),
+        ("modern-american-canasta", 4),
+    ],
+)
+def test_a_step_is_told_with_its_cards_and_its_meld(name: str, players: int) -> None:
+    found = Counter[str]()
+    for seed in range(2):
+        for number, (deal, seen) in enumerate(moments(name, players, seed)):
+            if number % 3 or seen.actor != seen.position.turn or seen.position.staging or not seen.opened[seen.side]:
                 continue
             for step in seen.legal:
                 action = ACTIONS[step]
-                if action.sort not in {TAKE, ADD}:
+                if action.sort not in {START, ADD, TAKE, TAKE_CARD}:
                     continue
                 move = moves_of(seen, [step])[0]
-                told = move_line(move, seen)
-                assert isinstance(told[0], Text)
-                assert parse_move(told[0].text, seen) == move
-                words.add(told[0].text.split()[0])
-                if isinstance(move, TakePile) and not move.cards:
-                    assert plain(told) == f"{told[0].text} (onto your {rank_plural(int(seen.position.top()))})"
-                    words.add("onto")
-                elif isinstance(move, Lay):
-                    assert told[0].text.startswith("add ")
-    assert words >= {"take", "add"}
-    assert name != "classic" or "onto" in words
+                (told,) = told_moves(deal, seen.seat, [move])
+                text = plain(told)
+                assert not re.search(r"[@+]|\b[2-9TJQKA][cdhs]\b", text), text
+                shown = [face for span in told if isinstance(span, Cards | Ranks) for face in span.faces]
+                assert sorted(map(KIND_OF.__getitem__, shown)) == sorted(map(KIND_OF.__getitem__, hand_cards(move)))
+                melds = [
+                    meld for meld in seen.melds_of(seen.side) if meld.rank == action.rank and meld.slot is not None
+                ]
+                wild = any(KIND_OF[face] <= TWO for face in shown)
+                if isinstance(move, Lay):
+                    begins = text.startswith("lay ")
+                    assert begins == (action.sort == START), text
+                    assert text.startswith("add ") != begins
+                    if not begins and len(melds) == 1:
+                        assert text.endswith(f" to the {rank_plural(action.rank)}") == wild, text
+                elif isinstance(move, TakePile) and not move.cards:
+                    assert text.endswith(f" onto your {rank_plural(KIND_OF[seen.pile[-1]])}")
+                    found["onto"] += 1
+                found[text.split()[0]] += 1
+    assert found["add"] > 15
+    assert found["lay"] > 3
+    assert found["take"]
 
 
-def test_a_bare_take_that_means_the_same_is_told_without_a_number() -> None:
-    for seed in range(40):
-        for _, seen in moments("hoyle-two-player", 2, seed):
-            onto = [step for step in seen.legal if ACTIONS[step].sort == TAKE and ACTIONS[step].slot >= 0]
-            move = moves_of(seen, onto[:1])[0] if onto else None
-            if move is not None and parse_move("take", seen) == move:
-                assert plain(move_line(move, seen)).startswith("take (onto your ")
-                return
-    raise AssertionError("no pile could be taken onto a meld")
+@pytest.mark.parametrize(
+    ("game", "hand", "melds", "typed", "told"),
+    [
+        (
+            "hand-and-foot",
+            "2h2c2h TdTsTd 2d2s 4h 5s 7s",
+            "KhKdKs",
+            ["lay 2h2c2h", "lay TdTsTd 2d2s", "discard 4h"],
+            ["lay 222", "lay 10 10 10", "add 22 to the wild cards", "discard 4♥"],
+        ),
+        ("new-canasta", "2s 9s Kc 5c", "QhQdQs 9h9d9c", ["lay 2s+Q@1 9s@1"], ["add 9", "add 2 to the queens"]),
+        ("new-canasta", "2s Kc 5c", "KhKdKs KcKhKdKs", ["lay 2s+K@2"], ["add 2 to your second meld of kings"]),
+        ("new-canasta", "8d8s8c8h 5c", "KhKdKs", ["lay 8d8s8c 8h"], ["lay 8888"]),
+    ],
+)
+def test_a_turn_has_the_writing_of_the_table(
+    game: str, hand: str, melds: str, typed: list[str], told: list[str]
+) -> None:
+    """Nothing reads as a meld of tens with two twos, and a meld has a number only where there are two of its rank."""
+    case = {"id": "a", "says": "A.", "variant": game, "players": 4, "legal": True}
+    case |= {"melds": {"1": melds.split()}, "hands": {"1": hand}, "turn": "1 play", "moves": typed[:1]}
+    (one,) = cases_of({"clause": "meld.size", "case": [case]}, "told")
+    assert one.rules is not None
+    deal, _ = arrange(one.rules, one.outline)
+    moves = [parse_move(each, view(deal, 0)) for each in typed]
+    assert list(map(plain, told_moves(deal, 0, moves))) == told
 
 
-def test_the_only_partner_is_asked_without_a_number() -> None:
-    deal, _ = fresh(rules_of("hand-and-foot", 4), 1)
-    assert plain(move_line(Ask(2), view(deal, 0))) == "ask"
-    deal, _ = fresh(rules_of("hand-and-foot-whitnack", 6), 1)
-    assert plain(move_line(Ask(2), view(deal, 0))) == "ask 3 (your partner in seat 3)"
+def test_partners_are_named_where_there_are_several() -> None:
+    def asked(name: str, players: int) -> str:
+        deal, _ = fresh(rules_of(name, players), 1)
+        (told,) = told_moves(deal, 0, [Ask(2)])
+        return plain(told)
+
+    assert asked("hand-and-foot", 4) == "ask your partner whether you may go out"
+    assert asked("hand-and-foot-whitnack", 6) == "ask your partner in seat 3 whether you may go out"

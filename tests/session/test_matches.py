@@ -240,7 +240,7 @@ def test_a_hint_and_a_try_change_nothing() -> None:
     picture = live.table.picture()
     hint = live.table.hint(f"p{seat + 1}")
     assert hint["move"]
-    assert hint["line"][0] == {"text": "Try "}
+    assert hint["line"][0]["text"].startswith(("Draw. ", "Take "))
     assert live.table.try_move(f"p{seat + 1}", hint["move"]).refusal is None
     tried = live.table.try_move(f"p{2 - seat}", "draw")
     assert tried.refusal is not None

@@ -153,7 +153,7 @@ def test_score_counts_only_what_one_may_see(monkeypatch: pytest.MonkeyPatch) -> 
         ("rules", "Players (table.players)"),
         ("rules pile.need", "To take the pile you need"),
         ("rules frog", "No rule of this game mentions"),
-        ("hint", "Try draw."),
+        ("hint", "Draw. "),
     ],
 )
 def test_every_word_answers(line: str, says: str, play: Play) -> None:
@@ -163,10 +163,10 @@ def test_every_word_answers(line: str, says: str, play: Play) -> None:
 def test_enter_plays_what_a_hint_advises_and_nothing_else(play: Play) -> None:
     first, second = play("hand-and-foot", "hint", "", "hint", "").split("> hint\n")[1:]
     said, drawn = (" ".join(part.split()) for part in first.split("Press Enter to play it."))
-    assert said.startswith("Try draw. To take the pile you need")
+    assert said.startswith("Draw. To take the pile you need")
     assert "You drew" in drawn
     said, played = (" ".join(part.split()) for part in second.split("Press Enter to play it."))
-    assert said.startswith("Try ")
+    assert said.startswith(("Lay ", "Discard "))
     assert "discard " in said
     assert "You opened" in played or "You discarded" in played
     assert "You drew" not in last(play("hand-and-foot", "hint", "hand", ""), "> hand\n")

@@ -3,8 +3,6 @@
 import { cardsOf } from "./cards";
 import type { Game } from "./game.svelte";
 import type { Line, TableState } from "./protocol";
-import { canShow } from "./scene";
-import { lineOfHint } from "./typed";
 import type { Heard } from "./wire";
 
 const CHANGED = "You have new cards. Ask for another hint.";
@@ -49,7 +47,7 @@ export class Advice {
     if (told.t !== "hinted" || seenIn(this.game.state) !== asked) return;
     this.game.refusal = null;
     this.#seen = asked;
-    this.line = lineOfHint(told.line, canShow(this.game.state?.own ?? null));
+    this.line = told.line;
     this.moves = told.moves;
   }
 

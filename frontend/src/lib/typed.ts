@@ -120,26 +120,3 @@ export function lineOfMove(text: string): Line {
     return [...blank, { cards }, ...(after ? [{ text: after }] : [])];
   });
 }
-
-const DOING: Record<string, string> = {
-  draw: "drawing", lay: "laying", add: "adding", discard: "discarding", ask: "asking your partner whether you may go out", yes: "saying yes", no: "saying no", knock: "knocking",
-  stuck: "ending your turn without a discard", "pick up": "picking up your next cards", lift: "trying the top card of the pile", restore: "putting the card back", end: "ending the deal",
-};
-
-/** What a hint advises, as people say it: "laying KhKdKc", "taking the pile with 8h8d and laying KhKdKc". */
-function doing(move: string, shows: boolean): string {
-  const [verb = "", ...rest] = move.split(" ");
-  if (verb === "take") {
-    const [first = "", ...more] = rest.filter((each) => each !== "onto" && each !== "card" && !each.startsWith("@"));
-    const what = `taking the ${rest[0] === "card" ? "top card" : "pile"}`;
-    return [what, ...(first ? [`with ${first}`] : []), ...(more.length ? [`and laying ${more.join(" ")}`] : [])].join(" ");
-  }
-  if (verb === "top") return `putting ${rest[1] ?? "a red three"} on the ${rankPlural(rest[0] ?? "")}`;
-  if (verb === "ask") return DOING["ask"]!;
-  if (verb === "show" || (verb === "end" && shows)) return "showing your special hand";
-  return DOING[move] ?? [DOING[verb] ?? verb, ...rest].join(" ");
-}
-
-/** A hint as it is shown: what would be typed is said in words and cards. *shows* says that the deal would be ended by a special hand. */
-export const lineOfHint = (line: Line, shows = false): Line =>
-  line.flatMap((span) => ("style" in span && "text" in span && span.style === "code" ? lineOfMove(doing(span.text ?? "", shows)) : [span]));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { Queue, flightsOf, lasts } from "../../src/lib/flight";
 import { inOwnOrder, reordered } from "../../src/lib/order";
-import type { Happening, Line, OwnState } from "../../src/lib/protocol";
+import type { Happening, OwnState } from "../../src/lib/protocol";
 import { doubtOf } from "../../src/lib/scene";
 import { soundOf } from "../../src/lib/sound";
-import { History, completed, lineOfHint, lineOfMove, readTyped, typeable } from "../../src/lib/typed";
+import { History, completed, lineOfMove, readTyped, typeable } from "../../src/lib/typed";
 import { withIds } from "../../src/lib/cards";
 
 const OWN: OwnState = {
@@ -21,22 +21,6 @@ describe("a move in a sentence", () => {
     expect(read("take 8h8d")).toBe("take [8h8d]");
     expect(read("discard Jk")).toBe("discard [Jk]");
     expect(read("ask 3")).toBe("ask 3");
-  });
-  test("is advised in words", () => {
-    const line = (move: string): Line => lineOfHint([{ text: "Try " }, { text: move, style: "code" }, { text: "." }]);
-    const advised = (move: string): string => line(move).map((span) => ("cards" in span ? `[${span.cards}]` : "text" in span ? span.text : "")).join("");
-    expect(advised("draw")).toBe("Try drawing.");
-    expect(advised("lay KhKdKc 2s+5")).toBe("Try laying [KhKdKc] [2s] to the fives.");
-    expect(advised("take 8h8d KhKdKc")).toBe("Try taking the pile with [8h8d] and laying [KhKdKc].");
-    expect(advised("take @2")).toBe("Try taking the pile.");
-    expect(advised("take card 8h8d")).toBe("Try taking the top card with [8h8d].");
-    expect(advised("top K 3h")).toBe("Try putting [3h] on the kings.");
-    expect(advised("pick up")).toBe("Try picking up your next cards.");
-    const turn = lineOfHint([{ text: "Try " }, { text: "draw", style: "code" }, { text: ", then " }, { text: "discard 4c", style: "code" }, { text: "." }]);
-    expect(turn.map((span) => ("cards" in span ? `[${span.cards}]` : "text" in span ? span.text : "")).join("")).toBe("Try drawing, then discarding [4c].");
-    expect(advised("end")).toBe("Try ending the deal.");
-    expect(lineOfHint([{ text: "end", style: "code" }], true)).toEqual([{ text: "showing" }, { text: " " }, { text: "your" }, { text: " " }, { text: "special" }, { text: " " }, { text: "hand" }]);
-    expect(advised("ask 3")).toBe("Try asking your partner whether you may go out.");
   });
 });
 

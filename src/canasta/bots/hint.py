@@ -24,8 +24,8 @@ from canasta.notation.choices import ends_by_showing, why_no_take
 from canasta.wording.hints import Reason, reason_text
 
 _UNLIKELY = 0.15
-_SPEAKING: Final = {s.START, s.ADD, s.TAKE, s.TAKE_CARD, s.OPEN, s.RED_CANASTA, s.PICK_UP}
-"""The sorts of steps whose reason can be told where the planner would take another one."""
+_BY_RATING: Final = {"cheapest", "can do without"}
+"""The reasons that hold only where the planner, too, would take the step."""
 _OF_MELDS: Final = {"finishes", "onto canasta", "grows", "begins", "top card"}
 """The reasons that depend on what the rest of a turn lays."""
 
@@ -52,18 +52,16 @@ def reasoned(view: View) -> tuple[Step, Reason]:
     return step, _reason(view, policy.outlook, step)
 
 
-def reason_for(view: View, plan: Sequence[Step]) -> Reason | None:
+def reason_for(view: View, plan: Sequence[Step]) -> Reason:
     """Why the steps of *plan*, a turn of the seat of *view* or a part of it, are good ones together.
 
-    None where `Planner` would begin otherwise and nothing can be said of the first step alone. Raises `IllegalMove` for a
-    step that is not legal.
+    Raises `IllegalMove` for a step that is not legal.
     """
     policy = planner_policy(view.position.rule_table)
     steps, values = rate(policy, view)
-    first = plan[0]
-    if first != steps[values.index(max(values))] and view.position.rule_table.action(first).sort not in _SPEAKING:
-        return None
-    reason = _reason(view, policy.outlook, first)
+    reason = _reason(view, policy.outlook, plan[0])
+    if reason.why in _BY_RATING and plan[0] != steps[values.index(max(values))]:
+        return Reason("played out")
     return _together(view, policy.outlook, plan, reason) if reason.why in _OF_MELDS else reason
 
 

@@ -24,7 +24,7 @@ from canasta.deal.view import View, view
 from canasta.engine.position import Position
 from canasta.notation.move_text import move_text
 from canasta.notation.records.playback import Watched, known_hands
-from canasta.notation.told_moves import move_line
+from canasta.notation.told_moves import told_moves
 from canasta.wording.review import decision_line
 from canasta.wording.spans import plain
 
@@ -118,8 +118,8 @@ def review(watched: Watched, seats: Sequence[Seat], worlds: int = WORLDS) -> Ite
                 seat=seat,
                 played=tuple(map(move_text, played)),
                 best=tuple(map(move_text, best)),
-                told=tuple(move_line(move, seen) for move in played),
-                better=tuple(move_line(move, seen) for move in best),
+                told=told_moves(deal, seat, played),
+                better=told_moves(deal, seat, best),
                 lost=judged.lost,
                 luck=luck,
             )
@@ -168,7 +168,8 @@ class _Judged:
         own = plans.index(steps) if steps in plans else race.enter(steps)
         race.play(worlds)
         chosen = race.best()
-        if race.mean(own) >= race.mean(chosen):
+        behind, error = race.compare(chosen, own)
+        if behind <= error:  # the best of many plans looks better than it is: nearly as good is as good
             chosen = own
         race.racing[:] = sorted({0, own, chosen})
         race.play(_FRESH * worlds)

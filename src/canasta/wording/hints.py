@@ -15,12 +15,12 @@ from canasta.engine.rule_table import MIXED, NATURAL
 from canasta.rules.groups import Rules
 from canasta.wording.lines import RulesText
 from canasta.wording.names import rank_plural
-from canasta.wording.spans import line, plain
+from canasta.wording.spans import beginning, joined, line, plain
 
 Why: TypeAlias = Literal[
     "no pile", "better draw", "end without pile", "end despite pile", "special hand", "top card", "more cards",
     "all can go", "can open", "finishes", "onto canasta", "grows", "begins", "opened", "on canasta",
-    "last card", "shuts the pile", "cheapest", "three held", "single", "of little use", "can do without",
+    "last card", "shuts the pile", "cheapest", "three held", "single", "of little use", "can do without", "played out",
     "end pays", "end costs", "ask: end pays", "reserve", "knock: nothing left", "knock: keep the rest",
     "stuck", "keep the last card", "put back", "put back unwanted", "lift",
 ]  # fmt: skip
@@ -49,25 +49,21 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Better:
-    """How much better a turn is than the next best one, which differs from it by the move *other*.
+    """How much better a turn is than the next best one, which is made of the moves *other*.
 
-    *points* are expected at the end of the deal, for the side less the others; *error* is their standard error.
+    *points* are expected at the end of the deal, for the side less the others; *error* is their standard error. Where the
+    other turn is thought better, and is not recommended all the same, *spoils* says why.
     """
 
-    other: Line
+    other: tuple[Line, ...]
     points: float
     error: float
+    spoils: str = ""
 
 
-def advice_line(moves: Sequence[Line], reason: Reason | None, better: Better | None, rules: Rules) -> Line:
+def advice_line(moves: Sequence[Line], reason: Reason, better: Better | None, rules: Rules) -> Line:
     """A whole turn that is recommended: its *moves* as people read them, why, and how much *better* it is than another."""
-    told: list[str | Line] = ["Try "]
-    for at, move in enumerate(moves):
-        told += [", then "] if at else []
-        told.append(move)
-    told.append(".")
-    if reason is not None:
-        told += [" ", reason_line(reason, rules)]
+    told: list[str | Line] = [beginning(joined(moves)), ". ", reason_line(reason, rules)]
     if better is not None:
         told += [" ", _better_line(better)]
     return line(*told)
@@ -76,12 +72,13 @@ def advice_line(moves: Sequence[Line], reason: Reason | None, better: Better | N
 def _better_line(better: Better) -> Line:
     """The comparison with the next best turn in a sentence."""
     points, about = round(better.points / 5) * 5, math.ceil(1.96 * better.error / 5) * 5
+    other = joined(better.other)
+    if points < -about and better.spoils:
+        return line("Perhaps better, but it ", better.spoils, ": ", other, ".")
     if points <= about:
-        return line("About as good: ", better.other, ".")
+        return line("About as good: ", other, ".")
     margin = f", give or take {about}" if about else ""
-    return line(
-        "Next best: ", better.other, ", about ", Number(points), f" points less at the end of the deal{margin}."
-    )
+    return line("Next best: ", other, ", about ", Number(points), f" points less at the end of the deal{margin}.")
 
 
 def reason_line(reason: Reason, rules: Rules) -> Line:
@@ -181,7 +178,7 @@ _SENTENCES: Final[Mapping[Why, _Sentence]] = {
     "end without pile": _end_without_pile,
     "end despite pile": _plain("There's nothing left to draw, and the pile would cost you more than ending the deal."),
     "special hand": lambda reason, _: line(
-        "Your special hand is worth ", Number(reason.number), " points, and showing it ends the deal."
+        "It's worth ", Number(reason.number), " points, and showing it ends the deal."
     ),
     "top card": _top_card,
     "more cards": _more_cards,
@@ -211,6 +208,7 @@ _SENTENCES: Final[Mapping[Why, _Sentence]] = {
     ),
     "single": _little_use,
     "of little use": _little_use,
+    "played out": _plain("When the rest of the deal was played out many times, this discard did best."),
     "can do without": lambda reason, _: f"The {KIND_NAMES[reason.kind]} is the card you can best do without.",
     "end pays": _end_pays,
     "end costs": lambda _, t: f"Ending now would cost {t.your_side} more than the others.",

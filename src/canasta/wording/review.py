@@ -25,8 +25,11 @@ def player_line(decisions: int, clear: int, lost: tuple[float, float, float], lu
     worse = (
         f"{clear} clearly worse than the best plan found" if clear else "none clearly worse than the best plan found"
     )
-    told = f"{count(decisions, 'decision')}, {worse}. In all, {'it' if decisions == 1 else 'they'} cost about "
-    cost = line(told, Number(round(lost[0])), f" points ({_range(*lost[1:])}). ")
+    told = f"{count(decisions, 'decision')}, {worse}. In all, {'it' if decisions == 1 else 'they'} cost "
+    if lost[1] <= 0:
+        cost = line(told, "nothing that could be measured. ")
+    else:
+        cost = line(told, "about ", Number(round(lost[0])), f" points ({_range(*lost[1:])}). ")
     points, low, high = luck
     if points < 0:
         points, low, high, than = -points, -high, -low, "less"

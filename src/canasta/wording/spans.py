@@ -40,6 +40,18 @@ def joined(lines: Iterable[Line], between: str = ", ") -> Line:
     return tuple(spans)
 
 
+def beginning(said: Line) -> Line:
+    """A line with a capital, as it begins a sentence.
+
+    >>> plain(beginning(line("lay ", Cards((2,)))))
+    'Lay 3♣'
+    """
+    match said:
+        case (Text(text, style), *rest):
+            return (Text(text[:1].upper() + text[1:], style), *rest)
+    return said
+
+
 def either(lines: Sequence[Line]) -> Line:
     """Several lines as a choice: "this, this or that"."""
     *others, last = lines

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -23,9 +22,6 @@ from canasta.terminal.play.commands import COMMANDS, TOGETHER, Command, commands
 from canasta.terminal.style import label, render_line
 from canasta.wording.rulebook import rulebook
 
-WORLDS: Final = 48
-"""In how many worlds the plans of a turn are compared for a hint."""
-
 
 def hint(seen: View) -> tuple[list[RenderableType], tuple[Move, ...]]:
     """What a good player would do in this turn, and why; and the moves of it."""
@@ -33,7 +29,7 @@ def hint(seen: View) -> tuple[list[RenderableType], tuple[Move, ...]]:
         from canasta.bots.recommendation import recommend
     except ImportError:
         return [Text("There are no hints in this installation.")], ()
-    advice = recommend(seen, WORLDS)
+    advice = recommend(seen)
     told = render_line(advice.line(seen)).append(" Press Enter to play it.", style="dim")
     return [told], advice.moves
 

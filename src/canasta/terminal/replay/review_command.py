@@ -21,7 +21,7 @@ from canasta.sim.options import jobs_option
 from canasta.terminal.replay.recording import Recording, where
 from canasta.terminal.style import render_line
 from canasta.wording.review import decision_line, no_mistakes, player_line, unknown_cards
-from canasta.wording.spans import joined, plain
+from canasta.wording.spans import joined
 
 if TYPE_CHECKING:
     from canasta.bots.review import Decision, Estimate
@@ -205,7 +205,12 @@ def _show(recording: Recording, watched: Watched, seat: int | None, decisions: l
         console.print(Text(f"{name}: ", style="bold").append_text(render_line(told)))
         for one in clear[:top]:
             said = decision_line(one.better, one.lost.points, one.lost.low, one.lost.high)
-            row = Text(f"Turn {one.turn}: {plain(joined(one.told))}. ").append_text(render_line(said))
+            row = (
+                Text(f"Turn {one.turn}: ")
+                .append_text(render_line(joined(one.told)))
+                .append(". ")
+                .append_text(render_line(said))
+            )
             console.print(Padding(row, (0, 0, 0, 2), expand=False))
     if not any(decision.clear for decision in decisions):
         console.print(Text(no_mistakes()))
