@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError
 
 from canasta.server import store
 from canasta.server.codes import new_code, new_id
-from canasta.server.database import engine_for
+from canasta.server.database import engine_for, make_private
 from canasta.server.errors import StoreAway, StoreError
 from canasta.server.growth import Growth, GrowthWatch
 from canasta.server.keeping import Keeper, Link
@@ -325,6 +325,7 @@ def test_the_migrations_make_the_schema(engine: Engine) -> None:
 
 def test_logs_of_older_schemas_stay_as_they_are(database: str) -> None:
     engine = engine_for(database)
+    make_private(engine.url)
     with engine.begin() as connection:
         upgrade(connection, "0002")
     link, new = Link(engine), table_row()

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 from canasta import __version__
 from canasta.base.errors import RulesError
 from canasta.server import house_text, pages, rooms_http, tables_http
-from canasta.server.errors import StoreAway
+from canasta.server.errors import StoreAway, StoreError
 from canasta.server.headers import Headers
 from canasta.server.limits import network_of
 from canasta.server.parsing import sentences_of
@@ -152,4 +152,5 @@ _ANSWERS = {
     Refused: _not_accepted,
     RulesError: _unusable,
     StoreAway: _away,
+    StoreError: _away,
 }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,7 +26,12 @@ _CONNECT_SECONDS: Final = 5
 _HANGING_MS: Final = 5_000
 _LOST: Final = "unable to open database file"
 _UNWRITTEN: Final = ("disk i/o error", "disk is full", "no space left on device")
+_BROKEN: Final = ("malformed", "not a database", "readonly database", "no such table", "no such column")
 _PASSING: Final = ("locked", "busy", *_UNWRITTEN, _LOST)
+COMPANIONS: Final = ("-wal", "-shm")
+"""What the names of the other files of an SQLite database end with."""
+_PRIVATE: Final = 0o600
+_PERMISSIONS: Final = 0o777
 _POSTGRES: Final = "postgresql+psycopg"
 
 
@@ -35,6 +43,7 @@ def engine_for(database: str) -> Engine:
     url = url_of(database)
     if url.get_backend_name() == "sqlite":
         engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_MS / 1000})
+        event.listen(engine, "do_connect", _look_for_file)
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
@@ -73,6 +82,29 @@ def place_of(url: URL) -> str:
     return f"PostgreSQL at {host}{f':{url.port}' if url.port else ''}/{url.database or ''}"
 
 
+def make_private(url: URL) -> None:
+    """Let nobody but this user read the SQLite file at *url* and what belongs to it: hidden cards are in there.
+
+    The file is made if there is none; SQLite gives its other files the same permissions. Nothing is opened that exists:
+    closing it would take the locks of this process from it.
+    """
+    if url.get_backend_name() != "sqlite" or not url.database:
+        return
+    with suppress(OSError):  # the connection will say what is wrong
+        os.close(os.open(url.database, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE))
+    for end in ("", *COMPANIONS):
+        path = Path(f"{url.database}{end}")
+        with suppress(OSError):  # it is not there, or somebody else's, who decides who may read it
+            if path.stat().st_mode & ~_PRIVATE & _PERMISSIONS:
+                path.chmod(_PRIVATE)
+
+
+def _look_for_file(_: object, __: object, arguments: list[str], ___: object) -> None:
+    """Refuse a file that is not there; SQLite would make an empty one in its place."""
+    if not Path(arguments[0]).exists():
+        raise sqlite3.OperationalError(_LOST)
+
+
 def _set_up_sqlite(connection: Any, _: object) -> None:
     # SQLAlchemy begins transactions below, so that a writer locks the file at once.
     connection.isolation_level = None
@@ -107,6 +139,12 @@ def passing(error: DBAPIError) -> bool:
     return state is None or state[:2] in {"08", "53", "57", "40", "55"} or state in {"25006", "25P03"}
 
 
+def is_broken(error: DBAPIError) -> bool:
+    """Whether *error* says that an SQLite file is not what it was: damaged, replaced, or suddenly read-only."""
+    text = str(error.orig).lower()
+    return type(error.orig).__module__.startswith("sqlite3") and any(words in text for words in _BROKEN)
+
+
 def is_deadlock(error: DBAPIError) -> bool:
     """Whether PostgreSQL has undone a transaction for it waited in a circle with others."""
     return getattr(error.orig, "sqlstate", None) == "40P01"
@@ -122,6 +160,10 @@ def problem_of(error: DBAPIError, url: URL) -> StoreAway | StoreError:
         return StoreError(f"{place} is not an SQLite database. Choose another file for --database.")
     if low == _LOST and url.database and not Path(url.database).absolute().parent.is_dir():
         return StoreError(f"{place} cannot be opened: its folder does not exist.")
+    if low == _LOST and url.database and not Path(url.database).exists():
+        return StoreAway(f"{place} is not there.")
+    if "malformed" in low:
+        return StoreError(f"{place} is damaged: {text.rstrip('.')}. Stop the server and restore a backup.")
     if low == _LOST:
         return StoreAway(
             f"{place} cannot be opened. Is it a file that this user may write, in a folder they may write to?"

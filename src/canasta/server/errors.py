@@ -17,5 +17,9 @@ class StoreAway(ServerError):
     """The database cannot be reached now, or is locked or full; it may come back."""
 
 
+class StoreBroken(StoreAway):
+    """The database's file was deleted, replaced or damaged. What comes back, if anything does, may be another one."""
+
+
 class NoSuchTable(ServerError):
     """There is no table with this code or id."""

@@ -18,8 +18,9 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from canasta.server import store
-from canasta.server.database import is_deadlock, problem_of
-from canasta.server.errors import StoreAway
+from canasta.server.database import is_broken, is_deadlock, problem_of
+from canasta.server.errors import StoreAway, StoreBroken
+from canasta.server.file_watch import FileWatch
 from canasta.server.store import Row
 
 T = TypeVar("T")
@@ -37,6 +38,7 @@ class Link:
     def __init__(self, engine: Engine, *, reads: bool = False) -> None:
         self._engine = engine.execution_options(reads=True) if reads else engine
         self._connection: Connection | None = None
+        self._watch = FileWatch(engine.url)
 
     def run(self, work: Callable[[Connection], T]) -> T:
         """Do *work* in a transaction, again if PostgreSQL has undone it to end a deadlock.
@@ -49,16 +51,26 @@ class Link:
             try:
                 if self._connection is None:
                     self._connection = self._engine.connect()
+                    self._watch = FileWatch(self._engine.url)
+                else:
+                    self._watch.check()
                 with self._connection.begin():
-                    return work(self._connection)
+                    done = work(self._connection)
+                self._watch.check()  # nobody is told of what is in a file that is gone
             except IntegrityError:
+                raise
+            except StoreBroken:
+                self.close()
                 raise
             except DBAPIError as error:
                 if is_deadlock(error) and tries < _DEADLOCKS:
                     sleep(random() * _DEADLOCK_SECONDS)  # the other one goes first
                     continue
                 self.close()
-                raise problem_of(error, self._engine.url) from None
+                problem = problem_of(error, self._engine.url)
+                raise (StoreBroken(str(problem)) if is_broken(error) else problem) from None
+            else:
+                return done
 
     def close(self) -> None:
         """Close the connection; the next `run` opens another one."""
@@ -94,12 +106,14 @@ class Keeper:
 
     When the database goes away, what was asked fails with `StoreAway`, `on_away` is called once with the sentence, and
     with None when it can be written again. Failed work is not done again: whoever asked reads the log and decides.
+    While `broken`, what comes back may be another database, or an older one.
     """
 
     engine: Engine
     on_away: Callable[[str | None], None] = lambda _: None
     kept: Kept = field(default_factory=Kept)
     away: str | None = None
+    broken: bool = False
     _back: asyncio.Event = field(default_factory=asyncio.Event)
     _queue: SimpleQueue[_Work | None] = field(default_factory=SimpleQueue)
     _thread: Thread | None = None
@@ -144,7 +158,7 @@ class Keeper:
         try:
             return await asyncio.wrap_future(self._readers.submit(self._reader.run, act))
         except StoreAway as error:
-            self._gone(str(error))
+            self._gone(error)
             raise
 
     async def back(self) -> None:
@@ -160,30 +174,33 @@ class Keeper:
         try:
             return await work.future
         except StoreAway as error:
-            self._gone(str(error))
+            self._gone(error)
             raise
 
-    def _gone(self, sentence: str) -> None:
+    def _gone(self, error: StoreAway) -> None:
         """On the loop: the database is away; look for it until it is there."""
+        self.broken = self.broken or isinstance(error, StoreBroken)
         if self.away is None:
-            self.away = sentence
+            self.away = str(error)
             self._back.clear()
-            self.on_away(sentence)
+            self.on_away(self.away)
             self._probe = asyncio.get_running_loop().create_task(self._look())
 
     async def _look(self) -> None:
         while True:
             await asyncio.sleep(_PROBE_SECONDS)
-            work = _Work(self._future(), act=store.probe)
+            work = _Work(self._future(), act=store.probe_all if self.broken else store.probe)
             self._queue.put(work)
             try:
                 await work.future
             except Exception as error:  # noqa: BLE001 - whatever it is, the database is not back
                 self.away = str(error)
+                self.broken = self.broken or isinstance(error, StoreBroken)
                 continue
             self.away = None
             self._back.set()
             self.on_away(None)
+            self.broken = False
             return
 
     def _write(self) -> None:

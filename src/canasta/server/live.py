@@ -19,7 +19,7 @@ from canasta.base.errors import CanastaError
 from canasta.bots.process import BotFailure
 from canasta.deal.view import View, view
 from canasta.server import store
-from canasta.server.errors import StoreAway
+from canasta.server.errors import StoreAway, StoreError
 from canasta.server.frames import Frames, encode
 from canasta.server.outbox import Outbox
 from canasta.server.slices import in_slices
@@ -187,7 +187,7 @@ class LiveTable:
                         raise
                     return known
                 try:
-                    won = await self._services.keeper.append(row_of(self.id, entry))
+                    won = await self._append(entry)
                 except StoreAway:
                     # Nobody knows whether it is in. When the database is back, the log says so.
                     await self._services.keeper.back()
@@ -205,6 +205,14 @@ class LiveTable:
                     if known is not None:
                         return known
             raise refused("table.busy")
+
+    async def _append(self, entry: Entry) -> bool:
+        """Write *entry*; False if another one has its number. Raises `StoreAway`, and `Refused` where it can't be written."""
+        try:
+            return await self._services.keeper.append(row_of(self.id, entry))
+        except StoreError as error:
+            LOG.warning("an entry could not be saved: %s", error)
+            raise refused("table.unsaved") from None
 
     async def _known(self, command: Command) -> int | None:
         """The number of the entry that *command* has become already, if it has."""
@@ -323,10 +331,12 @@ class LiveTable:
         """Whether *person* has a seat here."""
         return self.table.role(person.id if person else None).seat is not None
 
-    def dismiss(self, why: str) -> None:
-        """Say goodbye to everybody, and forget the table."""
+    def dismiss(self, why: str, *, bye: bool = True) -> None:
+        """Let everybody go, and forget the table: nothing more happens at it here. Without *bye*, clients connect again."""
+        self.stopped = why
         self.close()
-        self.broadcast({"t": "bye", "why": why})
+        if bye:
+            self.broadcast({"t": "bye", "why": why})
         for guest in self.guests:
             guest.outbox.close()
 

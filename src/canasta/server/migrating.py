@@ -13,7 +13,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError
 
-from canasta.server.database import place_of, problem_of
+from canasta.server.database import make_private, place_of, problem_of
 from canasta.server.errors import StoreError
 
 _FOLDER: Final = Path(__file__).with_name("migrations")
@@ -26,6 +26,7 @@ def migrate(engine: Engine) -> None:
     Raises `StoreError` where the schema is newer than this program or the database cannot be written, and
     `StoreAway` where it cannot be reached.
     """
+    make_private(engine.url)
     try:
         with engine.begin() as connection:  # on SQLite this locks the file for writing
             if engine.dialect.name == "postgresql":

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from canasta.server import protocol, store
 from canasta.server.codes import read_code
-from canasta.server.errors import StoreAway
+from canasta.server.errors import ServerError, StoreAway
 from canasta.server.frames import encode
 from canasta.server.headers import FOREIGN
 from canasta.server.limits import FRAME_BYTES, HELLO_SECONDS, SPECTATORS, SocketLimits, network_of
@@ -52,7 +52,7 @@ async def table_socket(server: Server, socket: WebSocket, code: str) -> None:
         try:
             table = await server.tables.find(read) if read else None
             person = await server.persons.find(socket)
-        except StoreAway:
+        except ServerError:
             await _deny(socket, 503, "The server can't reach its database right now. Try again soon.")
             return
         if table is None:
@@ -270,7 +270,7 @@ class Visit:
             )
         except Refused as error:
             self.put({"t": "refused", "cmd": message.cmd, **error.as_json()})
-        except StoreAway:
+        except ServerError:
             self.put({"t": "refused", "cmd": message.cmd, **refused("table.unsaved").as_json()})
         else:
             self.put({"t": "done", "cmd": message.cmd, "seq": 0})

@@ -14,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from canasta.server.appending import add_entries
 from canasta.server.codes import new_id
+from canasta.server.errors import StoreBroken
 from canasta.server.schema import CHECKPOINT, ENTRY, GAMETABLE, PERSON, PRESENCE, SAID, SEATLINK
 
 CHANNEL: Final = "canasta"
@@ -257,6 +258,18 @@ def probe(connection: Connection) -> None:
     person = Person(new_id(), "")
     new_person(connection, person, token_bytes(32), 0)
     connection.execute(delete(PERSON).where(PERSON.c.id == person.id))
+
+
+def probe_all(connection: Connection) -> None:
+    """The same, and see that the whole of an SQLite file is sound. Raises `StoreBroken`."""
+    probe(connection)
+    if connection.dialect.name == "sqlite":
+        found = str(connection.execute(text("PRAGMA quick_check(1)")).scalar_one())
+        if found != "ok":
+            first = found.splitlines()[-1].rstrip(".")
+            raise StoreBroken(
+                f"{connection.engine.url.database} is damaged: {first}. Stop the server and restore a backup."
+            )
 
 
 def person_by_key(connection: Connection, key_hash: bytes) -> Person | None:

@@ -263,10 +263,19 @@ class Tables:
     def _away(self, sentence: str | None) -> None:
         told = {"t": "again"} if sentence is None else {"t": "unsaved", "text": UNSAVED}
         LOG.warning("the database is back" if sentence is None else "%s", *([] if sentence is None else [sentence]))
-        for table in self.live.values():
+        for table in list(self.live.values()):
             table.broadcast(told)
-            if sentence is None:
+            if sentence is None and self.keeper.broken:
+                table.dismiss("The table was loaded again. Connect again.", bye=False)
+                self._forget(table)
+            elif sentence is None:
                 self.spawn(table.catch_up())
+        if sentence is None and self.keeper.broken:
+            self.spawn(self._relay_on())
+
+    async def _relay_on(self) -> None:
+        """Relay what is said from now on."""
+        self._said = await self.keeper.read(store.last_said)
 
     async def _touch(self) -> None:
         """Note in the database when something is due at the tables that have changed."""
