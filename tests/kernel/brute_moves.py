@@ -125,11 +125,12 @@ class Moves:
         return self.rules.meld.dead and rank > BLACK and theirs
 
     def has_triple(self, turn: Turn) -> bool:
-        """Whether a meld without wild cards lies in the opening, if one is needed: not that of the pile's top card."""
+        """Whether a meld lies in the opening that has three natural cards of the hand and no wild one, if one is needed."""
         word = self.rules.opening.triple
         melds = [(rank, meld) for rank in range(len(turn.melds)) for meld in turn.melds[rank]]
         melds += [(rank, meld) for rank, meld, _ in turn.closed]
-        natural = any(rank and not meld[1] + meld[2] and rank not in turn.completed for rank, meld in melds)
+        topped = turn.completed
+        natural = any(rank and not meld[1] + meld[2] and meld[0] - (rank in topped) >= 3 for rank, meld in melds)
         return word == "no" or natural or (word == "natural or wild meld" and any(not rank for rank, _ in melds))
 
     def joins(self, turn: Turn, rank: int, meld: Meld, cards: Meld) -> bool:
@@ -280,7 +281,16 @@ class Moves:
         last = last and self.rules.out.discard != "forbidden"
         if last and self.may_go_out(turn):
             return Outcome.OUT
+        if not turn.staging and self.draws_talon(turn) and not self.bound(turn):
+            return Outcome.END
         return Outcome.END if not turn.staging and self.facts.next_reserve == "hand empty" else None
+
+    def draws_talon(self, turn: Turn) -> bool:
+        """Whether cards come from the stock after the discard, since the side opened in this turn without the pile."""
+        talon = self.rules.talon
+        number = talon.later if self.facts.others_opened else talon.first
+        fresh = self.facts.side_fresh and turn.source == "stock" and not self.facts.somebody_out
+        return talon.first > 0 and number > 0 and fresh and self.facts.stock >= max(talon.least, 1)
 
     def kept_back(self, turn: Turn, kind: int) -> bool:
         """Whether another card of the hand must be discarded before *kind*."""

@@ -96,6 +96,8 @@ class Facts:
     barred: bool
     permission: str
     denied: bool
+    others_opened: bool
+    somebody_out: bool
     others: tuple[tuple[tuple[Meld, ...], ...], ...]
     """For each rank, for each other side, its canastas of the rank."""
 
@@ -227,6 +229,8 @@ def read(p: Position, seat: int, game: Game) -> tuple[Turn, Facts]:
         barred=taken < sum(reserve.needed for reserve in rules.reserves) or waits_for_others(p, seat, rules),
         permission=rules.out.permission if game.members > 1 else "none",
         denied=not rules.out.ask_again and p.seats[seat * SEAT + DENIED] == 1,
+        others_opened=any(p.sides[of * SIDE + OPENED] for of in range(rules.sides) if of != side),
+        somebody_out=p.out >= 0,
         others=tuple(others),
     )
     return turn, facts

@@ -87,6 +87,7 @@ def hand_and_foot() -> dict[str, TinyGame]:
         "all feet picked up": {"out.partner": "no", "out.opponents": "picked up", "out.natural": 0},
         "pile after opening": {"opening.pile": "side opened", "pile.least": 3, "pile.take": 3},
         "pile after melding": {"opening.pile": "player melded", "deal.upcard": False, "deal.reject": ()},
+        "talon and foot": {"talon.first": 2, "talon.later": 2, **free},
         "foot not needed": {"reserves": (replace(foot, needed=False),), "out.partner": "no", "out.natural": 0},
         "foot not needed, no last discard": {
             "reserves": (replace(foot, needed=False),),
@@ -226,6 +227,7 @@ def classic() -> dict[str, TinyGame]:
     unforced: dict[str, Any] = {"exhaustion.forced": "no"}
     american: dict[str, Any] = {"meld.grows": False, "meld.wild_melds": True, "opening.concealed": "no"}
     laid: dict[str, Any] = {"threes.black": "laid", "threes.black_meld": ()}
+    talon: dict[str, Any] = {"talon.first": 2, "talon.later": 1, "deal.hand": 6, "out.canastas": 2}
     kept: dict[str, Any] = {
         "meld.wild_melds": True,
         "meld.wilds_kept": True,
@@ -267,6 +269,18 @@ def classic() -> dict[str, TinyGame]:
         "dead ranks": {**american, "meld.dead": True, "discard.dead_empty": True, "discard.kept_empty": ("A",)},
         "dead ranks, concealed": {"meld.grows": False, "meld.dead": True},
         "natural meld opens": {**american, "opening.triple": "natural meld", "opening.mixed": False},
+        "natural meld opens, the top card raises": {
+            **american,
+            "opening.triple": "natural meld",
+            "opening.top_card": "raises",
+            "meld.ratio": "equal",
+            "out.canastas": 2,
+        },
+        "talon": {**american, **talon, "talon.least": 6},
+        "talon, not later": {**talon, "talon.later": 0, "out.permission": "none", "meld.size": 5},
+        "talon, must ask": {**talon, "out.permission": "required", "out.canastas": 1},
+        "talon, concealed": {**talon, "out.discard": "required", "out.canastas": 1},
+        "talon, no last discard": {**talon, "out.discard": "forbidden"},
         "natural meld opens, sevens are no last discard": {
             **american,
             "opening.triple": "natural meld",

@@ -267,6 +267,8 @@ class Table:
     def _end_turn(self, seat: int) -> None:
         """See what comes when the turn of *seat* has ended."""
         goes_on = bool(self.hands[seat - 1] or self.reserves[seat - 1])
+        # Whoever opens and cannot go out yet draws cards even after the last one.
+        goes_on = goes_on or (self.opener == seat and len(self.side(seat).finished) < self.rules["out"]["canastas"])
         if goes_on:
             self._note_missed(seat)
         if goes_on and self.opener == seat:

@@ -31,6 +31,7 @@ from canasta.deal.expansion import (
     group_add,
     group_start,
     hand_kinds,
+    in_order,
     meld_rank,
     next_face,
     slot_of,
@@ -211,6 +212,7 @@ class Deal:
     def play(self, seat: int, move: Move) -> list[Event]:
         """Make *move* for *seat* with just the cards it names, and return what happened.
 
+        The melds of one move are laid together, so it does not matter in which order it names them.
         Raises `IllegalMove` if the rules forbid it, and `ValueError` if there is no such seat. Whatever is
         raised, nothing has changed.
         """
@@ -329,6 +331,7 @@ class Deal:
         position = self.position
         if position.phase == OVER or (seat != position.actor and not position.aside(seat)):
             raise IllegalMove(refusal_of(self.rules, position, seat, TURN_OVER if self.over else TURN_ORDER))
+        move = in_order(move, position, seat)
         tried = Tried(move=move)
         opening = not position.opened(position.side_of(seat)) and isinstance(move, Lay | TakePile)
         top = [self.tabletop.pile[-1]] if isinstance(move, TakePile) and self.tabletop.pile else []

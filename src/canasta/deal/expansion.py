@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from canasta.base.cards import JOKER, KIND_OF, KINDS, RED_THREE, TWO, Face, Kind
@@ -172,6 +172,24 @@ def _named_slot(position: Position, side: int, rank: Kind, slot: int) -> int:
 def meld_rank(kind: Kind) -> Kind:
     """The rank of the meld that a card of *kind* begins."""
     return s.WILD_MELD if kind <= TWO else kind
+
+
+def in_order(move: Move, position: Position, seat: int) -> Move:
+    """*move* with its groups in the order in which they go down, since they are laid together.
+
+    A meld of wild cards that stays unfinished may keep wild cards from all others, so it comes after these. One that is
+    finished comes before them. Black threes come last.
+    """
+    groups = move.groups if isinstance(move, Lay) else move.more if isinstance(move, TakePile) else ()
+    if len(groups) < 2:
+        return move
+    wilds = sum(len(group.cards) for group in groups if group.rank == s.WILD_MELD)
+    unfinished = int(position.wilds_wanted(seat % position.rule_table.sides)) or int(position.rule_table.size)
+    places = {s.WILD_MELD: 1 if wilds < unfinished else -1, s.BLACK_MELD: 2}
+    ordered = tuple(sorted(groups, key=lambda group: places.get(group.rank, 0)))
+    if isinstance(move, Lay):
+        return replace(move, groups=ordered)
+    return replace(move, more=ordered) if isinstance(move, TakePile) else move
 
 
 def hand_kinds(step: int, position: Position) -> tuple[Kind, ...]:

@@ -125,7 +125,7 @@ from canasta.engine.steps import (
     YES,
 )
 from canasta.engine.taking import pile_refusal, take_refusal, takes
-from canasta.engine.turns import reds_to_lay, seen_aside
+from canasta.engine.turns import reds_to_lay, seen_aside, talon_due
 from canasta.rules.words.end import ENDS_AFTER_LAP, ENDS_BY_PILE, FORCED_CARD, FORCED_NO, FORCED_ONTO, NO_PERMISSION
 from canasta.rules.words.melds import WHEN_EMPTY
 from canasta.rules.words.table import WILD_TOP_NO
@@ -422,6 +422,8 @@ def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:
         # It comes, unless the player must go out, or may.
         if taken < table.reserves_needed or not (p.this_turn[ASKED] == ALLOWED or leaving(p)):
             return FINE
+    elif p.opened(side) and p.this_turn[ASKED] != ALLOWED and not leaving(p) and talon_due(p, seat):
+        return FINE  # unless they go out, cards come
     code = why_not_out(p, seat)
     if code:
         return code

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from canasta.engine.fields import COMPLETED, HELD, MADE, SEAT, STAGED, STARTED
 from canasta.engine.meld_table import MOST_NATURALS, MOST_WILDS, WIDTH
-from canasta.engine.melds import wilds_of
+from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.opening_wilds import wild_options, wild_value
 from canasta.engine.position import Position
 from canasta.engine.reserves import by_canasta
@@ -93,7 +93,7 @@ def within(p: Position, seat: i64, limit: i64, triple: i64 = -1) -> i64:
     """The most further points that can be laid with at most *limit* cards; -1 if none can.
 
     Where a canasta brings a reserve, melds with a canasta may use every card. *triple* is the rank of a meld without wild
-    cards that must lie then, all of it from the hand; 0 stands for one of wild cards, -1 for none.
+    cards that must lie then, three of them from the hand; 0 stands for one of wild cards, -1 for none.
     """
     table = p.rule_table
     side = table.side_of[seat]
@@ -113,7 +113,7 @@ def within(p: Position, seat: i64, limit: i64, triple: i64 = -1) -> i64:
         count = p.hands[hand + rank]
         if count >= 2 or p.melds[base + rank * slots]:
             options = _options(p, base + rank * slots, rank, count, 0 if rank == triple else wilds)
-            wanted = rank == triple and p.melds[base + rank * slots] == 0
+            wanted = rank == triple and size_of(p.melds[base + rank * slots]) < _least(p, rank)
             new = vec[i64]([-1] * len(best)) if wanted else best[:]
             at: i64 = 0
             while at < i64(len(best)):
@@ -181,19 +181,23 @@ def lacks_triple(p: Position, seat: i64) -> bool:
 def triple_lies(p: Position, side: i64, closed: bool) -> bool:
     """Whether *side*, which opens, has laid the meld that an opening needs; *closed* asks only for finished canastas."""
     table = p.rule_table
-    topped = p.this_turn[STARTED] >> COMPLETED
     any_wilds = table.triple == TRIPLE_ANY
     for entry in p.closed:
         of = entry >> 32 & 255
-        if entry >> 40 == side and (any_wilds if of == 0 else wilds_of(entry) == 0 and topped >> of & 1 == 0):
+        if entry >> 40 == side and (any_wilds if of == 0 else wilds_of(entry) == 0 and size_of(entry) >= _least(p, of)):
             return True
     rank: i64 = 0
     while rank < KINDS and not closed:
         meld = p.melds[(side * KINDS + rank) * table.slots]
-        if meld and (any_wilds if rank == 0 else wilds_of(meld) == 0 and topped >> rank & 1 == 0):
+        if meld and (any_wilds if rank == 0 else wilds_of(meld) == 0 and size_of(meld) >= _least(p, rank)):
             return True
         rank += 1
     return False
+
+
+def _least(p: Position, rank: i64) -> i64:
+    """The least size of the meld of *rank* that an opening needs: with three natural cards of the hand."""
+    return 3 + (p.this_turn[STARTED] >> (COMPLETED + rank) & 1)
 
 
 def _may_be_triple(p: Position, seat: i64, rank: i64) -> bool:
@@ -203,6 +207,6 @@ def _may_be_triple(p: Position, seat: i64, rank: i64) -> bool:
     meld = p.melds[(table.side_of[seat] * KINDS + rank) * table.slots]
     if rank == 0:
         return table.triple == TRIPLE_ANY and (meld != 0 or p.hands[hand] + p.hands[hand + 1] >= 3)
-    if rank < _LOW or p.this_turn[STARTED] >> (COMPLETED + rank) & 1:
+    if rank < _LOW or wilds_of(meld):
         return False
-    return wilds_of(meld) == 0 if meld else p.hands[hand + rank] >= 3
+    return size_of(meld) + p.hands[hand + rank] >= _least(p, rank)

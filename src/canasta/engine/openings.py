@@ -21,7 +21,7 @@ from canasta.engine.opening_wilds import more_wilds, wild_value
 from canasta.engine.position import Position
 from canasta.engine.reserves import by_canasta, canasta_cards, manual_due
 from canasta.engine.rule_table import KINDS, RuleTable
-from canasta.engine.turns import reds_to_lay
+from canasta.engine.turns import reds_to_lay, talon_due
 from canasta.engine.ways import may_join
 from canasta.rules.words.melds import DISCARD_FREE, WHEN_EMPTY, WHEN_SIDE_OPEN
 
@@ -45,7 +45,7 @@ def cards_to_keep(p: Position, seat: i64) -> i64:
             return 0
         if manual_due(p, seat):
             return 0
-    if table.passing or p.discardless():
+    if table.passing or p.discardless() or (table.talon_first and talon_due(p, seat)):
         return 1
     return 2
 

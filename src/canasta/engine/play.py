@@ -98,6 +98,7 @@ from canasta.engine.turns import (
     replace_reds,
     settle,
     stand_aside,
+    talon_due,
 )
 from canasta.rules.words.end import ENDS_AFTER_LAP
 from canasta.rules.words.melds import TAKES_LATER
@@ -441,8 +442,12 @@ def _discard(p: Position, seat: i64, kind: i64) -> None:
         end_turn(p, seat)
         return
     taken = p.seats[seat * SEAT + TAKEN]
-    if taken == p.rule_table.reserves or (taken >= p.rule_table.reserves_needed and _last_discard(p, seat, kind)):
+    stays = taken < p.rule_table.reserves or (p.opened(p.side_of(seat)) and talon_due(p, seat) > 0)
+    if not stays or (taken >= p.rule_table.reserves_needed and _last_discard(p, seat, kind)):
         go_out(p, seat)
+        return
+    if taken == p.rule_table.reserves:
+        end_turn(p, seat)
         return
     close_turn(p, seat)
     if p.rule_table.reserve_next_turn[taken]:

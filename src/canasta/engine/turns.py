@@ -264,21 +264,30 @@ def end_turn(p: Position, seat: i64) -> None:
 
 
 def _draw_talon(p: Position, seat: i64) -> None:
-    """Draw what *seat* gets after a turn in which their side opened, if it does not go to the player who went out."""
+    """Draw what *seat* gets after a turn in which their side opened."""
+    if p.opened(p.rule_table.side_of[seat]):
+        draw_cards(p, seat, talon_due(p, seat))
+
+
+def talon_due(p: Position, seat: i64) -> i64:
+    """How many cards *seat* draws after this turn's discard if their side opens in it, or has done so; 0 after a pile.
+
+    Whoever has gone out gets none.
+    """
     table = p.rule_table
-    side = table.side_of[seat]
     turn = p.this_turn
-    if turn[SIDE_FRESH] == 0 or not p.opened(side) or turn[SOURCE] != STOCK or p.out >= 0:
-        return
-    if p.stock() < table.talon_least:
-        return
+    if table.talon_first == 0 or turn[SIDE_FRESH] == 0 or turn[SOURCE] != STOCK or p.out >= 0:
+        return 0
     number = table.talon_first
     other: i64 = 0
     while other < table.sides:
-        if other != side and p.opened(other):
+        if other != table.side_of[seat] and p.opened(other):
             number = table.talon_later
         other += 1
-    draw_cards(p, seat, number)
+    stock = p.stock()
+    if stock < table.talon_least:
+        return 0
+    return number if number < stock else stock
 
 
 def close_turn(p: Position, seat: i64) -> None:

@@ -108,6 +108,8 @@ def _keep(t: RulesText) -> Lines:
     elif not t.rules.out.passing:
         text += ", so you need two before you discard"
     yield line(text, claims=(Claim("cards needed to discard", 2),))
+    if t.rules.talon.first:
+        yield line("an opening that brings you cards needs to leave you only the card that you discard", "talon.first")
     names = [reserve.name for reserve in t.rules.reserves]
     giving = [reserve.name for reserve in t.rules.reserves if reserve.trigger == "hand empty"]
     if giving:

@@ -128,7 +128,7 @@ def _wild_melds(t: RulesText) -> Lines:
     yield line(text, "meld.wild_melds", claims=(Claim("wild melds", t.rules.meld.wild_melds),))
     if t.rules.meld.wilds_kept:
         text = f"{unfinished_wilds(t)}, wild cards may join no other meld"
-        yield line(text, "meld.wilds_kept")
+        yield line(f"{text}; of melds laid together, it counts as the last", "meld.wilds_kept")
 
 
 def unfinished_wilds(t: RulesText) -> str:

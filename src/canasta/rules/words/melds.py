@@ -189,19 +189,19 @@ TRIPLE_ANY: Final = 2
 Triple: TypeAlias = Literal["no", "natural meld", "natural or wild meld"]
 TRIPLE: Final = Choice(
     Triple,
-    """Whether an opening needs a meld of natural cards alone, all of them from the hand; or such a meld or one of wild cards alone.""",
+    """Whether an opening needs a meld of natural cards alone, three of them from the hand; or such a meld or one of wild cards alone.""",
     Word("no", NO_TRIPLE),
     Word(
         "natural meld",
         TRIPLE_NATURAL,
-        sentence="a meld of natural cards only, all of them from your hand",
+        sentence="a meld of natural cards only, at least three of them from your hand",
         refusal="a meld of three or more natural cards from your hand, without wild cards",
         cell=", with a meld of natural cards",
     ),
     Word(
         "natural or wild meld",
         TRIPLE_ANY,
-        sentence="a meld of natural cards only or of wild cards only, all of them from your hand",
+        sentence="a meld of natural cards only, at least three of them from your hand, or of wild cards only",
         refusal="a meld of three or more natural cards from your hand, or of wild cards alone",
         cell=", with a meld of natural or of wild cards",
     ),
