@@ -1,6 +1,6 @@
 """Who may see which cards, as people at a table with real cards would see them. Nothing here asks the program.
 
-The book has two pages. Everybody sees the discard pile, melds, canastas and red threes on the table, cards turned up, and what a
+The book has two pages, and remembers what was on them: sentences tell what happened earlier in the deal, too. Everybody sees the discard pile, melds, canastas and red threes on the table, cards turned up, and what a
 player lays, discards or shows. A player also sees the hand. Nobody sees the stock or a reserve that is not picked up.
 """
 
@@ -47,6 +47,8 @@ class Book:
         self._picked: Counter[str] = Counter()
         self._now = (Counter[str](), [Counter[str]() for _ in range(seats)])
         self._before = self._now
+        self._ever = self._now
+        self._deal = (0, 0)
 
     def look(self, state: State, move: str = "", place: int = 0) -> None:
         """Look at the table after something happened, perhaps a *move*, whose cards everybody saw.
@@ -68,6 +70,11 @@ class Book:
         elif state.phase == "drawing" and state.shuffle is not None:
             self._spread = state.shuffle.spread(self.seats)
         self._before, self._now = self._now, (lies, hands)
+        if state.deal is not None and state.match is not None:
+            deal = (len(state.earlier), state.shuffles)
+            lay, held = self._ever if deal == self._deal else self._before
+            self._deal = deal
+            self._ever = (lay | lies, [one | other for one, other in zip(held, hands, strict=True)])
 
     def check(self, frame: str, viewer: int | None) -> None:
         """See that *frame*, which goes to a player or an onlooker (None), tells no more than they may know.
@@ -79,12 +86,14 @@ class Book:
         everybody = self._now[0] | self._before[0]
         hand = Counter[str]() if viewer is None else self._now[1][viewer] | self._before[1][viewer]
         known = everybody | hand if viewer is None else everybody + hand
+        heard = known | self._ever[0] | (self._ever[1][viewer] if viewer is not None else Counter())
         for path, key, value in _leaves(told):
             owned = not _OF_PLAYER.isdisjoint((*path, key))
             assert not owned or viewer is not None, f"{path} {key} to {viewer}: part of a hand"
             if isinstance(value, str) and key not in _WORDS and _CARDS.fullmatch(value):
                 # What came to a hand may lie open by now: a red three does at once.
-                leak = Counter(_cards(value)) - (hand if owned and key != "fresh" else known)
+                told_before = heard if {"lines", "story"} & {*path} else known
+                leak = Counter(_cards(value)) - (hand if owned and key != "fresh" else told_before)
                 assert not leak, f"{path} {key} to {viewer}: {' '.join(leak)}"
             if isinstance(value, int) and value > _LARGEST:
                 assert key in _TIMES, f"{path} {key} to {viewer}: {value}"

@@ -106,11 +106,13 @@ def compare(state: State, seat: int, entries: list[Entry], dice: Random) -> int:
     twin = twin_of(state, seat, dice, entries)
     real, other = Table(state.copy()), Table(twin)
     assert real.picture().public == other.picture().public
+    assert real.story(None) == other.story(None)
     if seat >= 0:
         assert real.picture().own[seat] == other.picture().own[seat]
         person = state.places[seat].person
         if person is not None:
             assert real.seen_by(person) == other.seen_by(person)
+            assert real.story(person) == other.story(person)
             moves = candidates(state, seat, dice)
             assert answers(state, person, moves) == answers(twin, person, moves)
             assert real.state.deal is not None

@@ -7,18 +7,20 @@ import { cardsIn, groupsText } from "./tray";
 
 const move = (text: string): Deed => ({ do: "ask", ask: { move: text } });
 const reason = (clause: string, text: string): Deed => ({ do: "explain", refusal: { clause, text } });
-const MORE: Button = { id: "more", label: "More", look: "plain", key: "O", icon: "more", deed: { do: "more" } };
-const HINT: Button = { id: "hint", label: "Hint", look: "plain", key: "H", deed: { do: "hint" } };
+const MORE: Button = { id: "more", label: "More", look: "plain", key: "O", icon: "more", deed: { do: "show", what: "more" } };
+const HINT: Button = { id: "hint", label: "Hint", look: "plain", key: "H", icon: "hint", deed: { do: "hint" } };
+const STORY: Button = { id: "story", label: "What happened", look: "plain", key: "", grow: true, deed: { do: "show", what: "story" } };
+const TALK: Button = { id: "talk", label: "Talk", look: "plain", key: "", deed: { do: "show", what: "talk" } };
 const FOLLOW: Button = { id: "follow", label: "Play this", look: "now", key: "Enter", grow: true, deed: { do: "follow" } };
 const BACK: Button = { id: "back", label: "Put back", look: "plain", key: "Esc", deed: { do: "put back" } };
-/** How many buttons stand beside "More"; what has no room goes behind it. */
+/** How many buttons stand beside "Hint" and "More"; what has no room goes behind it. */
 const ROOM = 3;
 
 export function buttons(scene: Scene): Button[] {
   const { own, state } = scene;
-  if (!own || !state.public.table) return [{ id: "leave", label: "Leave", look: "plain", key: "", deed: { do: "leave" } }];
+  if (!own || !state.public.table) return [{ id: "leave", label: "Leave", look: "plain", key: "", deed: { do: "leave" } }, ...(state.public.table ? [STORY] : [])];
   const [row, more] = rowNow(scene);
-  return more ? [...row.slice(0, ROOM), MORE] : row;
+  return more ? [...row.slice(0, ROOM), ...(own.choices && !scene.advised ? [HINT] : []), MORE] : row;
 }
 
 /** What else there is to do, for the sheet behind "More". */
@@ -38,8 +40,7 @@ export function moreButtons(scene: Scene): Button[] {
   for (const rank of choices.top ?? []) rest.push({ id: `top ${rank}`, label: `Put a red three on the ${rankPlural(rank)}`, look: "plain", key: "", deed: move(`top ${rank} ${red ?? ""}`.trim()) });
   if (groups.length > 0 && !rest.some((button) => button.id === "back")) rest.push(BACK);
   if (own.undo) rest.push({ id: "restart", label: "Start my turn again", look: "plain", key: "", deed: { do: "ask", ask: { act: "restart" } } });
-  if (own.choices) rest.push(HINT);
-  rest.push({ id: "type", label: "Type a move", look: "plain", key: "/", deed: { do: "type" } });
+  if (own.choices && (!more || scene.advised)) rest.push(HINT);
   return rest;
 }
 
@@ -54,6 +55,7 @@ function rowNow(scene: Scene): [Button[], boolean] {
 function wholeRow(scene: Scene): [Button[], boolean] {
   const { own, state, doubt } = scene;
   const choices = own?.choices ?? {};
+  if (state.public.paused && own) return [[readyButton(scene, own)], true];
   if (choices.answer) return [answerButtons(), false];
   const asked = state.public.table?.asked;
   if (own && asked?.by === own.seat) return [[waitingFor(nameOf(scene.model, asked.seat, "your partner"))], true];
@@ -69,6 +71,12 @@ const answerButtons = (): Button[] => [
   { id: "yes", label: "Yes, go out", look: "may", key: "Y", grow: true, deed: move("yes") },
 ];
 const waitingFor = (name: string): Button => ({ id: "waiting", label: `Waiting for ${name}`, look: "off", key: "", grow: true, deed: reason("out.permission", `${name} has to answer first.`) });
+
+/** The way out of a pause: everybody says that they are ready. */
+const readyButton = ({ state }: Scene, own: OwnState): Button =>
+  state.public.ready?.includes(own.seat)
+    ? { id: "ready", label: "Waiting for the others", look: "off", key: "", grow: true, deed: reason("table.paused", "Play goes on when everyone is ready.") }
+    : { id: "ready", label: "Play on", look: "now", key: "", grow: true, deed: { do: "ask", ask: { act: "ready" } } };
 
 const doubtButtons = ({ doubt }: Scene): Button[] => [
   { id: "keep", label: "Keep it", look: "may", key: "Esc", grow: true, deed: { do: "keep" } },
@@ -138,7 +146,7 @@ function chosenButtons(scene: Scene): Button[] {
     row.push({ id: "lay", label: `Lay ${ranks(cards)}`, look: "now", key: "L", grow: true, deed: move(`lay ${groupsText([{ rank, slot: 0, cards: chosen }])}`) });
   } else if (naturals.length > 0) row.push(...stageButton(scene, cards.length > 1 ? "now" : "plain"));
   else if (rank === "wild" && cards.length >= 3) row.push({ id: "stage", label: `${ranks(cards)} to the tray`, look: "now", key: "Enter", grow: true, deed: { do: "stage" } });
-  if (choices.discard === undefined && !own.choices) return row.length ? row : [HINT];
+  if (choices.discard === undefined && !own.choices) return row.length ? row : meanwhile();
   const may = lone !== null && cardsOf(choices.discard).includes(lone);
   const busy = Boolean(target) || row.some((each) => each.look === "now");
   row.push({
@@ -160,9 +168,11 @@ function idleButtons({ own, model }: Scene): Button[] {
   if (choices.open) row.push({ id: "open", label: "Open", look: canShow(own) ? "may" : "now", key: "", grow: true, deed: move("open") });
   if (choices.discard !== undefined) row.push({ id: "discard", label: "Discard", look: "off", key: "X", grow: true, deed: reason("turn.discard", "Choose the card to discard first: tap it.") });
   if (partner !== undefined && others.length === 0) row.push({ id: `ask ${partner}`, label: `Ask ${nameOf(model, partner, "your partner")}`, look: "may", key: "I", deed: move(`ask ${partner}`) });
-  else if (partner !== undefined) row.push({ id: "ask", label: "Ask a partner", look: "may", key: "I", deed: { do: "more" } });
-  if (row.length === 0) row.push(own?.choices ? { ...HINT, grow: true } : { ...HINT, look: "off", grow: true, deed: reason("turn.waiting", "It isn't your turn yet. You can sort and choose cards meanwhile.") });
-  return row;
+  else if (partner !== undefined) row.push({ id: "ask", label: "Ask a partner", look: "may", key: "I", deed: { do: "show", what: "more" } });
+  return row.length > 0 || own?.choices ? row : meanwhile();
 }
+
+/** While others play, the row is for what they did and for talk. */
+const meanwhile = (): Button[] => [STORY, TALK];
 
 const undoButton = (own: OwnState): Button[] => (own.undo ? [{ id: "undo", label: "Undo", look: "plain", key: "U", icon: "undo", deed: { do: "ask", ask: { act: "undo" } } }] : []);

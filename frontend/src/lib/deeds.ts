@@ -1,6 +1,7 @@
 // What a button or a typed line does.
 
 import type { Game } from "./game.svelte";
+import { lineText } from "./lines";
 import type { Deed } from "./scene";
 import { readTyped } from "./typed";
 
@@ -28,17 +29,15 @@ export function perform(game: Game, deed: Deed): void {
     case "put back":
       game.putBack();
       break;
-    case "more":
-      game.sheet = { kind: "more" };
+    case "show":
+      if (deed.what === "talk") game.talk.unread = 0;
+      game.sheet = { kind: deed.what };
       break;
     case "hint":
       void game.advice.ask();
       break;
     case "follow":
       void game.advice.follow();
-      break;
-    case "type":
-      game.typing = true;
       break;
     case "leave":
       void game.ask({ act: "leave" });
@@ -77,7 +76,7 @@ export async function type(game: Game, line: string): Promise<boolean> {
       break;
     }
     case "table":
-      game.read(game.prompt ? `${game.prompt.lead} ${game.prompt.text}` : "");
+      game.read(game.prompt ? `${game.prompt.lead} ${lineText(game.prompt.told ?? [])} ${game.prompt.text}` : "");
       break;
     case "nothing":
       if (game.advice.moves.length) await game.advice.follow();

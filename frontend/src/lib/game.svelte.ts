@@ -4,11 +4,12 @@ import { type HandCard, byHandOrder, cardsOf, isWild, rankOf, withIds } from "./
 import { Advice } from "./advice.svelte";
 import { buttons, moreButtons } from "./buttons";
 import { perform } from "./deeds";
-import { named } from "./lines";
+import { Lately } from "./lately.svelte";
+import { named, tellerOf } from "./lines";
 import { type TableModel, tableModel } from "./model";
 import { inOwnOrder, keepOrder, keptOrder, reordered } from "./order";
 import { type Prompt, prompting } from "./prompts";
-import type { Ask, Refusal, TableState, TakeChoice, You } from "./protocol";
+import type { Ask, Line, Refusal, TableState, TakeChoice, You } from "./protocol";
 import { type Button, type Doubt, type Scene, type Told, addText, doubtOf, layText, meldsThatTake, sameTake, takeBeside, takeText, trayTotal } from "./scene";
 import { DEFAULTS, type Settings, store, stored } from "./settings";
 import { Talk } from "./talk.svelte";
@@ -20,7 +21,7 @@ const SENDING_MS = 400;
 const LATE_MS = 3_000;
 const STORY = 60;
 
-export type Sheet = { kind: "side"; side: number } | { kind: "settings" | "more" | "score" | "talk" | "keys" | "menu" | "pile" } | { kind: "rule"; clause: string };
+export type Sheet = { kind: "side"; side: number } | { kind: "settings" | "more" | "score" | "story" | "talk" | "keys" | "menu" | "pile" } | { kind: "rule"; clause: string };
 
 /** The ids of `cards` in `hand`: of cards that are alike, the last ones are the new ones. */
 function lastOf(hand: HandCard[], cards: string[]): string[] {
@@ -65,14 +66,10 @@ export class Game {
   /** The ids of cards that came to the hand in this turn. */
   readonly fresh: string[] = $derived(lastOf(this.hand, cardsOf(this.state?.own?.fresh)));
   readonly chosenCards: HandCard[] = $derived(this.held.filter((each) => this.chosen.includes(each.id)));
-  /** What somebody else did last; null if that was long ago, or the player's own move came after it. */
-  readonly lately: Told | null = $derived.by(() => {
-    const last = this.story.at(-1);
-    return last?.by && last.by !== this.state?.own?.seat ? last : null;
-  });
+  readonly lately = new Lately();
   readonly scene: Scene | null = $derived(
     this.state && this.model
-      ? { state: this.state, model: this.model, own: this.state.own ?? null, chosen: this.chosenCards, groups: this.groups, taking: this.taking, doubt: this.doubt, tried: this.tried, lately: this.lately, advised: this.advice.moves.length > 0 }
+      ? { state: this.state, model: this.model, own: this.state.own ?? null, chosen: this.chosenCards, groups: this.groups, taking: this.taking, doubt: this.doubt, tried: this.tried, lately: this.lately.told, last: this.story.at(-1) ?? null, advised: this.advice.moves.length > 0 }
       : null,
   );
   readonly buttons: Button[] = $derived(this.scene ? buttons(this.scene) : []);
@@ -96,15 +93,18 @@ export class Game {
     this.code = code;
     this.order = keptOrder(code);
     this.wire = new Wire(address, {
-      table: (state, you) => {
+      table: (state, you, _, story) => {
         this.you = you;
         this.#take(state);
+        this.story = [];
+        this.lately.forget();
+        this.#tell(story.map((line) => named(line, state.public)));
       },
       happened: (told, state) => {
         for (const look of this.#before) look();
         const heard = { ...told, lines: told.lines.map((line) => named(line, state.public)) };
         this.#take(state);
-        if (heard.lines.length) this.story = [...this.story, ...heard.lines.map((line) => ({ by: heard.by ?? 0, line }))].slice(-STORY);
+        this.#tell(heard.lines);
         for (const listen of this.#heardBy) listen(heard);
       },
       connection: (connection) => {
@@ -131,6 +131,15 @@ export class Game {
       this.#heardBy = this.#heardBy.filter((each) => each !== listen);
       this.#before = this.#before.filter((each) => each !== before);
     };
+  }
+
+  #tell(lines: Line[]): void {
+    if (lines.length === 0) return;
+    const told = lines.map((line) => ({ by: tellerOf(line), line }));
+    this.story = [...this.story, ...told].slice(-STORY);
+    const last = told.at(-1)!;
+    if (last.by && last.by !== this.state?.own?.seat) this.lately.hear(last);
+    else this.lately.forget();
   }
 
   #take(state: TableState): void {

@@ -5,6 +5,9 @@ import type { Line, PublicState } from "./protocol";
 export const named = (line: Line, shown: PublicState): Line =>
   line.map((span) => ("name" in span && span.text === undefined ? { ...span, text: shown.seats[span.name]?.name ?? `Seat ${span.name}` } : span));
 
+/** The seat whose player a sentence tells of; 0 if it begins with nobody. */
+export const tellerOf = ([first]: Line): number => (first && "name" in first ? first.name : 0);
+
 /** A sentence of the server's as it is spoken. */
 export function lineText(line: Line): string {
   return line

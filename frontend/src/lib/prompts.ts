@@ -12,7 +12,7 @@ export interface Prompt {
   after: string;
   why: string;
   clause: string;
-  /** What somebody did, in the server's words; stands before the text. */
+  /** What somebody did; stands before the text, and after the lead. */
   told: Line | null;
 }
 
@@ -24,7 +24,7 @@ export function prompting(scene: Scene): Prompt {
   if (!deal) return prompt({});
   const choices = own?.choices ?? {};
   const playing = model.players.find((player) => player.acts);
-  if (state.public.paused) return prompt({ lead: "Paused.", text: "Play goes on when everyone is ready." });
+  if (state.public.paused) return prompt({ lead: "Paused.", text: whoIsReady(scene) });
   if (!own && lately) return prompt({ told: lately.line, text: whoPlays(scene, playing) });
   if (!own) return prompt({ text: `${playing?.name ?? "Nobody"} is playing. Hands are shown when the ${state.rules.words.deal} is counted.` });
   if (choices.answer && deal.asked) return question(scene, own, deal.asked.by);
@@ -38,13 +38,28 @@ export function prompting(scene: Scene): Prompt {
   return playPrompt(scene, own, playing);
 }
 
+/** Who has said that they are ready, in a pause; the others are waited for. */
+function whoIsReady({ state }: Scene): string {
+  const people = Object.entries(state.public.seats).filter(([, seat]) => seat.plays === "person");
+  const ready = people.filter(([seat]) => state.public.ready?.includes(Number(seat)));
+  return ready.length ? `${ready.length} of ${people.length} are ready: ${ready.map(([, seat]) => seat.name).join(", ")}.` : "Play goes on when everyone is ready.";
+}
+
 function question({ model, state }: Scene, own: OwnState, by: number): Prompt {
   const hand = cardsOf(own.hand);
   const worth = hand.reduce((sum, card) => sum + worthOf(card, values(state.rules)), 0);
   return prompt({ lead: `${nameOf(model, by, "Your partner")} asks: may I go out?`, text: `You hold ${counted(hand.length, "card")}, ${counted(worth, "point")} against you.` });
 }
 
-function drawPrompt({ model, state }: Scene, choices: Choices): Prompt {
+/** The discard that the player decides about: the card on the pile, where the last sentence ends with it. */
+function discardBefore({ last, model }: Scene, top: string): Line | null {
+  const cards = last?.line.filter((span) => "cards" in span).at(-1);
+  if (!last?.by || last.by === model.seat || !cards || cardsOf(cards.cards).at(-1) !== top) return null;
+  return [{ text: `${nameOf(model, last.by, "")} discarded ` }, { cards: top }, { text: "." }];
+}
+
+function drawPrompt(scene: Scene, choices: Choices): Prompt {
+  const { model, state } = scene;
   const [take] = choices.take ?? [];
   const top = model.pile.cards.at(-1) ?? "";
   const word = state.rules.words.deal;
@@ -52,7 +67,7 @@ function drawPrompt({ model, state }: Scene, choices: Choices): Prompt {
     const cost = state.rules.values.pile.restore;
     return prompt({ text: `You lifted ${cardSign(top)}: ${take ? "take the pile with it, or put it back" : "put it back"}, for ${counted(cost, "point")}.` });
   }
-  const turn = { lead: "Your turn.", turn: true };
+  const turn = { lead: "Your turn.", turn: true, told: discardBefore(scene, top) };
   if (choices.end) return prompt({ ...turn, text: `The stock is empty. ${take ? "Take the pile, or" : "You can't take the pile:"} end the ${word}.` });
   const draw =
     choices.draw === undefined ? "" : choices.ends ? `The stock is empty: drawing ends the ${word}` : choices.draw === 0 ? "The stock is empty: play on without drawing" : choices.draw === 1 ? "Draw a card" : `Draw ${inWords(choices.draw)} cards`;

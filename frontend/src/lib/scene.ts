@@ -15,10 +15,9 @@ export type Deed =
   | { do: "keep" }
   | { do: "stage" }
   | { do: "put back" }
-  | { do: "more" }
+  | { do: "show"; what: "more" | "story" | "talk" }
   | { do: "hint" }
   | { do: "follow" }
-  | { do: "type" }
   | { do: "leave" }
   | { do: "explain"; refusal: Refusal };
 
@@ -28,7 +27,7 @@ export interface Button {
   look: "now" | "may" | "plain" | "off";
   key: string;
   deed: Deed;
-  icon?: "undo" | "more";
+  icon?: "undo" | "more" | "hint";
   grow?: boolean;
 }
 
@@ -54,8 +53,10 @@ export interface Scene {
   taking: TakeChoice | null;
   doubt: Doubt | null;
   tried: Tried | null;
-  /** What somebody else did last. */
+  /** What somebody else did, for as long as reading it takes. */
   lately: Told | null;
+  /** What was told last. */
+  last: Told | null;
   /** Whether a hint waits to be played. */
   advised: boolean;
 }

@@ -1,6 +1,6 @@
 import { merged } from "./merge";
 import { type Moved, movedBetween } from "./moved";
-import { PROTOCOL, type Ask, type FromClient, type FromServer, type Refusal, type TableState, type You } from "./protocol";
+import { PROTOCOL, type Ask, type FromClient, type FromServer, type Line, type Refusal, type TableState, type You } from "./protocol";
 import { delayBefore } from "./reconnect";
 
 const PING_MS = 20_000;
@@ -38,7 +38,7 @@ export type Heard = Extract<FromServer, { t: "happened" }> & { moved: Moved[] };
 
 /** What the wire tells; the table is always the whole state as the seat may know it. */
 export interface Listener {
-  table(state: TableState, you: You, seq: number): void;
+  table(state: TableState, you: You, seq: number, story: Line[]): void;
   happened(heard: Heard, state: TableState): void;
   connection(state: Connection): void;
   other(message: Exclude<FromServer, { t: "table" | "happened" | "welcome" | "pong" | "done" | "refused" | "tried" | "hinted" | "told" }>): void;
@@ -211,7 +211,7 @@ export class Wire {
         this.state = message.state;
         this.you = message.you;
         this.seq = message.seq;
-        this.listener.table(message.state, message.you, message.seq);
+        this.listener.table(message.state, message.you, message.seq, message.story ?? []);
         this.#arrived();
         break;
       case "happened":

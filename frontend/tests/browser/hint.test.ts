@@ -53,7 +53,6 @@ async function hinted(seen: Seen): Promise<void> {
 
 test("a button plays the whole turn, one move after another", async () => {
   const seen = await sitDown();
-  await seen.page.getByRole("button", { name: "More" }).click();
   await seen.page.getByRole("button", { name: "Hint" }).click();
   await seen.page.getByText(HINT).waitFor();
   expect(moves(seen)).toEqual([]);

@@ -26,7 +26,7 @@ test("the typed line sends what is typed, shows why it is refused, remembers and
       else accept(message, socket);
     },
   });
-  await seen.page.getByRole("button", { name: "More" }).click();
+  await seen.page.getByRole("button", { name: "Help" }).click();
   await seen.page.getByRole("button", { name: "Type a move" }).click();
   const line = seen.page.getByLabel("Type a move");
   await line.fill("lay QQQ");

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { byHandOrder, cardName, cardSign, cardsOf, columnsOf, rankPlural, withIds } from "../../src/lib/cards";
+import { Lately, readingTime } from "../../src/lib/lately.svelte";
+import { lineText } from "../../src/lib/lines";
 import { type PlayerModel, inOrder, lackingPlaces, shortly, tableModel } from "../../src/lib/model";
-import type { Choices, LackState, TableState } from "../../src/lib/protocol";
+import type { Choices, LackState, Line, TableState } from "../../src/lib/protocol";
 import { countOf } from "../../src/lib/count";
 import { buttons, moreButtons } from "../../src/lib/buttons";
 import { prompting } from "../../src/lib/prompts";
@@ -16,7 +18,7 @@ function scene(name: string, chosen = "", groups: Group[] = []): Scene {
   const told = state(name);
   const ids = new Set(chosen.split(" "));
   const cards = hand(told.own?.hand ?? "");
-  return { state: told, model: tableModel(told)!, own: told.own ?? null, chosen: cards.filter((each) => ids.has(each.id)), groups, taking: null, doubt: null, tried: null, lately: null, advised: false };
+  return { state: told, model: tableModel(told)!, own: told.own ?? null, chosen: cards.filter((each) => ids.has(each.id)), groups, taking: null, doubt: null, tried: null, lately: null, last: null, advised: false };
 }
 const labels = (of: Scene): string[] => buttons(of).map((button) => `${button.label}${button.look === "plain" ? "" : ` (${button.look})`}`);
 
@@ -147,17 +149,17 @@ describe("the table", () => {
     const model = tableModel(told)!;
     expect(model.me).toBeNull();
     expect(model.players.map((player) => player.seat)).toEqual([1, 2, 3, 4]);
-    expect(buttons({ state: told, model, own: null, chosen: [], groups: [], taking: null, doubt: null, tried: null, lately: null, advised: false }).map((button) => button.id)).toEqual(["leave"]);
+    expect(buttons({ state: told, model, own: null, chosen: [], groups: [], taking: null, doubt: null, tried: null, lately: null, last: null, advised: false }).map((button) => button.id)).toEqual(["leave", "story"]);
   });
 });
 
 describe("what can be done", () => {
   test("drawing and taking the pile", () => {
-    const [draw, take, more] = labels(scene("four-draw"));
-    expect([draw, more]).toEqual(["Draw two (now)", "More"]);
+    const [draw, take, hint, more] = labels(scene("four-draw"));
+    expect([draw, hint, more]).toEqual(["Draw two (now)", "Hint", "More"]);
     expect(take).toMatch(/^Take 7 with (\S+) \1 \(may\)$/);
     expect(prompting(scene("four-draw"))).toMatchObject({ lead: "Your turn.", turn: true, text: "Draw two cards, or take seven from the pile." });
-    expect(labels(scene("six-draw"))).toEqual(["Draw two (now)", "Take the pile (off)", "More"]);
+    expect(labels(scene("six-draw"))).toEqual(["Draw two (now)", "Take the pile (off)", "Hint", "More"]);
     const waiting = scene("four-draw");
     const { choices: _, ...own } = waiting.own!;
     waiting.own = own;
@@ -169,14 +171,50 @@ describe("what can be done", () => {
     expect(prompting({ ...waiting, lately: { by: next.seat, line } })).toMatchObject({ told: line, text: "" });
     expect(prompting({ ...waiting, lately: { by: after.seat, line } })).toMatchObject({ told: line, text: `${name} is playing.` });
     expect(prompting({ ...waiting, own: null, lately: { by: next.seat, line } })).toMatchObject({ told: line, text: "" });
+    expect(labels(waiting)).toEqual(["What happened", "Talk", "More"]);
     expect(prompting(scene("classic-frozen")).text).toBe("Draw a card. Frozen: a wild card lies in it.");
+  });
+  test("the discard that one decides about is said with the turn", () => {
+    const mine = scene("four-draw");
+    const top = mine.model.pile.cards.at(-1)!;
+    const other = mine.model.players.find((player) => !player.me)!;
+    const line = [{ name: other.seat, text: other.name }, { text: " drew 2, laid " }, { ranks: "KKK" }, { text: ", and discarded " }, { cards: top }, { text: "." }];
+    const after = (last: { by: number; line: Line } | null): string => lineText(prompting({ ...mine, last }).told ?? []);
+    expect(after({ by: other.seat, line })).toBe(`${other.name} discarded ${cardName(top)}.`);
+    expect([after(null), after({ by: mine.model.seat, line }), after({ by: other.seat, line: line.slice(0, 2) })]).toEqual(["", "", ""]);
+  });
+  test("a pause is ended by a button, which says whom it waits for", () => {
+    const mine = scene("four-draw");
+    const { choices: _, ...own } = mine.own!;
+    const paused = (ready: number[]): Scene => ({ ...mine, own, state: { ...mine.state, public: { ...mine.state.public, paused: true, ready } } });
+    expect([labels(paused([])), labels(paused([mine.own!.seat]))]).toEqual([["Play on (now)", "More"], ["Waiting for the others (off)", "More"]]);
+    const [, told] = Object.entries(mine.state.public.seats).find(([seat]) => Number(seat) === mine.own!.seat)!;
+    expect(prompting(paused([])).text).toBe("Play goes on when everyone is ready.");
+    expect(prompting(paused([mine.own!.seat])).text).toContain(`are ready: ${told.name}.`);
+  });
+  test("a sentence stays for as long as reading takes", () => {
+    vi.useFakeTimers();
+    const lately = new Lately();
+    const told = (text: string) => ({ by: 2, line: [{ text }] });
+    expect(["short", "x".repeat(40), "x".repeat(400)].map(readingTime)).toEqual([900, 1800, 4000]);
+    for (const text of ["x".repeat(40), "second", "third"]) lately.hear(told(text));
+    expect(lineText(lately.told!.line)).toBe("x".repeat(40));
+    vi.advanceTimersByTime(1_790);
+    expect(lineText(lately.told!.line)).toBe("x".repeat(40));
+    vi.advanceTimersByTime(20);
+    expect(lineText(lately.told!.line)).toBe("third");
+    lately.hear(told("fourth"));
+    lately.forget();
+    vi.advanceTimersByTime(5_000);
+    expect(lately.told).toBeNull();
+    vi.useRealTimers();
   });
   /** The late table with another hand and other choices, as the server could tell them. */
   function holding(text: string, choices: Choices, chosen: string): Scene {
     const told = state("four-late");
     const mine = { ...told, own: { seat: told.own!.seat, hand: text, choices } };
     const cards = hand(text);
-    return { state: mine, model: tableModel(mine)!, own: mine.own, chosen: cards.filter((each) => chosen.split(" ").includes(each.id)), groups: [], taking: null, doubt: null, tried: null, lately: null, advised: false };
+    return { state: mine, model: tableModel(mine)!, own: mine.own, chosen: cards.filter((each) => chosen.split(" ").includes(each.id)), groups: [], taking: null, doubt: null, tried: null, lately: null, last: null, advised: false };
   }
   const choices = { add: { "4.1": "2d Jk", "7.1": "2d Jk 7h", "wild.1": "2d Jk" }, discard: "2d 7h 8c 8h", lay: ["8"] };
   test("one chosen card can be added or discarded", () => {
@@ -210,7 +248,7 @@ describe("what can be done", () => {
   });
   test("a special hand is shown after the draw; an end before it is another thing", () => {
     const held = holding("2d7h8c8h", { ...choices, end: true }, "");
-    expect(labels(held)).toEqual(["Show your special hand (now)", "Discard (off)", "More"]);
+    expect(labels(held)).toEqual(["Show your special hand (now)", "Discard (off)", "Hint", "More"]);
     expect(prompting(held).text).toBe("You hold a special hand: show it to end the deal, or play on.");
     const over = holding("2d7h8c8h", { end: true }, "");
     expect(labels(over)[0]).toBe("End the deal (now)");
@@ -224,7 +262,7 @@ describe("what can be done", () => {
     for (const name of ["two-draw", "two-late", "four-opening", "four-draw", "four-late", "four-asked", "classic-frozen", "six-draw", "eight-pairs", "eight-alone"]) {
       const row = buttons(scene(name));
       expect(row.filter((button) => button.look === "now").length, name).toBeLessThanOrEqual(1);
-      expect(row.filter((button) => button.id !== "more").length, name).toBeLessThanOrEqual(3);
+      expect(row.filter((button) => !["more", "hint"].includes(button.id)).length, name).toBeLessThanOrEqual(3);
       expect(moreButtons(scene(name)).every((button) => button.label), name).toBe(true);
     }
   });

@@ -306,8 +306,9 @@ class LiveTable:
 
     def whole(self, guest: Guest) -> str:
         """The frame with everything that *guest* may know."""
-        state = self.table.snapshot(guest.person_id)
-        return encode({"t": "table", "seq": self.head, "you": self.you(guest.person), "state": state})
+        told = {"t": "table", "seq": self.head, "you": self.you(guest.person)}
+        story = self.table.story(guest.person_id)
+        return encode(told | {"state": self.table.snapshot(guest.person_id)} | ({"story": story} if story else {}))
 
     def missed(self, guest: Guest, have: int) -> list[str] | None:
         """The frames behind entry *have*; None where the whole table is to be sent."""

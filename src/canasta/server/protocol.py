@@ -252,6 +252,12 @@ class TableNow(Message):
     seq: Seq
     you: You
     state: TableState
+    story: Annotated[
+        list[Line],
+        Field(
+            description="What you have heard of the deal, or would have: its last sentences. Left out where there are none."
+        ),
+    ] = ABSENT
 
 
 class Happened(Message):
@@ -267,7 +273,10 @@ class Happened(Message):
     events: Annotated[
         list[Happening], Field(description="For those who did not say in `hello` that they need none.")
     ] = ABSENT
-    lines: Annotated[list[Line], Field(description="What to read out.")]
+    lines: Annotated[
+        list[Line],
+        Field(description="What to read out. A bot's turn is one sentence, when it ends; until then there is none."),
+    ]
     public: PublicPatch  # type: ignore[valid-type]
     own: OwnPatch = ABSENT  # type: ignore[valid-type]
 

@@ -111,7 +111,7 @@ def _state(told: dict[str, Any]) -> State:
     state.ids.extend((by, name, seq) for by, name, seq in told["ids"])
     state.shuffle = _shuffle(told["shuffle"])
     state.match = _match(rules, told["match"])
-    state.began = len(state.match.deal.history) if state.match is not None and state.match.deal is not None else 0
+    state.began = state.said = len(state.deal.history) if state.deal is not None else 0
     return state
 
 

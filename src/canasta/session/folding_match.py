@@ -192,6 +192,7 @@ def _dealt(state: State, entry: Entry, events: list[Event]) -> _Happenings:
             place.away = entry.at
     state.acted, state.undone = {}, 0
     _turned(state, entry, events)
+    state.said = state.began
     return list(events)
 
 
@@ -237,6 +238,8 @@ def _play(state: State, entry: Entry, act: acts.Play) -> _Happenings:
         _turned(state, entry, events)
     elif deal.actor != actor:
         state.turn_at, state.used = entry.at, 0
+    if entry.command.by is not None or deal.over or (turns, actor) != (deal.position.turns, deal.actor):
+        state.said = len(deal.history)
     return list(events)
 
 
@@ -248,6 +251,7 @@ def _undo(state: State, entry: Entry, _: Act) -> _Happenings:
     event = Undone(seat, back.count, entry=state.undoable.pop())
     state.acted[seat] = state.mark = state.undone = entry.seq
     state.since = entry.at
+    state.said = len(deal.history)
     return [event]
 
 
@@ -274,7 +278,7 @@ def _count(state: State, entry: Entry, act: acts.Count) -> _Happenings:
 def _cleared(state: State) -> None:
     """Forget what belonged to a deal."""
     state.seen, state.acted, state.fresh, state.cursor = {}, {}, {}, {}
-    state.undone = state.began = 0
+    state.undone = state.began = state.said = 0
     state.undoable.clear()
     for place in state.places:
         place.late = False

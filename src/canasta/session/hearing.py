@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from canasta.base.events import DealBegan, DealCounted, DeckCut, Event, MatchOver, SeatsDrawn, TurnBegan
 from canasta.base.seats import Seat
 from canasta.base.spans import Line
 from canasta.rules.groups import Rules
+from canasta.session.acts import Play
 from canasta.session.entries import Entry
 from canasta.session.event_json import event_json
 from canasta.session.folding_match import Happening
@@ -71,7 +72,8 @@ class Heard:
     *public* is the patch of the public part, *own* that of each seat's own part; a seat that is not in it has nothing new.
     *moved* are the people whose seat is another one now: they need a new snapshot. *entry* is for the server alone.
     `events_for` and `lines_for` are what happened as one seat may know it, -1 for spectators; whoever hears the same as
-    spectators gets the same list, so that it need be encoded only once.
+    spectators gets the same list, so that it need be encoded only once. The moves of a bot's turn are told in one sentence,
+    when it ends or somebody is asked: until then a move of it has no lines.
     """
 
     seq: int
@@ -84,6 +86,7 @@ class Heard:
     moved: frozenset[str]
     entry: Entry
     _happened: Sequence[Happening]
+    _said: Sequence[Happening]
     _state_names: tuple[str, ...]
     _rules: Rules
     _minimums: tuple[int, ...]
@@ -93,7 +96,7 @@ class Heard:
     def events_for(self, seat: Seat) -> list[Json]:
         """What happened, as *seat* may know it (-1: a spectator), as JSON."""
         if seat not in self._events:
-            if seat >= 0 and not self._concerns(seat):
+            if seat >= 0 and not _concerns(self._happened, seat):
                 self._events[seat] = self.events_for(-1)
             else:
                 self._events[seat] = [event_json(each, seat, self._rules) for each in self._happened]
@@ -102,7 +105,7 @@ class Heard:
     def lines_for(self, seat: Seat) -> list[list[Json]]:
         """What happened in sentences, as *seat* hears it (-1: a spectator), as lists of spans."""
         if seat not in self._lines:
-            if seat >= 0 and not self._concerns(seat) and not self._names_all():
+            if seat >= 0 and not _concerns(self._said, seat) and not self._names_all():
                 self._lines[seat] = self.lines_for(-1)
             else:
                 self._lines[seat] = [
@@ -110,24 +113,15 @@ class Heard:
                 ]
         return self._lines[seat]
 
-    def _concerns(self, seat: Seat) -> bool:
-        """Whether *seat* hears anything otherwise than a spectator; that a turn begins is not said in words."""
-        return any(
-            (each.seat == seat and not isinstance(each, TurnBegan)) or getattr(each, "partner", -1) == seat
-            for each in self._happened
-        )
-
     def _names_all(self) -> bool:
         """Whether a sentence may name any player."""
-        return any(
-            isinstance(each, SeatsDrawn | DealBegan | DealCounted | MatchOver | DeckCut) for each in self._happened
-        )
+        return any(isinstance(each, SeatsDrawn | DealBegan | DealCounted | MatchOver | DeckCut) for each in self._said)
 
     def _told(self, names: Names) -> list[Line]:
         """All sentences, those of the play gathered as at the terminal."""
         lines: list[Line] = []
         play: list[Event] = []
-        for each in self._happened:
+        for each in self._said:
             if isinstance(each, Notice):
                 lines += [*tell(play, names, self._rules), notice_line(each, names, self._rules)]
                 play = []
@@ -155,12 +149,39 @@ class Heard:
         return []
 
 
+def _concerns(happened: Iterable[Happening], seat: Seat) -> bool:
+    """Whether *seat* hears anything otherwise than a spectator; that a turn begins is not said in words."""
+    return any(
+        (each.seat == seat and not isinstance(each, TurnBegan)) or getattr(each, "partner", -1) == seat
+        for each in happened
+    )
+
+
+def story(state: State, seat: Seat) -> list[list[Json]]:
+    """What has been told of the deal, or of the one that is being counted, to *seat* (-1: a spectator): its last sentences.
+
+    There is one for each turn, in the words in which they were heard.
+    """
+    deal = state.deal or state.ended
+    if deal is None:
+        return []
+    said = deal.history[: state.said] if deal is state.deal else deal.history
+    lines = tell(said, Names(state.names, seat), state.rules)
+    return [line_json(each, state.names) for each in lines[-STORY:]]
+
+
+STORY: Final = 60
+"""How many sentences are told to those who come later."""
+
+
 def _moved(before: Mapping[str, Seat], after: Mapping[str, Seat]) -> frozenset[str]:
     return frozenset(key for key in {*before, *after} if before.get(key) != after.get(key))
 
 
-def heard(entry: Entry, state: State, happened: Sequence[Happening], before: Picture | None, after: Picture) -> Heard:
-    """What *entry*, which led to *state*, tells those who knew the picture *before*."""
+def heard(
+    entry: Entry, state: State, happened: Sequence[Happening], before: Picture | None, after: Picture, said: int = 0
+) -> Heard:
+    """What *entry*, which led to *state*, tells those who knew the picture *before*, and *said* events of the deal in words."""
     command = entry.command
     seat = state.seat_of(command.by)
     if seat is None and command.by is None:
@@ -185,6 +206,7 @@ def heard(entry: Entry, state: State, happened: Sequence[Happening], before: Pic
         moved=_moved(before.people if before is not None else {}, after.people),
         entry=entry,
         _happened=happened,
+        _said=state.deal.history[said : state.said] if isinstance(command.act, Play) and state.deal else happened,
         _state_names=state.names,
         _rules=state.rules,
         _minimums=minimums,

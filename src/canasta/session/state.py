@@ -56,7 +56,8 @@ class State:
     they took before a pause. *mark* is the last entry that changed the course of the match; ids of what time and bots do
     are made of it. *acted* has the last entry of each seat in this deal, *undone* the last one that took something back,
     *undoable* those that can be. *fresh* are the cards that came to hands with the turn, *began* is where the turn begins
-    in the deal's history.
+    in the deal's history, *said* how much of that history has been told in sentences: the moves of a bot's turn are told
+    together.
     """
 
     rules: Rules
@@ -92,6 +93,7 @@ class State:
     undoable: list[int] = field(default_factory=list)
     fresh: dict[Seat, tuple[Face, ...]] = field(default_factory=dict)
     began: int = 0
+    said: int = 0
     cursor: dict[Seat, int] = field(default_factory=dict)
     earlier: list[Result] = field(default_factory=list)
     head: int = 0

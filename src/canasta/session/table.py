@@ -22,7 +22,7 @@ from canasta.session.dues import Due, dues
 from canasta.session.entries import Command, Entry
 from canasta.session.folding import fold, made
 from canasta.session.folding_match import Happening
-from canasta.session.hearing import Heard, heard
+from canasta.session.hearing import Heard, heard, story
 from canasta.session.judging import judge, judge_make
 from canasta.session.picture import Picture, picture
 from canasta.session.refusals import Refused, Repeated, TableStopped, refused
@@ -146,10 +146,11 @@ class Table:
         Raises `TableStopped` where it has another effect here than where it was written; the table is then of no more use.
         """
         before = self._shown or (picture(self._state) if self._state is not None else None)
+        said = self._state.said if self._state is not None else 0
         self._shown = None
         happened = self._take(entry, checking=True)
         self._shown = picture(self.state, before)
-        return heard(entry, self.state, happened, before, self._shown)
+        return heard(entry, self.state, happened, before, self._shown, said)
 
     def _take(self, entry: Entry, *, checking: bool) -> list[Happening]:
         """Let *entry* take its effect, which is known already if it was judged here."""
@@ -200,6 +201,13 @@ class Table:
         if seat is not None:
             told["own"] = shown.own[seat]
         return told
+
+    def story(self, person: str | None) -> list[list[dict[str, Any]]]:
+        """The last sentences of the deal as *person* has heard them, or would have: those of a seat for whoever holds its cards."""
+        seat = self.state.seat_of(person)
+        if seat is None or (self.state.deal is not None and "hand" not in self.picture().own[seat]):
+            seat = -1
+        return story(self.state, seat)
 
     def try_move(self, person: str, text: str) -> Trial:
         """What the move *text* would be worth to *person*, and why it is not allowed, if it is not. Changes nothing."""

@@ -479,7 +479,7 @@ export interface Happened {
   act?: string;
   /** For those who did not say in `hello` that they need none. */
   events?: Happening[];
-  /** What to read out. */
+  /** What to read out. A bot's turn is one sentence, when it ends; until then there is none. */
   lines: Line[];
   public: Patch<PublicState>;
   own?: Patch<OwnState>;
@@ -1122,6 +1122,8 @@ export interface TableNow {
   seq: number;
   you: You;
   state: TableState;
+  /** What you have heard of the deal, or would have: its last sentences, one a turn. */
+  story: Line[];
 }
 
 /** Who plays with whom. */

@@ -1,0 +1,79 @@
+"""The table at a real server: what happened is read and read again, keys find the hand, a pause has a way out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from tests.page.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def story(visitor: Visitor) -> list[str]:
+    """What the sheet "What happened" says, opened by a tap on the sentence."""
+    visitor.page.locator(".say").click(position={"x": 6, "y": 6})
+    visitor.page.get_by_role("dialog", name="What happened").wait_for()
+    lines = visitor.page.locator("dialog .story li").all_inner_texts()
+    visitor.page.keyboard.press("Escape")
+    visitor.page.get_by_role("dialog").wait_for(state="detached")
+    return [re.sub(r"\s+", " ", line) for line in lines]
+
+
+def test_what_happened_the_way_out_of_a_pause_and_keys(visit: Visit) -> None:
+    visitor = visit(size=(390, 664))
+    code = visitor.table(2, 3, 4, game="classic", players=4)
+    visitor.start()
+    page = visitor.page
+    for _ in range(3):
+        visitor.until(lambda: visitor.own.get("choices", {}).get("draw"), "one's turn")
+        page.locator(".say", has_text=re.compile("Your turn")).wait_for()
+        page.keyboard.press("d")
+        visitor.until(lambda: visitor.own.get("choices", {}).get("discard"), "the draw")
+        # The focus is anywhere: arrows find the hand.
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("ArrowRight")
+        page.locator(".held-card:focus").wait_for()
+        visitor.helper().do(move=f"discard {visitor.own['choices']['discard'][:2]}")
+    visitor.until(lambda: visitor.own.get("choices", {}).get("draw"), "one's turn")
+
+    # What one decides about is said, and all that was done before can be read: the same after a reload, or by a latecomer.
+    top = list(visitor.public["table"]["pile"]["cards"].values())[-1]
+    said = page.locator(".say").inner_text()
+    assert re.search(r"Your turn\.\s+(Robin|Sam|Alex|Kim|Jo)\S* discarded", said), (said, top)
+    told = story(visitor)
+    bots = [line for line in told if not line.startswith(("You ", "The "))]
+    assert sum("discarded" in line for line in bots) >= 9
+    assert not [line for line in bots if re.fullmatch(r"\w+ drew \d\.", line)]
+    page.reload()
+    page.locator(".say", has_text="discarded").wait_for()
+    again = story(visitor)
+    assert [line for line in again if not line.startswith("You ")] == [
+        line for line in told if not line.startswith("You ")
+    ][-len([line for line in again if not line.startswith("You ")]) :]
+    assert [line for line in again if line.startswith("You drew")]
+    tom = visit(size=(1280, 800))
+    tom.join(code, 0, "Tom")
+    tom.page.locator(".aside .story li").nth(5).wait_for()
+    assert not [
+        line for line in tom.page.locator(".aside .story li").all_inner_texts() if re.match(r"Ann drew \D", line)
+    ]
+
+    visitor.button("Menu").click()
+    visitor.button("Pause").wait_for()
+    # Both keys in one breath, before the browser tells the page that its dialog is closed.
+    page.evaluate("""async () => {
+        const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        document.querySelector("dialog").dispatchEvent(new Event("cancel"));
+        await new Promise(queueMicrotask);
+        press("ArrowLeft");
+    }""")
+    page.locator(".held-card:focus").wait_for()
+    visitor.button("Menu").click()
+    page.get_by_label("How fast do bots play?").select_option("fast")
+    visitor.until(lambda: visitor.public["settings"]["pace"] == 350, "the pace")
+    visitor.button("Pause").click()
+    page.locator(".say", has_text="Play goes on when everyone is ready.").wait_for()
+    visitor.button("Play on").click()
+    visitor.until(lambda: not visitor.public.get("paused"), "the end of the pause")
+    page.locator(".say", has_text="Your turn").wait_for()
