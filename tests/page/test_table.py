@@ -77,3 +77,13 @@ def test_what_happened_the_way_out_of_a_pause_and_keys(visit: Visit) -> None:
     visitor.button("Play on").click()
     visitor.until(lambda: not visitor.public.get("paused"), "the end of the pause")
     page.locator(".say", has_text="Your turn").wait_for()
+
+    # A slip: the bots wait two seconds for it, and the card is in the hand again.
+    page.keyboard.press("d")
+    visitor.until(lambda: visitor.own.get("choices", {}).get("discard"), "the draw")
+    hand = visitor.own["hand"]
+    visitor.helper().do(move=f"discard {visitor.own['choices']['discard'][:2]}")
+    visitor.button("Take back").click()
+    visitor.until(lambda: visitor.own.get("choices", {}).get("discard"), "the turn again")
+    assert visitor.own["hand"] == hand
+    assert "take_back" not in visitor.own

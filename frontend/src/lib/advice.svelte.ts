@@ -61,7 +61,7 @@ export class Advice {
     const stop = game.onHeard((heard: Heard) => {
       const move = heard.act === undefined;
       if (move && heard.by === mine) played += 1;
-      else if (move || heard.act === "undo" || heard.act === "restart") others = true;
+      else if (move || ["undo", "restart", "take-back"].includes(heard.act ?? "")) others = true;
     });
     for (const [at, move] of moves.entries()) {
       const known = [...cardsOf(game.state?.own?.hand), ...(game.model?.pile.cards ?? [])];

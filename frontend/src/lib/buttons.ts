@@ -9,6 +9,7 @@ const move = (text: string): Deed => ({ do: "ask", ask: { move: text } });
 const reason = (clause: string, text: string): Deed => ({ do: "explain", refusal: { clause, text } });
 const MORE: Button = { id: "more", label: "More", look: "plain", key: "O", icon: "more", deed: { do: "show", what: "more" } };
 const HINT: Button = { id: "hint", label: "Hint", look: "plain", key: "H", icon: "hint", deed: { do: "hint" } };
+const TAKE_BACK: Button = { id: "take-back", label: "Take back", look: "may", key: "U", grow: true, deed: { do: "ask", ask: { act: "take-back" } } };
 const STORY: Button = { id: "story", label: "What happened", look: "plain", key: "", grow: true, deed: { do: "show", what: "story" } };
 const TALK: Button = { id: "talk", label: "Talk", look: "plain", key: "", deed: { do: "show", what: "talk" } };
 const FOLLOW: Button = { id: "follow", label: "Play this", look: "now", key: "Enter", grow: true, deed: { do: "follow" } };
@@ -146,7 +147,7 @@ function chosenButtons(scene: Scene): Button[] {
     row.push({ id: "lay", label: `Lay ${ranks(cards)}`, look: "now", key: "L", grow: true, deed: move(`lay ${groupsText([{ rank, slot: 0, cards: chosen }])}`) });
   } else if (naturals.length > 0) row.push(...stageButton(scene, cards.length > 1 ? "now" : "plain"));
   else if (rank === "wild" && cards.length >= 3) row.push({ id: "stage", label: `${ranks(cards)} to the tray`, look: "now", key: "Enter", grow: true, deed: { do: "stage" } });
-  if (choices.discard === undefined && !own.choices) return row.length ? row : meanwhile();
+  if (choices.discard === undefined && !own.choices) return own.take_back || row.length === 0 ? [...meanwhile(own), ...row].slice(0, ROOM) : row;
   const may = lone !== null && cardsOf(choices.discard).includes(lone);
   const busy = Boolean(target) || row.some((each) => each.look === "now");
   row.push({
@@ -169,10 +170,10 @@ function idleButtons({ own, model }: Scene): Button[] {
   if (choices.discard !== undefined) row.push({ id: "discard", label: "Discard", look: "off", key: "X", grow: true, deed: reason("turn.discard", "Choose the card to discard first: tap it.") });
   if (partner !== undefined && others.length === 0) row.push({ id: `ask ${partner}`, label: `Ask ${nameOf(model, partner, "your partner")}`, look: "may", key: "I", deed: move(`ask ${partner}`) });
   else if (partner !== undefined) row.push({ id: "ask", label: "Ask a partner", look: "may", key: "I", deed: { do: "show", what: "more" } });
-  return row.length > 0 || own?.choices ? row : meanwhile();
+  return !own || row.length > 0 || own.choices ? row : meanwhile(own);
 }
 
-/** While others play, the row is for what they did and for talk. */
-const meanwhile = (): Button[] => [STORY, TALK];
+/** While others play, the row is for what they did and for talk; first, for a moment, for a discard that was a slip. */
+const meanwhile = (own: OwnState): Button[] => (own.take_back ? [TAKE_BACK, STORY] : [STORY, TALK]);
 
 const undoButton = (own: OwnState): Button[] => (own.undo ? [{ id: "undo", label: "Undo", look: "plain", key: "U", icon: "undo", deed: { do: "ask", ask: { act: "undo" } } }] : []);

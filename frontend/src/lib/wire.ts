@@ -249,7 +249,7 @@ export class Wire {
     }
     const state: TableState = { ...this.state, public: merged(this.state.public, heard.public) };
     if (heard.own) state.own = merged(this.state.own ?? { seat: this.you?.seat ?? 0 }, heard.own);
-    const back = heard.act === "undo" || heard.act === "restart";
+    const back = ["undo", "restart", "take-back"].includes(heard.act ?? "");
     const moved = back ? [] : movedBetween(this.state, state, heard.by ?? 0);
     this.state = state;
     this.seq = heard.seq;

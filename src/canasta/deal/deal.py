@@ -22,7 +22,7 @@ from canasta.base.clauses import (
     TURN_OVER,
 )
 from canasta.base.errors import IllegalMove, Refusal
-from canasta.base.events import Dealt, Event, Moved, Place, TakenBack, TurnBegan, TurnedUp
+from canasta.base.events import Dealt, Discarded, Event, Moved, Place, TakenBack, TurnBegan, TurnedUp
 from canasta.base.moves import Group, Lay, Move, TakePile, hand_cards
 from canasta.deal.expansion import (
     Step,
@@ -254,8 +254,18 @@ class Deal:
 
     def can_undo(self, seat: int) -> bool:
         """Whether *seat* can take their last move back: the rules allow it, and no one has seen anything new since."""
-        allowed = self.rules.procedures.undo and bool(self._undo)
-        return allowed and self.position.turn == seat == self.position.actor and not self.over
+        return self.position.turn == seat == self.position.actor and not self.over and self._kept(seat)
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether *seat* discarded last, nobody has done anything since, and the discard did nothing but give the turn away.
+
+        One that brought cards, ended the deal or began the last lap stays: it showed something new.
+        """
+        return self.position.turn != seat and not self.over and self._kept(seat)
+
+    def _kept(self, seat: int) -> bool:
+        """Whether the deal is still known as it was before the last move of *seat*."""
+        return self.rules.procedures.undo and bool(self._undo) and self._undo[-1][0].turn == seat
 
     def undo(self, seat: int) -> TakenBack:
         """Take back the last move of *seat*; its events leave the history, and the one returned takes their place.
@@ -264,6 +274,19 @@ class Deal:
         """
         if not self.can_undo(seat):
             raise IllegalMove(refusal_of(self.rules, self.position, seat, PROCEDURES_UNDO))
+        return self._restore(seat)
+
+    def take_back(self, seat: int) -> TakenBack:
+        """Take back the discard with which *seat* ended the turn just now, as `undo` does with a move of the turn.
+
+        Raises `IllegalMove`, and changes nothing, unless `can_take_back`.
+        """
+        if not self.can_take_back(seat):
+            raise IllegalMove(refusal_of(self.rules, self.position, seat, PROCEDURES_UNDO))
+        return self._restore(seat)
+
+    def _restore(self, seat: int) -> TakenBack:
+        """Go back to the deal as it was before the last move of *seat*."""
         self.position, self.tabletop, at = self._undo.pop()
         undone = self._history[at:]
         acts = [event for event in undone if isinstance(event, TakenBack)]
@@ -274,11 +297,11 @@ class Deal:
         return taken_back
 
     def _remember(self, seat: int, before: tuple[Position, Tabletop], events: list[Event]) -> None:
-        """Keep *before* for undo, unless the move showed something new or gave the turn away."""
+        """Keep *before* for undo, unless the move showed something new; where it gave the turn away, for taking back alone."""
         moved_on = self.over or self.position.turn != seat or self.position.actor != seat
-        if moved_on or any(not event.silent for event in events):
+        if moved_on or any(not event.silent for event in events) or not self._kept(seat):
             self._undo.clear()
-        else:
+        if [type(event) for event in events] == [Discarded, TurnBegan] if moved_on else all(e.silent for e in events):
             self._undo.append((*before, len(self._history)))
 
     def _check_seat(self, seat: int) -> None:

@@ -31,7 +31,20 @@ _PACE: Final = 0.8
 """How much of what the server allows is used: a message may wait on its way and arrive together with the next."""
 _POLL_SECONDS: Final = 0.1
 _ACTS: Final = frozenset(
-    {"undo", "restart", "ready", "start", "pause", "resume", "redeal", "rematch", "decline", "back", "leave"}
+    {
+        "undo",
+        "restart",
+        "take-back",
+        "ready",
+        "start",
+        "pause",
+        "resume",
+        "redeal",
+        "rematch",
+        "decline",
+        "back",
+        "leave",
+    }
 )
 _NUMBERED: Final = {
     "sit": ("sit", "seat"),

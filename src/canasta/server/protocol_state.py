@@ -304,6 +304,7 @@ class OwnState(Message):
     fresh: Annotated[CardsText, Field(description="What came to your hand in this turn.")] = ABSENT
     choices: Choices = ABSENT
     undo: Annotated[Yes, Field(description="You may take back your last move.")] = ABSENT
+    take_back: Annotated[Yes, Field(description="You may take back the discard that ended your turn.")] = ABSENT
 
 
 def _values(group: str, kind: type) -> type[Message]:

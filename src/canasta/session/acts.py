@@ -222,6 +222,13 @@ class Restart(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class TakeBack(Act):
+    """Take back the discard that has just ended the turn, where only bots play otherwise and the next one still waits."""
+
+    name: ClassVar[str] = "take-back"
+
+
+@dataclass(frozen=True, slots=True)
 class Count(Act):
     """Count the finished deal; *sheets* and *totals* are filled in by the table and hold for good."""
 
@@ -350,7 +357,7 @@ EVERY: Final[dict[str, type[Act]]] = {
     kind.name: kind
     for kind in (
         Make, Join, Rename, Leave, Sit, TakeSeat, Stand, PutBot, RemoveBot, IssueLink, Remove, Mute, MakeHost, Configure,
-        Start, Promise, Number, CloseNumbers, DrawCard, Cut, Play, Undo, Restart, Count, Ready, NextDeal, Pause, Resume,
+        Start, Promise, Number, CloseNumbers, DrawCard, Cut, Play, Undo, Restart, TakeBack, Count, Ready, NextDeal, Pause, Resume,
         Redeal, Rematch, Decline, Away, Back, StandIn, ClockOut, BotFailed, Void, Upgrade, Close,
     )
 }  # fmt: skip

@@ -38,9 +38,9 @@ _TEXTS: Final = ("bots", "given", "script")
 
 
 def checkpoint_text(state: State) -> str | None:
-    """*state* in one line; None amid a turn, where moves might still be taken back."""
+    """*state* in one line; None where moves might still be taken back, as amid a turn."""
     deal = state.deal
-    if deal is not None and (deal.over or deal.position.phase != TO_DRAW or state.undoable):
+    if deal is not None and (deal.over or deal.position.phase != TO_DRAW or state.undoable or state.taking_back):
         return None
     told: dict[str, Any] = {"format": FORMAT, "rules": rules_text(state.rules), "engine": dict(state.engine)}
     told |= {key: getattr(state, key) for key in _PLAIN}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from canasta.base.errors import NotationError
 from canasta.base.seats import Seat
@@ -16,6 +17,9 @@ from canasta.session import acts
 from canasta.session.acts import Act
 from canasta.session.entries import Command
 from canasta.session.state import State
+
+TAKE_BACK_MS: Final = 2_000
+"""How long the next bot waits for a discard that can be taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +126,7 @@ def _playing(state: State) -> Iterator[Due]:
         return
     bot = state.bot_in(seat)
     name = f"{'bot' if place.bot else 'stand-in'}-{state.mark}"
-    at = state.since + state.settings.pace
+    at = state.since + (max(state.settings.pace, TAKE_BACK_MS) if state.taking_back else state.settings.pace)
     scripted = state.scripted(seat) if place.bot else ""
     if scripted and _legal(state, seat, scripted):
         yield _due(state, at, name, acts.Play(scripted, seat))

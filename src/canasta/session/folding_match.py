@@ -264,6 +264,20 @@ def _restart(state: State, entry: Entry, act: Act) -> _Happenings:
     return happened
 
 
+def _take_back(state: State, entry: Entry, _: Act) -> _Happenings:
+    if state.skipping:
+        return []
+    deal, seat = _deal(state), acting_seat(state, entry)
+    event = Undone(seat, deal.take_back(seat).count, entry=state.acted[seat])
+    began = max(at for at, each in enumerate(deal.history) if isinstance(each, TurnBegan))
+    _turned(state, entry, ())
+    # What came with the turn is in its history from here on.
+    state.began, state.said = began + 1, len(deal.history)
+    state.acted[seat] = state.mark = state.undone = entry.seq
+    state.since = entry.at
+    return [event]
+
+
 def _count(state: State, entry: Entry, act: acts.Count) -> _Happenings:
     match = _match(state)
     number = match.number + (match.deal is None)
@@ -387,6 +401,7 @@ MATCH_FOLDS: Final[dict[type[Act], _Fold]] = {
     acts.Play: _play,
     acts.Undo: _undo,
     acts.Restart: _restart,
+    acts.TakeBack: _take_back,
     acts.Count: _count,
     acts.Ready: _ready,
     acts.NextDeal: _begin_next,

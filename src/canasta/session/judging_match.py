@@ -123,6 +123,15 @@ def _undo(state: State, command: Command, act: Act) -> Act:
     return act
 
 
+def _take_back(state: State, command: Command, act: Act) -> Act:
+    deal_in_progress(state)
+    seat = seat_played(state, command)
+    _current(state, command, seat)
+    if not state.can_take_back(seat):
+        raise refused("table.no-take-back")
+    return act
+
+
 def _count(state: State, _: Command, act: acts.Count) -> Act:
     match = state.match
     assert match is not None  # a count is only due where a deal is over
@@ -219,6 +228,7 @@ MATCH_JUDGES: Final[dict[type[Act], Judge]] = {
     acts.Play: _play,
     acts.Undo: _undo,
     acts.Restart: _undo,
+    acts.TakeBack: _take_back,
     acts.Count: _count,
     acts.Ready: _ready,
     acts.Pause: _pause,

@@ -38,6 +38,7 @@ WHO: Final[dict[type[Act], frozenset[Who]]] = {
     acts.Play: frozenset({"seat", "server"}),
     acts.Undo: frozenset({"seat"}),
     acts.Restart: frozenset({"seat"}),
+    acts.TakeBack: frozenset({"seat"}),
     acts.Count: frozenset({"server"}),
     acts.Ready: frozenset({"seat"}),
     acts.NextDeal: frozenset({"server"}),

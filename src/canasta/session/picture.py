@@ -352,4 +352,6 @@ def _own(state: State, seat: Seat, acting: Sequence[Seat]) -> Json:
         told["choices"] = offers(view(deal, seat))
     if state.settings.undo and deal.can_undo(seat):
         told["undo"] = True
+    if state.can_take_back(seat):
+        told["take_back"] = True
     return told

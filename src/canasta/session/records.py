@@ -113,7 +113,7 @@ class _Writer:
         match entry.command.act:
             case acts.Play(move):
                 self._recorder.played(seat, parse_recorded(move))
-            case acts.Undo() | acts.Restart():
+            case acts.Undo() | acts.Restart() | acts.TakeBack():
                 for _ in (each for each in happened if isinstance(each, Undone)):
                     self._recorder.undone()
             case acts.Count():

@@ -58,6 +58,9 @@ SENTENCES: Final[dict[str, str]] = {
     "table.clock": "Your time for this turn is up, and a stand-in finishes it.",
     "table.stale": "You have done something else since, perhaps in another window. Look again before you act.",
     "table.no-undo": "Moves can't be taken back at this table.",
+    "table.no-take-back": (
+        "This discard can't be taken back. You can take one back before the next bot plays, where only bots play with you."
+    ),
     "table.not-counting": "Nobody is asked to be ready right now.",
     "table.ready": "You are ready already. The table waits for the others.",
     "table.no-vote": "Nothing is being agreed on right now.",

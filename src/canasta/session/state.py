@@ -221,6 +221,25 @@ class State:
         """The seat that keeps the score before a draw: the last one, where the game has a score keeper."""
         return self.rules.seats - 1 if self.rules.table.score_keeper else None
 
+    def can_take_back(self, seat: Seat) -> bool:
+        """Whether the person in *seat* can take back the discard that has just ended their turn.
+
+        They can where bots play all other seats, and take their time: the next one waits for it (`canasta.session.dues`).
+        """
+        return (
+            self.settings.undo
+            and self.settings.pace > 0
+            and self.deal is not None
+            and self.deal.can_take_back(seat)
+            and self.places[seat].playing == "person"
+            and not any(place.person for other, place in enumerate(self.places) if other != seat)
+        )
+
+    @property
+    def taking_back(self) -> bool:
+        """Whether somebody can."""
+        return any(self.can_take_back(seat) for seat in range(self.rules.seats))
+
     def scripted(self, seat: Seat) -> str:
         """The next move of the script for *seat*; empty where there is none."""
         match = self.match

@@ -384,7 +384,7 @@ export interface DoSimple {
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
-  act: "leave" | "stand" | "start" | "undo" | "restart" | "ready" | "pause" | "resume" | "redeal" | "rematch" | "decline" | "back" | "close";
+  act: "leave" | "stand" | "start" | "undo" | "restart" | "take-back" | "ready" | "pause" | "resume" | "redeal" | "rematch" | "decline" | "back" | "close";
 }
 
 /** Let a bot play for you until you are back; or, as the host, for the player of a seat who is away. */
@@ -684,6 +684,8 @@ export interface OwnState {
   choices?: Choices;
   /** You may take back your last move. */
   undo?: true;
+  /** You may take back the discard that ended your turn. */
+  take_back?: true;
 }
 
 /** Something about a person, by name. */
@@ -1122,8 +1124,8 @@ export interface TableNow {
   seq: number;
   you: You;
   state: TableState;
-  /** What you have heard of the deal, or would have: its last sentences, one a turn. */
-  story: Line[];
+  /** What you have heard of the deal, or would have: its last sentences. Left out where there are none. */
+  story?: Line[];
 }
 
 /** Who plays with whom. */
