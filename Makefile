@@ -28,7 +28,7 @@ FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
 
-play: kernel  ## set everything up, serve the page on this machine and open it in your browser
+play: kernel  ## set everything up, serve the page on this machine and open it in your browser; PORT=9000 chooses the port
 	@MAKE="$(MAKE_COMMAND)" PY="$(PY)" scripts/play.sh
 
 page: $(VENV)/page.stamp  ## build the page of the table

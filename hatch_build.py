@@ -6,11 +6,17 @@ tells the kernel at any time.
 """
 
 import runpy
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+LEAST = (3, 11)
+TOO_OLD = (
+    f"canasta needs Python {LEAST[0]}.{LEAST[1]} or newer. This is Python {sys.version_info[0]}.{sys.version_info[1]}."
+)
 
 
 class KernelHook(BuildHookInterface[Any]):
@@ -18,6 +24,8 @@ class KernelHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build before the wheel is put together; a source distribution carries the page, and no compiled module."""
+        if sys.version_info < LEAST:
+            raise RuntimeError(TOO_OLD)  # pip asks only afterwards, and compiling takes a minute
         if version != "editable":
             self._build_page()
         if self.target_name != "wheel":

@@ -1,6 +1,6 @@
 #!/bin/sh
 # `make play`: serve the page on this machine and open it. Where that cannot be, play in this terminal and say why.
-# The tables are kept in the data folder of the user.
+# The tables are kept in the data folder of the user. PORT chooses the port: make play PORT=9000.
 set -eu
 
 if [ ! -t 0 ] || [ ! -t 1 ]; then
@@ -20,9 +20,4 @@ if ! "$MAKE" -s --no-print-directory page; then
     in_terminal "the page could not be built"
 fi
 
-case $(uname) in
-    Darwin) data="$HOME/Library/Application Support/canasta" ;;
-    *) data="${XDG_DATA_HOME:-$HOME/.local/share}/canasta" ;;
-esac
-mkdir -p "$data"
-exec "$PY" -m canasta serve --open --database "$data/canasta.db"
+exec "$PY" -m canasta serve --open ${PORT:+--port "$PORT"}

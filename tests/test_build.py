@@ -2,6 +2,7 @@
 
 import os
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
@@ -46,6 +47,16 @@ IMPORT_ALL = (
 def test_the_version_is_that_of_the_distribution() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", canasta.__version__)
     assert version("canasta") == canasta.__version__
+
+
+def test_an_older_python_is_refused_before_anything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    hook = runpy.run_path(str(ROOT / "hatch_build.py"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert project["requires-python"] == f">={'.'.join(map(str, hook['LEAST']))}"
+    monkeypatch.setattr(sys, "version_info", (3, 10, 14, "final", 0))
+    unbuilt = object.__new__(hook["KernelHook"])
+    with pytest.raises(RuntimeError, match=r"canasta needs Python 3\.11 or newer"):
+        unbuilt.initialize("standard", {})
 
 
 def test_the_build_requirements_are_locked() -> None:

@@ -84,10 +84,7 @@ class Commands(click.Group):
         except ModuleNotFoundError as error:
             extra = COMMANDS[cmd_name].extra
             if extra and not (error.name or "").startswith("canasta"):
-                raise click.ClickException(
-                    f"canasta {cmd_name} needs packages that are not installed. "
-                    f"Install them with: pip install 'canasta[{extra}]'"
-                ) from None
+                raise click.ClickException(_missing(cmd_name, extra)) from None
             if not module.startswith(error.name or "?"):
                 raise
             raise click.ClickException(f"canasta {cmd_name} is not part of this installation.") from None
@@ -203,6 +200,22 @@ def _say(text: str) -> None:
         click.echo(text, err=True)
     except OSError:
         discard_output(sys.stderr)
+
+
+def _missing(command: str, extra: str) -> str:
+    """What to do about the packages of *extra*, without which *command* cannot run.
+
+    They are named one by one: no index has canasta, so that nobody can ask one for ``canasta[server]``.
+    """
+    import re  # late: commands start without them
+    from importlib import metadata
+
+    needed = [text.partition(";") for text in metadata.requires("canasta") or ()]
+    names = [
+        re.sub(r"\s", "", name) for name, _, marker in needed if re.search(rf"""extra\s*==\s*['"]{extra}['"]""", marker)
+    ]
+    packages = " ".join(f'"{name}"' for name in names)
+    return f"canasta {command} needs packages that are not installed. Install them with: {sys.executable} -m pip install {packages}"
 
 
 def _nearest(word: str) -> str:

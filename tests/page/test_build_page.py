@@ -88,7 +88,7 @@ def test_the_lock_names_one_package_by_its_hashes() -> None:
     [
         ("server.stamp", "the packages of the server could not be installed", "canasta play"),
         ("page", "the page could not be built", "canasta play"),
-        ("nothing", "", "canasta serve --open --database"),
+        ("nothing", "", "canasta serve --open --port 9123"),
     ],
 )
 def test_where_there_is_no_page_make_play_says_why_and_plays_in_the_terminal(
@@ -106,7 +106,7 @@ def test_where_there_is_no_page_make_play_says_why_and_plays_in_the_terminal(
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
-        env={"PATH": os.defpath, "HOME": str(tmp_path), "MAKE": str(make), "PY": str(python)},
+        env={"PATH": os.defpath, "HOME": str(tmp_path), "MAKE": str(make), "PY": str(python), "PORT": "9123"},
         check=False,
     )
     os.close(theirs)

@@ -19,8 +19,11 @@ from websockets.sync.client import ClientConnection
 
 from canasta.cli import cli
 from canasta.server.limits import FRAME_BYTES
+from canasta.server.options import usual_database
 from canasta.server.outbox import MOST_BYTES, MOST_FRAMES, Outbox, TooSlow
+from canasta.server.serve_command import serve
 from canasta.server.serving import listen
+from canasta.server.tables_command import tables
 from scripts.postgres import free_port
 from tests.server.players import Browser, Json, Player, Process, make_table, serving
 
@@ -364,8 +367,18 @@ def test_a_port_that_is_taken_is_named(server: Process, tmp_path: Path) -> None:
     code, output = served("--port", str(server.port), "--database", str(tmp_path / "canasta.db"))
     assert code == 1
     assert output.endswith(
-        f"Port {server.port} is taken by another program. Stop it, or choose another one with --port.\n"
+        f"Port {server.port} is taken by another program. Stop it, or choose another port: --port {server.port + 1} "
+        f"(make play: PORT={server.port + 1}).\n"
     )
+
+
+def test_tables_are_looked_after_where_serve_keeps_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert usual_database() == str(tmp_path / "canasta" / "canasta.db")
+    ran = CliRunner().invoke(cli, ["tables", "list"])
+    assert f"There is no database at {usual_database()}." in ran.output
+    for command in (serve, tables):
+        assert next(each for each in command.params if each.name == "database").default is usual_database
 
 
 @pytest.mark.parametrize(
@@ -400,7 +413,11 @@ def test_without_the_extra_the_command_says_how_to_install_it(monkeypatch: pytes
         ran = CliRunner().invoke(cli, [command])
         assert ran.exit_code == 1
         assert f"canasta {command} needs packages that are not installed." in ran.output
-        assert "pip install 'canasta[server]'" in ran.output
+        # No index has canasta, so the packages are named, and no index is asked for canasta itself.
+        asked = ran.output.partition("-m pip install ")[2]
+        assert '"sqlalchemy' in asked
+        assert '"psycopg[binary]' in asked
+        assert "canasta" not in asked
 
 
 def test_a_database_that_goes_away_is_waited_for(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_two_people_and_two_bots_by_house_rules_lose_the_window_and_go_on(tmp_pa
     assert kept.heading
     assert kept.heading.rules.match.target == 3000
     seats = [("" if player.bot else player.name, player.bot.partition(" ")[0]) for player in kept.heading.players]
-    assert seats == [("Bea", ""), ("Ann", ""), ("", "greedy"), ("", "greedy")]
+    assert seats == [("Bea", ""), ("Ann", ""), ("", "planner"), ("", "planner")]
     before = kept.path.read_text(encoding="utf-8")
 
     again = Terminal("play")

@@ -15,8 +15,8 @@ from click.testing import CliRunner, Result
 
 from canasta.cli import cli
 from canasta.files import FileError, RecordFile
+from canasta.folders import data_folder, settings_folder
 from canasta.rules.load import load
-from canasta.terminal.folders import data_folder, settings_folder
 from canasta.terminal.matches import kept
 from canasta.terminal.matches.kept import begin_record, find_match, kept_matches, last_unfinished, matches_folder
 from tests.notation.written import match_text
@@ -99,7 +99,10 @@ def test_an_unfinished_match_is_mentioned_among_the_errors_of_a_pipe(finished: s
     done = run("play", "hand-and-foot", "--seed", "7", text="quit\n")
     assert done.exit_code == 0
     assert "unfinished" not in done.stdout
-    assert done.stderr == "You have an unfinished match of Classic Canasta. To resume it, type: canasta play\n"
+    assert (
+        done.stderr
+        == "You have an unfinished match of Classic Canasta. To resume it, type: canasta matches resume evening\n"
+    )
 
 
 def test_the_list_has_the_last_match_first(finished: str) -> None:
@@ -228,6 +231,26 @@ def test_wrong_names_get_one_sentence(args: list[str], says: str, finished: str)
     assert done.exit_code == 2
     assert says in done.stderr
     assert len(done.stderr.splitlines()) <= 2
+
+
+@pytest.mark.parametrize("command", ["replay", "export"])
+def test_the_help_of_what_is_done_with_a_match_is_that_of_the_command(command: str) -> None:
+    assert run("matches", command, "--help").stdout == run(command, "--help").stdout
+
+
+def test_a_deal_that_is_not_over_is_watched_with_ones_own_eyes(tmp_path: Path) -> None:
+    """Whoever leaves in the middle of a deal and watches it does not see the hands that they play against."""
+    file = tmp_path / "evening.chh"
+    run("play", "classic", "--no-draw", "--seed", "7", "--record", str(file), text="draw\nx K\nquit\n")
+    own = run("replay", str(file)).stdout
+    assert own == run("replay", str(file), "--seat", "1").stdout
+    assert own != run("replay", str(file), "--seat", "2").stdout
+    two = tmp_path / "two.chh"
+    seats = ["--seats", "you,greedy,you,greedy", "--names", "Ann,Cyd"]
+    run("play", "classic", "--no-draw", "--seed", "7", *seats, "--record", str(two), text="\ndraw\nx K\nquit\n")
+    both = run("replay", str(two)).stdout
+    assert "drew" in both
+    assert not re.search(r"drew [0-9AKQJ]+[♣♦♥♠]", both)
 
 
 def test_save_copies_the_record(tmp_path: Path) -> None:

@@ -38,8 +38,10 @@ def test_without_a_game_people_are_asked() -> None:
     assert "Which game would you like to play?" in terminal.until(r"\]: $")
     terminal.type("99")
     assert f"a number from 1 to {len(games())}" in terminal.until(r"Number, name or file \[1\]: $")
+    terminal.type("hand")
+    assert "That could be" in terminal.until(r"Number, name or file \[1\]: $")
     terminal.type("new")
-    terminal.until(r"How many players[^$]*\]: $")
+    assert "New Canasta" in terminal.until(r"How many players[^$]*\]: $")
     terminal.type("3")
     for question in ("Who plays", "There are", "Which bot"):
         terminal.until(rf"{question}[^$]*\]: $")

@@ -1,17 +1,28 @@
 """The lines about the state of a deal are the same for all who show them, and speak to whoever looks."""
 
+from collections import Counter
+
+import pytest
+
 from canasta.base.moves import Draw
 from canasta.base.seats import Seat
 from canasta.base.spans import Cards, Name, Number, Text
+from canasta.bots import make
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.deal.view import view
+from canasta.engine.openings import opening_possible
+from canasta.engine.position import NOWHERE
+from canasta.engine.steps import ACTIONS, RED_CANASTA, START
+from canasta.notation.cases.arrangement import arrange
+from canasta.notation.cases.case import cases_of
 from canasta.rules.load import load
 from canasta.wording import state
 from canasta.wording.announcements import dealers_line
 from canasta.wording.names import Names
 from canasta.wording.spans import plain
 from canasta.wording.story import tell_move
+from tests.deal.tables import fresh
 
 NAMES = Names(("Ann", "Bea", "Cyd", "Dot"))
 
@@ -98,3 +109,44 @@ def test_a_move_of_which_nothing_was_seen_is_told_by_its_word() -> None:
     assert [plain(each) for each in tell_move([], 1, "knock", NAMES, rules)] == ["Bea: knock."]
     assert plain(tell_move([], 1, "draw", NAMES, rules)[0]) == "Bea: nothing to draw, the turn continues."
     assert tell_move([], -1, "", NAMES, rules) == []
+
+
+def test_an_opening_without_the_meld_that_it_needs_is_not_promised() -> None:
+    """Enough points, but no three natural cards of a rank: nothing can be laid, and it does not say that it can."""
+    case = {
+        "id": "a",
+        "says": "A.",
+        "variant": "modern-american-canasta",
+        "players": 4,
+        "turn": "1 play",
+        "legal": False,
+    }
+    case |= {"hands": {"1": "4c4s 5s 6d6s 8h 9s Qs Kd Ad 2d2s JkJk"}, "moves": ["lay 6d6s2d 2sJkJk"]}
+    (one,) = cases_of({"clause": "opening.triple", "case": [case]}, "opening")
+    assert one.rules is not None
+    deal, _ = arrange(one.rules, one.outline)
+    assert plain(state.opening_line(deal.position, 0)) == (
+        "You need 125 to open, with a meld of natural cards only, all of them from your hand; you have none yet."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [("modern-american-canasta", 4), ("modern-american-canasta", 2), ("classic", 4)]
+)
+def test_what_can_be_laid_to_open_is_what_the_judge_lets_begin(name: str, players: int) -> None:
+    told = Counter[bool]()
+    for seed in range(6):
+        deal, _ = fresh(load(name, players), seed)
+        seated = [make("greedy", seed, seat) for seat in range(players)]
+        while not deal.over:
+            seat = deal.actor
+            position = deal.position
+            if position.source != NOWHERE and not position.staging and not position.opened(position.side_of(seat)):
+                can = "; you can lay" in plain(state.opening_line(position, seat))
+                begins = any(ACTIONS[step].sort in {START, RED_CANASTA} for step in deal.legal_steps(seat))
+                assert can or not begins
+                assert begins or not can or not opening_possible(position, seat)
+                told[can] += 1
+            deal.step(seat, seated[seat].choose(view(deal, seat)))
+    assert told[True] > 2
+    assert told[False] > 2

@@ -30,7 +30,10 @@ OWN_WEIGHTS: Final = f"{Planner.name}:"
 SEARCH: Final = "search:"
 """Before the budget of a search: ``search:64`` for worlds, ``search:200ms`` for milliseconds."""
 
-BACK_UP: Final = "planner"
+USUAL: Final = "planner"
+"""The bot that sits down where nobody says which."""
+
+BACK_UP: Final = USUAL
 """The bot that plays on for one that failed too often."""
 
 _MAKERS: Final[dict[str, Maker]] = {"chance": Chance, "greedy": Greedy, "planner": Planner, "search": Search}

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 
+from canasta.folders import data_folder
 from canasta.server.limits import SOCKETS_BY_ADDRESS
 from canasta.server.thinking import BotOptions
+
+
+def usual_database() -> str:
+    """The SQLite file in which tables are kept where nobody says where: in the data folder of the user, which is made."""
+    folder = data_folder()
+    with suppress(OSError):  # whoever opens the file says so
+        folder.mkdir(parents=True, exist_ok=True)
+    return str(folder / "canasta.db")
 
 
 @dataclass(frozen=True, slots=True)

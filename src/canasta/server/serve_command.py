@@ -18,7 +18,7 @@ from canasta.server.browsers import free_port, open_browser, serves_canasta
 from canasta.server.database import place_of, url_of
 from canasta.server.errors import ServerError
 from canasta.server.limits import SOCKETS_BY_ADDRESS
-from canasta.server.options import Options
+from canasta.server.options import Options, usual_database
 from canasta.server.serving import listen, prepare
 from canasta.server.serving import serve as serve_forever
 from canasta.server.thinking import WORKERS, BotOptions, check_programs, read_programs, with_installed
@@ -38,8 +38,8 @@ _MEGABYTE = 1 << 20
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Listen at this port.")
 @click.option(
     "--database",
-    default="canasta.db",
-    show_default=True,
+    default=usual_database,
+    show_default="canasta.db in the data folder",
     metavar="PLACE",
     help="Keep tables in this SQLite file, or at postgresql://…",
 )

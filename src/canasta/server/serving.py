@@ -61,7 +61,7 @@ def listen(host: str, port: int) -> socket.socket:
 def _unbound(host: str, port: int, error: Exception) -> str:
     match error:
         case OSError(errno=errno.EADDRINUSE):
-            return f"Port {port} is taken by another program. Stop it, or choose another one with --port."
+            return f"Port {port} is taken by another program. Stop it, or choose another port: --port {port % 65_535 + 1} (make play: PORT={port % 65_535 + 1})."
         case OSError(errno=errno.EACCES):
             return f"You may not use port {port}. Choose one above 1023 with --port."
         case OSError(errno=errno.EADDRNOTAVAIL) | socket.gaierror():

@@ -19,6 +19,7 @@ from canasta.server.errors import ServerError
 from canasta.server.keeping import Link
 from canasta.server.live import entry_of, now_ms, row_of
 from canasta.server.migrating import migrate
+from canasta.server.options import usual_database
 from canasta.server.store import TableRow
 from canasta.server.tables import record_text
 from canasta.session.acts import Act, Close, Void
@@ -38,8 +39,8 @@ T = TypeVar("T")
 )
 @click.option(
     "--database",
-    default="canasta.db",
-    show_default=True,
+    default=usual_database,
+    show_default="canasta.db in the data folder",
     metavar="PLACE",
     help="The SQLite file of the server, or postgresql://…",
 )

@@ -10,10 +10,10 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 from canasta.base.english import listed
 from canasta.base.errors import CanastaError, RulesError, problem_lines
 from canasta.files import write_file
+from canasta.folders import settings_folder
 from canasta.rules.house import toml_value
 from canasta.rules.shapes import suggest
 from canasta.rules.toml import read_toml
-from canasta.terminal.folders import settings_folder
 
 Colours: TypeAlias = Literal["two", "four"]
 Order: TypeAlias = Literal["rank", "suit", "drawn"]

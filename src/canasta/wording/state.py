@@ -11,6 +11,7 @@ from typing import Final
 from canasta.base.cards import sorted_faces
 from canasta.base.english import listed, several
 from canasta.base.spans import Cards, Line, Name, Number, Text
+from canasta.engine.opening_cards import reached_strictly
 from canasta.engine.openings import best_opening
 from canasta.engine.position import (
     ALLOWED,
@@ -26,6 +27,7 @@ from canasta.engine.position import (
     Position,
 )
 from canasta.rules.groups import Rules
+from canasta.rules.words.melds import NO_TRIPLE, TRIPLE
 from canasta.wording.contract import missing_canastas
 from canasta.wording.names import Names
 from canasta.wording.pile_state import pile_state
@@ -108,6 +110,9 @@ def opening_line(position: Position, seat: int) -> Line:
         return ()
     needed, best = Number(int(position.minimum(side))), Number(int(best_opening(position, seat)))
     text = line("You need ", needed, " to open")
+    table = position.rule_table
+    if table.triple != NO_TRIPLE and reached_strictly(position, seat, position.held(seat)) < 0:
+        return line(text, f", with {TRIPLE[table.rules.opening.triple].sentence}; you have none yet.")
     if best.value >= needed.value:
         return line(text, "; you can lay ", best, ".")
     return line(text, "; your best melds are worth ", best, ".") if best.value > 0 else line(text, ".")

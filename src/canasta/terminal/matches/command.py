@@ -136,11 +136,12 @@ def export(ctx: click.Context, name: str, options: tuple[str, ...]) -> None:
 
 def _run(ctx: click.Context, command: str, name: str, options: tuple[str, ...]) -> None:
     """Run the *command* of the program that reads records on the one of the match called *name*."""
-    path, root = find_match(name).path, ctx.find_root()
+    root = ctx.find_root()
     assert isinstance(root.command, click.Group)
     found = root.command.get_command(root, command)
     assert found is not None
-    with found.make_context(command, [str(path), *options], parent=root) as inner:
+    asked = name if name == "--help" else str(find_match(name).path)
+    with found.make_context(command, [asked, *options], parent=root) as inner:
         found.invoke(inner)
 
 

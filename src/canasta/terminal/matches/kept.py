@@ -16,12 +16,12 @@ from typing import Final, Literal, TypeAlias
 
 from canasta.base.errors import CanastaError, NotationError, RulesError
 from canasta.files import LARGEST, FileError, RecordFile
+from canasta.folders import data_folder
 from canasta.notation.records.record import ENDING, Heading
 from canasta.notation.records.resuming import read_open_record
 from canasta.rules.digest import from_table
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import standing
-from canasta.terminal.folders import data_folder
 
 _DEAL: Final = b"\n[[deal]]\n"
 _RULES: Final = b"\n[rules]\n"
@@ -41,7 +41,8 @@ class KeptMatch:
     """A recorded match in the data folder.
 
     *deals* counts the deals begun, *totals* are those after the last deal that was counted, and *played* is when the
-    record was last written. A record that cannot be read has no *heading*, but a *problem*.
+    record was last written; *dealing* says that the last deal is still being played. A record that cannot be read has no
+    *heading*, but a *problem*.
     """
 
     path: Path
@@ -50,6 +51,7 @@ class KeptMatch:
     heading: Heading | None = None
     deals: int = 0
     totals: tuple[int, ...] = ()
+    dealing: bool = False
     problem: str = ""
 
     @property
@@ -173,6 +175,14 @@ def find_match(name: str) -> KeptMatch:
     return _read(path, datetime.fromtimestamp(path.stat().st_mtime, UTC).astimezone())
 
 
+def people_dealt_in(path: Path) -> tuple[int, ...]:
+    """Return the seats of the people who are still playing the last deal of the record at *path*; none where it is over."""
+    kept = _read(path, datetime.now(UTC))
+    if not kept.dealing or kept.heading is None:
+        return ()
+    return tuple(seat for seat, player in enumerate(kept.heading.players) if not player.bot)
+
+
 def _read(path: Path, played: datetime) -> KeptMatch:
     """Return what the record at *path* tells in its heading and its last deal, all that is read of it."""
     try:
@@ -191,4 +201,4 @@ def _read(path: Path, played: datetime) -> KeptMatch:
     deal = deals[-1]
     over = bool(deal.after) and standing(heading.rules, deal.after, deal.number).over
     state: State = "finished" if over else "unfinished"
-    return KeptMatch(path, state, played, heading, deal.number, deal.after or deal.totals)
+    return KeptMatch(path, state, played, heading, deal.number, deal.after or deal.totals, dealing=not deal.after)

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from canasta.base.errors import NotationError
 from canasta.base.shuffle import LARGEST_SEED
+from canasta.bots.registry import USUAL
 from canasta.deal.match import Match
 from canasta.files import FileError, RecordFile, check_new
 from canasta.rules.groups import Rules
@@ -46,7 +47,7 @@ _SEED_BITS: Final = 53
 @click.option(
     "--bots",
     "bot",
-    default="greedy",
+    default=USUAL,
     show_default=True,
     metavar="NAME",
     shell_complete=complete_bots,

@@ -98,10 +98,13 @@ class Lobby:
         def read(text: str) -> MatchPlan | str:
             if text.startswith("?"):
                 return self._describe(text[1:].strip(), known)
-            game = _meant(text.lower() or "1", known)
-            if game is not None:
-                self._game = game
-                return replace(self._given, game=game.name)
+            fitting = _meant(text.lower() or "1", known)
+            if len(fitting) > 1:
+                return f"That could be {listed((game.title for game in fitting), 'or')}. Type more of the name, or a number."
+            if fitting:
+                self._game = fitting[0]
+                dialog.say(label(fitting[0].title, "bold"))
+                return replace(self._given, game=fitting[0].name)
             path = Path(text).expanduser()
             if path.suffix == ".toml" or path.is_file():
                 return self._house(path)
@@ -110,11 +113,10 @@ class Lobby:
         return self._answer("Number, name or file [1]: ", read)
 
     def _describe(self, text: str, known: list[Game]) -> str:
-        game = _meant(text.lower(), known)
-        if game is None:
-            return f"Type ? and a number from 1 to {len(known)}, such as: ? 1"
-        self._dialog.say(label(game.title, "bold").append(f", {_numbers(game)} players. {game.blurb}", style=""))
-        return ""
+        fitting = _meant(text.lower(), known)
+        for game in fitting:
+            self._dialog.say(label(game.title, "bold").append(f", {_numbers(game)} players. {game.blurb}", style=""))
+        return "" if fitting else f"Type ? and a number from 1 to {len(known)}, such as: ? 1"
 
     def _house(self, path: Path) -> MatchPlan | str:
         """Return the plan with the house rules in the file at *path*, or what is wrong with them."""
@@ -284,12 +286,12 @@ def _problems(error: RulesError) -> str:
     return "\n".join([error.title, *problem_lines(error.problems)])
 
 
-def _meant(answer: str, known: list[Game]) -> Game | None:
+def _meant(answer: str, known: list[Game]) -> list[Game]:
+    """The games of *known* that *answer* may mean: a number, a name or a part of one."""
     if answer.isdecimal():
-        return known[int(answer) - 1] if 1 <= int(answer) <= len(known) else None
+        return known[int(answer) - 1 : int(answer)] if int(answer) else []
     fitting = [game for game in known if answer and (answer in game.name or answer in game.title.lower())]
-    exact = [game for game in fitting if answer in {game.name, game.title.lower()}]
-    return next(iter(exact or fitting), None)
+    return [game for game in fitting if answer in {game.name, game.title.lower()}] or fitting
 
 
 def _numbers(game: Game) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from canasta.bots.registry import USUAL
 from canasta.rules.dealers import score_keeper
 from canasta.rules.groups import Rules
 
@@ -82,6 +83,6 @@ def command_again(
         parts.append(f"--house {shlex.quote(str(house))}")
     if seats:
         parts.append(f"--seats {shlex.quote(','.join(seats))}")
-    elif bot != "greedy":
+    elif bot != USUAL:
         parts.append(f"--bots {bot}")
     return " ".join(part for part in parts if part)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from canasta.bots.registry import USUAL
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from canasta.terminal.play.seating import PERSON, Seating, seat_players
@@ -23,7 +24,7 @@ class MatchPlan:
     options: tuple[str, ...] = ()
     seats: tuple[str, ...] | None = None
     names: str | None = None
-    bot: str = "greedy"
+    bot: str = USUAL
     seated: bool = False
 
     def with_name(self, name: str) -> MatchPlan:

@@ -64,7 +64,7 @@ def offer_last(dialog: Dialog) -> bool:
 def unfinished_text(kept: KeptMatch) -> str:
     """Return what is said of an unfinished match to those who begin another one."""
     assert kept.heading is not None
-    return f"You have an unfinished match of {kept.heading.rules.title}. To resume it, type: canasta play"
+    return f"You have an unfinished match of {kept.heading.rules.title}. To resume it, type: canasta matches resume {kept.name}"
 
 
 def goodbye_text(record: Path | None) -> Text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -16,6 +17,7 @@ from canasta.notation.records.record import ENDING
 from canasta.notation.records.replay import Mending
 from canasta.rules.shapes import clean
 from canasta.terminal.file_list import FileName, files_in, none_in
+from canasta.terminal.matches.kept import people_dealt_in
 from canasta.terminal.replay.check import State, check_all, summary
 from canasta.terminal.replay.recording import Place, Recording, acted, where
 
@@ -174,7 +176,8 @@ def _watch(
     try:
         with path.open("rb") as file:
             recording = Recording(file, str(path), Mending() if lenient else None)
-            _show(recording, deal, turn, seat, as_json=as_json, ascii_only=ascii_only, plain=plain)
+            own = () if as_json or seat is not None else people_dealt_in(path)
+            _show(recording, deal, turn, seat, own, as_json=as_json, ascii_only=ascii_only, plain=plain)
     except NotationError as error:
         raise click.ClickException(where(str(path), error)) from None
     except OSError as error:
@@ -188,11 +191,13 @@ def _show(
     deal: int | None,
     turn: int | None,
     seat: int | None,
+    own: Sequence[int],
     *,
     as_json: bool,
     ascii_only: bool,
     plain: bool,
 ) -> None:
+    """Show *recording*: as *seat* saw it; to the people in the seats *own*, whose deal is not over, no hidden card."""
     from canasta.terminal.replay.table import ALL, Eyes
 
     seats = recording.rules.seats
@@ -201,7 +206,10 @@ def _show(
     if recording.deal(0) is None and not recording.problem:
         click.echo(f"{clean(recording.name)}: {recording.ending()}")
         return
-    eyes = ALL if seat is None else Eyes(seat - 1)
+    if seat is not None:
+        eyes = Eyes(seat - 1)
+    else:
+        eyes = Eyes(own[0] if len(own) == 1 else -1) if own else ALL
     place = _place(recording, deal, turn)
     if turn is not None and deal is None:
         deal = recording.first
