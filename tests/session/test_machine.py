@@ -48,7 +48,7 @@ ACTS = st.one_of(
     *(
         st.just(kind())
         for kind in (
-            acts.Leave, acts.Stand, acts.Start, acts.Undo, acts.Restart, acts.Ready, acts.Pause, acts.Resume, acts.Redeal,
+            acts.Leave, acts.Stand, acts.Start, acts.Undo, acts.Restart, acts.Ready, acts.Pause, acts.Resume, acts.Redeal, acts.LetIn,
             acts.Rematch, acts.Decline, acts.CloseNumbers, acts.NextDeal, acts.Count, acts.ClockOut,
         )
     ),

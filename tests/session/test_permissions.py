@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+from pathlib import Path
+
 import pytest
 
 from canasta.rules.load import load
+from canasta.server.protocol import ACTS
 from canasta.session import acts
 from canasta.session.acts import EVERY, Act, act_json, parse_act
 from canasta.session.entries import Command, parse_command, parse_entry
@@ -36,14 +41,49 @@ FILLED: dict[type[Act], Act] = {
     acts.BotFailed: acts.BotFailed(1, "It did not answer in time."),
 }
 NOT_ALLOWED = {"table.not-here", "table.host", "table.seat", "table.server", "table.here"}
+WHO_IS_MEANT = {
+    "newcomers": {"nobody"},
+    "everyone here": {"host", "seat", "spectator"},
+    "players": {"seat"},
+    "the host": {"host"},
+}
+BY_LINK = {"take-seat": {"host", "seat", "spectator"}}
+"""What people do by a request over HTTP only."""
+
+BY_SERVER_TOO = {"draw-card", "cut", "play", "back", "stand-in", "close"}
+BY_SERVER_ALONE = {
+    "promise", "close-numbers", "count", "next-deal", "away", "clock-out", "bot-failed", "void", "upgrade",
+}  # fmt: skip
+
+
+@cache
+def written() -> dict[str, set[str]]:
+    """Who may what, as the table "What can be done" in docs/protocol.md says it; the host there has no seat."""
+    text = (
+        Path(__file__)
+        .parents[2]
+        .joinpath("docs/protocol.md")
+        .read_text(encoding="utf-8")
+        .partition("\n## What can be done\n")[2]
+    )
+    told: dict[str, set[str]] = {}
+    for row in re.findall(r"^\| (`.*) \|.*\| (.+) \|$", text, re.MULTILINE):
+        roles = set().union(*(WHO_IS_MEANT[re.sub(r", for .*", "", who)] for who in re.split(r"; |, (?=the )", row[1])))
+        told |= dict.fromkeys(re.findall(r"`([a-z-]+)`", row[0]), roles)
+    return told
 
 
 def allowed(act: type[Act], role: str) -> bool:
-    """Whether *role* may ask for *act*: the host here has no seat."""
-    who = WHO[act]
-    if "person" in who:
-        return role in {"host", "seat", "spectator"}
-    return role in who
+    """Whether *role* may ask for *act*, by what is written outside the program."""
+    if role == "server":
+        return act.name in BY_SERVER_TOO | BY_SERVER_ALONE
+    return role in {**written(), **BY_LINK}.get(act.name, set())
+
+
+def test_every_act_is_written_down_once() -> None:
+    acts_of_all = [*written(), *BY_LINK, *BY_SERVER_ALONE]
+    assert sorted(acts_of_all) == sorted(name for name in EVERY if name != "make")
+    assert set(written()) == set(ACTS)
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -95,7 +135,7 @@ def test_every_act_goes_to_json_and_back() -> None:
         ({"act": "sit"}, "sit: seat is missing."),
         ({"act": "sit", "seat": 0}, "sit: seat must be a seat, 1 to 8."),
         ({"act": "sit", "seat": True}, "sit: seat must be a seat, 1 to 8."),
-        ({"act": "sit", "seat": 1, "chair": 2}, 'sit: unknown key "chair"; there is seat.'),
+        ({"act": "sit", "seat": 1, "chair": 2}, 'sit: unknown key "chair"; there is seat, wait.'),
         ({"act": "cut", "aim": "44"}, "cut: aim must be a whole number."),
         ({"act": "cut", "aim": 1 << 70}, "cut: aim must be a smaller number."),
         ({"act": "join", "called": 7}, "join: called must be text."),

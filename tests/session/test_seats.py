@@ -7,6 +7,7 @@ import pytest
 from canasta.rules.load import load
 from canasta.session import acts
 from canasta.session.dues import Due
+from canasta.session.entries import Command, Entry
 from canasta.session.refusals import Refused
 from canasta.session.table import Table
 from tests.session.live import Live
@@ -71,9 +72,16 @@ def test_a_link_moves_a_seat_and_older_links_are_void() -> None:
     live.do("p1", acts.IssueLink(1))
     with pytest.raises(Refused, match="no longer valid"):
         live.do("p3", acts.TakeSeat(1, 1))
+    with pytest.raises(Refused, match=r"Bob is playing seat 2\. This link opens it once they are away"):
+        live.do("p3", acts.TakeSeat(1, 2))
+    live.play_deal()
     heard = live.do("p3", acts.TakeSeat(1, 2))
     assert heard.moved == {"p2", "p3"}
     assert live.state.seat_of("p3") == 1
+    with pytest.raises(Refused, match="no longer valid"):
+        live.do("p2", acts.TakeSeat(1, 2))  # it has been used
+    live.due(due_of(live, acts.NextDeal))
+    live.until("playing")
     assert live.table.snapshot("p3")["own"]["hand"]
     assert "own" not in live.table.snapshot("p2")
 
@@ -84,14 +92,100 @@ def test_who_saw_cards_takes_no_other_seat_in_the_deal() -> None:
     assert live.state.places[1].playing == "bot"
     with pytest.raises(Refused, match="You have seen the cards of another seat"):
         live.do("p2", acts.Sit(2))
-    live.do("p2", acts.Sit(1))
-    live.do("p3", acts.Join("Cyd"))
-    live.do("p3", acts.Sit(2))
-    assert live.state.places[2].playing == "person"
+    live.do("p2", acts.Sit(1))  # their own, whose cards they know
+    assert live.table.snapshot("p2")["own"]["hand"]
     live.do("p2", acts.Stand())
     live.play_deal()
     live.do("p2", acts.Sit(3))
     assert live.state.seat_of("p2") == 3
+
+
+def test_whoever_sits_down_amid_a_deal_sees_no_cards_before_the_next() -> None:
+    """Another browser of the same person would show them the cards of bots, or of somebody who is away."""
+    live = playing(2, away_delay=3_600, away_budget=3_600)
+    for number, name in ((3, "Eve"), (4, "Dan")):
+        live.do(f"p{number}", acts.Join(name))
+    live.do("p3", acts.Sit(3))
+    heard = live.do("p3", acts.Sit(2))  # on second thoughts
+    assert [line[0]["text"] for line in heard.lines_for(-1)] == ["Eve takes seat 3 with the next deal."]
+    assert {seat: row.get("coming") for seat, row in live.public["seats"].items()} == {
+        "1": None, "2": None, "3": "Eve", "4": None,
+    }  # fmt: skip
+    with pytest.raises(Refused, match="Seat 3 is kept for Eve from the next deal on"):
+        live.do("p4", acts.Sit(2))
+    live.do("p1", acts.IssueLink(1))
+    live.do(None, acts.Away(1))
+    live.do("p4", acts.TakeSeat(1, 1))
+    for person in ("p3", "p4"):
+        assert live.table.role(person).name == "spectator"
+        assert "own" not in live.table.snapshot(person)
+        for ask in (live.table.hint, live.table.seen_by, lambda each: live.table.try_move(each, "draw")):
+            with pytest.raises(Refused, match="no seat"):
+                ask(person)
+    live.do("p1", acts.LetIn())
+    assert live.state.seat_of("p3") is None  # Bob plays, too, and has not agreed
+    live.do("p1", acts.Decline())
+    assert live.state.places[2].playing == "bot"
+    live.do("p1", acts.StandIn(1))
+    live.play_deal()
+    assert [live.state.seat_of(person) for person in ("p2", "p3", "p4")] == [None, 2, 1]
+    live.due(due_of(live, acts.NextDeal))
+    live.until("playing")
+    assert all(live.table.snapshot(person)["own"]["hand"] for person in ("p3", "p4"))
+    assert "coming" not in str(live.public["seats"])
+    assert Table.fold(live.log).picture() == live.table.picture()
+
+
+def test_everyone_who_plays_can_let_a_newcomer_in_at_once_but_not_into_the_seat_of_a_person() -> None:
+    live = playing(2)
+    for number, name in ((3, "Eve"), (4, "Dan")):
+        live.do(f"p{number}", acts.Join(name))
+    with pytest.raises(Refused, match="Nobody waits for the next deal"):
+        live.do("p1", acts.LetIn())
+    live.do("p3", acts.Sit(2))
+    live.do("p1", acts.LetIn())
+    assert live.public["vote"] == {"for": "let-in", "agreed": [1]}
+    live.do(None, acts.Away(1))
+    live.do("p1", acts.IssueLink(1))
+    live.do("p4", acts.TakeSeat(1, 1))
+    assert live.state.seat_of("p3") is None  # who is away is asked, too
+    live.do(None, acts.Back(1))
+    heard = live.do("p2", acts.LetIn())
+    assert heard.moved == {"p3"}
+    assert live.state.seat_of("p3") == 2
+    assert live.table.snapshot("p3")["own"]["hand"]
+    assert "vote" not in live.public
+    live.do(None, acts.Away(1))
+    with pytest.raises(Refused, match="Nobody waits for the next deal"):
+        live.do("p1", acts.LetIn())
+    assert live.state.seat_of("p4") is None
+    live.do("p4", acts.Leave())
+    live.play_deal()
+    assert live.state.seat_of("p2") == 1
+
+
+def test_a_deal_goes_on_for_whoever_comes_in_though_everyone_else_is_away() -> None:
+    live = playing(1)
+    live.do("p1", acts.IssueLink(0))
+    live.do(None, acts.Away(0))
+    assert live.table.dues() == ()
+    live.do("p2", acts.Join("Ann's telephone"))
+    live.do("p2", acts.TakeSeat(0, 1))
+    live.due(due_of(live, acts.StandIn))
+    live.play_deal()
+    assert live.state.seat_of("p2") == 0
+    assert live.state.seat_of("p1") is None
+
+
+def test_logs_in_which_people_sat_down_amid_a_deal_still_fold() -> None:
+    live = playing(2)
+    live.do("p3", acts.Join("Cyd"))
+    older = Entry(live.table.head + 1, live.now, Command("old", "p3", acts.Sit(2)))
+    live.log.append(older)
+    live.table.apply(older)
+    assert live.state.seat_of("p3") == 2
+    assert live.table.snapshot("p3")["own"]["hand"]
+    assert Table.fold(live.log).picture() == live.table.picture()
 
 
 def test_a_stand_in_plays_after_the_delay_and_the_budget_does_not_refill() -> None:

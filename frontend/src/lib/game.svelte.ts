@@ -6,7 +6,7 @@ import { buttons, moreButtons } from "./buttons";
 import { perform } from "./deeds";
 import { Lately } from "./lately.svelte";
 import { named, tellerOf } from "./lines";
-import { type TableModel, tableModel } from "./model";
+import { type TableModel, comingSeat, tableModel } from "./model";
 import { inOwnOrder, keepOrder, keptOrder, reordered } from "./order";
 import { type Prompt, prompting } from "./prompts";
 import type { Ask, Line, Refusal, TableState, TakeChoice, You } from "./protocol";
@@ -69,7 +69,7 @@ export class Game {
   readonly lately = new Lately();
   readonly scene: Scene | null = $derived(
     this.state && this.model
-      ? { state: this.state, model: this.model, own: this.state.own ?? null, chosen: this.chosenCards, groups: this.groups, taking: this.taking, doubt: this.doubt, tried: this.tried, lately: this.lately.told, last: this.story.at(-1) ?? null, advised: this.advice.moves.length > 0 }
+      ? { state: this.state, model: this.model, own: this.state.own ?? null, chosen: this.chosenCards, groups: this.groups, taking: this.taking, doubt: this.doubt, tried: this.tried, lately: this.lately.told, last: this.story.at(-1) ?? null, advised: this.advice.moves.length > 0, coming: comingSeat(this.state, this.you) }
       : null,
   );
   readonly buttons: Button[] = $derived(this.scene ? buttons(this.scene) : []);

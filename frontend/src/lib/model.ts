@@ -1,7 +1,7 @@
 // What the table shows, made of what the server tells. Nothing here knows a rule of the game.
 
 import { cardsOf, counted, isRedThree, isWild, points, rankPlural } from "./cards";
-import type { DealState, LackState, MeldState, RulesState, SideState, TableState } from "./protocol";
+import type { DealState, LackState, MeldState, RulesState, SideState, TableState, You } from "./protocol";
 
 export type Band = NonNullable<MeldState["band"]>;
 
@@ -79,6 +79,13 @@ export interface TableModel {
 
 const listed = (parts: string[]): string => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);
 
+/** The seat that `you` take with the next deal. */
+export function comingSeat({ public: shown }: TableState, you: You | null): number | undefined {
+  const name = Object.entries(shown.people).find(([, person]) => person.id === you?.person)?.[0];
+  const seat = name === undefined ? undefined : Object.keys(shown.seats).find((each) => shown.seats[each]?.coming === name);
+  return seat === undefined ? undefined : Number(seat);
+}
+
 /** Seats in the order of play, mine last; seat 1 first for spectators. */
 export function inOrder(seats: number, mine: number): number[] {
   return Array.from({ length: seats }, (_, at) => ((mine + at) % seats) + 1);
@@ -116,7 +123,7 @@ export function tableModel(state: TableState, you = "You"): TableModel | null {
       spoken: [
         `${name}, ${counted(hand.cards, "card")}`,
         ...(hand.reserves ?? []).map((reserve) => `${reserve} still to come`),
-        ...(acts ? ["to play"] : []), ...(shown.dealer === seat ? ["dealer"] : []), ...(told?.plays === "bot" ? ["bot"] : told?.plays === "stand-in" ? ["a bot stands in"] : []), ...(told?.away ? ["away"] : []), ...(ice ? ["the pile is frozen for them"] : []),
+        ...(acts ? ["to play"] : []), ...(shown.dealer === seat ? ["dealer"] : []), ...(told?.plays === "bot" ? ["bot"] : told?.plays === "stand-in" ? ["a bot stands in"] : []), ...(told?.away ? ["away"] : []), ...(told?.coming ? [`${told.coming} plays from the next ${rules.words.deal} on`] : []), ...(ice ? ["the pile is frozen for them"] : []),
       ].join(", "),
     };
   });

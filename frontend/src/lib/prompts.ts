@@ -25,6 +25,10 @@ export function prompting(scene: Scene): Prompt {
   const choices = own?.choices ?? {};
   const playing = model.players.find((player) => player.acts);
   if (state.public.paused) return prompt({ lead: "Paused.", text: whoIsReady(scene) });
+  if (!own && scene.coming) {
+    const name = state.public.seats[scene.coming]?.name ?? "a bot";
+    return prompt({ told: lately?.line ?? null, text: `You play seat ${scene.coming} from the next ${state.rules.words.deal} on; ${name} plays it until then.` });
+  }
   if (!own && lately) return prompt({ told: lately.line, text: whoPlays(scene, playing) });
   if (!own) return prompt({ text: `${playing?.name ?? "Nobody"} is playing. Hands are shown when the ${state.rules.words.deal} is counted.` });
   if (choices.answer && deal.asked) return question(scene, own, deal.asked.by);

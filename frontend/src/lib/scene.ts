@@ -59,6 +59,8 @@ export interface Scene {
   last: Told | null;
   /** Whether a hint waits to be played. */
   advised: boolean;
+  /** The seat that you take with the next deal. */
+  coming?: number | undefined;
 }
 
 export const values = (rules: RulesState): Record<string, number> => rules.values.score.cards;

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { byHandOrder, cardName, cardSign, cardsOf, columnsOf, rankPlural, withIds } from "../../src/lib/cards";
 import { Lately, readingTime } from "../../src/lib/lately.svelte";
 import { lineText } from "../../src/lib/lines";
-import { type PlayerModel, inOrder, lackingPlaces, shortly, tableModel } from "../../src/lib/model";
+import { type PlayerModel, comingSeat, inOrder, lackingPlaces, shortly, tableModel } from "../../src/lib/model";
 import type { Choices, LackState, Line, TableState } from "../../src/lib/protocol";
 import { countOf } from "../../src/lib/count";
 import { buttons, moreButtons } from "../../src/lib/buttons";
@@ -172,6 +172,10 @@ describe("what can be done", () => {
     expect(prompting({ ...waiting, lately: { by: after.seat, line } })).toMatchObject({ told: line, text: `${name} is playing.` });
     expect(prompting({ ...waiting, own: null, lately: { by: next.seat, line } })).toMatchObject({ told: line, text: "" });
     expect(labels(waiting)).toEqual(["What happened", "Talk", "More"]);
+    const later = { ...waiting, own: null, coming: 2 };
+    expect(prompting(later)).toMatchObject({ told: null, text: `You play seat 2 from the next deal on; ${later.state.public.seats[2]!.name} plays it until then.` });
+    const told = { ...later.state, public: { ...later.state.public, people: { Eve: { id: "e1" }, Ann: { id: "a1" } }, seats: { ...later.state.public.seats, 2: { plays: "bot" as const, name: "Robin", coming: "Eve" } } } };
+    expect([comingSeat(told, { person: "e1", role: "spectator" }), comingSeat(told, { person: "a1", role: "host" }), comingSeat(told, null)]).toEqual([2, undefined, undefined]);
     expect(prompting(scene("classic-frozen")).text).toBe("Draw a card. Frozen: a wild card lies in it.");
   });
   test("the discard that one decides about is said with the turn", () => {

@@ -10,8 +10,8 @@ from pydantic_core import to_json
 from canasta.session.acts import Play
 from canasta.session.hearing import Heard
 
-_SEATING: Final = frozenset({"join", "leave", "sit", "take-seat", "stand", "remove", "make-host", "rename"})
-"""Acts that may change who somebody is at the table."""
+_SEATING: Final = frozenset({"join", "leave", "remove", "make-host", "rename"})
+"""Acts that may change who somebody is at the table; others may let them sit down."""
 
 
 def encode(told: Any) -> str:
@@ -29,7 +29,7 @@ class Frames:
 
     def __init__(self, heard: Heard, seats: Iterable[int], *, events: bool = True) -> None:
         act = heard.entry.command.act
-        self.seq, self.seating = heard.seq, act.name in _SEATING
+        self.seq, self.seating = heard.seq, bool(heard.moved) or act.name in _SEATING
         by = "" if heard.seat is None else f',"by":{heard.seat + 1}'
         what = "" if isinstance(act, Play) else f',"act":"{act.name}"'
         self._begin = f'{{"t":"happened","seq":{heard.seq},"at":{heard.at}{by}{what}'

@@ -76,7 +76,7 @@ def join(
 ) -> None:
     """Sit down at the table at URL and play until the match is over.
 
-    Type moves as at any table: draw, lay KKK 5552, discard 4c. Type ready, undo, restart, start, pause, resume, redeal, rematch,
+    Type moves as at any table: draw, lay KKK 5552, discard 4c. Type ready, undo, restart, start, pause, resume, redeal, let-in, rematch,
     decline, back, leave, bot N, number N, pick N (a card in a draw for seats), cut N or hint for the rest. With --auto, --bot and --lines, only the moves are
     yours: all else is done for you, and the match at a new table starts when every seat is taken.
     """

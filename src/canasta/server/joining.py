@@ -40,6 +40,7 @@ _ACTS: Final = frozenset(
         "pause",
         "resume",
         "redeal",
+        "let-in",
         "rematch",
         "decline",
         "back",
@@ -348,6 +349,6 @@ def procedure_of(seat: Seat) -> Json | None:
             return {"act": "draw-card", "place": secrets.choice(free)}
         case "cutting" if str(me) in public["cut"]:
             return {"act": "cut", "aim": public["cut"][str(me)]}
-        case "counting" if me not in public.get("ready", ()):
+        case "counting" if me is not None and me not in public.get("ready", ()):
             return {"act": "ready"}
     return None

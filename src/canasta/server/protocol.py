@@ -51,7 +51,7 @@ class DoSimple(Do):
     """Something that needs no more words."""
 
     act: Literal[
-        "leave", "stand", "start", "undo", "restart", "take-back", "ready", "pause", "resume", "redeal", "rematch", "decline", "back",
+        "leave", "stand", "start", "undo", "restart", "take-back", "ready", "pause", "resume", "redeal", "let-in", "rematch", "decline", "back",
         "close",
     ]  # fmt: skip
 

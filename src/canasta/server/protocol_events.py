@@ -99,16 +99,16 @@ class SeatEvent(Message):
     """Something that the player of a seat did, or that happened to a seat."""
 
     e: Literal[
-        "no-bot", "link", "number", "ready", "paused", "redeal", "rematch", "declined", "away", "back",
+        "no-bot", "link", "number", "ready", "paused", "redeal", "let-in", "rematch", "declined", "away", "back",
         "turn-began", "knocked", "stopped", "went-out",
     ]  # fmt: skip
     seat: Seat
 
 
 class SeatedEvent(Message):
-    """Who took or gave up a seat."""
+    """Who took or gave up a seat, or takes it with the next deal."""
 
-    e: Literal["sat", "stood"]
+    e: Literal["sat", "stood", "coming"]
     seat: Seat
     name: Name
 

@@ -56,6 +56,9 @@ class SeatState(Message):
     name: Name = ABSENT
     bot: Annotated[str, Field(description="Which bot plays here.")] = ABSENT
     link: Annotated[int, Field(ge=1, description="The version of the link to this seat.")] = ABSENT
+    coming: Annotated[
+        Name, Field(description="Who has this seat from the next deal on; they have no cards of this one.")
+    ] = ABSENT
     away: Annotated[Time, Field(description="Since when its person is not connected: ms since 1970.")] = ABSENT
     waited: Annotated[Number, Field(description="How long the table has waited for them in this deal: ms.")] = ABSENT
 
@@ -80,7 +83,7 @@ class SettingsState(Message):
 class VoteState(Message):
     """What is being agreed on, and the seats that have agreed."""
 
-    for_: Annotated[Literal["redeal", "rematch"], Field(alias="for")]
+    for_: Annotated[Literal["redeal", "let-in", "rematch"], Field(alias="for")]
     agreed: list[Seat]
 
 

@@ -245,6 +245,7 @@ async def take_seat(request: Request, response: Response, server: Here, wanted: 
     _, seat, version = found
     await table.do(Command(f"seat-{hashed.hex()[:32]}", person.id, TakeSeat(seat, version)))
     first = await server.keeper.write(lambda c: store.use_seatlink(c, hashed, now_ms()))
-    if not first or table.table.role(person.id).seat != seat:
+    place = table.table.state.places[seat]
+    if not first or person.id not in {place.person, place.coming}:
         raise Refused("table.link", _OLD_LINK)
-    return _told(server, table) | {"seat": seat + 1}
+    return _told(server, table) | {"seat": seat + 1, "coming": place.coming == person.id}

@@ -69,19 +69,21 @@ class Leave(Act):
 
 @dataclass(frozen=True, slots=True)
 class Sit(Act):
-    """Take a free seat, or the seat of a bot."""
+    """Take a free seat, or the seat of a bot: with the next deal, if the table fills in that its cards *wait* until then."""
 
     name: ClassVar[str] = "sit"
     seat: int = -1
+    wait: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat(Act):
-    """Take a seat by its link, whoever has it; *version* is that of the link, from 1."""
+    """Take a seat by its link, whoever has it; *version* is that of the link, from 1; *wait* as for `Sit`."""
 
     name: ClassVar[str] = "take-seat"
     seat: int = -1
     version: int = 0
+    wait: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +275,13 @@ class Redeal(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class LetIn(Act):
+    """Agree that whoever takes a seat with the next deal gets its cards at once."""
+
+    name: ClassVar[str] = "let-in"
+
+
+@dataclass(frozen=True, slots=True)
 class Rematch(Act):
     """Agree to another match of the same people."""
 
@@ -358,7 +367,7 @@ EVERY: Final[dict[str, type[Act]]] = {
     for kind in (
         Make, Join, Rename, Leave, Sit, TakeSeat, Stand, PutBot, RemoveBot, IssueLink, Remove, Mute, MakeHost, Configure,
         Start, Promise, Number, CloseNumbers, DrawCard, Cut, Play, Undo, Restart, TakeBack, Count, Ready, NextDeal, Pause, Resume,
-        Redeal, Rematch, Decline, Away, Back, StandIn, ClockOut, BotFailed, Void, Upgrade, Close,
+        Redeal, LetIn, Rematch, Decline, Away, Back, StandIn, ClockOut, BotFailed, Void, Upgrade, Close,
     )
 }  # fmt: skip
 """Every act by its name."""
@@ -405,7 +414,7 @@ def parse_act(told: Mapping[str, Any]) -> Act:
     return kind(**values)
 
 
-_OPTIONAL: Final = frozenset({"called", "secret", "why", "sheets", "totals"})
+_OPTIONAL: Final = frozenset({"wait", "called", "secret", "why", "sheets", "totals"})
 _BY_SERVER: Final = (DrawCard, Cut, Play, Back)
 
 

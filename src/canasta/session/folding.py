@@ -12,6 +12,7 @@ from canasta.base.seats import Seat
 from canasta.bots.process.seat import MOST_FAILURES
 from canasta.session import acts
 from canasta.session.acts import Act
+from canasta.session.arrivals import forget, sit_down, wait_for_deal
 from canasta.session.entries import Entry
 from canasta.session.folding_match import MATCH_FOLDS, Happening, acting_seat, enter, name_of, settle
 from canasta.session.notices import Notice
@@ -88,6 +89,7 @@ def _gone(state: State, entry: Entry, person: str, what: str) -> _Happenings:
     seat = state.seat_of(person)
     if seat is not None:
         happened += _vacated(state, entry, seat)
+    forget(state, person)
     del state.people[person]
     if person == state.host and state.people:
         state.host = next((each for place in state.places if (each := place.person)), next(iter(state.people)))
@@ -111,18 +113,15 @@ def _vacated(state: State, entry: Entry, seat: Seat) -> _Happenings:
 
 def _sit(state: State, entry: Entry, act: acts.Sit | acts.TakeSeat) -> _Happenings:
     assert entry.command.by is not None
-    state.places[act.seat].seat_person(entry.command.by)
-    state.ended = None  # another may have sat here
-    if state.phase == "playing":
-        state.seen[entry.command.by] = act.seat
-    return [Notice("sat", act.seat, name_of(state, entry.command.by)), *settle(state, entry)]
+    if act.wait:
+        return [*wait_for_deal(state, act.seat, entry.command.by)]
+    forget(state, entry.command.by)
+    return [*sit_down(state, act.seat, entry.command.by), *settle(state, entry)]
 
 
 def _take_seat(state: State, entry: Entry, act: acts.TakeSeat) -> _Happenings:
-    before = state.places[act.seat].person
     state.places[act.seat].opened = act.version
-    happened = _sit(state, entry, act)
-    return [Notice("stood", act.seat, name_of(state, before)), *happened] if before is not None else happened
+    return _sit(state, entry, act)
 
 
 def _stand(state: State, entry: Entry, _: Act) -> _Happenings:

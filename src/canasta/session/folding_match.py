@@ -17,6 +17,7 @@ from canasta.deal.seat_draw import draw_seats
 from canasta.notation.records.spelling import parse_recorded
 from canasta.session import acts
 from canasta.session.acts import Act
+from canasta.session.arrivals import come_in, may_be_let_in
 from canasta.session.entries import Entry
 from canasta.session.fairness import Shuffle
 from canasta.session.notices import Notice, Undone
@@ -57,7 +58,7 @@ def settle(state: State, entry: Entry) -> _Happenings:
     everyone = state.everyone
     if not everyone:
         return []
-    if state.vote and state.agreed >= everyone:
+    if state.vote and state.agreed >= (state.owners if state.vote == acts.LetIn.name else everyone):
         return _agreed(state, entry)
     if _numbers_in(state):
         return _shuffled(state, entry)
@@ -286,7 +287,7 @@ def _count(state: State, entry: Entry, act: acts.Count) -> _Happenings:
     state.ended = None if state.skipping else match.deal
     events = match.take_over(counted)
     enter(state, entry, "over" if match.over else "counting")
-    return [*events, *_told_secret(state)]
+    return [*events, *_told_secret(state), *come_in(state, range(state.rules.seats))]
 
 
 def _cleared(state: State) -> None:
@@ -352,7 +353,13 @@ def _vote(state: State, entry: Entry, act: Act) -> _Happenings:
 
 
 def _agreed(state: State, entry: Entry) -> _Happenings:
-    return _dropped(state, entry, "") if state.vote == acts.Redeal.name else _again(state, entry)
+    match state.vote:
+        case acts.Redeal.name:
+            return _dropped(state, entry, "")
+        case acts.LetIn.name:
+            state.vote, state.agreed = "", frozenset()
+            return [*come_in(state, may_be_let_in(state)), *settle(state, entry)]
+    return _again(state, entry)
 
 
 def _decline(state: State, entry: Entry, _: Act) -> _Happenings:
@@ -376,6 +383,8 @@ def _dropped(state: State, entry: Entry, why: str) -> _Happenings:
     state.paused = False
     _cleared(state)
     happened: _Happenings = [Notice("void", text=why), *_told_secret(state)]
+    state.phase = "promising"  # whoever sits down now has seen nothing
+    happened += come_in(state, range(state.rules.seats))
     return happened + _next_deal(state, entry)
 
 
@@ -408,6 +417,7 @@ MATCH_FOLDS: Final[dict[type[Act], _Fold]] = {
     acts.Pause: _pause,
     acts.Resume: _resume,
     acts.Redeal: _vote,
+    acts.LetIn: _vote,
     acts.Rematch: _vote,
     acts.Decline: _decline,
     acts.Void: _void,

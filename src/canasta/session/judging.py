@@ -110,16 +110,30 @@ def _sit(state: State, command: Command, act: acts.Sit) -> Act:
     _not_seated(state, command)
     if place.person is not None:
         raise refused("table.taken", seat=act.seat + 1, name=state.people[place.person].name)
+    _not_kept(state, command, act.seat)
     if state.phase != "open" and not state.settings.late:
         raise refused("table.not-open")
     _unseen(state, command, act.seat)
-    return act
+    return replace(act, wait=_waits(state, command))
 
 
 def _not_seated(state: State, command: Command) -> None:
     seat = state.seat_of(command.by)
     if seat is not None:
         raise refused("table.seated", seat=seat + 1)
+
+
+def _not_kept(state: State, command: Command, seat: Seat) -> None:
+    """See that *seat* is not kept for somebody else."""
+    coming = state.places[seat].coming
+    if coming is not None and coming != command.by:
+        name = state.people[coming].name
+        raise refused("table.coming", seat=seat + 1, name=name, deal=state.rules.words.deal)
+
+
+def _waits(state: State, command: Command) -> bool:
+    """Whether the sender gets cards only with the next deal: they have none in the deal in progress."""
+    return state.phase == "playing" and command.by not in state.seen
 
 
 def _unseen(state: State, command: Command, seat: Seat) -> None:
@@ -135,8 +149,12 @@ def _take_seat(state: State, command: Command, act: acts.TakeSeat) -> Act:
     if place.person == command.by:
         raise refused("table.seated", seat=act.seat + 1)
     _not_seated(state, command)
+    _not_kept(state, command, act.seat)
     _unseen(state, command, act.seat)
-    return act
+    if state.phase == "playing" and place.person is not None and place.here:
+        name = state.people[place.person].name
+        raise refused("table.link-later", seat=act.seat + 1, name=name, deal=state.rules.words.deal)
+    return replace(act, wait=_waits(state, command))
 
 
 def _put_bot(state: State, _: Command, act: acts.PutBot) -> Act:

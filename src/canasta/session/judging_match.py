@@ -16,6 +16,7 @@ from canasta.deal.view import view
 from canasta.notation.move_text import move_text, parse_move
 from canasta.session import acts
 from canasta.session.acts import Act
+from canasta.session.arrivals import may_be_let_in
 from canasta.session.dues import dues, failure
 from canasta.session.entries import Command
 from canasta.session.fairness import SECRET_BYTES
@@ -166,6 +167,13 @@ def _redeal(state: State, command: Command, act: Act) -> Act:
     return _voting(state, command, act)
 
 
+def _let_in(state: State, command: Command, act: Act) -> Act:
+    check_running(state)
+    if not may_be_let_in(state):
+        raise refused("table.nobody-comes", deal=state.rules.words.deal)
+    return _voting(state, command, act)
+
+
 def _rematch(state: State, command: Command, act: Act) -> Act:
     if state.phase != "over":
         raise refused("table.not-over")
@@ -234,6 +242,7 @@ MATCH_JUDGES: Final[dict[type[Act], Judge]] = {
     acts.Pause: _pause,
     acts.Resume: _resume,
     acts.Redeal: _redeal,
+    acts.LetIn: _let_in,
     acts.Rematch: _rematch,
     acts.Decline: _decline,
     acts.BotFailed: _bot_failed,

@@ -130,6 +130,9 @@ _SENTENCES: Final[dict[str, _Writer]] = {
     "unmuted": _person("may talk again"),
     "host": _person("is the host now"),
     "sat": lambda notice, _, __: line(Name(notice.seat, notice.name), f" took seat {notice.seat + 1}."),
+    "coming": lambda notice, _, rules: line(
+        f"{notice.name} takes seat {notice.seat + 1} with the next {rules.words.deal}."
+    ),
     "stood": lambda notice, _, __: line(f"{notice.name} gave up seat {notice.seat + 1}."),
     "bot": lambda notice, _, __: line(
         Name(notice.seat, notice.name), f" ({title(notice.text)}) plays seat {notice.seat + 1}."
@@ -152,6 +155,7 @@ _SENTENCES: Final[dict[str, _Writer]] = {
     "redeal": lambda notice, names, rules: line(
         _who(notice, names), f" agreed to drop this {rules.words.deal} and deal again."
     ),
+    "let-in": _player("agreed to deal newcomers in at once"),
     "rematch": _player("agreed to another match"),
     "declined": _player("declined"),
     "void": _over,

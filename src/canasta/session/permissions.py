@@ -45,6 +45,7 @@ WHO: Final[dict[type[Act], frozenset[Who]]] = {
     acts.Pause: frozenset({"seat", "host"}),
     acts.Resume: frozenset({"host"}),
     acts.Redeal: frozenset({"seat"}),
+    acts.LetIn: frozenset({"seat"}),
     acts.Rematch: frozenset({"seat"}),
     acts.Decline: frozenset({"seat"}),
     acts.Away: frozenset({"server"}),

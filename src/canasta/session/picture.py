@@ -160,6 +160,8 @@ def seats(state: State) -> Json:
             row["bot"] = state.bot_in(seat - 1)
         if place.link:
             row["link"] = place.link
+        if place.coming is not None:
+            row["coming"] = state.people[place.coming].name
         if place.away is not None:
             row["away"] = place.away
         if place.waited:

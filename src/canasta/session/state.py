@@ -176,9 +176,14 @@ class State:
         return frozenset(seat for seat, place in enumerate(self.places) if place.here)
 
     @property
+    def owners(self) -> frozenset[Seat]:
+        """The seats that people have, whether they are here or not."""
+        return frozenset(seat for seat, place in enumerate(self.places) if place.person is not None)
+
+    @property
     def asleep(self) -> bool:
-        """Whether people play here and none of them is here: then nothing happens by itself."""
-        return any(place.person is not None for place in self.places) and not self.everyone
+        """Whether people play here and none of them is here, nor comes in: then nothing happens by itself."""
+        return bool(self.owners) and not self.everyone and all(place.coming is None for place in self.places)
 
     @property
     def spectators(self) -> int:

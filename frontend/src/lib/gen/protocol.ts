@@ -384,7 +384,7 @@ export interface DoSimple {
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
-  act: "leave" | "stand" | "start" | "undo" | "restart" | "take-back" | "ready" | "pause" | "resume" | "redeal" | "rematch" | "decline" | "back" | "close";
+  act: "leave" | "stand" | "start" | "undo" | "restart" | "take-back" | "ready" | "pause" | "resume" | "redeal" | "let-in" | "rematch" | "decline" | "back" | "close";
 }
 
 /** Let a bot play for you until you are back; or, as the host, for the player of a seat who is away. */
@@ -967,7 +967,7 @@ export interface ScoreRules {
 
 /** Something that the player of a seat did, or that happened to a seat. */
 export interface SeatEvent {
-  e: "no-bot" | "link" | "number" | "ready" | "paused" | "redeal" | "rematch" | "declined" | "away" | "back" | "turn-began" | "knocked" | "stopped" | "went-out";
+  e: "no-bot" | "link" | "number" | "ready" | "paused" | "redeal" | "let-in" | "rematch" | "declined" | "away" | "back" | "turn-began" | "knocked" | "stopped" | "went-out";
   /** A seat, from 1. */
   seat: number;
 }
@@ -986,6 +986,8 @@ export interface SeatState {
   bot?: string;
   /** The version of the link to this seat. */
   link?: number;
+  /** Who has this seat from the next deal on; they have no cards of this one. */
+  coming?: string;
   /** Since when its person is not connected: ms since 1970. */
   away?: number;
   /** How long the table has waited for them in this deal: ms. */
@@ -998,9 +1000,9 @@ export interface SeatWanted {
   seat: number;
 }
 
-/** Who took or gave up a seat. */
+/** Who took or gave up a seat, or takes it with the next deal. */
 export interface SeatedEvent {
-  e: "sat" | "stood";
+  e: "sat" | "stood" | "coming";
   /** A seat, from 1. */
   seat: number;
   name: string;
@@ -1288,7 +1290,7 @@ export interface Viewed {
 
 /** What is being agreed on, and the seats that have agreed. */
 export interface VoteState {
-  for: "redeal" | "rematch";
+  for: "redeal" | "let-in" | "rematch";
   agreed: number[];
 }
 
