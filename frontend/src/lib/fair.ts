@@ -89,14 +89,36 @@ export interface Checked {
   computed: string[];
   /** Whether this page heard the promise before the numbers; null if it was not there. */
   heard: boolean | null;
+  /** What became of the number that this page sent after the promise; null if it has sent none, or kept none. */
+  own: "used" | "left out" | "replaced" | null;
+  /** The number that this page sent, and the one that was used in its place. */
+  sent: string;
+  used: string;
 }
 
-/** Check one deal; `heard` is the promise that this page kept when it was made, empty if it has none. */
-export function check(told: Promised, packs: number, jokers: number, heard: string): Checked {
-  if (!told.secret || !told.numbers || !told.commitment) return { deal: told.deal, promise: null, deck: null, computed: [], heard: null };
+/** Check one deal; `kept` is the promise that this page kept when it was made, empty if it has none, and the numbers it sent from its seat. */
+export function check(told: Promised, packs: number, jokers: number, kept: { promise: string; seat: number; numbers: string[] }): Checked {
+  const nothing = { deal: told.deal, promise: null, deck: null, computed: [], heard: null, own: null, sent: "", used: "" };
+  if (!told.secret || !told.numbers || !told.commitment) return nothing;
   const computed = fairDeck(pack(packs, jokers), told.secret, told.numbers.map(BigInt));
   return {
     deal: told.deal, promise: commitment(told.secret) === told.commitment, deck: told.deck === undefined ? null : computed.join("") === told.deck,
-    computed, heard: heard ? heard === told.commitment : null,
+    computed, heard: kept.promise ? kept.promise === told.commitment : null, ...ownNumber(told.numbers, kept),
   };
+}
+
+function ownNumber(numbers: string[], kept: { seat: number; numbers: string[] }): Pick<Checked, "own" | "sent" | "used"> {
+  const used = numbers[kept.seat - 1] ?? "0";
+  const sent = kept.numbers.find((each) => each === used) ?? kept.numbers.at(-1) ?? "";
+  if (!sent) return { own: null, sent, used };
+  // A number that does not come in time counts as 0.
+  return { own: sent === used ? "used" : used === "0" ? "left out" : "replaced", sent, used };
+}
+
+/** What the checks of a deal come to; "fair" only if this page has checked everything. */
+export function verdict({ promise, deck, heard, own }: Checked): "fair ✓" | "not fair ✗" | "your number was left out ✗" | "not checked in full" | "nothing to check" {
+  if (deck === null) return "nothing to check";
+  if (!promise || !deck || heard === false || own === "replaced") return "not fair ✗";
+  if (own === "left out") return "your number was left out ✗";
+  return heard && own === "used" ? "fair ✓" : "not checked in full";
 }

@@ -23,8 +23,34 @@ export function forget(code: string): void {
   store(KEY, JSON.stringify(visited().filter((each) => each !== code)));
 }
 
-/** Where the promise of a deal is kept until it can be checked. */
-export const promiseKey = (code: string, deal: number): string => `canasta.promise.${code}.${deal}`;
+/** What this browser keeps of a deal's shuffle until it can be checked: the promise it heard, then its seat and the numbers it sent. */
+export interface Kept {
+  promise: string;
+  seat: number;
+  numbers: string[];
+}
+const promiseKey = (code: string, deal: number): string => `canasta.promise.${code}.${deal}`;
+
+export function keptShuffle(code: string, deal: number): Kept {
+  const [promise = "", seat = "0", ...numbers] = (stored(promiseKey(code, deal)) ?? "").split(" ");
+  return { promise, seat: Number(seat), numbers };
+}
+
+/** Keep the promise of a deal; a new promise makes what was kept for the last one void. */
+export function keepPromise(code: string, deal: number, promise: string): void {
+  if (keptShuffle(code, deal).promise !== promise) store(promiseKey(code, deal), promise);
+}
+
+/** The number that this browser gives from `seat` after `promise`, the same in each of its windows: one sent before, or else `fresh`. */
+export function numberFor(code: string, deal: number, promise: string, seat: number, fresh: () => string): string {
+  keepPromise(code, deal, promise);
+  const kept = keptShuffle(code, deal);
+  const known = kept.seat === seat ? kept.numbers.at(-1) : undefined;
+  if (known !== undefined) return known;
+  const number = fresh();
+  store(promiseKey(code, deal), [promise, seat, number].join(" "));
+  return number;
+}
 
 // The host of a table that goes on with a record sees who played which seat.
 
