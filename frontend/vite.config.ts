@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
@@ -14,6 +15,22 @@ const SERVER = process.env["CANASTA_SERVER"] ?? "http://127.0.0.1:8000";
 const sprite: Plugin = {
   name: "cards",
   transformIndexHtml: (html: string) => html.replace("<!--cards-->", readFileSync(new URL("cards.svg", SHARED), "utf8").trim()),
+};
+
+const FACE = new URL("node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2", import.meta.url);
+const CUT = new URL("node_modules/.face/", import.meta.url);
+const run = (from: number, to: number): string => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join("");
+/** Latin 1, and the punctuation of sentences; `styles/face.css` names the same as `unicode-range`. */
+const LETTERS = `${run(0x20, 0x7e)}${run(0xa0, 0xff)}ıŒœ–—‘’‚“”„•…‹›€™−`;
+
+/** Of the page's face, only the letters and the weights that the page uses. */
+const face: Plugin = {
+  name: "face",
+  async buildStart() {
+    mkdirSync(CUT, { recursive: true });
+    writeFileSync(new URL("figtree.woff2", CUT), await subsetFont(readFileSync(FACE), LETTERS, { targetFormat: "woff2", variationAxes: { wght: { min: 400, max: 700 } } }));
+    if (!this.meta.watchMode) this.emitFile({ type: "asset", fileName: "figtree.txt", source: readFileSync(new URL("../LICENSE", FACE)) });
+  },
 };
 
 /** Packed once, when the page is built, as small as it gets. */
@@ -34,7 +51,7 @@ const packed: Plugin = {
 const toServer = { target: SERVER, headers: { origin: SERVER }, changeOrigin: true };
 
 export default defineConfig({
-  plugins: [svelte(), sprite, packed],
+  plugins: [face, svelte(), sprite, packed],
   server: { fs: { allow: [".", "../src/canasta/export/shared"] }, proxy: { "/api": toServer, "^/t/.*/(ws|qr\\.svg)": { ...toServer, ws: true } } },
   build: { outDir: BUNDLE, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   test: { include: ["tests/**/*.test.ts"], environment: "node", pool: "threads", poolOptions: { threads: { singleThread: true } } },

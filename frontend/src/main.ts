@@ -1,5 +1,6 @@
 import "../../src/canasta/export/shared/colours.css";
 import "../../src/canasta/export/shared/cards.css";
+import "./styles/face.css";
 import "./styles/base.css";
 import "./styles/table.css";
 import "./styles/flat.css";

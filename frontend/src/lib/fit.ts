@@ -116,6 +116,8 @@ export interface MeldFit {
 }
 
 const SMALLEST = 28;
+/** The smallest meld in large print: it scrolls sooner. */
+export const SMALLEST_LARGE = 40;
 const EDGE = 7;
 const CASCADE = 48;
 const STACK = 56;
@@ -131,7 +133,7 @@ export function heightAt(panel: Panel, width: number, edge = 0): number {
 }
 
 /** One size for all melds of the table: the largest at which every panel has a place for each of its melds. */
-export function fitMelds(panels: Panel[], most: number, cascades: boolean): MeldFit {
+export function fitMelds(panels: Panel[], most: number, cascades: boolean, least = SMALLEST): MeldFit {
   const largest = (from: number, to: number, edge: number): number => {
     for (let width = from; width >= to; width -= 2) if (panels.every((panel) => heightAt(panel, width, edge) <= panel.height)) return width;
     return 0;
@@ -145,8 +147,8 @@ export function fitMelds(panels: Panel[], most: number, cascades: boolean): Meld
     };
     return made(real, Math.max(EDGE, Math.min(real * 0.46, ...panels.map(room))), true);
   }
-  const width = largest(Math.min(most, STACK), SMALLEST, 0);
-  return made(width || SMALLEST, 0, width > 0);
+  const width = largest(Math.max(least, Math.min(most, STACK)), least, 0);
+  return made(width || least, 0, width > 0);
 }
 
 /** Real figures in a cascade where each has 0.42 of the width in sight, else blank edges. */
@@ -168,12 +170,12 @@ export function fitFlatField(
   room: { width: number; height: number },
   side: { melds: number; longest: number } | null,
   others: { melds: number; longest: number }[],
-  chrome: { head: number; pad: number; gap: number; most: number; lines: boolean },
+  chrome: { head: number; pad: number; gap: number; most: number; least?: number; lines: boolean },
 ): FieldFit {
   const lines = chrome.lines || others.length > 1;
   const width = (side && others.length ? (room.width - chrome.gap) * (lines ? FLAT_SHARE : 0.5) : room.width) - chrome.pad;
   const panels = [...(side ? [{ ...side, melds: Math.max(1, side.melds) }] : []), ...(lines ? [] : others)];
-  const melds = fitMelds(panels.map((each) => ({ ...each, width, height: room.height - chrome.head })), chrome.most, false);
+  const melds = fitMelds(panels.map((each) => ({ ...each, width, height: room.height - chrome.head })), chrome.most, false, chrome.least);
   return { lines, others: room.height, own: room.height, melds };
 }
 
@@ -182,7 +184,7 @@ export function fitField(
   room: { width: number; height: number },
   side: { melds: number; longest: number } | null,
   others: { melds: number; longest: number }[],
-  chrome: { head: number; pad: number; gap: number; line: number; most: number; bare: number; lines: boolean },
+  chrome: { head: number; pad: number; gap: number; line: number; most: number; least?: number; bare: number; lines: boolean },
 ): FieldFit {
   const inner = room.width - chrome.pad;
   // The ground of the first melds is kept from the beginning, so that nothing moves when they come.
@@ -190,18 +192,18 @@ export function fitField(
   const panel = (side: { melds: number; longest: number }, height: number): Panel => ({ width: inner, height: height - chrome.head, ...side });
   if (others.length <= 1 && !chrome.lines) {
     const half = (room.height - (own && others.length ? chrome.gap : 0)) / (own && others.length ? 2 : 1);
-    const melds = fitMelds([...(own ? [own] : []), ...others].map((each) => panel(each, half)), chrome.most, false);
+    const melds = fitMelds([...(own ? [own] : []), ...others].map((each) => panel(each, half)), chrome.most, false, chrome.least);
     if (melds.fits || !own) return { lines: false, others: half, own: own ? half : 0, melds };
   }
   const all = others.length * chrome.line + (others.length - 1) * chrome.gap;
-  if (!own) return { lines: true, others: room.height, own: 0, melds: fitMelds([], chrome.most, false) };
+  if (!own) return { lines: true, others: room.height, own: 0, melds: fitMelds([], chrome.most, false, chrome.least) };
   const left = room.height - chrome.gap - all;
-  let melds = fitMelds([panel(own, left)], chrome.most, false);
+  let melds = fitMelds([panel(own, left)], chrome.most, false, chrome.least);
   if (melds.fits) return { lines: true, others: all, own: left, melds };
   // What my melds need at their smallest comes first; the rest is for the others, one and a half lines at least.
-  const needed = chrome.head + heightAt(panel(own, 0), SMALLEST);
+  const needed = chrome.head + heightAt(panel(own, 0), chrome.least ?? SMALLEST);
   const mine = Math.max(chrome.bare, Math.min(needed, room.height - chrome.gap - Math.min(all, chrome.line * 1.4)));
-  melds = fitMelds([panel(own, mine)], chrome.most, false);
+  melds = fitMelds([panel(own, mine)], chrome.most, false, chrome.least);
   return { lines: true, others: Math.min(all, room.height - chrome.gap - mine), own: Math.max(mine, room.height - chrome.gap - all), melds };
 }
 

@@ -75,7 +75,7 @@ test("how long somebody is away is whole on every plate", async () => {
         return mark.textContent;
       }),
     );
-    expect.soft(cut.map((each) => each?.replace(/12:\d\d/, "12:34")), `${width}`).toEqual(["◌ 12:34", "◌ 12:34"]);
+    expect.soft(cut, `${width}`).toEqual(["◌ 12m", "◌ 12m"]);
   }
   expect(seen.errors).toEqual([]);
   await seen.context.close();

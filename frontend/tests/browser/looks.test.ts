@@ -1,0 +1,141 @@
+// How the table looks to people who read large print, want contrast, have long names or bots beside them; and that it stands still.
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Fixture, type Message, type Seen, Stand, fixture } from "./stand";
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await Stand.open();
+}, 60_000);
+afterAll(() => stand.close());
+
+async function sized(seen: Seen, width: number, height: number): Promise<void> {
+  await seen.page.setViewportSize({ width, height });
+  await seen.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+const seats = (shown: Fixture): Message[] => Object.values(shown.table.state.public["seats"] as Record<string, Message>);
+const SIZES = [[390, 664], [320, 568], [667, 375], [844, 390], [820, 1180], [1024, 768], [1280, 800]] as const;
+/** What leaves the box around it, of the elements that match. */
+const cut = (seen: Seen, inner: string, outer: string): Promise<string[]> =>
+  seen.page.evaluate(
+    ([inner, outer]) =>
+      [...document.querySelectorAll<HTMLElement>(inner!)].flatMap((node) => {
+        const box = node.getBoundingClientRect();
+        const around = node.closest(outer!)!.getBoundingClientRect();
+        const out = box.right > around.right + 1 || box.left < around.left - 1 || box.bottom > around.bottom + 1 || node.scrollWidth > node.clientWidth + 1;
+        return box.width && out ? [`${inner} ${node.textContent}`] : [];
+      }),
+    [inner, outer],
+  );
+
+test("nothing moves because a sentence is long", async () => {
+  const long = "To take the pile you need two natural nines from your hand; you hold one natural nine and three wild cards, and the pile is frozen for you until your side has opened with 120 or more.";
+  const seen = await stand.show(fixture("two-late"), 390, 664, {
+    settings: { confirm: "never" },
+    answer: (message, socket) => {
+      if (message["cmd"]) socket.send(JSON.stringify({ t: "refused", cmd: message["cmd"], clause: "pile.take", text: long }));
+    },
+  });
+  const places = (): Promise<string[]> =>
+    seen.page.evaluate(() => [".field", ".work", ".heap", ".ground", ".hand", ".acts"].flatMap((zone) => [...document.querySelectorAll(zone)].map((node) => `${zone} ${JSON.stringify(node.getBoundingClientRect())}`)));
+  for (const [width, height] of SIZES) {
+    await sized(seen, width, height);
+    if ((await seen.page.locator(".held-card.up").count()) === 0) await seen.page.locator(".held-card").first().click({ position: { x: 8, y: 8 } });
+    const before = await places();
+    await seen.page.locator('[data-do="discard"]').click();
+    await seen.page.locator(".say.refusal").getByText("two natural nines").waitFor();
+    expect.soft(await places(), `${width}x${height}`).toEqual(before);
+    await seen.page.keyboard.press("Escape");
+    await seen.page.locator(".say.refusal").waitFor({ state: "detached" });
+  }
+  await seen.context.close();
+}, 60_000);
+
+test("bots, needs and away are seen on every side in every size", async () => {
+  for (const name of ["eight-pairs", "eight-alone", "six-draw", "four-asked"]) {
+    const shown = fixture(name);
+    const bots = seats(shown).filter((seat) => seat["plays"] === "bot").length;
+    const seen = await stand.show(shown, 390, 664);
+    for (const [width, height] of SIZES) {
+      await sized(seen, width, height);
+      const told = await seen.page.evaluate(() => {
+        const wide = (selector: string): number => [...document.querySelectorAll(selector)].filter((node) => node.getBoundingClientRect().width >= 11).length;
+        const ready = [...document.querySelectorAll<HTMLElement>(".need.ready")];
+        return {
+          bots: wide(":is(.plate, .line, .inline) .icon"),
+          sides: document.querySelectorAll(".side, .line").length,
+          needs: wide(".need") + document.querySelectorAll(".side:has(.needed)").length,
+          cut: ready.filter((node) => node.scrollWidth > node.clientWidth).length,
+          spoken: [...document.querySelectorAll(".line > .offstage")].every((node) => /to open|to go out|may go out/.test(node.textContent ?? "")),
+        };
+      });
+      expect.soft(told, `${name} ${width}x${height}`).toEqual({ bots, sides: told.sides, needs: told.sides, cut: 0, spoken: true });
+    }
+    await seen.context.close();
+  }
+}, 90_000);
+
+test("large print enlarges the smallest print", async () => {
+  const least = (seen: Seen): Promise<number[]> =>
+    seen.page.evaluate(() => [".number", ".band", ".held", ".who", ".star", ".need"].map((each) => Math.min(...[...document.querySelectorAll(`:is(.table) ${each}`)].map((node) => parseFloat(getComputedStyle(node).fontSize)))));
+  const meld = (seen: Seen): Promise<number> => seen.page.evaluate(() => document.querySelector(".mine .stack")!.getBoundingClientRect().width);
+  const usual = await stand.show(fixture("four-draw"), 320, 568);
+  const large = await stand.show(fixture("four-draw"), 320, 568, { look: "large" });
+  const [small, big] = [await least(usual), await least(large)];
+  for (const [at, size] of big.entries()) {
+    expect.soft(size, `${at}`).toBeGreaterThan(small[at]!);
+    expect.soft(size, `${at}`).toBeGreaterThanOrEqual(at === 4 ? 11 : 13);
+  }
+  expect(await meld(large)).toBeGreaterThanOrEqual(40);
+  await usual.context.close();
+  await large.context.close();
+}, 60_000);
+
+test("a small laptop shows eight players whole", async () => {
+  const seen = await stand.show(fixture("eight-pairs"), 1024, 768);
+  expect.soft(await cut(seen, ".who .name", ".plate")).toEqual([]);
+  expect.soft(await cut(seen, ".has .reserve", ".has")).toEqual([]);
+  const hidden = await seen.page.locator(".melds").evaluateAll((all) => all.filter((melds) => melds.scrollHeight > melds.clientHeight + 1).length);
+  expect.soft(hidden).toBe(0);
+  expect.soft(await seen.page.locator(".aside").count()).toBe(0);
+  await sized(seen, 1280, 800);
+  expect.soft(await seen.page.locator(".aside").count()).toBe(1);
+  await seen.context.close();
+}, 60_000);
+
+test("names of every script and length leave room for each other", async () => {
+  const shown = fixture("eight-pairs");
+  const names = ["WWWWWWWWWWWWWWWWWWWW", "שרה לוי כהן בן דוד", "مريم عبدالله الأنصار", "Ben", "Wilhelmina von Hbsb", "Jo", "MMMMMMMMMMMMMMMMMMMM", "Kim"];
+  seats(shown).forEach((seat, at) => Object.assign(seat, { name: names[at] }));
+  const seen = await stand.show(shown, 390, 664);
+  for (const [width, height] of SIZES) {
+    await sized(seen, width, height);
+    const narrow = await seen.page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>(".people bdi, .inline .name, .plate .name")].filter((node) => node.getBoundingClientRect().width > 0 && node.getBoundingClientRect().width < 14 && node.scrollWidth > node.clientWidth).map((node) => node.textContent));
+    expect.soft(narrow, `${width}x${height}`).toEqual([]);
+    expect.soft(await cut(seen, ".aside .row .people", ".row"), `${width}x${height}`).toEqual([]);
+    const totals = await seen.page.evaluate(() => [...document.querySelectorAll(".aside .row")].filter((row) => row.querySelector(".people")!.getBoundingClientRect().right > row.querySelector("b")!.getBoundingClientRect().left + 0.5).length);
+    expect.soft(totals, `${width}x${height}`).toBe(0);
+  }
+  expect(await seen.page.locator("h2 bdi").first().evaluate((node) => getComputedStyle(node).unicodeBidi)).toBe("isolate");
+  await seen.context.close();
+}, 60_000);
+
+test("high contrast by day has edges, and what cannot be used looks so", async () => {
+  const seen = await stand.show(fixture("four-asked"), 390, 664, { look: "contrast,day" });
+  const edges = await seen.page.evaluate(() => [".plate:not(.now)", ".side"].map((each) => getComputedStyle(document.querySelector(each)!)).map((style) => `${style.borderTopWidth} ${style.borderTopColor}`));
+  expect(edges).toEqual(["2px rgb(0, 0, 0)", "2px rgb(0, 0, 0)"]);
+  await seen.context.close();
+  const draw = await stand.show(fixture("four-late"), 390, 664, { look: "contrast,day" });
+  const styles = await draw.page.evaluate(() => [".btn.off", ".acts .btn:not(.off)"].map((each) => getComputedStyle(document.querySelector(each)!).borderTopStyle));
+  expect(styles).toEqual(["dashed", "none"]);
+  await draw.context.close();
+}, 60_000);
+
+test("cards just drawn are marked in the hand", async () => {
+  const seen = await stand.show(fixture("eight-pairs"), 390, 664);
+  const marked = await seen.page.locator(".held-card").evaluateAll((cards) => cards.filter((card) => getComputedStyle(card, "::after").content !== "none").map((card) => card.getAttribute("aria-label")));
+  expect(marked).toHaveLength(2);
+  for (const label of marked) expect(label).toContain("new");
+  await seen.context.close();
+}, 60_000);
