@@ -11,10 +11,13 @@ export function sizeOf(width: number, height: number): Size {
 }
 export const isPhone = (size: Size): boolean => size !== "tablet" && size !== "desk";
 
-/** The height of the hand: it stands for the whole deal, and grows in steps when a pile comes to the hand. In a flat window, `tall`, it is one row of columns. */
+/** From this height on, a big window has room for cards and type that can be read from the sofa. */
+export const HUGE = 1200;
+
+/** The height of the hand: it stands for the whole deal, and grows in steps when a pile comes to the hand. In a flat window, it is one row of columns. */
 export function handHeight(size: Size, cards: number, crowded: boolean, big: boolean, large: boolean, tall = 0): number {
   if (size === "flat") return Math.round(Math.max(large ? 90 : 84, Math.min(tall * 0.27, 170)));
-  if (size === "desk") return (big ? 260 : 190) + (large ? 24 : 0);
+  if (size === "desk") return (big ? (tall >= HUGE ? 330 : 260) : 190) + (large ? 24 : 0);
   if (size === "tablet") return large ? 244 : 220;
   const at = size === "tall" ? 0 : size === "short" ? 1 : 2;
   const rows = [
@@ -28,8 +31,8 @@ export function handHeight(size: Size, cards: number, crowded: boolean, big: boo
 }
 
 /** The width of a hand card: least and most. */
-export function handWidths(size: Size, width: number, big: boolean, large: boolean): [number, number] {
-  const [least, most] = size === "desk" ? [60, big ? 116 : 92] : size === "tablet" ? [60, 84] : size === "tiny" || size === "flat" ? [46, size === "flat" ? 60 : 54] : [width < 380 ? 50 : 54, size === "short" ? 62 : 70];
+export function handWidths(size: Size, width: number, big: boolean, large: boolean, tall = 0): [number, number] {
+  const [least, most] = size === "desk" ? [60, big ? (tall >= HUGE ? 146 : 116) : 92] : size === "tablet" ? [60, 84] : size === "tiny" || size === "flat" ? [46, size === "flat" ? 60 : 54] : [width < 380 ? 50 : 54, size === "short" ? 62 : 70];
   return large ? [Math.round(least * 1.18), Math.round(most * 1.12)] : [least, most];
 }
 

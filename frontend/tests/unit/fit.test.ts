@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fitField, fitHand, fitMelds, fitTray, handHeight, heightAt, sizeOf } from "../../src/lib/fit";
+import { FLAT_SHARE, fitField, fitFlatField, fitHand, fitMelds, fitTray, handHeight, heightAt, sizeOf } from "../../src/lib/fit";
 
 describe("sizes", () => {
   test("follow the window", () => {
     expect([sizeOf(390, 844), sizeOf(390, 664), sizeOf(320, 568), sizeOf(820, 1180), sizeOf(1280, 800)]).toEqual(["tall", "short", "tiny", "tablet", "desk"]);
+  });
+  test("are flat wherever a window is too low to stand upright in", () => {
+    for (const [width, height] of [[844, 390], [667, 375], [932, 430], [640, 400], [853, 533], [568, 320], [1000, 500], [1280, 560]] as const) expect(`${width} ${sizeOf(width, height)}`).toBe(`${width} flat`);
+    for (const [width, height] of [[1024, 768], [1280, 640], [768, 1024], [600, 960], [820, 1180]] as const) expect(sizeOf(width, height)).not.toBe("flat");
   });
   test("the hand keeps its height until a pile comes to it", () => {
     expect([11, 24, 25, 46].map((cards) => handHeight("tall", cards, false, false, false))).toEqual([166, 166, 186, 232]);
@@ -55,6 +59,25 @@ describe("melds", () => {
   });
   test("are 28 px and scroll where nothing else helps", () => {
     expect(fitMelds([{ width: 200, height: 30, melds: 20, longest: 6 }], 48, false)).toMatchObject({ width: 28, fits: false });
+  });
+});
+
+describe("the field of a flat window", () => {
+  const chrome = { head: 34, pad: 14, gap: 6, most: 48, lines: false };
+  const side = (melds: number) => ({ melds, longest: 5 });
+  test("has two sides beside each other, and more as lines", () => {
+    expect(fitFlatField({ width: 500, height: 160 }, side(8), [side(7)], chrome)).toMatchObject({ lines: false, own: 160, others: 160 });
+    expect(fitFlatField({ width: 500, height: 160 }, side(8), [side(7), side(7), side(7)], chrome).lines).toBe(true);
+  });
+  test("takes the largest melds that fit my part", () => {
+    const { melds } = fitFlatField({ width: 500, height: 190 }, side(14), [side(9), side(9)], chrome);
+    const panel = { width: 494 * FLAT_SHARE - 14, height: 156, ...side(14) };
+    expect(melds.fits).toBe(true);
+    expect(heightAt(panel, melds.width)).toBeLessThanOrEqual(156);
+    expect(heightAt(panel, melds.width + 2)).toBeGreaterThan(156);
+  });
+  test("scrolls sooner in large print", () => {
+    expect(fitFlatField({ width: 300, height: 120 }, side(14), [side(3)], { ...chrome, least: 40 }).melds).toMatchObject({ width: 40, fits: false });
   });
 });
 
