@@ -15,11 +15,17 @@ if TYPE_CHECKING:
     from canasta.base.moves import Move
     from canasta.base.sheets import Sheet
     from canasta.bots import Bot, hint
-    from canasta.bots import make as make_bot
+    from canasta.bots.registry import make_bot
     from canasta.deal.deal import Deal
     from canasta.deal.match import Match
     from canasta.deal.view import View, view
-    from canasta.notation.move_text import parse_move
+    from canasta.notation.move_text import move_text, parse_move
+    from canasta.notation.positions.line import parse_position, position_text
+    from canasta.notation.records.playback import replay_record
+    from canasta.notation.records.reader import parse_record
+    from canasta.notation.records.record import Record, record_text
+    from canasta.notation.records.recording import Recording
+    from canasta.notation.step_moves import legal_moves, step_text
     from canasta.rules.groups import Rules
     from canasta.rules.load import games, load
 
@@ -35,6 +41,8 @@ __all__ = [
     "Move",
     "NotationError",
     "Problem",
+    "Record",
+    "Recording",
     "Refusal",
     "Rules",
     "RulesError",
@@ -46,12 +54,20 @@ __all__ = [
     "faces_text",
     "games",
     "hint",
+    "legal_moves",
     "load",
     "make_bot",
+    "move_text",
     "moves",
     "parse_face",
     "parse_faces",
     "parse_move",
+    "parse_position",
+    "parse_record",
+    "position_text",
+    "record_text",
+    "replay_record",
+    "step_text",
     "view",
 ]
 
@@ -73,11 +89,18 @@ _HOMES: Final[dict[str, str]] = {
     "view": "deal.view",
     "games": "rules.load",
     "load": "rules.load",
-    "parse_move": "notation.move_text",
+    **dict.fromkeys(("move_text", "parse_move"), "notation.move_text"),
+    **dict.fromkeys(("parse_position", "position_text"), "notation.positions.line"),
+    **dict.fromkeys(("legal_moves", "step_text"), "notation.step_moves"),
+    "make_bot": "bots.registry",
+    "Record": "notation.records.record",
+    "Recording": "notation.records.recording",
+    "parse_record": "notation.records.reader",
+    "record_text": "notation.records.record",
+    "replay_record": "notation.records.playback",
 }
 """The module of each name. No function has the name of a submodule: importing that would hide it."""
 
-_RENAMED: Final = {"make_bot": ("bots", "make")}
 _MODULES: Final = ("events", "moves")
 
 
@@ -86,10 +109,9 @@ if not TYPE_CHECKING:  # a checker reads the imports above, and so notices a nam
     def __getattr__(name: str) -> Any:
         if name in _MODULES:
             return import_module(f"canasta.base.{name}")
-        if name not in _HOMES and name not in _RENAMED:
+        if name not in _HOMES:
             raise AttributeError(f"module 'canasta' has no attribute {name!r}")
-        home, inside = _RENAMED.get(name) or (_HOMES[name], name)
-        value = getattr(import_module(f"canasta.{home}"), inside)
+        value = getattr(import_module(f"canasta.{_HOMES[name]}"), name)
         globals()[name] = value
         return value
 

@@ -11,11 +11,12 @@ from canasta import __version__, bots
 from canasta.bots.process import DECISION_MS, Limits
 from canasta.bots.process.child import KEPT_ENVIRONMENT
 from canasta.bots.process.conversation import ACKNOWLEDGE_MS
-from canasta.bots.process.decisions import OPENING, decide_message, over_message, rules_message
+from canasta.bots.process.decisions import decide_message, over_message, rules_message
 from canasta.bots.process.messages import LONGEST_REPLY, LONGEST_REQUEST, PROTOCOL, Bye, Hello, format_message
 from canasta.deal.view import view
 from canasta.engine.steps import STEPS_VERSION
 from canasta.notation.move_text import move_text, parse_move
+from canasta.notation.step_moves import OPENING
 from tests.deal.tables import fresh, rules_of
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from canasta import bots
-from canasta.bots.advice import one_step
 from canasta.bots.clues import clues_of
 from canasta.bots.search import seen_cards
 from canasta.deal.deal import Deal
@@ -18,6 +17,7 @@ from canasta.engine.flows import Flows
 from canasta.engine.play import play_noting
 from canasta.engine.steps import DISCARD, START
 from canasta.notation.positions.line import position_text, read_position
+from canasta.notation.step_moves import one_step
 from tests.deal.tables import TABLES, fresh, rules_of
 
 STEPS = 160

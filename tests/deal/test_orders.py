@@ -69,6 +69,25 @@ def compared(deal: Deal, groups: list[Group]) -> bool:
     return "('refused',)" not in answers
 
 
+def turn(deal: Deal, rng: Random) -> bool:
+    """Play a turn of *deal* with melds, if some of those that are tried are legal; return whether some were."""
+    seat, melded = deal.actor, False
+    deal.play(seat, Draw())
+    for _ in range(4):
+        groups = some_groups(deal.tabletop.hands[seat], rng)
+        if len(groups) > 1 and compared(deal, groups):
+            deal.play(seat, Lay(tuple(groups)))
+            melded = True
+            break
+    discards = (Discard(face) for face in deal.tabletop.hands[seat])
+    move = next((each for each in discards if deal.refusal(seat, each) is None), None)
+    if move is not None:
+        deal.play(seat, move)
+    elif deal.actor == seat and not deal.over:
+        deal.step(seat, deal.legal_steps(seat)[0])
+    return melded
+
+
 @pytest.mark.parametrize("name", sorted(games()))
 def test_every_order_of_melds_has_the_same_answer(name: str) -> None:
     players = games()[name].default_players
@@ -77,23 +96,5 @@ def test_every_order_of_melds_has_the_same_answer(name: str) -> None:
     for _ in range(TRIES):
         deck = rich(pack(rules.packs, rules.deck.jokers), rng, rules.deal.hand)
         deal, _ = Deal.new(rules, deck, minimums=[rng.choice([0, 50, 120])] * rules.sides, returns=return_places(0))
-        for _ in range(2 * players):
-            if deal.over:
-                break
-            seat = deal.actor
-            deal.play(seat, Draw())
-            if deal.over:
-                break
-            for _ in range(4):
-                groups = some_groups(deal.tabletop.hands[seat], rng)
-                if len(groups) > 1 and compared(deal, groups):
-                    legal += 1
-                    deal.play(seat, Lay(tuple(groups)))
-                    break
-            if not deal.over and deal.actor == seat:
-                discards = [Discard(face) for face in deal.tabletop.hands[seat]]
-                move = next((each for each in discards if deal.refusal(seat, each) is None), None)
-                if move is None:
-                    break
-                deal.play(seat, move)
+        legal += sum(turn(deal, rng) for _ in range(2 * players) if not deal.over)
     assert legal > TRIES // 20

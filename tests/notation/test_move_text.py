@@ -8,12 +8,12 @@ import pytest
 from canasta.base.cards import BLACK_THREE, KIND_OF, Face, face_text, parse_faces, rank_text
 from canasta.base.errors import IllegalMove, NotationError
 from canasta.base.moves import Discard, Group, Lay, TakePile
-from canasta.bots.advice import one_step
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.deal.view import view
 from canasta.engine import steps as s
 from canasta.notation.move_text import move_text, parse_move, verb_of
+from canasta.notation.step_moves import one_step
 from canasta.rules.load import games
 
 HAND = parse_faces("Kh Kd Kc 5s 5d 5h 5c 2c 2d Jk 8h 8d 3s 4c 10h".replace("10h", "Th"))

@@ -31,9 +31,17 @@ _OF_MELDS: Final = {"finishes", "onto canasta", "grows", "begins", "top card"}
 
 
 def hint(view: View) -> tuple[Step, str]:
-    """The step that `Planner` would take in *view*, and a sentence or two that say why.
+    """Return the step that the bot `planner` would take in *view*, and a sentence or two that say why.
 
-    Raises `ValueError` if the seat of *view* has nothing to decide.
+    `canasta.step_text` says the step in words. Raises `ValueError` if the seat of *view* has nothing to decide.
+
+    >>> from canasta import Match, step_text, view
+    >>> match = Match.new("classic", seed=7)
+    >>> events = match.begin_deal()
+    >>> seen = view(match.deal, 0)
+    >>> step, why = hint(seen)
+    >>> step_text(seen, step)
+    'draw'
     """
     step, reason = reasoned(view)
     return step, reason_text(reason, view.rules)

@@ -83,7 +83,7 @@ def is_slow(name: str) -> bool:
     return name.startswith(COMMAND) or name.partition(":")[0] in _SLOW or name in installed_names()
 
 
-def make(name: str, seed: int, seat: int) -> Bot:
+def make_bot(name: str, seed: int, seat: int) -> Bot:
     """A new bot *name* for *seat*; equal seeds and seats play alike. A bot in a process of its own never hears of *seed*.
 
     A name that begins with ``command:`` goes on with the command that starts a program, see
@@ -93,7 +93,7 @@ def make(name: str, seed: int, seat: int) -> Bot:
     what is not a command, `RulesError` for weights that cannot be read, `canasta.bots.search.WrongBudget`, and
     `canasta.bots.entry_points.UnusableBot`.
 
-    >>> make("greedy", 1, 0).name
+    >>> make_bot("greedy", 1, 0).name
     'greedy'
     """
     if name.startswith(COMMAND):
@@ -107,6 +107,10 @@ def make(name: str, seed: int, seat: int) -> Bot:
 
         return ProcessBot(shared_worker(name), seat)
     return make_here(name, seed, seat)
+
+
+make = make_bot
+"""The name inside the package."""
 
 
 def make_here(name: str, seed: int, seat: int) -> Bot:

@@ -40,6 +40,7 @@ from canasta.deal.expansion import (
 )
 from canasta.deal.history import History
 from canasta.deal.reporting import report
+from canasta.deal.table_text import all_melds, hand_text, moment_text, table_text
 from canasta.deal.tabletop import Tabletop
 from canasta.engine import steps as s
 from canasta.engine.explain import explain
@@ -152,6 +153,16 @@ class Deal:
             copied._undo = [(position.copy(), tabletop.copy(), at) for position, tabletop, at in self._undo]
         return copied
 
+    def __repr__(self) -> str:
+        """Return the game, the number of players and who must do what, such as ``<Deal of Classic Canasta: seat 0 to draw>``."""
+        return f"<Deal of {self.rules.title}: {moment_text(self.position)}>"
+
+    def __str__(self) -> str:
+        """Return the table with every card face up, a line each for seats and sides."""
+        p, tabletop = self.position, self.tabletop
+        hands = [hand_text(hand) for hand in tabletop.hands]
+        return table_text(self.rules, p, hands, tabletop.pile, int(p.stock()), list(all_melds(p, tabletop)))
+
     @property
     def history(self) -> tuple[Event, ...]:
         """Everything that has happened in this deal and still holds, with every card; `history_seen_by` hides them.
@@ -213,10 +224,11 @@ class Deal:
         """Make *move* for *seat* with just the cards it names, and return what happened.
 
         The melds of one move are laid together, so it does not matter in which order it names them.
-        Raises `IllegalMove` if the rules forbid it, and `ValueError` if there is no such seat. Whatever is
-        raised, nothing has changed.
+        Raises `IllegalMove` if the rules forbid it, `ValueError` if there is no such seat, and `TypeError` for what is not a
+        move. Whatever is raised, nothing has changed.
         """
         self._check_seat(seat)
+        _check_move(move)
         before = (self.position, self.tabletop)
         self.position, self.tabletop = self.position.draft(), self.tabletop.copy()
         try:
@@ -306,7 +318,7 @@ class Deal:
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.rules.seats:
-            raise ValueError(f"there is no seat {seat}; seats are 0 to {self.rules.seats - 1}")
+            raise ValueError(f"There is no seat {seat}; seats are 0 to {self.rules.seats - 1}.")
 
     def _check(self, seat: int, step: int) -> None:
         code, needed, given = explain(self.position, seat, step)
@@ -446,6 +458,13 @@ class Deal:
         if other in equal and other != slot:
             return self.tabletop.swap_melds(p, p.meld_place(side, rank, slot), p.meld_place(side, rank, other))
         return []
+
+
+def _check_move(move: object) -> None:
+    """Raise `TypeError` for what is not a move."""
+    if not isinstance(move, Move):
+        hint = f"; parse_move({move!r}) makes one" if isinstance(move, str) else ""
+        raise TypeError(f"{move!r} is not a move{hint}.")
 
 
 def _returned(deck: Sequence[Face], order: Sequence[int], table: RuleTable, up: int) -> tuple[Face, ...]:

@@ -37,6 +37,8 @@ class Match:
         keeper, where the game has one (default: the last seat); *dealer* deals first (default: so that seat 0
         begins, if it may).
         """
+        if not isinstance(seed, int):
+            raise TypeError(f"A seed is a whole number, not {seed!r}.")
         self.rules = rules
         self.seed = seed
         self.keeper = rules.seats - 1 if keeper is None and rules.table.score_keeper else keeper
@@ -47,6 +49,17 @@ class Match:
         self._acts: list[Event] = []
         dealers(rules, self.dealer, self.keeper)
 
+    def __repr__(self) -> str:
+        """Return the game, how far the match has come and the totals."""
+        now = (
+            "over"
+            if self.over
+            else f"deal {self.number} in progress"
+            if self.deal
+            else f"{len(self.results)} deals counted"
+        )
+        return f"<Match of {self.rules.title}, {self.rules.seats} players: {now}, totals {self.totals}>"
+
     @classmethod
     def new(
         cls,
@@ -56,7 +69,9 @@ class Match:
         house: Path | None = None,
         seed: int = 0,
     ) -> Self:
-        """A match of the game *name*; see `canasta.rules.load.load` for the rest.
+        """A match of the game *name*; see `canasta.load` for the rest.
+
+        Raises `RulesError` for a game, an option or a value that there is not, and `TypeError` for a seed that is not a number.
 
         >>> match = Match.new("classic", players=4, seed=7)
         >>> events = match.begin_deal()

@@ -11,11 +11,13 @@ from collections import Counter
 from dataclasses import dataclass
 
 from canasta.base.cards import Face, Kind
+from canasta.base.english import several
 from canasta.deal.deal import Deal
 from canasta.deal.history import History
 from canasta.deal.setup.describing import state_of
 from canasta.deal.setup.melds import Meld
 from canasta.deal.setup.setup import UNSEEN, Setup
+from canasta.deal.table_text import hand_text, moment_text, table_text
 from canasta.deal.tabletop import stock_piles
 from canasta.engine.legal import legal
 from canasta.engine.melds import class_of
@@ -39,7 +41,7 @@ class MeldView:
     red_three: Face | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View:
     """What *seat* knows (-1: an onlooker, who sees no hand).
 
@@ -89,6 +91,20 @@ class View:
         """How the stock lies on the table: the cards in each of its piles."""
         return stock_piles(self.stock, self.rules.procedures.stock_piles)
 
+    def __repr__(self) -> str:
+        """Return who looks and who must do what, such as ``<View of seat 0: seat 0 to draw>``."""
+        who = f"seat {self.seat}" if self.seat >= 0 else "an onlooker"
+        return f"<View of {who}: {moment_text(self.position)}>"
+
+    def __str__(self) -> str:
+        """Return the table as the seat sees it, a line each for seats and sides."""
+        hands = [
+            hand_text(self.hand) if seat == self.seat else several(size, "card")
+            for seat, size in enumerate(self.hand_sizes)
+        ]
+        melds = [(meld.side, meld.cards, meld.red_three) for meld in self.melds]
+        return table_text(self.rules, self.position, hands, self.pile, self.stock, melds)
+
     def melds_of(self, side: int) -> list[MeldView]:
         """The melds of *side* by rank, finished canastas first."""
         mine = [meld for meld in self.melds if meld.side == side]
@@ -96,7 +112,26 @@ class View:
 
 
 def view(deal: Deal, seat: int) -> View:
-    """*deal* as *seat* may know it; -1 for an onlooker."""
+    """*deal* as *seat* may know it; -1 for an onlooker.
+
+    Raises `ValueError` if there is no such seat, and `TypeError` for what is not a deal, such as the None that `Match.deal` is
+    between deals.
+
+    >>> from canasta import Match, view
+    >>> match = Match.new("classic", seed=7)
+    >>> events = match.begin_deal()
+    >>> print(view(match.deal, 0))
+    Classic Canasta, 4 players: seat 0 to draw
+    > seat 0  6c 6h 6h 8c 8h 9h 9s Qc Kh 2d 2h
+      seat 1  11 cards
+      seat 2  11 cards
+      seat 3  11 cards
+      side 0  needs 50 to open
+      side 1  needs 50 to open
+      pile    Ts
+      stock   62 cards
+    """
+    _check(deal, seat)
     position, tabletop = deal.position, deal.tabletop
     table = position.rule_table
     hidden = blanked(position, seat)
@@ -122,6 +157,14 @@ def view(deal: Deal, seat: int) -> View:
         legal=tuple(legal(hidden, seat)) if seat >= 0 else (),
         history=deal.history_seen_by(seat),
     )
+
+
+def _check(deal: object, seat: int) -> None:
+    if not isinstance(deal, Deal):
+        why = ": Match.deal is None before begin_deal and after count" if deal is None else ""
+        raise TypeError(f"view needs a deal, not {deal!r}{why}.")
+    if not -1 <= seat < deal.rules.seats:
+        raise ValueError(f"There is no seat {seat}; seats are 0 to {deal.rules.seats - 1}, and -1 is an onlooker.")
 
 
 def setup_seen(seen: View) -> Setup:

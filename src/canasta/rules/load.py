@@ -117,6 +117,8 @@ def load(
     >>> load("hand-and-foot").seats, load("new-canasta", 6).packs
     (4, 7)
     """
+    if isinstance(options, str | Mapping):
+        raise TypeError(f'options is a list of texts, such as ["meld.ratio=fewer"], not {options!r}.')
     table = read_toml(house) if isinstance(house, Path) else dict(house or {})
     return rules_of(find(name, table, games(folder)), players, options, table)
 
@@ -215,6 +217,8 @@ def _read_options(
             names.append(name)
         else:
             near = suggest(name, game.options, len(problems))
+            if not near and game.options:
+                near = f"; its options are {', '.join(game.options)}"
             problems.append(flaw(where + name, f"{game.title} has no option with this name{near}"))
     return names, changes
 

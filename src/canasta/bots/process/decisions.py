@@ -11,22 +11,19 @@ from canasta.base.cards import KIND_OF
 from canasta.base.errors import CanastaError, RulesError
 from canasta.base.events import Event
 from canasta.base.moves import Discard, Lay, LayRedThree, Move, TakePile
-from canasta.bots.advice import one_step
 from canasta.bots.process.messages import Chosen, Decide, LegalStep, NewRules, Over, ProtocolError
 from canasta.deal.history import History
 from canasta.deal.view import View
 from canasta.engine.steps import OPEN
-from canasta.notation.move_text import move_text, parse_move
+from canasta.notation.move_text import parse_move
 from canasta.notation.positions.fields import LONGEST
 from canasta.notation.positions.history import read_history
 from canasta.notation.positions.line import position_text, read_position
 from canasta.notation.positions.token import Piece
+from canasta.notation.step_moves import one_step, step_text
 from canasta.rules.digest import as_table, digest, from_table
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
-
-OPENING: Final = "open"
-"""The text of the step that ends an opening: as a move, an opening is written in one piece and ends by itself."""
 
 _HISTORY: Final = " history="
 _MOST_KEPT: Final = 16
@@ -41,11 +38,6 @@ def decision_seed(position: str) -> int:
     True
     """
     return int.from_bytes(hashlib.sha256(f"canasta bot {position}".encode()).digest()[:8], "big") >> 11
-
-
-def step_text(step: int, seen: View) -> str:
-    """Return *step* as a move is written, with cards from the hand of *seen*; `OPENING` for the end of an opening."""
-    return OPENING if step == OPEN else move_text(one_step(step, seen))
 
 
 def rules_message(rules: Rules) -> NewRules:
@@ -69,7 +61,7 @@ def over_message(seen: View, points: Sequence[int]) -> Over:
 
 def legal_steps(seen: View) -> tuple[LegalStep, ...]:
     """Return the legal steps of *seen* with their texts."""
-    return tuple(LegalStep(int(step), step_text(step, seen)) for step in seen.legal)
+    return tuple(LegalStep(int(step), step_text(seen, step)) for step in seen.legal)
 
 
 def told_position(seen: View) -> str:

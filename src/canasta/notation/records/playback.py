@@ -12,7 +12,7 @@ from canasta.base.seats import Seat
 from canasta.deal.deal import Deal
 from canasta.notation.records.actions import read_line
 from canasta.notation.records.match_replay import MatchReplay, Played, is_known
-from canasta.notation.records.record import UNKNOWN, DealRecord, Heading, cards_text
+from canasta.notation.records.record import UNKNOWN, DealRecord, Heading, Record, cards_text
 from canasta.notation.records.replay import Mending
 from canasta.rules.dealers import first_player
 from canasta.rules.groups import Rules
@@ -61,6 +61,15 @@ def watch(heading: Heading, records: Sequence[DealRecord], mending: Mending | No
     for record in records:
         played = replay.deal(record)
         yield Watched(played, tuple(moments(heading, played)))
+
+
+def replay_record(record: Record) -> Iterator[Deal]:
+    """Yield the deals of *record*, each played again to where it ends and checked; `Deal.history` tells what happened in it.
+
+    Raises `NotationError`, with the line, for the first thing in the record that is wrong.
+    """
+    for watched in watch(record.heading, record.deals):
+        yield watched.moments[-1].deal
 
 
 def moments(heading: Heading, played: Played) -> Iterator[Moment]:
