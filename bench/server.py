@@ -9,6 +9,7 @@ from pathlib import Path
 from bench.bots import bot_rows
 from bench.cluster import cluster_rows
 from bench.commits import commit_rows
+from bench.floods import flood_rows
 from bench.latency import latency_rows
 from bench.measure import Row
 from bench.memory import memory_rows
@@ -25,6 +26,7 @@ PARTS: dict[str, Callable[[], Iterable[Row]]] = {
     "slices": slice_rows,
     "commits": commit_rows,
     "latency": latency_rows,
+    "floods": flood_rows,
     "bots": bot_rows,
     "recovery": recovery_rows,
     "memory": memory_rows,

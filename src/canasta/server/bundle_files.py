@@ -6,19 +6,16 @@ built it has none, and the server works without it.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
 from typing import Final
 
-from starlette.responses import Response
+from canasta.server.packed import ASK_FIRST, Packed
 
 INDEX: Final = "index.html"
-_PACKED: Final = (("br", ".br"), ("gzip", ".gz"))
-"""How a file can be packed, the best first: the name of the encoding and what the name of the packed file ends with."""
+_ENDS: Final = {"br": ".br", "gzip": ".gz"}
+"""What the name of a packed file ends with, by the name of its encoding."""
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -32,50 +29,9 @@ _TYPES: Final = {
 }
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 """For files whose names change with their content."""
-_ASK_FIRST: Final = "no-cache"
 
 
-@dataclass(frozen=True, slots=True)
-class BundleFile:
-    """A file of the page: its content by encoding (``""`` is the plain one), its type, and how long it may be kept."""
-
-    content: Mapping[str, bytes]
-    media_type: str
-    cache: str
-
-    @property
-    def tag(self) -> str:
-        """What tells this content from any other, as the header ``ETag`` has it."""
-        return f'"{hashlib.sha256(self.content[""]).hexdigest()[:32]}"'
-
-    def answer(self, accepted: str, known: str) -> Response:
-        """Answer with the best encoding that is *accepted*, or with 304 if the browser has what is *known* to it.
-
-        Both are headers of the request: ``Accept-Encoding`` and ``If-None-Match``.
-        """
-        headers = {"Cache-Control": self.cache, "ETag": self.tag, "Vary": "Accept-Encoding"}
-        if self.tag in {each.strip().removeprefix("W/") for each in known.split(",")}:
-            return Response(status_code=304, headers=headers)
-        encoding = next((name for name, _ in _PACKED if name in self.content and accepts(accepted, name)), "")
-        if encoding:
-            headers["Content-Encoding"] = encoding
-        return Response(self.content[encoding], media_type=self.media_type, headers=headers)
-
-
-def accepts(header: str, encoding: str) -> bool:
-    """Whether the header ``Accept-Encoding`` allows *encoding*.
-
-    >>> accepts("gzip, deflate, br;q=1.0", "br"), accepts("gzip;q=0", "gzip"), accepts("", "br")
-    (True, False, False)
-    """
-    for each in header.split(","):
-        name, _, weight = each.partition(";")
-        if name.strip().lower() == encoding:
-            return weight.replace(" ", "").lower() not in {"q=0", "q=0.0", "q=0.00", "q=0.000"}
-    return False
-
-
-def read_bundle(folder: Traversable | None = None) -> dict[str, BundleFile]:
+def read_bundle(folder: Traversable | None = None) -> dict[str, Packed]:
     """The files of the page by their path; none if the page was not built.
 
     They are read once, so that a page built while the server runs is not mixed up with the one it serves.
@@ -84,12 +40,12 @@ def read_bundle(folder: Traversable | None = None) -> dict[str, BundleFile]:
     _read(folder if folder is not None else files("canasta.server").joinpath("bundle"), "", found)
     if INDEX not in found:
         return {}
-    ends = tuple(end for _, end in _PACKED)
+    ends = tuple(_ENDS.values())
     return {
-        path: BundleFile(
-            {"": content} | {name: found[path + end] for name, end in _PACKED if path + end in found},
+        path: Packed(
+            {"": content} | {name: found[path + end] for name, end in _ENDS.items() if path + end in found},
             _TYPES.get(PurePosixPath(path).suffix, "application/octet-stream"),
-            _FOR_GOOD if path.startswith("assets/") else _ASK_FIRST,
+            _FOR_GOOD if path.startswith("assets/") else ASK_FIRST,
         )
         for path, content in found.items()
         if not path.endswith(ends)

@@ -20,15 +20,23 @@ BODY_BYTES: Final = 96 << 10
 """The most bytes of the body of a request; 64 KiB of house rules grow when JSON escapes them."""
 
 FRAMES: Final = (3.0, 60.0)
-"""Messages of a socket: so many a second, and so many at once. The next two are of the same kind."""
+"""Messages of a socket: so many a second, and so many at once. The next ones are of the same kind."""
 
 TALK: Final = (0.5, 5.0)
 TRIES: Final = (10.0, 20.0)
+"""Moves that a person tries, hints and views, at all their sockets."""
+
 TABLES: Final = (20 / 3600, 20.0)
 """New tables of an address."""
 
 REPLAYS: Final = (0.5, 20.0)
 """Records of an address that are checked and played again."""
+
+READINGS: Final = (5.0, 60.0)
+"""Rules and handbooks that an address reads."""
+
+CHECKS: Final = (5.0, 60.0)
+"""Rules from an address that are checked: each is worked out anew."""
 
 SPECTATORS: Final = 16
 SOCKETS_BY_ADDRESS: Final = 40
@@ -88,7 +96,6 @@ class SocketLimits:
     def __init__(self) -> None:
         self.frames = Bucket(*FRAMES)
         self.talk = Bucket(*TALK)
-        self.tries = Bucket(*TRIES)
         self.complaints = Bucket(0.5, 30)
 
 
@@ -123,6 +130,11 @@ class AddressLimits:
         self.tables = Buckets(*TABLES)
         self.codes = Buckets(1, 10)
         self.replays = Buckets(*REPLAYS)
+        self.readings = Buckets(*READINGS)
+        self.checks = Buckets(*CHECKS)
+        self.tries = Buckets(*TRIES)
+        """By person and not by address."""
+
         self.persons = Buckets(0.1, connections)
         self.sockets = Counts(connections)
         self.requests = Counts(REQUESTS_BY_SOCKET * connections)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 
 from sqlalchemy.engine import Engine
 
+from canasta.server.books import Books
 from canasta.server.bundle_files import read_bundle
 from canasta.server.hints import Hints
 from canasta.server.keeping import Keeper
@@ -25,6 +27,10 @@ class Server:
         self.counts: Counter[str] = Counter()
         self.thinker = BotPool(options.bots, self.counts, only_bots=options.only_bots)
         self.hints = Hints(self.counts)
+        self.books = Books()
+        self.turns = asyncio.Lock()
+        """Whose question about a table is answered on the event loop now; everybody else has their turn in between."""
+
         self.tables = Tables(engine, self.thinker, only_bots=options.only_bots)
         self.persons = Persons(self.tables.keeper, options.public_url)
         self.limits = AddressLimits(options.connections)
@@ -47,3 +53,4 @@ class Server:
         await self.tables.stop()
         self.thinker.stop()
         self.hints.stop()
+        self.books.stop()

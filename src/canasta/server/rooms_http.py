@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from functools import lru_cache
+from functools import partial
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Body, HTTPException, Query, Request
+from fastapi import APIRouter, Body, Depends, HTTPException, Query, Request, Response
 
 from canasta.base.clauses import BY_NAME
 from canasta.rules.digest import digest
 from canasta.rules.groups import Rules
 from canasta.rules.load import games
+from canasta.server.packed import Packed, packed_json
+from canasta.server.process import Server
 from canasta.server.protocol import GameChoice
-from canasta.server.tables_http import MANY_RECORDS, At, Here, address_of
+from canasta.server.tables_http import MANY_RECORDS, At, Here, address_of, answer, limit_checks, limit_readings
 from canasta.session.house_rules import table_rules
 from canasta.session.replays import fairness_json, replay_json
 from canasta.wording.describe import describe
@@ -29,7 +31,6 @@ IN_SHORT: Final = (
 DealNumber = Annotated[int | None, Query(ge=1, le=100_000, description="A deal, from 1; by default the first one.")]
 
 
-@lru_cache(maxsize=64)
 def clauses_json(rules: Rules) -> dict[str, Any]:
     """Every rule of *rules*: its chapter, clause, title and sentences, in the order in which a newcomer reads them.
 
@@ -55,20 +56,21 @@ def clauses_json(rules: Rules) -> dict[str, Any]:
     }
 
 
-@ROUTER.get("/api/tables/{code}/clauses")
-async def table_clauses(table: At) -> dict[str, Any]:
+@ROUTER.get("/api/tables/{code}/clauses", response_model=dict[str, Any], dependencies=[Depends(limit_readings)])
+async def table_clauses(request: Request, server: Here, table: At) -> Response:
     """Give every rule that is played at a table, clause by clause."""
-    return await asyncio.to_thread(clauses_json, table.table.rules)
+    return answer(request, await _clauses(server, table.table.rules))
 
 
-@ROUTER.post("/api/clauses")
-async def game_clauses(wanted: GameChoice) -> dict[str, Any]:
+@ROUTER.post("/api/clauses", response_model=dict[str, Any], dependencies=[Depends(limit_checks)])
+async def game_clauses(request: Request, server: Here, wanted: GameChoice) -> Response:
     """Give every rule of a game with options and house rules, clause by clause."""
+    rules = await server.books.work(partial(table_rules, wanted.game, wanted.players, wanted.options, wanted.house))
+    return answer(request, await _clauses(server, rules))
 
-    def told() -> dict[str, Any]:
-        return clauses_json(table_rules(wanted.game, wanted.players, wanted.options, wanted.house))
 
-    return await asyncio.to_thread(told)
+async def _clauses(server: Server, rules: Rules) -> Packed:
+    return await server.books.get(("clauses", rules), lambda: packed_json(clauses_json(rules)))
 
 
 @ROUTER.get("/api/tables/{code}/replay")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Any, Final
 
 from starlette.responses import PlainTextResponse
@@ -226,11 +227,11 @@ class Visit:
             case protocol.Say():
                 self._start(self._say(message))
             case protocol.Try(n=n, move=move):
-                self._try(n, move)
+                await self._try(n, move)
             case protocol.Hint(n=n):
                 self._start(self._hint(n))
             case protocol.View(n=n):
-                self._view(n)
+                await self._view(n)
             case protocol.Clause(n=n, clause=clause):
                 self._clause(n, clause)
             case protocol.Ping(n=n):
@@ -282,8 +283,21 @@ class Visit:
     def _seated(self) -> str | None:
         return self._guest.person_id if self._guest.seat is not None else None
 
-    def _try(self, n: int, move: str) -> None:
-        if not self._limits.tries.take():
+    def _may_ask(self) -> bool:
+        """Whether this person asks no more often than they may, at all their sockets together."""
+        return self._guest.person is None or self._server.limits.tries.take(self._guest.person.id)
+
+    async def _in_turn(self, answer: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Find an *answer*, one of all sockets at a time, so that everything else goes on between two of them."""
+        async with self._server.turns:
+            await asyncio.sleep(0)
+            return answer()
+
+    def _seen_by(self, person: str) -> dict[str, Any]:
+        return {"seq": self._table.head, **self._table.table.seen_by(person)}
+
+    async def _try(self, n: int, move: str) -> None:
+        if not self._may_ask():
             self._wrong("try: ten a second are enough.")
             return
         person = self._seated()
@@ -291,12 +305,18 @@ class Visit:
             self._wrong("try: only players can try a move.")
             return
         try:
-            self.put({"t": "tried", "n": n, **self._table.table.try_move(person, move).as_json()})
+            self.put(
+                {
+                    "t": "tried",
+                    "n": n,
+                    **await self._in_turn(lambda: self._table.table.try_move(person, move).as_json()),
+                }
+            )
         except Refused as error:
             self.put({"t": "tried", "n": n, "refused": error.as_json()})
 
     async def _hint(self, n: int) -> None:
-        if not self._limits.tries.take():
+        if not self._may_ask():
             self._wrong("hint: ten a second are enough.")
             return
         person = self._seated()
@@ -310,8 +330,8 @@ class Visit:
         else:
             self.put({"t": "hinted", "n": n, **await self._server.hints.find(seen)})
 
-    def _view(self, n: int) -> None:
-        if not self._limits.tries.take():
+    async def _view(self, n: int) -> None:
+        if not self._may_ask():
             self._wrong("view: ten a second are enough.")
             return
         person = self._seated()
@@ -319,7 +339,7 @@ class Visit:
             self._wrong("view: only players can ask for what their seat sees.")
             return
         try:
-            self.put({"t": "viewed", "n": n, "seq": self._table.head, **self._table.table.seen_by(person)})
+            self.put({"t": "viewed", "n": n, **await self._in_turn(lambda: self._seen_by(person))})
         except Refused as error:
             self._wrong(f"view: {error.text}")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from time import monotonic
@@ -18,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from canasta import __version__
 from canasta.engine.steps import STEPS_VERSION
 from canasta.server import store
+from canasta.server.books import Books
 from canasta.server.codes import new_code, new_id
 from canasta.server.errors import ServerError, StoreAway, StoreError
 from canasta.server.growth import Growth, GrowthWatch
@@ -53,6 +53,7 @@ _PRESENT_SECONDS: Final = 12
 _PRESENCE_SWEEPS: Final = 2
 _ARCHIVE_SWEEPS: Final = 1_800
 _MOST_DUE: Final = 20
+_MOST_RECORDS: Final = 8
 
 
 class Tables:
@@ -68,7 +69,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._folding = asyncio.Lock()
-        self._records = ThreadPoolExecutor(1, "canasta-records")
+        self._records = Books(_MOST_RECORDS)
         self._growth = GrowthWatch(engine, self._grown)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._touched: set[LiveTable] = set()
@@ -103,7 +104,7 @@ class Tables:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._records.shutdown()
+        self._records.stop()
         await self.keeper.stop()
 
     def spawn(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
@@ -230,10 +231,15 @@ class Tables:
         return live
 
     async def record(self, table: LiveTable) -> str:
-        """The record of the deals counted so far. Raises `Refused` if there are none."""
-        rows = await self.keeper.read(lambda c: store.entries(c, table.id))
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._records, record_text, [row.body for row in rows])
+        """The record of the deals counted so far. Raises `Refused` if there are none.
+
+        It is made once for all who ask for it while nothing happens at the table.
+        """
+        return await self._records.share((table.id, table.head), lambda: self._made_record(table.id))
+
+    async def _made_record(self, table_id: str) -> str:
+        rows = await self.keeper.read(lambda c: store.entries(c, table_id))
+        return await self._records.work(lambda: record_text([row.body for row in rows]))
 
     # What other processes did, and what time brings
 

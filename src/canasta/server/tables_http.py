@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import lru_cache, partial
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, HTTPException, Request, Response
@@ -12,6 +13,7 @@ from canasta.bots.levels import level
 from canasta.handbook.book import book
 from canasta.handbook.markdown import markdown
 from canasta.rules.digest import as_table, digest
+from canasta.rules.game import Game
 from canasta.rules.groups import Rules
 from canasta.rules.load import games
 from canasta.server import store
@@ -19,6 +21,7 @@ from canasta.server.codes import key_hash, new_id, new_key, read_code, shown_cod
 from canasta.server.house_text import findings
 from canasta.server.limits import network_of
 from canasta.server.live import LiveTable, now_ms
+from canasta.server.packed import Packed, packed_json, packed_text
 from canasta.server.process import Server
 from canasta.server.protocol import GameChoice, Me, NewTable, SeatKey, SeatWanted
 from canasta.server.socket import UNKNOWN
@@ -37,6 +40,7 @@ from canasta.wording.rulebook import options_text
 ROUTER: Final = APIRouter()
 _OLD_LINK: Final = "This link has been used already, or there is a newer one. Ask the host for another."
 MANY_RECORDS: Final = "You have asked for many records within a minute. Wait a while."
+MANY_READINGS: Final = "You have asked for many rules within a minute. Wait a while."
 _TOO_MANY: Final = "You have made many tables within an hour. Wait a while, or use one of them again."
 
 
@@ -81,29 +85,53 @@ async def _someone(request: Request, response: Response, server: Server, name: s
     return await server.persons.make(request, response, name, now_ms())
 
 
-@ROUTER.get("/api/games")
-async def list_games() -> list[dict[str, Any]]:
+def limit_readings(request: Request, server: Here) -> None:
+    """Let an address read so many rules, and no more."""
+    if not server.limits.readings.take(address_of(request)):
+        raise HTTPException(429, MANY_READINGS)
+
+
+def limit_checks(request: Request, server: Here) -> None:
+    """Let an address have so many rules checked, and no more."""
+    if not server.limits.checks.take(address_of(request)):
+        raise HTTPException(429, MANY_READINGS)
+
+
+def answer(request: Request, found: Packed) -> Response:
+    """Answer with what is packed already."""
+    return found.answer(request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", ""))
+
+
+@ROUTER.get("/api/games", response_model=list[dict[str, Any]])
+async def list_games(request: Request) -> Response:
     """List the games with their options."""
-    return [
-        {
-            "name": game.name,
-            "title": game.title,
-            "blurb": game.blurb,
-            "players": list(game.players),
-            "usual": game.default_players,
-            "options": [
-                {"name": each.name, "says": each.says, "otherwise": each.replaced[0] if each.replaced else ""}
-                for each in options_text(game)
-            ],
-        }
-        for game in games().values()
-    ]
+    return answer(request, _games())
 
 
-@ROUTER.post("/api/rules")
-async def check_rules(wanted: GameChoice) -> dict[str, Any]:
+@lru_cache(maxsize=1)
+def _games() -> Packed:
+    return packed_json(
+        [
+            {
+                "name": game.name,
+                "title": game.title,
+                "blurb": game.blurb,
+                "players": list(game.players),
+                "usual": game.default_players,
+                "options": [
+                    {"name": each.name, "says": each.says, "otherwise": each.replaced[0] if each.replaced else ""}
+                    for each in options_text(game)
+                ],
+            }
+            for game in games().values()
+        ]
+    )
+
+
+@ROUTER.post("/api/rules", dependencies=[Depends(limit_checks)])
+async def check_rules(server: Here, wanted: GameChoice) -> dict[str, Any]:
     """Say everything that is wrong or odd about a game with options and house rules."""
-    return await asyncio.to_thread(findings, wanted.game, wanted.players, wanted.options, wanted.house)
+    return await server.books.work(partial(findings, wanted.game, wanted.players, wanted.options, wanted.house))
 
 
 @ROUTER.post("/api/me")
@@ -192,20 +220,25 @@ def _text(kind: str) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {kind: {"schema": {"type": "string"}}}}}
 
 
-@ROUTER.get("/api/tables/{code}/rules", responses=_text("text/markdown"))
-async def rules_text(table: At) -> Response:
+@ROUTER.get("/api/tables/{code}/rules", responses=_text("text/markdown"), dependencies=[Depends(limit_readings)])
+async def rules_text(request: Request, server: Here, table: At) -> Response:
     """Give the handbook of the rules that are played at a table, as Markdown."""
     rules = table.table.rules
     game = games().get(rules.name)
     if game is None:
         raise HTTPException(404, "The file of this game is not on this server, so there is no handbook.")
-    text = await asyncio.to_thread(lambda: markdown(book(rules, game)))
-    return PlainTextResponse(text, media_type="text/markdown")
+    return answer(request, await server.books.get(("handbook", rules), partial(_handbook, rules, game)))
+
+
+def _handbook(rules: Rules, game: Game) -> Packed:
+    return packed_text(markdown(book(rules, game)), "text/markdown; charset=utf-8")
 
 
 @ROUTER.get("/api/tables/{code}/record", responses=_text("text/plain"))
-async def record(server: Here, table: At) -> Response:
+async def record(request: Request, server: Here, table: At) -> Response:
     """Give the record of the deals counted so far, to check and to watch again."""
+    if not server.limits.replays.take(address_of(request)):
+        raise HTTPException(429, MANY_RECORDS)
     text = await server.tables.record(table)
     name = f"canasta-{table.code}.chh"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
