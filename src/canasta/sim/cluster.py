@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
@@ -79,7 +80,7 @@ def _client(address: str) -> Iterator[Any]:
         from distributed import Client
     except ModuleNotFoundError:
         raise ClusterError(
-            "--cluster needs packages that are not installed. Install them with: pip install 'canasta[cluster]'"
+            f"--cluster needs a package that is not installed. Install it with: {sys.executable} -m pip install distributed"
         ) from None
     try:
         client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
