@@ -62,7 +62,7 @@ COMMANDS: Final[dict[str, Entry]] = {
         "canasta.terminal.notation.walk_command:walk", "Check walks: deals step by step with their legal moves."
     ),
     "complete": Entry("canasta.terminal.completion:complete", "Let your shell complete commands, games and matches."),
-    "help": Entry("canasta.terminal.topics:help_command", "Explain a command, a move, or a rule."),
+    "help": Entry("canasta.terminal.topics:help_command", "Explain a command, a move, a word of the game, or a rule."),
 }
 """The commands by name. Their modules are imported only when one of them is used."""
 

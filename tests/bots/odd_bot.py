@@ -68,6 +68,9 @@ def decided(mode: str, argument: str, message: dict[str, Any]) -> object:
 
 def answer(mode: str, argument: str, message: dict[str, Any]) -> object:
     match message["type"]:
+        case "decide" if mode == "crash as Node does":
+            sys.stderr.write("Error: no cards\n    at Object.<anonymous> (bot.js:3:9)\n\nNode.js v20.20.2\n")
+            sys.exit(1)
         case "decide":
             if mode == "seeds":
                 with Path(argument).open("a", encoding="utf-8") as notes:

@@ -95,6 +95,7 @@ def test_a_bot_may_answer_with_a_move_and_hears_of_other_rules() -> None:
         ("wrong type", "it answered with ok instead of a move."),
         ("version 2", "it speaks version 2 of the protocol, not 1."),
         ("crash", 'it ended by itself, with exit code 3. Its last error was: "no luck today".'),
+        ("crash as Node does", 'it ended by itself, with exit code 1. Its last error was: "Error: no cards".'),
     ],
 )
 def test_what_a_bot_did_wrong_is_said_and_it_is_killed(mode: str, said: str) -> None:

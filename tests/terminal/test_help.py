@@ -13,6 +13,7 @@ from canasta.base.clauses import BY_NAME
 from canasta.bots.levels import levels
 from canasta.cli import COMMANDS, cli
 from canasta.terminal.play import commands as table
+from canasta.wording.glossary import TERMS, explained
 from tests.terminal.test_kept_matches import keep
 
 
@@ -89,3 +90,15 @@ def test_the_script_of_each_shell_asks_canasta(shell: str) -> None:
     done = run("complete", shell)
     assert done.exit_code == 0
     assert f"_CANASTA_COMPLETE={shell}_complete" in done.stdout
+
+
+@pytest.mark.parametrize("word", ["foot", "wild", "opening", "canasta", "freeze", "Meld", "red threes"])
+def test_words_of_the_game_are_explained_to_players(word: str) -> None:
+    said = " ".join(run("help", *word.split()).stdout.split())
+    assert explained(word)
+    assert explained(word) in said
+
+
+def test_no_word_has_two_meanings() -> None:
+    every = [word for words in TERMS for word in words]
+    assert len(set(every)) == len(every)

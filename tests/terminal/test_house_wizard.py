@@ -20,7 +20,7 @@ from canasta.rules.changes import apply, build, paths
 from canasta.rules.groups import GROUPS, Rules
 from canasta.rules.load import games, load, own_games
 from canasta.rules.shapes import LISTS, VALUED
-from canasta.terminal.house.answers import Question
+from canasta.terminal.house.answers import Question, possible_answers
 from canasta.terminal.house.lists import Several
 from canasta.terminal.house.questions import questions
 from canasta.terminal.house.values import Number, Word, YesNo
@@ -571,3 +571,26 @@ def test_the_answers_shown_for_the_rules_of_a_family_set_every_value_of_its_file
             answered |= question.read(question.shown(rules), rules)
         assert set(written(family.house)) <= set(answered)
         assert answered.items() <= dict(paths(rules)).items()
+
+
+def test_a_question_mark_explains_every_answer_of_a_value() -> None:
+    """Nobody can guess what "each packet" does; and a question mark keeps everything as it is."""
+    answers = "skip|" * 8 + "?|-|" * 4 + "done"
+    text = " ".join(ask("hand-knee-and-foot", "--players", "4", answers=answers).stdout.split())
+    told = text.partition("Who deals [one dealer]:")[2]
+    assert (
+        "each packet: The dealer deals every hand, the player to the left every knee, and the next one every foot."
+        in told
+    )
+    assert "one dealer: The dealer deals all cards." in told
+    assert "You changed nothing in Hand, Knee and Foot" in told
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_a_question_mark_answers_every_question_on_values(name: str) -> None:
+    rules = load(name)
+    for question in questions(rules):
+        assert possible_answers(question, rules)
+    every = sum(not each.rare for each in questions(rules))
+    text = ask(name, answers=past(name) + "?|-|" * every + "done").stdout
+    assert '"?"' not in text

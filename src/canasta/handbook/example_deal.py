@@ -176,7 +176,8 @@ def _loser(dealer: _Dealer) -> Counted:
     melds += dealer.open_meld(4)
     laid = rules.threes.red == "laid"
     reds = dealer.supply.take(RED_THREE, 1) if laid else ()
-    first = (*dealer.plain(2), *dealer.supply.take(BLACK_THREE, 1))
+    # Black threes that are laid down and replaced are in nobody's hand.
+    first = (*dealer.plain(2), *(dealer.supply.take(BLACK_THREE, 1) if rules.threes.black != "laid" else ()))
     first += () if laid else dealer.supply.take(RED_THREE, 1)
     hands = (first, *(dealer.plain(1) for _ in range(t.partners)))
     waits = last is not None and last.trigger in {"hand empty", "own canasta"}

@@ -122,6 +122,10 @@ def _turn(t: RulesText) -> Blocks:
     )
     if kept := say(rules, "discard.kept"):
         yield paragraph(kept)
+    spend = (
+        f" Spend wild cards late: you need them to open and to finish {t.words.canastas}." if rules.meld.wilds else ""
+    )
+    yield paragraph(f"Keep pairs of natural cards in your hand: most piles are taken with one.{spend}")
 
 
 def _reserves_title(t: RulesText) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from canasta.base.cards import KIND_OF, TWO, Face
-from canasta.base.english import article, count, listed, number
+from canasta.base.english import article, count, listed, number, several
 from canasta.base.sheets import Sheet, amount
 from canasta.base.spans import Cards, Number, Text
 from canasta.handbook.chapter import Blocks, reserve_names, say
@@ -68,7 +68,7 @@ def count_up(t: RulesText) -> Blocks:
             _sheet(won.sheet, f"What {'your side' if t.partners else 'you'} score{'s' if t.partners else ''}"),
             paragraph(f"{caught} caught with cards:"),
             Bullets(tuple(_table(t, lost, "left in hand", "left in their hands"))),
-            _sheet(lost.sheet, "What it scores" if t.partners else "What that player scores"),
+            _sheet(lost.sheet, "What it scores" if t.partners else "What that player scores", _uncounted(t, lost)),
         )
     )
 
@@ -107,12 +107,22 @@ def _wilds(faces: tuple[Face, ...]) -> str:
     return f", {number(wilds)} of them wild" if 0 < wilds < len(faces) else ""
 
 
-def _sheet(sheet: Sheet, caption: str) -> Table:
+def _uncounted(t: RulesText, side: Counted) -> str:
+    """Red threes that *side* has laid and that count nothing, which would be looked for in vain."""
+    counts = any(each.clause.startswith("threes.red") for each in side.sheet.lines)
+    if t.rules.threes.red != "laid" or not side.red_threes or counts:
+        return ""
+    return f"{several(len(side.red_threes), 'red three')} on the table"
+
+
+def _sheet(sheet: Sheet, caption: str, uncounted: str = "") -> Table:
     rows: list[tuple[Inline, ...]] = []
     for part in sheet.parts:
         if part.title:
             rows.append((line(Text(part.title, "strong")), line(Number(part.points, "strong"))))
         rows += [(line(f"{'· ' if part.title else ''}{each}"), line(amount(each.points))) for each in part.lines]
+    if uncounted:
+        rows.append((line(uncounted), line(amount(0))))
     rows.append((line(Text("Total", "strong")), line(Number(sheet.total, "strong"))))
     return Table(caption, ("What counts", "Points"), tuple(rows), (False, True), total=True)
 

@@ -44,8 +44,10 @@ _MEGABYTE = 1 << 20
     help="Keep tables in this SQLite file, or at postgresql://…",
 )
 @click.option("--public-url", metavar="URL", help="The address that people use, if a proxy stands in front.")
-@click.option("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Run so many processes.")
-@click.option("--proxy", "proxies", multiple=True, metavar="ADDRESS", help="Believe this proxy who asks; repeatable.")
+@click.option("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of processes.")
+@click.option(
+    "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="Trust this proxy to name the client; repeatable."
+)
 @click.option(
     "--bot", "programs", multiple=True, metavar="NAME=COMMAND", help="Offer this program as a bot; repeatable."
 )
@@ -56,7 +58,7 @@ _MEGABYTE = 1 << 20
     default=WORKERS,
     show_default=True,
     metavar="N",
-    help="Let so many bots think at a time in each process; 0 leaves thinking to other processes.",
+    help="Number of bots that think at a time in each process; 0 leaves thinking to other processes.",
 )
 @click.option(
     "--bot-ms",

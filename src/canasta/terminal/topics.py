@@ -1,4 +1,4 @@
-"""``canasta help``: a command of the program, a command of the table, how to write cards, the bots, or a rule by its name."""
+"""``canasta help``: a command of the program or the table, how to write cards, the bots, a word of the game, or a rule."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rich.text import Text
 
 from canasta.base.clauses import BY_NAME
 from canasta.terminal.style import console_for
+from canasta.wording.glossary import TERMS, explained
 
 _BOTS: Final = (
     "Seat them with canasta play GAME --bots NAME, or seat by seat with --seats you,planner,greedy,planner. "
@@ -27,13 +28,14 @@ _CARDS: Final = (
 
 @click.command(
     "help",
-    short_help="Explain a command, a move, or a rule.",
+    short_help="Explain a command, a move, a word of the game, or a rule.",
     epilog="\b\nExamples:\n"
     "  canasta help play         a command\n"
     "  canasta help house new    a command of a command\n"
     "  canasta help take         what you type at the table\n"
     "  canasta help cards        how to write cards\n"
     "  canasta help bots         the bots, and how each plays\n"
+    "  canasta help foot         a word of the game: wild, opening, canasta, freeze\n"
     "  canasta help pile.need    a rule by its name",
 )
 @click.argument("topic", nargs=-1)
@@ -91,7 +93,9 @@ def _table(topic: str) -> list[list[RenderableType]]:
             ]
         ]
     said = [command for command in COMMANDS.values() if topic in {command.name, *command.others}]
-    return [[Text("At the table:", style="dim"), *about(command)] for command in said]
+    meaning = explained(topic)
+    found: list[list[RenderableType]] = [[Text(meaning)]] if meaning else []
+    return [*found, *([Text("At the table:", style="dim"), *about(command)] for command in said)]
 
 
 def _bots() -> list[RenderableType]:
@@ -112,7 +116,8 @@ def _unknown(root: click.Context, topic: str) -> str:
     from canasta.terminal.play.commands import COMMANDS
 
     assert isinstance(root.command, click.Group)
-    known = [*root.command.list_commands(root), *COMMANDS, "cards", "bots", *BY_NAME]
+    terms = [word for words in TERMS for word in words]
+    known = [*root.command.list_commands(root), *COMMANDS, "cards", "bots", *terms, *BY_NAME]
     near = get_close_matches(topic.lower(), known, 1, 0.6)
     guess = f"Did you mean {near[0]}?" if near else "To list the commands, type: canasta help"
     return f'There is no topic "{topic}". {guess}'

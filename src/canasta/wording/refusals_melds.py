@@ -127,7 +127,7 @@ def dead(m: Moment) -> str:
     """A rank of which somebody has a canasta."""
     rank = rank_plural(m.rank) if m.rank >= 0 else "cards of this rank"
     return (
-        f"{rank.capitalize()} are dead: there is {article(m.rules.words.canasta)} of them, and nobody melds any more."
+        f"{rank.capitalize()} are dead: one side has {article(m.rules.words.canasta)} of them, so nobody may meld them."
     )
 
 

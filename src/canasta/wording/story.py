@@ -42,9 +42,9 @@ _FEW: Final = 8
 """How many cards are named one by one."""
 
 _ENDS: Final = {
-    "stock": "The stock is used up: this {deal} is over.",
-    "lap": "The last lap has been played: this {deal} is over.",
-    "pile": "The stock is empty and nobody took the pile: this {deal} is over.",
+    "stock": "The stock has run out. The {deal} is over.",
+    "lap": "The last lap has been played. The {deal} is over.",
+    "pile": "The stock is empty and nobody took the pile. The {deal} is over.",
 }
 
 

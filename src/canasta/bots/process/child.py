@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import shutil
 import signal
@@ -29,6 +30,7 @@ MOST_ERRORS: Final = 1 << 12
 _LAUNCH: Final = 'ulimit -c 0; [ "$1" = 0 ] || ulimit -v "$1" 2>/dev/null; n=$2; shift 2; exec nice -n "$n" "$@"'
 _MOST_WAITING: Final = 16 * LONGEST_REPLY
 _EXIT_SECONDS: Final = 0.5
+_ERROR: Final = re.compile(r"\w*(?:Error|Exception)\b")
 
 
 class ChildError(CanastaError):
@@ -89,9 +91,10 @@ class Child:
 
     @property
     def last_error(self) -> str:
-        """The last line that it wrote to its errors, if any."""
-        lines = self._errors.decode("utf-8", "replace").split("\n")
-        return clean(next((line.strip() for line in reversed(lines) if line.strip()), ""))
+        """The last line of its errors that names an error, as not every language ends with that one; else the last line, if any."""
+        lines = [line.strip() for line in self._errors.decode("utf-8", "replace").split("\n") if line.strip()]
+        named = [line for line in lines if _ERROR.match(line)]
+        return clean((named or lines or [""])[-1])
 
     def send(self, data: bytes, deadline: float) -> None:
         """Write *data* before *deadline*, in seconds of `time.monotonic`.

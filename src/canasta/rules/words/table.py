@@ -172,7 +172,7 @@ WILD_TOP: Final = Choice(
     Wilds(
         value="any wilds",
         number=WILD_TOP_ANY,
-        sentence="you take a pile with a wild card on top with any two wild cards from your hand, as a meld of wild cards",
+        sentence="if a wild card is on top, two wild cards from your hand take the pile; the three of them become a meld of wild cards",
         refusal="To take the pile with a {card} on top you need two wild cards from your hand.",
         cell="two wilds take it",
         joker=_TWO_WILDS,
@@ -253,10 +253,10 @@ Seats: TypeAlias = Literal["as agreed", "draw for partners", "draw for dealer"]
 SEATS: Final = Choice(
     Seats,
     """How seats are given out before a match.""",
-    Seating(value="as agreed", sentence="seats and the first dealer are as you agree"),
+    Seating(value="as agreed", sentence="agree on seats and the first dealer among yourselves"),
     Seating(
         value="draw for partners",
-        sentence="each player draws a card: the players with the highest cards are partners, and so on down; "
+        sentence="each player draws a card: the players with the highest cards are partners, and likewise those with the next highest; "
         "the highest card deals first, and players with equal cards draw again",
         stakes="The draw: the players with the highest cards are partners, and the highest card deals first.",
     ),

@@ -10,7 +10,7 @@ from canasta.base.english import several
 from canasta.rules.changes import Changes
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import read_value
-from canasta.terminal.house.values import always, whole
+from canasta.terminal.house.values import Word, YesNo, always, whole
 
 _FILLING: Final = frozenset({"a", "and", "each", "in", "of", "or", "to", "after"})
 
@@ -233,6 +233,17 @@ class Bonuses:
                 )
             changes[f"score.{kind}"] = read_value(f"score.{kind}", number)
         return changes
+
+
+def possible_answers(question: Question, rules: Rules) -> list[str]:
+    """The answers to *question*, of which there are few; only the one that holds where it asks for anything else."""
+    if isinstance(question, YesNo):
+        return ["yes", "no"]
+    if isinstance(question, Word):
+        return list(
+            dict.fromkeys(next(text for text, word in question.says if word == each) for _, each in question.says)
+        )
+    return [question.shown(rules)]
 
 
 def kinds_of(rules: Rules) -> dict[str, str]:

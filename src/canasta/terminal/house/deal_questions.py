@@ -127,7 +127,7 @@ def deal_questions(rules: Rules) -> list[Question]:
             _DEAL,
             "procedures.seats",
             "Seats",
-            "How are seats and the first dealer found: as you agree (agreed), by a draw for partners, or by a draw for the dealer?",
+            "How do you choose seats and the first dealer: by agreement (agreed), by a draw for partners, or by a draw for the dealer?",
             (
                 ("agreed", "as agreed"),
                 ("as agreed", "as agreed"),

@@ -163,7 +163,7 @@ class Players:
 
     def title(self, rules: Rules) -> str:  # noqa: ARG002
         """What is asked."""
-        return "How many players can play? Type numbers, or from and to."
+        return "How many can play? Type numbers or a range: 4, or 2 4 6, or 2-6."
 
     def shown(self, rules: Rules) -> str:
         """The numbers as they are."""

@@ -20,6 +20,7 @@ from canasta.rules.groups import Rules
 from canasta.rules.load import games
 from canasta.terminal.play.commands import COMMANDS, TOGETHER, Command, commands_of, find_command
 from canasta.terminal.style import label, render_line
+from canasta.wording.glossary import explained
 from canasta.wording.rulebook import rulebook
 
 
@@ -37,7 +38,7 @@ def hint(seen: View) -> tuple[list[RenderableType], tuple[Move, ...]]:
 def pile_refusal(seen: View) -> Refusal | str:
     """Why the pile is not to be taken now, or a sentence where it is."""
     if not seen.legal or seen.position.phase != TO_DRAW:
-        return "None of your moves was refused."
+        return "Your last move wasn't refused."
     return why_no_take(seen) or "You can take the pile: type take."
 
 
@@ -64,15 +65,21 @@ def rules(of: Rules, asked: str) -> list[RenderableType]:
     found = found or [each for each in sections if word in f"{each.title} {each.chapter} {each.clause}".lower()]
     found = found or [each for each in sections if any(word in said.text.lower() for said in each.sentences)]
     if not found:
-        return [Text(f'No rule of this game mentions "{asked}". Type rules for the headings.')]
+        none = f'No rule of this game mentions "{asked}". Type rules for the headings.'
+        return [Text(none), *([Text(meaning, style="dim")] if (meaning := explained(asked)) else [])]
     return [line for section in found for line in section_lines(section)]
 
 
 def help_text(of: Rules, asked: str) -> list[RenderableType]:
     """The words that can be typed in a game with the rules *of*, its moves first, or all about one of them."""
     if asked:
+        word, meaning = asked.lower(), explained(asked)
+        if word in BY_NAME:
+            return rules(of, word)
+        if meaning and word not in commands_of(of):
+            return [Text(meaning)]
         command, _ = find_command(asked, of)
-        return about(command)
+        return [*about(command), *([Text(meaning, style="dim")] if meaning else [])]
     known = commands_of(of)
     rows = [*_rows(command for command in known.values() if command.is_move)]
     rows += [(", ".join(name for name in names if name in known), says) for names, says in TOGETHER]

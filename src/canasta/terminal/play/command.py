@@ -231,4 +231,4 @@ class _Evening:
 
 
 def _again_text(again: str) -> Text:
-    return Text(f"The same cards again: {again}", style="dim")
+    return Text(f"To play these cards again: {again}", style="dim")

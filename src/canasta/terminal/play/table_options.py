@@ -31,7 +31,7 @@ _OPTIONS: Final = (
         "--pause",
         type=click.FloatRange(0, LONGEST_PAUSE),
         metavar="SECONDS",
-        help="Show each bot's turn for so long. [default: the setting, or 0]",
+        help="How long to show each bot's turn. [default: the setting, or 0]",
     ),
     click.option(
         "--colours", type=click.Choice(get_args(Colours)), help="Colours of the suits. [default: the setting, or two]"

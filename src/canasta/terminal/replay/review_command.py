@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -11,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
-from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
@@ -19,7 +19,7 @@ from canasta.base.errors import CanastaError, NotationError
 from canasta.notation.records.playback import Watched, known_hands
 from canasta.sim.options import jobs_option
 from canasta.terminal.replay.recording import Recording, where
-from canasta.terminal.style import render_line
+from canasta.terminal.style import console_for, render_line
 from canasta.wording.review import decision_line, no_mistakes, player_line, unknown_cards
 from canasta.wording.spans import joined
 
@@ -188,7 +188,7 @@ def _seats(watched: Watched, recording: Recording, seat: int | None) -> list[int
 
 def _show(recording: Recording, watched: Watched, seat: int | None, decisions: list[Decision], top: int) -> None:
     """Write what was found in a deal: a paragraph for each player, and their costliest decisions."""
-    console = Console(highlight=False, soft_wrap=False)
+    console = console_for(sys.stdout, ascii_only=False, plain=False)
     console.print(Text(f"{recording.rules.title}, deal {watched.record.number}", style="bold"))
     known = known_hands(recording.rules, watched.record)
     for each in range(recording.rules.seats) if seat is None else [seat - 1]:
