@@ -17,6 +17,7 @@ from canasta.engine.steps import ACTIONS, RED_CANASTA, START
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.case import cases_of
 from canasta.rules.load import load
+from canasta.rules.words.melds import TRIPLE
 from canasta.wording import state
 from canasta.wording.announcements import dealers_line
 from canasta.wording.names import Names
@@ -126,7 +127,7 @@ def test_an_opening_without_the_meld_that_it_needs_is_not_promised() -> None:
     assert one.rules is not None
     deal, _ = arrange(one.rules, one.outline)
     assert plain(state.opening_line(deal.position, 0)) == (
-        "You need 125 to open, with a meld of natural cards only, all of them from your hand; you have none yet."
+        f"You need 125 to open, with {TRIPLE['natural meld'].sentence}; you have none yet."
     )
 
 

@@ -22,9 +22,10 @@ def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 
 players_option = click.option(
-    "--players", type=int, metavar="N", help="Number of players.  [default: the game's usual number]"
+    "-p", "--players", type=int, metavar="N", help="Number of players.  [default: the game's usual number]"
 )
 rule_options = click.option(
+    "-o",
     "--option",
     "options",
     multiple=True,
