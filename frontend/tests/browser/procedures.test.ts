@@ -39,7 +39,7 @@ const SHOWN: Record<string, [number, string][]> = {
   "black-three-canasta": [[1, '.canasta .band:has-text("black")']],
   "red-three-on-canasta": [[1, ".red-three"]],
   "last-lap": [[1, "text=The last lap: 4 more turns after this one."], [8, "text=this is the last turn"]],
-  "no-stock": [[0, "text=/drawing ends the (deal|round)/"], [0, '.acts [data-do="draw"]:text-matches("End the (deal|round)")']],
+  "no-stock": [[0, "text=/drawing ends the (deal|round)/"], [0, '.acts [data-do="draw"]:has-text("End the")']],
   end: [[0, "text=/take the pile: end the (deal|round)/"]],
   "sevens-kept": [[0, "text=end your turn without a discard"]],
   "sevens-refused": [[1, "text=Sevens may not be discarded until"]],
