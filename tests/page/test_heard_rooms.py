@@ -13,7 +13,7 @@ from typing import Final
 from tests.page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
-_PASSING: Final = re.compile("shuffl|the draw for seats$|Coming to the table")
+_PASSING: Final = re.compile("shuffl|the draw for seats$|Joining the table")
 WRITTEN: Final = Path(__file__).with_name("heard_rooms.txt")
 
 # "#" is a heading to which the focus moves, "!" what is said at once, "." a status: as its room comes, and whenever it changes. The

@@ -77,3 +77,17 @@ def test_the_lesson_is_a_table_on_which_cards_are_dealt(server: Process) -> None
     status, told = ann.post("/api/lesson", {"name": " "})
     assert status == 409
     assert told["clause"] == "table.name"
+
+
+def test_play_now_deals_the_first_game_without_a_draw(server: Process) -> None:
+    ann = Browser(server)
+    first = ann.get("/api/games")[1][0]
+    status, told = ann.post("/api/play", {"name": "Ann"})
+    assert status == 201
+    _, seen = ann.get(f"/api/tables/{told['code']}")
+    assert (seen["game"], seen["players"]) == (first["name"], first["usual"])
+    assert seen["state"] in {"promising", "numbers", "playing"}
+    assert sorted(row["plays"] for row in seen["seats"].values()) == ["bot", "bot", "bot", "person"]
+    assert {row.get("bot") for row in seen["seats"].values()} == {None, "planner"}
+    assert seen["seats"][str(seen["you"]["seat"])]["name"] == "Ann"
+    assert ann.post("/api/play", {"name": ""})[0] == 409

@@ -92,7 +92,7 @@ def test_every_answer_has_the_headers(ann: Browser) -> None:
 
 def test_unknown_tables_and_wrong_codes_have_one_answer(ann: Browser) -> None:
     answers = {ann.get(f"/api/tables/{code}")[1]["text"] for code in ("K7M4XHPC", "k7m4-xhpc", "nothing", "0" * 8)}
-    assert answers == {"There is no table with this code. Check the eight letters."}
+    assert answers == {"There is no table with this code. Check the eight letters and digits."}
     with pytest.raises(InvalidStatus) as caught, ann.socket("K7M4XHPC"):
         pass
     assert caught.value.response.status_code == 404

@@ -27,8 +27,6 @@ export interface Wanted {
   options: string[];
   house: string;
   name: string;
-  /** How the table is played, where it is not as usual. */
-  settings?: { [key: string]: number };
 }
 /** A new table that goes on with a match: the text of its record has the rules, the score and who played. */
 export interface GoingOn {
@@ -103,10 +101,12 @@ export const listGames = (): Promise<Told<GameInfo[]>> => asked("/api/games");
 export const whoAmI = (): Promise<Told<{ person?: string; name?: string }>> => asked("/api/me");
 /** Say what you are called; who is new here becomes somebody. */
 export const sayName = (name: string): Promise<Told<{ person: string; name: string }>> => asked("/api/me", { name });
-export const checkRules = (wanted: Wanted): Promise<Told<Findings>> =>
+export const checkRules = (wanted: Omit<Wanted, "name">): Promise<Told<Findings>> =>
   asked("/api/rules", { game: wanted.game, players: wanted.players, options: wanted.options, house: wanted.house });
 /** `players`: who played in the record with which the table goes on, by seat. */
 export const makeTable = (wanted: Wanted | GoingOn): Promise<Told<{ code: string; shown: string; link: string; players?: string[] }>> => asked("/api/tables", wanted);
+/** A table with bots at which cards are dealt at once. */
+export const playNow = (name: string): Promise<Told<{ code: string }>> => asked("/api/play", { name });
 export const makeLesson = (name: string): Promise<Told<{ code: string }>> => asked("/api/lesson", { name });
 export const lookAt = (code: string): Promise<Told<Found>> => asked(at(code));
 export const readRules = (code: string): Promise<Told<Book>> => asked(`${at(code)}/clauses`);

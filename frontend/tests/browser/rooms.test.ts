@@ -12,6 +12,7 @@ const API = {
   "/api/games": GAMES,
   "/api/me": {},
   "/api/rules": { problems: [], advice: [] },
+  "/api/play": { code: "K7M4XHPC" },
   "/api/tables": { code: "K7M4XHPC", shown: "K7M4 XHPC", link: "http://table.test/t/K7M4XHPC" },
 };
 
@@ -116,14 +117,67 @@ test("a code that cannot be one is refused with a sentence", async () => {
 test("the waiting room asks for bots, and starts only when every seat is taken", async () => {
   const seen = await stand.show(fixture("waiting"), 390, 844, { api: TABLE });
   await seen.page.getByRole("button", { name: "Start" }).click({ force: true });
-  await seen.page.getByText("It lays what it can and thinks of little else.").waitFor();
-  expect(await seen.page.getByRole("radio").evaluateAll((all) => all.map((each) => each.parentElement!.textContent))).toEqual(["strong", "cautious", "racer", "gambler", "pile hunter", "steady", "careless", "mine"]);
+  // The bot that stands in for people plays unless another one is chosen; all have a line each.
+  await seen.page.getByText("They play: steady").click();
+  expect(await seen.page.getByRole("radio").evaluateAll((all) => all.map((each) => each.parentElement!.querySelector("b")!.textContent))).toEqual(["strong", "cautious", "racer", "gambler", "pile hunter", "steady", "careless", "mine"]);
+  await seen.page.getByText("– lays what it can and thinks of little else").waitFor();
   expect(await seen.page.getByRole("radio", { name: "steady" }).isChecked()).toBe(true);
   await seen.page.getByRole("radio", { name: "racer" }).check();
-  await seen.page.getByText("It opens as soon as it can.").waitFor();
+  await seen.page.getByText("They play: racer").waitFor();
   await sound(seen, "levels");
   await seen.page.getByRole("button", { name: "Add a bot at seat 4" }).click();
   await expect.poll(() => seen.sent.filter((message) => message["t"] === "do")).toHaveLength(1);
   expect(seen.sent.at(-1)).toMatchObject({ act: "put-bot", seat: 4, bot: "planner:racer" });
+  await seen.context.close();
+}, 60_000);
+
+test("the invitation comes first, and seats stand in the order of play", async () => {
+  const seen = await stand.show(fixture("waiting"), 390, 844, { api: TABLE });
+  const tops = await seen.page.evaluate(() => [".tiles", "[alt^=QR]", ".seat.mine"].map((each) => document.querySelector(each)!.getBoundingClientRect().bottom));
+  expect(tops[0]!).toBeLessThan(300);
+  expect(tops[1]!).toBeLessThan(tops[2]!);
+  await seen.context.close();
+  const five = fixture("waiting");
+  const shown = five.table.state.public as unknown as { seats: Record<string, object> };
+  shown.seats = { 1: shown.seats["2"]!, 2: { plays: "nobody" }, 3: shown.seats["1"]!, 4: { plays: "nobody" }, 5: { plays: "nobody" } };
+  five.table.you["seat"] = 3;
+  (five.table.state as unknown as { rules: { values: { table: { sides: number } } } }).rules.values.table.sides = 0;
+  const other = await stand.show(five, 390, 844, { api: TABLE });
+  expect(await other.page.locator(".seats-list .seat b").allTextContents()).toEqual(["Ann", "Seat 4", "Seat 5", "Ruth", "Seat 2"]);
+  await sound(other, "five");
+  await other.context.close();
+}, 60_000);
+
+test("a guest sees who invites them to what, and sits down with one tap under a free name", async () => {
+  const guest = fixture("waiting");
+  guest.table.you = { person: "p-me", name: "", role: "nobody" } as unknown as Message;
+  const shown = guest.table.state.public as unknown as { people: Record<string, object> };
+  shown.people["Player"] = { id: "p-other" };
+  delete guest.table.state.own;
+  const answer = (message: Message, socket: { send(text: string): void }): void => {
+    if (message["t"] === "do") socket.send(JSON.stringify({ t: "done", cmd: message["cmd"], seq: guest.table.seq }));
+  };
+  const seen = await stand.show(guest, 390, 844, { api: TABLE, answer });
+  await seen.page.getByText("Ann invites you to Hand and Foot").waitFor();
+  await seen.page.getByText("3 of 4 are here").waitFor();
+  expect(await seen.page.locator(".seat b").allTextContents()).toEqual(["Ann", "Ruth", "Tom", "Seat 4"]);
+  await sound(seen, "invited");
+  await seen.page.getByRole("button", { name: "Take a seat" }).click();
+  const acts = (): Message[] => seen.sent.filter((message) => message["t"] === "do");
+  await expect.poll(acts).toHaveLength(2);
+  expect(acts()).toMatchObject([{ act: "join", called: "Player 2" }, { act: "sit", seat: 4 }]);
+  await seen.context.close();
+}, 60_000);
+
+test("play now asks for a table that deals, and an error about a code stands at its field", async () => {
+  const seen = await stand.show(null, 390, 844, { api: API });
+  await seen.page.route("**/api/tables/AAAAAAAA", (route) => route.fulfill({ status: 404, json: { text: "There is no such table." } }));
+  await seen.page.getByLabel("Join with a code").fill("AAAA AAAA");
+  await seen.page.getByRole("button", { name: "Join" }).click();
+  await seen.page.locator("form").getByRole("alert").getByText("There is no such table.").waitFor();
+  expect(await seen.page.locator(".notice").count()).toBe(0);
+  seen.errors.length = 0;
+  await seen.page.getByRole("button", { name: "Play now" }).click();
+  await seen.page.waitForURL("**/t/K7M4XHPC");
   await seen.context.close();
 }, 60_000);

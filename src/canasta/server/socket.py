@@ -27,7 +27,7 @@ from canasta.session.refusals import Refused, refused
 from canasta.wording.describe import describe
 
 LOG: Final = logging.getLogger("canasta.server")
-UNKNOWN: Final = "There is no table with this code. Check the eight letters."
+UNKNOWN: Final = "There is no table with this code. Check the eight letters and digits."
 CROWDED: Final = "There are too many connections from your address. Close some first."
 FLOOD: Final = 4008
 LAST_SAID: Final = 30

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import lru_cache, partial
+from secrets import randbelow
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, HTTPException, Request, Response
@@ -26,10 +28,11 @@ from canasta.server.process import Server
 from canasta.server.protocol import GameChoice, Me, NewTable, SeatKey, SeatWanted
 from canasta.server.socket import UNKNOWN
 from canasta.server.store import Person
-from canasta.session.acts import IssueLink, Join, Make, TakeSeat
+from canasta.session.acts import Act, IssueLink, Join, Make, TakeSeat
 from canasta.session.entries import Command
 from canasta.session.house_rules import table_rules
 from canasta.session.lesson import lesson_table
+from canasta.session.quick import FIRST_GAME, quick_table
 from canasta.session.refusals import Refused, refused
 from canasta.session.seating import checked_name
 from canasta.session.settings import usual_settings
@@ -104,7 +107,7 @@ def answer(request: Request, found: Packed) -> Response:
 
 @ROUTER.get("/api/games", response_model=list[dict[str, Any]])
 async def list_games(request: Request) -> Response:
-    """List the games with their options."""
+    """List the games with their options, first the one to begin with."""
     return answer(request, _games())
 
 
@@ -123,7 +126,7 @@ def _games() -> Packed:
                     for each in options_text(game)
                 ],
             }
-            for game in games().values()
+            for game in sorted(games().values(), key=lambda game: game.name != FIRST_GAME)
         ]
     )
 
@@ -181,15 +184,29 @@ def _told(server: Server, table: LiveTable) -> dict[str, Any]:
 @ROUTER.post("/api/lesson", status_code=201)
 async def make_lesson(request: Request, response: Response, server: Here, wanted: Me) -> dict[str, Any]:
     """Make the table of the first minute: given cards, and three bots that begin by a script. You sit in seat 1."""
-    name = checked_name(wanted.name, ())
+    return await _begin(request, response, server, wanted.name, lesson_table)
+
+
+@ROUTER.post("/api/play", status_code=201)
+async def play_now(request: Request, response: Response, server: Here, wanted: Me) -> dict[str, Any]:
+    """Make a table of the first game with bots in all other seats, and deal."""
+    seat = randbelow(games()[FIRST_GAME].default_players)
+    return await _begin(request, response, server, wanted.name, partial(quick_table, seat=seat))
+
+
+async def _begin(
+    request: Request, response: Response, server: Server, name: str, begun: Callable[..., tuple[Make, list[Act]]]
+) -> dict[str, Any]:
+    """Make the table that *begun* describes, and do what its host asks for until cards are dealt."""
+    name = checked_name(name, ())
     bots = server.options.bots.names
-    make, first = await asyncio.to_thread(lesson_table, name, bots, usual_settings(bots).stand_in)
+    make, first = await asyncio.to_thread(begun, name, bots, usual_settings(bots).stand_in)
     if not server.limits.tables.take(address_of(request)):
         raise HTTPException(429, _TOO_MANY)
     person = await _someone(request, response, server, name)
     table = await server.tables.make(person, make)
     for number, act in enumerate(first):
-        await table.do(Command(f"lesson-{number}", person.id, act))
+        await table.do(Command(f"begin-{number}", person.id, act))
     return _told(server, table)
 
 
