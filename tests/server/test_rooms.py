@@ -90,4 +90,4 @@ def test_play_now_deals_the_first_game_without_a_draw(server: Process) -> None:
     assert sorted(row["plays"] for row in seen["seats"].values()) == ["bot", "bot", "bot", "person"]
     assert {row.get("bot") for row in seen["seats"].values()} == {None, "planner"}
     assert seen["seats"][str(seen["you"]["seat"])]["name"] == "Ann"
-    assert ann.post("/api/play", {"name": ""})[0] == 409
+    assert ann.post("/api/play", {"name": " "})[0] == 409
