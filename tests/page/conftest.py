@@ -58,10 +58,8 @@ def browser(chromium: str) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[players.Process]:  # noqa: ARG001
     """A server without chance, with the page."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(players, "FAST", FIXED)
-        with players.serving(str(tmp_path_factory.mktemp("page") / "canasta.db")) as running:
-            yield running
+    with players.serving(str(tmp_path_factory.mktemp("page") / "canasta.db"), program=FIXED) as running:
+        yield running
 
 
 @pytest.fixture

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
+
 from canasta.cli import main
-from canasta.server import limits, live, tables_http, thinking
+from canasta.server import limits, live, thinking
 
 live.token_hex = lambda nbytes=None: "5e" * (nbytes or 1)  # type: ignore[attr-defined]
-tables_http.randbelow = lambda _: 0  # type: ignore[assignment]
+secrets.randbelow = lambda _: 0  # type: ignore[assignment]
 thinking.randbits = lambda *_: 5  # type: ignore[attr-defined]
 # Many tables are made from one address here, and hints are asked for faster than people play.
 limits.FRAMES = (10_000.0, 10_000.0)  # type: ignore[misc]

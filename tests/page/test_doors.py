@@ -63,7 +63,9 @@ def test_a_code_is_typed_in_any_spelling_and_a_wrong_one_is_said(visit: Visit) -
     come_by_code(new, "K7M4")
     new.page.get_by_text("A code has eight letters and digits").wait_for()
     come_by_code(new, "ZZZZ ZZZZ")
-    new.page.get_by_role("alert").get_by_text("There is no table with this code. Check the eight letters and digits.").wait_for()
+    new.page.get_by_role("alert").get_by_text(
+        "There is no table with this code. Check the eight letters and digits."
+    ).wait_for()
     come_by_code(new, f" {code[:4].lower()}-{code[4:].lower()} ")
     new.page.get_by_text("How this table plays").wait_for()
     new.forgive("404")

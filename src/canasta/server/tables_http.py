@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from functools import lru_cache, partial
-from secrets import randbelow
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, HTTPException, Request, Response
@@ -113,22 +113,25 @@ async def list_games(request: Request) -> Response:
 
 @lru_cache(maxsize=1)
 def _games() -> Packed:
-    return packed_json(
-        [
-            {
-                "name": game.name,
-                "title": game.title,
-                "blurb": game.blurb,
-                "players": list(game.players),
-                "usual": game.default_players,
-                "options": [
-                    {"name": each.name, "says": each.says, "otherwise": each.replaced[0] if each.replaced else ""}
-                    for each in options_text(game)
-                ],
-            }
-            for game in sorted(games().values(), key=lambda game: game.name != FIRST_GAME)
-        ]
-    )
+    return packed_json(games_json())
+
+
+def games_json() -> list[dict[str, Any]]:
+    """The games with their options, first the one to begin with."""
+    return [
+        {
+            "name": game.name,
+            "title": game.title,
+            "blurb": game.blurb,
+            "players": list(game.players),
+            "usual": game.default_players,
+            "options": [
+                {"name": each.name, "says": each.says, "otherwise": each.replaced[0] if each.replaced else ""}
+                for each in options_text(game)
+            ],
+        }
+        for game in sorted(games().values(), key=lambda game: game.name != FIRST_GAME)
+    ]
 
 
 @ROUTER.post("/api/rules", dependencies=[Depends(limit_checks)])
@@ -190,7 +193,7 @@ async def make_lesson(request: Request, response: Response, server: Here, wanted
 @ROUTER.post("/api/play", status_code=201)
 async def play_now(request: Request, response: Response, server: Here, wanted: Me) -> dict[str, Any]:
     """Make a table of the first game with bots in all other seats, and deal."""
-    seat = randbelow(games()[FIRST_GAME].default_players)
+    seat = secrets.randbelow(games()[FIRST_GAME].default_players)
     return await _begin(request, response, server, wanted.name, partial(quick_table, seat=seat))
 
 
