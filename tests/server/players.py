@@ -34,11 +34,11 @@ QUICK = {"pace": 0, "numbers_wait": 1, "draw": False, "next_deal": 0}
 class Process:
     """A `canasta serve` of one's own."""
 
-    def __init__(self, database: str, *more: str, port: int = 0, program: str = FAST) -> None:
+    def __init__(self, database: str, *more: str, port: int = 0, program: str = "") -> None:
         self.database = database
         self.port = port or free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
-        command = [sys.executable, program, "serve", "--port", str(self.port), "--database", database, *more]
+        command = [sys.executable, program or FAST, "serve", "--port", str(self.port), "--database", database, *more]
         self.process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
         )
@@ -77,7 +77,7 @@ class Process:
 
 
 @contextmanager
-def serving(database: str, *more: str, program: str = FAST) -> Iterator[Process]:
+def serving(database: str, *more: str, program: str = "") -> Iterator[Process]:
     process = Process(database, *more, program=program)
     try:
         yield process.wait()
