@@ -104,7 +104,7 @@ fuzz: $(FUZZ)/stamp  ## fuzz the parsers for SECONDS (60): does any input crash 
 		-max_total_time=$(or $(SECONDS),60) -max_len=65536 -timeout=20 -rss_limit_mb=2048
 
 rules: $(VENV)/play.stamp  ## write the handbooks in docs/rules
-	@$(PY) -m scripts.rulebooks
+	@$(PY) -m scripts.handbooks
 
 # From nothing each time, so that no dead link is missed; every warning is an error.
 SITE := $(DOCS)/bin/sphinx-build --quiet --fail-on-warning --fresh-env --nitpicky --builder html \

@@ -1,4 +1,4 @@
-"""Whole rulebooks: what stands in them, that links lead somewhere, that nothing is left out."""
+"""Whole handbooks: what stands in them, that links lead somewhere, that nothing is left out."""
 
 import re
 from base64 import b64encode
@@ -18,20 +18,20 @@ from canasta.handbook.page import Book
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
 from canasta.wording.describe import describe
-from scripts.rulebook_pages import INDEX, pages
+from scripts.handbook_pages import INDEX, pages
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
 EVERY = [(name, players) for name, game in games().items() for players in game.players]
 
 
 def question(name: str, clause: str) -> str:
-    """What the rulebook of a game says of one open question."""
+    """What the handbook of a game says of one open question."""
     text = markdown(of(name)).partition(f'<a id="question-{clause}"></a>')[2]
     return text.partition("<a id=")[0]
 
 
 def of(name: str, players: int | None = None, *options: str) -> Book:
-    """The rulebook of a game."""
+    """The handbook of a game."""
     return book(load(name, players, options), games()[name], options)
 
 

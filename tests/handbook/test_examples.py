@@ -1,4 +1,4 @@
-"""Examples in rulebooks: legal by the judge, reached by their numbers, made of cards that exist."""
+"""Examples in handbooks: legal by the judge, reached by their numbers, made of cards that exist."""
 
 from collections import Counter
 

@@ -5,7 +5,7 @@ import pytest
 from canasta.rules.changes import paths
 from canasta.rules.load import documents, games, load
 from canasta.rules.source import HOUSE, STATUSES, UNSAID, Source, longest, parse_source
-from canasta.wording.rulebook import provenance, rulebook
+from canasta.wording.rules_text import provenance, rule_sections
 
 EVERY = [(name, players) for name, game in games().items() for players in game.players]
 
@@ -32,7 +32,7 @@ def test_every_option_has_a_source(name: str) -> None:
 def test_every_line_of_the_sources_is_about_a_value_of_the_game(name: str) -> None:
     game = games()[name]
     known = {path for players in game.players for path, _ in paths(load(name, players))}
-    known |= {section.clause for section in rulebook(load(name), game)}
+    known |= {section.clause for section in rule_sections(load(name), game)}
     for layer in game.layers:
         for key in layer.sources:
             path = key.split(".", 2)[2] if key.startswith("players.") else key
@@ -98,13 +98,13 @@ def test_what_is_no_source(text: str) -> None:
     [("pennies-from-heaven", "out.reserves"), ("ponytail", "out.reserves"), ("hand-and-foot", "out.keep")],
 )
 def test_a_rule_without_a_value_says_that_it_is_inferred(name: str, clause: str) -> None:
-    (section,) = (each for each in rulebook(load(name), games()[name]) if each.clause == clause)
+    (section,) = (each for each in rule_sections(load(name), games()[name]) if each.clause == clause)
     assert section.mark == "[inferred, catsatcards]"
     assert len(section.notes) == 1
 
 
 def test_a_rule_that_the_text_states_has_no_such_mark() -> None:
     (section,) = (
-        each for each in rulebook(load("hand-and-foot"), games()["hand-and-foot"]) if each.clause == "out.reserves"
+        each for each in rule_sections(load("hand-and-foot"), games()["hand-and-foot"]) if each.clause == "out.reserves"
     )
     assert section.mark == ""

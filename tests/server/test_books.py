@@ -57,7 +57,7 @@ def test_games_and_rules_are_packed_once_and_asked_for_again(tmp_path: Path) -> 
 
 
 def test_many_who_ask_for_one_handbook_wait_for_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    counts = {"book": 0, "rulebook": 0}
+    counts = {"book": 0, "rule_sections": 0}
 
     def counted(name: str, known: Any) -> Any:
         def worked(*given: Any) -> Any:
@@ -66,7 +66,7 @@ def test_many_who_ask_for_one_handbook_wait_for_one(tmp_path: Path, monkeypatch:
 
         return worked
 
-    for module, name in ((tables_http, "book"), (rooms_http, "rulebook")):
+    for module, name in ((tables_http, "book"), (rooms_http, "rule_sections")):
         monkeypatch.setattr(module, name, counted(name, getattr(module, name)))
 
     async def run() -> None:
@@ -78,7 +78,7 @@ def test_many_who_ask_for_one_handbook_wait_for_one(tmp_path: Path, monkeypatch:
             statuses = [status for status, *_ in await asyncio.gather(*asked)]
             assert set(statuses) == {200, 429}
             assert statuses.count(200) in range(burst, burst + 15)
-            assert counts == {"book": 1, "rulebook": 1}
+            assert counts == {"book": 1, "rule_sections": 1}
             here.address = "10.0.0.2"
             assert (await here.ask("GET", f"{at}/rules"))[0] == 200
             # What is worked out anew each time has a limit of its own, and a record the one of replays.

@@ -1,4 +1,4 @@
-"""``canasta house`` without questions, and rulebooks of house rules."""
+"""``canasta house`` without questions, and handbooks of house rules."""
 
 import json
 from pathlib import Path

@@ -14,7 +14,7 @@ from canasta.handbook.sources import documents
 from canasta.rules.game import Game, standard
 from canasta.rules.groups import Rules
 from canasta.wording.compare import compare
-from canasta.wording.rulebook import rulebook
+from canasta.wording.rules_text import rule_sections
 from canasta.wording.spans import line
 
 
@@ -31,7 +31,7 @@ def book(rules: Rules, game: Game, chosen: Sequence[str] = ()) -> Book:
     usual = standard(game, rules.seats)
     own = compare(usual, rules)
     ordinary = not own and not chosen
-    sections = rulebook(rules, game)
+    sections = rule_sections(rules, game)
     asked = readings(game) if ordinary else {}
     parts: list[Part | None] = []
     if not ordinary:

@@ -18,7 +18,7 @@ from canasta.rules.value_clauses import clause_of_path
 from canasta.wording.compare import compare
 from canasta.wording.describe import CHAPTERS, describe
 from canasta.wording.names import clause_title
-from canasta.wording.rulebook import OptionText, options_text
+from canasta.wording.rules_text import OptionText, options_text
 from canasta.wording.spans import line
 
 

@@ -13,7 +13,7 @@ from canasta.rules.check import dealt
 from canasta.rules.game import Game, standard
 from canasta.rules.groups import Rules
 from canasta.wording.compare import ClauseChange, Comparison, compare
-from canasta.wording.rulebook import Section
+from canasta.wording.rules_text import Section
 from canasta.wording.spans import line
 
 _TABLED = frozenset({"table.sides", "deck.packs", "deal.hand", "reserves.size", "draw.stock"})

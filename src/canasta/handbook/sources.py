@@ -8,7 +8,7 @@ from canasta.base.spans import Anchor, Link, Span, Text
 from canasta.handbook.page import Bullets, Inline, Paragraph, Part
 from canasta.rules.game import Game
 from canasta.rules.source import Source
-from canasta.wording.rulebook import Origin
+from canasta.wording.rules_text import Origin
 from canasta.wording.spans import line
 
 

@@ -1,4 +1,4 @@
-"""Games: what a file of ``variants`` says, with its options and sources, before players are known."""
+"""Games: what a file in `rules/games` says, with its options and sources, before players are known."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from canasta.server.tables_http import MANY_RECORDS, At, Here, address_of, answe
 from canasta.session.house_rules import table_rules
 from canasta.session.replays import fairness_json, replay_json
 from canasta.wording.describe import describe
-from canasta.wording.rulebook import rulebook
+from canasta.wording.rules_text import rule_sections
 
 ROUTER: Final = APIRouter()
 
@@ -37,7 +37,7 @@ def clauses_json(rules: Rules) -> dict[str, Any]:
     ``short`` are the clauses that say in a few lines how the game is played, ``causes`` the clauses that tell the rule behind a
     cause of refusals. Sentences have their sources as ``mark``.
     """
-    sections = rulebook(rules, games().get(rules.name))
+    sections = rule_sections(rules, games().get(rules.name))
     return {
         "title": rules.title,
         "digest": digest(rules),

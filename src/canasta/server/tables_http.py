@@ -38,7 +38,7 @@ from canasta.session.seating import checked_name
 from canasta.session.settings import usual_settings
 from canasta.session.unfinished import read_unfinished
 from canasta.session.versions import engine_of
-from canasta.wording.rulebook import options_text
+from canasta.wording.rules_text import options_text
 
 ROUTER: Final = APIRouter()
 _OLD_LINK: Final = "This link has been used already, or there is a newer one. Ask the host for another."

@@ -10,7 +10,7 @@ from canasta.rules.groups import Rules, Words
 from canasta.rules.value_clauses import clause_of_path
 from canasta.wording.describe import CHAPTERS, describe
 from canasta.wording.names import clause_title
-from canasta.wording.rulebook import Change, differences
+from canasta.wording.rules_text import Change, differences
 
 _WHO: Final = "table.sides"
 """The clause that says who plays with whom: told to the people of either rules."""

@@ -17,7 +17,7 @@ from canasta.rules.load import games as known_games
 from canasta.rules.shapes import suggest
 from canasta.terminal.completion import complete_games
 from canasta.terminal.style import console_for, label
-from canasta.wording.rulebook import OptionText, options_text
+from canasta.wording.rules_text import OptionText, options_text
 
 
 @click.command(short_help="List the games.")

@@ -25,7 +25,7 @@ from canasta.terminal.completion import complete_games
 from canasta.terminal.handbook.screen import book_lines, part_lines
 from canasta.terminal.style import console_for, label
 from canasta.wording.compare import compare
-from canasta.wording.rulebook import Section, rulebook
+from canasta.wording.rules_text import Section, rule_sections
 
 
 @click.command(
@@ -138,6 +138,6 @@ def _data(chosen: Rules, of: Game) -> dict[str, Any]:
                 ],
                 "notes": list(section.notes),
             }
-            for section in rulebook(chosen, of)
+            for section in rule_sections(chosen, of)
         ],
     }

@@ -21,7 +21,7 @@ from canasta.rules.load import games
 from canasta.terminal.play.commands import COMMANDS, TOGETHER, Command, commands_of, find_command
 from canasta.terminal.style import label, render_line
 from canasta.wording.glossary import explained
-from canasta.wording.rulebook import rulebook
+from canasta.wording.rules_text import rule_sections
 
 
 def hint(seen: View) -> tuple[list[RenderableType], tuple[Move, ...]]:
@@ -51,7 +51,7 @@ def rules(of: Rules, asked: str) -> list[RenderableType]:
     """The headings of the rules, or the clauses that *asked* names."""
     from canasta.terminal.handbook.command import section_lines  # late, for it brings the whole handbook
 
-    sections = rulebook(of, games().get(of.name))
+    sections = rule_sections(of, games().get(of.name))
     if not asked:
         lines: list[RenderableType] = []
         chapters = dict.fromkeys(section.chapter for section in sections)

@@ -1,4 +1,4 @@
-"""The exact cut: a dealer lifts cards from the stack, and earns points if they are just enough."""
+"""The exact cut: a dealer cuts cards off the deck, and earns points if they are just enough."""
 
 from __future__ import annotations
 

@@ -119,13 +119,13 @@ def _sets(option: Option, players: int, path: str, value: Any) -> bool:
     return path in changes and changes[path] == value
 
 
-def rulebook(rules: Rules, game: Game | None) -> list[Section]:
+def rule_sections(rules: Rules, game: Game | None) -> list[Section]:
     """Every clause that applies in *rules*, in the order in which a newcomer reads them.
 
     *game* knows the sources; without it, for a game that is not installed, the sentences have none.
 
     >>> from canasta.rules.load import games, load
-    >>> sections = rulebook(load("hand-and-foot"), games()["hand-and-foot"])
+    >>> sections = rule_sections(load("hand-and-foot"), games()["hand-and-foot"])
     >>> print(*[(each.text, each.mark) for each in sections[0].sentences])
     ('The game is for four players.', '[stated, catsatcards]')
     """

@@ -1,4 +1,4 @@
-"""The rulebook: every clause, every game, in sentences."""
+"""The rules as text: every clause, every game, in sentences."""
 
 import dataclasses
 import re
@@ -16,7 +16,7 @@ from canasta.rules.value_clauses import clause_of
 from canasta.wording.describe import CHAPTERS, WRITING, describe
 from canasta.wording.lines import WRITERS
 from canasta.wording.names import clause_title
-from canasta.wording.rulebook import differences, options_text, rulebook
+from canasta.wording.rules_text import differences, options_text, rule_sections
 
 EVERY = [(name, players) for name, game in games().items() for players in game.players]
 
@@ -114,7 +114,7 @@ ORDINARY = [load(name, players) for name, players in EVERY]
 
 
 def told(rules: Rules) -> str:
-    """The rulebook of *rules* as Markdown."""
+    """The rules of *rules* as Markdown."""
     return markdown(book(rules, games()[rules.name]))
 
 
@@ -164,7 +164,7 @@ def test_every_value_is_told_under_its_own_clause() -> None:
 
 @pytest.mark.parametrize("rules", [*ORDINARY, *RARE], ids=lambda rules: f"{rules.name}-{rules.seats}")
 def test_sentences_are_clean(rules: Rules) -> None:
-    for section in rulebook(rules, games()[rules.name]):
+    for section in rule_sections(rules, games()[rules.name]):
         assert section.sentences
         assert section.title == clause_title(section.clause, rules.words)
         for each in section.sentences:
@@ -233,11 +233,11 @@ def test_numbers_are_those_of_the_number_of_players() -> None:
 
 
 def test_marks_and_notes_name_sources() -> None:
-    sections = {each.clause: each for each in rulebook(load("new-canasta"), games()["new-canasta"])}
+    sections = {each.clause: each for each in rule_sections(load("new-canasta"), games()["new-canasta"])}
     assert sections["pile.need"].mark == "[stated, pagat-new-canasta]"
     assert any("the second description lets them be equal" in note for note in sections["meld.wilds"].notes)
     changed = load("new-canasta", options=["meld.wilds=2"])
-    sections = {each.clause: each for each in rulebook(changed, games()["new-canasta"])}
+    sections = {each.clause: each for each in rule_sections(changed, games()["new-canasta"])}
     assert sections["meld.wilds"].sentences[0].mark == "[house rule]"
 
 

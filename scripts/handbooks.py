@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from canasta.rules.load import games
-from scripts.rulebook_pages import pages
+from scripts.handbook_pages import pages
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "rules"
 
