@@ -29,7 +29,9 @@ const face: Plugin = {
   async buildStart() {
     mkdirSync(CUT, { recursive: true });
     writeFileSync(new URL("figtree.woff2", CUT), await subsetFont(readFileSync(FACE), LETTERS, { targetFormat: "woff2", variationAxes: { wght: { min: 400, max: 700 } } }));
-    if (!this.meta.watchMode) this.emitFile({ type: "asset", fileName: "figtree.txt", source: readFileSync(new URL("../LICENSE", FACE)) });
+  },
+  generateBundle() {
+    this.emitFile({ type: "asset", fileName: "figtree.txt", source: readFileSync(new URL("../LICENSE", FACE)) });
   },
 };
 

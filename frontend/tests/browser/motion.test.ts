@@ -43,7 +43,7 @@ test("what others do is told above the hand, and nothing shifts when one sentenc
   const next = (seat % 4) + 1;
   let seq = shown.table.seq + 2;
   const tell = async (by: number, text: string, changes: object = {}): Promise<void> => {
-    seen.socket().send(JSON.stringify({ t: "happened", seq, at: 0, by, cmd: `x${seq}`, lines: [[{ text }]], public: {}, ...changes }));
+    seen.socket().send(JSON.stringify({ t: "happened", seq, at: 0, by, cmd: `x${seq}`, lines: [[{ name: by, text: text.slice(0, text.indexOf(" ")) }, { text: text.slice(text.indexOf(" ")) }]], public: {}, ...changes }));
     seq += 1;
     await frames(seen);
   };
@@ -61,11 +61,11 @@ test("what others do is told above the hand, and nothing shifts when one sentenc
   const before = await boxes(seen);
   for (const text of ["Sam drew two cards.", "Sam laid three kings, four fives and three aces, and opened with 95.", "Sam discarded a four.", "Sam added one card."]) {
     await tell(next, text);
-    await expect.poll(() => seen.page.locator(".say").innerText()).toBe(text);
+    await expect.poll(() => seen.page.locator(".say").innerText(), { timeout: 8_000 }).toBe(text);
     expect(await boxes(seen)).toEqual(before);
   }
   await tell((next % 4) + 1, "Ivy melded out of turn.");
-  await expect.poll(() => seen.page.locator(".say").innerText()).toMatch(/^Ivy melded out of turn\. \S+ is playing\.$/);
+  await expect.poll(() => seen.page.locator(".say").innerText(), { timeout: 8_000 }).toMatch(/^Ivy melded out of turn\. \S+ is playing\.$/);
   await frames(seen);
   expect(await seen.page.evaluate(() => (window as unknown as { shifted: string[] }).shifted)).toEqual([]);
   // The sentence is for the eyes: what happened is read out once, by the log.

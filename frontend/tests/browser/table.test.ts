@@ -8,7 +8,7 @@ import { type Fixture, type Message, type Seen, Stand, fixture } from "./stand";
 
 /** Telephones held sideways, and windows of 1280 × 800 at 150 and at 200 %. */
 const FLAT = [[844, 390], [667, 375], [932, 430], [640, 400], [853, 533]] as const;
-const SIZES = [[390, 844], [390, 664], [360, 640], [320, 568], ...FLAT, [820, 1180], [1280, 800], [1920, 1080], [2560, 1440]] as const;
+const SIZES = [[390, 844], [390, 664], [360, 640], [320, 568], ...FLAT, [768, 1024], [820, 1180], [1024, 768], [1280, 800], [1920, 1080], [2560, 1440]] as const;
 const TABLES = ["two-draw", "two-late", "four-opening", "four-draw", "four-late", "four-asked", "classic-frozen", "six-draw", "eight-pairs", "eight-alone"];
 const PICTURES = process.env["PICTURES"];
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
