@@ -17,7 +17,7 @@ import click
 from canasta.bots.process import DECISION_MS
 from canasta.server.errors import ServerError
 from canasta.server.joined_bot import JoinedBot
-from canasta.server.joining import Json, Seat, act_of, procedure_of, read_address
+from canasta.server.joining import MISSHAPEN, Json, Seat, act_of, procedure_of, read_address
 
 _POLL_SECONDS: Final = 0.1
 _IDLE_SECONDS: Final = 1.0
@@ -94,19 +94,25 @@ def join(
             stack.callback(player.close)
             if not as_json:
                 player.tell = partial(_sentences, player)
+            player.warn = partial(_say, err=as_json)
             if game is not None:
-                click.echo(f"The table is at {player.make_table(game, players, options)}", err=as_json)
+                _say(f"The table is at {player.make_table(game, players, options)}", err=as_json)
             if record is not None:
                 link, names = player.make_table_from(_text_of(record))
-                click.echo(f"The table is at {link}", err=as_json)
-                click.echo(f"The record's players sat in this order: {', '.join(names)}.", err=as_json)
+                _say(f"The table is at {link}", err=as_json)
+                _say(f"The record's players sat in this order: {', '.join(names)}.", err=as_json)
             player.sit_down(seat)
             if decider is None:
                 _converse(player, as_json=as_json)
             else:
                 _play(player, decider)
         except ServerError as error:
-            raise click.ClickException(str(error)) from None
+            raise click.ClickException(_printable(str(error))) from None
+        except MISSHAPEN as error:
+            what = f"{type(error).__name__}: {error}"
+            raise click.ClickException(
+                _printable(f"The server doesn't speak the protocol of a table ({what}).")
+            ) from error
 
 
 def _text_of(record: Path) -> str:
@@ -219,7 +225,7 @@ def _converse(player: Seat, *, as_json: bool) -> None:
         if line == "hint":
             hinted = player.hint()
             if not as_json:
-                click.echo(_said(hinted["line"], player) if hinted else "You have nothing to decide now.")
+                _say(_said(hinted["line"], player) if hinted else "You have nothing to decide now.")
         elif line:
             player.do(act_of(line))
 
@@ -230,8 +236,22 @@ def _read(typed: SimpleQueue[str | None]) -> None:
     typed.put(None)
 
 
+def _say(text: str, *, err: bool = False) -> None:
+    """Print what a server says, without anything in it that a terminal would take for orders."""
+    click.echo(_printable(text), err=err)
+
+
+def _printable(text: str) -> str:
+    r"""*text* in one line, with escapes for all that is not printed as it is.
+
+    >>> print(_printable("a\x1b[2J\u202eb"))
+    a\x1b[2J\u202eb
+    """
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+
+
 def _json(frame: Json) -> None:
-    click.echo(json.dumps(frame, ensure_ascii=False, separators=(",", ":")))
+    click.echo(json.dumps(frame, separators=(",", ":")))
 
 
 def _sentences(player: Seat, frame: Json) -> None:
@@ -239,13 +259,13 @@ def _sentences(player: Seat, frame: Json) -> None:
     match frame["t"]:
         case "happened":
             for line in frame["lines"]:
-                click.echo(_said(line, player))
+                _say(_said(line, player))
             if frame.get("own", {}).get("choices"):
-                click.echo(f"  Your hand: {_cards(player.own['hand'])}")
+                _say(f"  Your hand: {_cards(player.own['hand'])}")
         case "refused" | "wrong" | "unsaved" | "stopped":
-            click.echo(frame["text"])
+            _say(frame["text"])
         case "said":
-            click.echo(f"{frame['name']}: {frame.get('text') or frame.get('reaction')}")
+            _say(f"{frame['name']}: {frame.get('text') or frame.get('reaction')}")
 
 
 def _said(line: list[Json], player: Seat) -> str:

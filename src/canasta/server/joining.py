@@ -21,12 +21,20 @@ from canasta.bots import registry
 from canasta.server import limits
 from canasta.server.codes import key_hash, read_code
 from canasta.server.errors import ServerError
+from canasta.server.own_numbers import OwnNumbers
 from canasta.session.hearing import patched
 
 Json = dict[str, Any]
 _LOST: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
 _MOST_RETRIES: Final = 8
 _ANSWER_SECONDS: Final = 3.0
+_MOST_BYTES: Final = 1 << 20
+"""The most that is read of an answer, over HTTP as on the socket."""
+
+_MOST_SECONDS: Final = 60.0
+_CLOSE_SECONDS: Final = 0.5
+"""How long the server has to say goodbye: nothing is lost without that."""
+
 _PACE: Final = 0.8
 """How much of what the server allows is used: a message may wait on its way and arrive together with the next."""
 _POLL_SECONDS: Final = 0.1
@@ -104,12 +112,14 @@ def read_address(url: str, *, new: bool = False) -> Address:
 class Seat:
     """A person at a table, who knows it from what they hear.
 
-    *tell* gets every frame.
+    *tell* gets every frame, *warn* a sentence on each shuffle for which this seat gave a number. What the server sends is
+    not trusted to be right: an answer of the wrong shape raises `ServerError`, or one of `MISSHAPEN` where it is used.
     """
 
     address: Address
     name: str
     tell: Callable[[Json], None]
+    warn: Callable[[str], None] = lambda _: None
     cookie: str = ""
     seq: int = 0
     public: Json = field(default_factory=dict)
@@ -118,6 +128,7 @@ class Seat:
     you: Json = field(default_factory=dict)
     _socket: ClientConnection | None = None
     _open: ExitStack = field(default_factory=ExitStack)
+    _numbers: OwnNumbers = field(default_factory=OwnNumbers)
     _number: int = 0
     _id: str = field(default_factory=lambda: secrets.token_hex(6))
     _allowed: limits.Bucket = field(default_factory=lambda: limits.Bucket(*(_PACE * each for each in limits.FRAMES)))
@@ -136,7 +147,7 @@ class Seat:
         try:
             connection.request("POST", path, json.dumps(told), {key: value for key, value in headers.items() if value})
             answer = connection.getresponse()
-            content = json.loads(answer.read())
+            content = _parsed(_read(answer, monotonic() + _MOST_SECONDS))
         except (OSError, ValueError, http.client.HTTPException) as error:
             raise ServerError(
                 f"The server at {self.address.origin} does not answer as a table server: {error}."
@@ -148,7 +159,7 @@ class Seat:
             raise ServerError(" ".join([str(content.get("text", answer.reason)), *problems]))
         cookie = answer.headers.get("Set-Cookie", "")
         self.cookie = cookie.partition(";")[0] or self.cookie
-        return dict(content)
+        return content
 
     def make_table(self, game: str, players: int | None, options: Sequence[str]) -> str:
         """Make a table, whose host this is; return its address. Raises `ServerError` with the server's sentence."""
@@ -194,6 +205,8 @@ class Seat:
 
     def do(self, act: Json) -> Json:
         """Ask for *act*, again if the connection is lost meanwhile; return the answer."""
+        if act.get("act") == "number":
+            self._numbers.sent(self.public, self.you.get("seat", 0), act["number"])
         self._number += 1
         told = {"t": "do", "cmd": f"{self._id}-{self._number}", **act}
         return self._answer(told, lambda each: each.get("cmd") == told["cmd"])
@@ -240,9 +253,11 @@ class Seat:
         """The next frame, taken into account; None if there is none for so long. Raises what `_LOST` names."""
         assert self._socket is not None
         try:
-            frame: Json = json.loads(self._socket.recv(max(0.0, seconds)))
+            frame = _parsed(self._socket.recv(max(0.0, seconds)))
         except TimeoutError:
             return None
+        except ValueError as error:
+            raise ServerError(f"The server sent something that can't be read: {error}.") from None
         match frame["t"]:
             case "welcome":
                 self.you = frame["you"]
@@ -260,6 +275,8 @@ class Seat:
                 self.tell(frame)
                 raise ServerError(frame.get("why") or frame["text"])
         self.tell(frame)
+        for sentence in self._numbers.check(self.public) if frame["t"] in {"table", "happened"} else ():
+            self.warn(sentence)
         return frame
 
     @property
@@ -300,7 +317,8 @@ class Seat:
                 origin=Origin(self.address.origin),
                 additional_headers={"Cookie": self.cookie},
                 compression=None,
-                max_size=1 << 20,
+                max_size=_MOST_BYTES,
+                close_timeout=_CLOSE_SECONDS,
             )
         )
         self._send({"t": "hello", "have": self.seq})
@@ -314,6 +332,33 @@ class Seat:
         self._socket = None
         with suppress(*_LOST):
             self._open.close()
+
+
+MISSHAPEN: Final = (KeyError, IndexError, TypeError, ValueError, AttributeError, RecursionError)
+"""What it raises to use what a server sent that does not speak the protocol."""
+
+
+def _parsed(text: str | bytes) -> Json:
+    """The JSON object in *text*. Raises `ValueError` for anything else."""
+    try:
+        told = json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    if not isinstance(told, dict):
+        raise ValueError("it is not a JSON object")
+    return told
+
+
+def _read(answer: http.client.HTTPResponse, deadline: float) -> bytes:
+    """The body of *answer*. Raises `ValueError` for one that is too large, or not there at *deadline*."""
+    read = b""
+    while part := answer.read1(_MOST_BYTES):
+        read += part
+        if len(read) > _MOST_BYTES:
+            raise ValueError(f"it sends more than {_MOST_BYTES:,} bytes")
+        if monotonic() > deadline:
+            raise ValueError(f"it goes on sending after {_MOST_SECONDS:.0f} seconds")
+    return read
 
 
 def act_of(line: str) -> Json:
@@ -342,7 +387,7 @@ def procedure_of(seat: Seat) -> Json | None:
     match public["state"]:
         case "open" if seat.you["role"] == "host" and all(row["plays"] != "nobody" for row in public["seats"].values()):
             return {"act": "start"}
-        case "numbers" if seat.own.get("number") is False:
+        case "numbers" if seat.own.get("number") is False and public.get("shuffle", {}).get("commitment"):
             return {"act": "number", "number": str(secrets.randbits(64))}
         case "drawing" if me in public["draw"]["waiting"]:
             free = [n for n in range(1, public["draw"]["cards"] + 1) if str(n) not in public["draw"]["picked"]]
