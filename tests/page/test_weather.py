@@ -108,11 +108,11 @@ def test_the_back_button_leaves_the_table_and_comes_back(visit: Visit) -> None:
     visitor = visit()
     visitor.open()
     visitor.button(re.compile("^Play now")).click()
-    visitor.until(lambda: visitor.public.get("state") in {"drawing", "numbers", "playing"}, "the table")
+    visitor.until(lambda: visitor.public.get("state") == "playing", "the deal")
     visitor.page.go_back()
     visitor.button(re.compile("^Play now")).wait_for()
     visitor.page.go_forward()
-    visitor.until(lambda: visitor.public.get("state") == "drawing", "the table again")
+    visitor.page.locator(".hand [data-id]").first.wait_for()
 
 
 def test_without_storage_everything_works_until_the_page_is_closed(visit: Visit) -> None:
