@@ -294,3 +294,11 @@ def test_snapshots_are_json_and_never_null() -> None:
     assert told["rules"]["title"] == "Classic Canasta"
     assert "own" not in live.table.snapshot("p9")
     assert "own" not in live.table.snapshot(None)
+
+
+@pytest.mark.parametrize("key", ["title", "[words]\ndeal"])
+def test_a_title_or_a_word_is_not_a_book(key: str) -> None:
+    text = f'base = "classic"\n{key} = "{"x" * 60_000}"\n'
+    (problem,) = check_house_rules(text).problems
+    assert problem.path == key.replace("[words]\n", "words.")
+    assert problem.text == "has 60,000 letters; the limit is 300"

@@ -170,6 +170,10 @@ def suggest(word: str, words: Iterable[str], before: int = 0) -> str:
     return f" (did you mean {near[0]}?)" if near else ""
 
 
+LONGEST_TEXT: Final = 300
+"""How long a title or a word may be, in letters: handbooks repeat them."""
+
+
 def _number(low: int, high: int) -> Reader:
     def read(value: object) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
@@ -197,6 +201,8 @@ def _text(value: object) -> str:
     if not value.isprintable():
         sign = next(sign for sign in value if not sign.isprintable())
         raise ValueError(f"must be a single line of text, without the character U+{ord(sign):04X}")
+    if len(value) > LONGEST_TEXT:
+        raise ValueError(f"has {len(value):,} letters; the limit is {LONGEST_TEXT}")
     return value
 
 
