@@ -18,7 +18,7 @@ from scripts.faults.program import PLACES
 from scripts.faults.slowness import slowness
 from scripts.faults.world import FULL, QUICK, Size, Skipped
 
-LONGEST_SECONDS: Final = 240.0
+LONGEST_SECONDS: Final = {FULL: 240.0, QUICK: 60.0}
 """After which a fault is given up, on a machine with nothing else to do."""
 
 Fault = Callable[[Size], Awaitable[Outcome]]
@@ -120,12 +120,14 @@ async def _awaited(fault: Fault, size: Size) -> Outcome:
     task = asyncio.current_task()
     assert task is not None
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-    limit = LONGEST_SECONDS * slowness()
+    limit = LONGEST_SECONDS[size] * slowness()
     try:
         async with asyncio.timeout(limit):
             return await fault(size)
     except TimeoutError as error:
-        raise RuntimeError(f"it has no end after {limit:.0f} s") from error
+        raise RuntimeError(
+            f"it has no end after {limit:.0f} s: clients or processes wait for something that never comes"
+        ) from error
 
 
 if __name__ == "__main__":

@@ -53,6 +53,8 @@ class Client:
         self.seq = 0
         self.public: Json = {}
         self.own: Json = {}
+        self.id: str | None = None
+        """The id of the person, as the table knows it."""
         self.remembered: OrderedDict[int, tuple[Json, Json]] = OrderedDict()
         self.pending: dict[str, Json] = {}
         self.acknowledged: dict[str, int] = {}
@@ -153,6 +155,7 @@ class Client:
         match frame["t"]:
             case "welcome":
                 self.connected = True
+                self.id = frame["you"].get("person")
                 self.connections += 1
                 self._sent_at.clear()
             case "table":

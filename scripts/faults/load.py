@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from time import monotonic
@@ -13,7 +13,11 @@ from typing import Any, Final, TypeVar
 from canasta.server import store
 from canasta.server.database import engine_for
 from canasta.server.errors import StoreAway
+from canasta.server.frames import encode
 from canasta.server.keeping import Link
+from canasta.server.live import entry_of
+from canasta.session.refusals import TableStopped
+from canasta.session.table import Table as Folded
 from scripts.faults.client import Client
 from scripts.faults.people import Json, Person
 from scripts.faults.slowness import slowness
@@ -23,6 +27,8 @@ CURRENT_SECONDS: Final = 30.0
 """After which a client that is not up to date counts as behind, on a machine with nothing else to do."""
 
 _AGAIN_SECONDS: Final = 0.1
+_COMPARED: Final = 50
+"""How many of the last entries of a log are compared with what each client had after them."""
 _PACED: Final = 40
 """At more tables each player makes fewer moves, so that all of them together make as many."""
 
@@ -99,10 +105,10 @@ class Load:
             except StoreAway:
                 await asyncio.sleep(_AGAIN_SECONDS)
 
-    async def seat(self, tables: int, *, spectators: int = 0, bot: str = "") -> None:
+    async def seat(self, tables: int, *, pace: float, spectators: int = 0, bot: str = "") -> None:
         """Make *tables* and begin to play: two people at Classic, at every fourth table with two bots.
 
-        With *bot*, two of this name are at all of them. The clients of a table begin at different servers.
+        A player makes a move every *pace* seconds. With *bot*, two of this name are at all of them. The clients of a table begin at different servers.
         """
         gate = asyncio.Semaphore(_AT_ONCE)
 
@@ -110,9 +116,11 @@ class Load:
             async with gate:
                 self.tables.append(await self._table(number, 4 if bot or number % 4 == 3 else 2, spectators, bot))
 
-        await asyncio.gather(*(one(number) for number in range(tables)))
+        await _within(
+            "The tables do not start", asyncio.gather(*(one(number) for number in range(tables))), self._begun
+        )
         for client in self.clients:
-            client.pace *= max(1.0, tables / _PACED)
+            client.pace = pace * max(1.0, tables / _PACED)
         people = len(self.clients)
         self.outcome.load = f"{tables} tables, {people} clients"
 
@@ -182,8 +190,12 @@ class Load:
 
     async def grow(self, entries: int) -> None:
         """Play until every log has so many *entries*."""
-        while min((await self.heads()).values()) < entries:
-            await self.play(_AGAIN_SECONDS)
+
+        async def grown() -> None:
+            while min((await self.heads()).values()) < entries:
+                await self.play(_AGAIN_SECONDS)
+
+        await _within(f"The logs do not grow to {entries} entries", grown(), self.clients)
 
     async def goes_on(self) -> None:
         """See that people, and bots where there are some, play on at every table that has not stopped."""
@@ -232,6 +244,8 @@ class Load:
         for client in table.clients:
             self.outcome.acknowledged += len(client.acknowledged)
             self.outcome.lost += sum(known.get(cmd) != [seq] for cmd, seq in client.acknowledged.items())
+        if not table.clients[0].stopped:
+            self.outcome.problems += (await asyncio.to_thread(lambda: list(_unlike(table, rows))))[:1]
 
     async def _compare(self, client: Client, gate: asyncio.Semaphore) -> bool:
         """Whether *client* has, for some entry, exactly the table that a new socket of the same person gets."""
@@ -263,6 +277,36 @@ class Load:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.wrap_future(self._reader.submit(self._link.close))
         self._reader.shutdown()
+
+
+def _unlike(table: Table, rows: Sequence[store.Row]) -> Iterator[str]:
+    """What clients had after one of the last entries of the log *rows*, where that was not what it folds to."""
+    folded = Folded()
+    for row in rows:
+        try:
+            folded.apply(entry_of(row))
+        except TableStopped as stopped:
+            yield f"a log does not fold: {stopped}"
+            return
+        if row.seq <= len(rows) - _COMPARED:
+            continue
+        told = {each: json.loads(encode(folded.snapshot(each))) for each in {client.id for client in table.clients}}
+        for client in table.clients:
+            had = client.remembered.get(row.seq)
+            wanted = told[client.id]["public"], told[client.id].get("own", {})
+            if had is not None and had != wanted:
+                yield f"{client.person.name} had another table after entry {row.seq}: {_difference(had, wanted)}"[:400]
+
+
+async def _within(what: str, work: Awaitable[Any], clients: Sequence[Client]) -> None:
+    """Do *work*. Raises `RuntimeError` with a sentence that begins with *what* where clients hang."""
+    limit = patience()
+    try:
+        async with asyncio.timeout(limit):
+            await work
+    except TimeoutError:
+        last = [f"{each.person.name} has entry {each.seq} and waits for {len(each.pending)}" for each in clients[:4]]
+        raise RuntimeError(f"{what} within {limit:.0f} s: {'; '.join(last)}.") from None
 
 
 def _difference(mine: tuple[Json, Json], theirs: tuple[Json, Json]) -> str:

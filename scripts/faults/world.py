@@ -31,10 +31,13 @@ class Size:
     clients: int
     stopped: float
     locked: float
+    pace: float
+    entries: int
+    """How long logs get, where that matters."""
 
 
-FULL: Final = Size(tables=40, kills=2, seconds=3.0, clients=1_200, stopped=30.0, locked=20.0)
-QUICK: Final = Size(tables=4, kills=1, seconds=1.0, clients=60, stopped=6.0, locked=4.0)
+FULL: Final = Size(tables=40, kills=2, seconds=3.0, clients=1_200, stopped=30.0, locked=20.0, pace=0.7, entries=60)
+QUICK: Final = Size(tables=4, kills=1, seconds=1.0, clients=60, stopped=6.0, locked=4.0, pace=0.1, entries=60)
 
 
 class Skipped(Exception):
@@ -123,7 +126,7 @@ async def world(
         load = Load(database, [each.origin for each in servers])
         stack.push_async_callback(load.end)
         made = World(size, own, database, servers, load, server)
-        await load.seat(tables or size.tables, spectators=spectators, bot=bot)
+        await load.seat(tables or size.tables, pace=size.pace, spectators=spectators, bot=bot)
         yield made
         for each in servers:
             if "Traceback" in each.said() or " ERROR " in each.said():
