@@ -295,13 +295,13 @@ def test_a_pause_ends_when_all_who_are_here_are_ready() -> None:
 
 def test_bots_wait_for_their_pace() -> None:
     live = playing(1, pace=700)
-    turn_of(live, 1)
+    turn_of(live, 2)  # after a bot: a person could still take their discard back
     due = live.table.dues()[0]
-    assert (due.thinker, due.bot) == (1, "greedy")
+    assert (due.thinker, due.bot) == (2, "greedy")
     assert due.at == live.state.at + 700
     assert due.wait == 700
     with pytest.raises(Refused, match="isn't due"):
-        live.do(None, acts.Play("draw", 1), "bot-1")
+        live.do(None, acts.Play("draw", 2), "bot-1")
     live.do("p1", acts.Configure({"pace": 0}))
     assert live.table.dues()[0].wait == 0
 
