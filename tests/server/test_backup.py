@@ -25,7 +25,7 @@ def written(database: str) -> tuple[Link, str, list[Row]]:
     link = Link(engine)
     table = TableRow(new_id(), new_code(), "test", "open", 0, None, 1, 1)
     assert link.run(lambda c: store.new_table(c, table))
-    log = [Row(table.id, seq, f"c{seq}", None, 1_000 + seq, f'{{"n": {seq}}}') for seq in range(1, 41)]
+    log = [Row(table.id, seq, f"c{seq}", "p1", 1_000 + seq, f'{{"n": {seq}}}') for seq in range(1, 41)]
     assert len(link.run(lambda c: store.append(c, log))) == len(log)
     return link, table.id, log
 
@@ -37,7 +37,7 @@ def check_restored(database: str, table: str, log: list[Row]) -> None:
     link = Link(engine)
     assert link.run(lambda c: store.entries(c, table)) == log
     assert link.run(lambda c: store.heads(c, [table])) == {table: len(log)}
-    again = Row(table, len(log) + 1, log[0].cmd, None, 1, "{}")
+    again = Row(table, len(log) + 1, log[0].cmd, "p1", 1, "{}")
     assert link.run(lambda c: store.append(c, [again])) == set()  # a command of before the backup is still known
     after = Row(table, len(log) + 1, "next", None, 2_000, "{}")
     assert link.run(lambda c: store.append(c, [after])) == {(table, len(log) + 1)}
