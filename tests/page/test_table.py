@@ -78,6 +78,8 @@ def test_what_happened_the_way_out_of_a_pause_and_keys(visit: Visit) -> None:
     visitor.until(lambda: not visitor.public.get("paused"), "the end of the pause")
     page.locator(".say", has_text="Your turn").wait_for()
 
+    visitor.settle()
+
     # A slip: the bots wait two seconds for it, and the card is in the hand again.
     page.keyboard.press("d")
     visitor.until(lambda: visitor.own.get("choices", {}).get("discard"), "the draw")
@@ -87,3 +89,47 @@ def test_what_happened_the_way_out_of_a_pause_and_keys(visit: Visit) -> None:
     visitor.until(lambda: visitor.own.get("choices", {}).get("discard"), "the turn again")
     assert visitor.own["hand"] == hand
     assert "take_back" not in visitor.own
+
+
+def test_every_count_can_be_opened_and_the_last_one_stands_by_the_end(visit: Visit) -> None:
+    house = 'base = "classic"\n[match]\ndeals = 2\ntarget = 0\n'
+    visitor = visit(size=(390, 664), settings={"motion": "fast"})
+    settings = {"numbers_wait": 1, "next_deal": 1}
+    visitor.table(2, seat=0, game="classic", players=2, house=house, settings=settings)
+    visitor.button("Add a bot at seat 1").click()
+    visitor.button("Start").click()
+    page = visitor.page
+    visitor.until(lambda: visitor.public.get("deals"), "the first count")
+    # A deal's end stays in sight before its count.
+    assert page.locator(".table").count() == 1
+    assert re.search(r"ended the deal|is over", page.locator(".say").inner_text())
+    visitor.until(lambda: visitor.public["state"] == "over", "the end of the match")
+    page.get_by_role("heading", name="The match is over").wait_for()
+    deals = visitor.public["deals"]
+    assert len(deals) == 2
+    # The last deal's lines stand beside the totals; those of the first are a tap away.
+    last = page.locator("table.lines .total")
+    assert [f"{sheet['total']:,}".replace("-", "−") for sheet in deals["2"]["sheets"]] == last.locator(
+        "td"
+    ).all_inner_texts()
+    visitor.button("Deal 1").click()
+    first = page.get_by_role("dialog", name="Deal 1").locator("table.lines .total")
+    assert [f"{sheet['total']:,}".replace("-", "−") for sheet in deals["1"]["sheets"]] == first.locator(
+        "td"
+    ).all_inner_texts()
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Watch it again").click()
+    assert page.get_by_label("deal").first.input_value() == "2"
+
+
+def test_back_from_a_table_made_a_minute_ago_leads_to_the_start_page(visit: Visit) -> None:
+    visitor = visit()
+    visitor.open()
+    visitor.button(re.compile("^Make a table for friends")).click()
+    visitor.page.get_by_label("How fast do bots play?").select_option("slowly")
+    visitor.button("Make the table").click()
+    visitor.until(lambda: visitor.public.get("state") == "open", "the table")
+    assert visitor.public["settings"]["pace"] == 1500
+    visitor.page.go_back()
+    visitor.page.get_by_role("heading", name="Canasta").wait_for()
+    assert visitor.button("Make the table").count() == 0

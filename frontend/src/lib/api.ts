@@ -27,6 +27,8 @@ export interface Wanted {
   options: string[];
   house: string;
   name: string;
+  /** How the table is played, where it is not as usual. */
+  settings?: { [key: string]: number };
 }
 /** A new table that goes on with a match: the text of its record has the rules, the score and who played. */
 export interface GoingOn {

@@ -12,8 +12,15 @@ export interface CountRow {
   clause: string;
   cells: (CountCell | null)[];
 }
+export interface CountSide {
+  side: number;
+  title: string;
+  players: { seat: number; name: string; me: boolean }[];
+}
 export interface Count {
-  sides: { side: number; title: string }[];
+  /** The deal whose lines and points these are. */
+  number: number;
+  sides: CountSide[];
   rows: CountRow[];
   deal: number[];
   deals: { number: string; points: number[] }[];
@@ -22,7 +29,7 @@ export interface Count {
 }
 
 /** The sides by their players, mine first: "You and Tom", "Ruth and Ivy". */
-export function sidesOf(state: TableState): { side: number; title: string }[] {
+export function sidesOf(state: TableState): CountSide[] {
   const { public: shown, own, rules } = state;
   const seats = Object.keys(shown.seats).map(Number);
   const sides = shown.totals?.length ?? (rules.values.table.sides || seats.length);
@@ -32,16 +39,16 @@ export function sidesOf(state: TableState): { side: number; title: string }[] {
     const side = at + 1;
     const members = seats.filter((seat) => ((seat - 1) % sides) + 1 === side).sort((one, other) => Number(other === own?.seat) - Number(one === own?.seat));
     const names = members.map(name);
-    return { side, title: names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` };
+    return { side, players: members.map((seat) => ({ seat, name: name(seat), me: seat === own?.seat })), title: names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` };
   });
   return titled.sort((one, other) => Number(other.side === mine) - Number(one.side === mine));
 }
 
 
-/** The count of the deal that was counted last; null while there is none. */
-export function countOf(state: TableState): Count | null {
+/** The count of the deal `number`, or of the one that was counted last; null where it is not counted. */
+export function countOf(state: TableState, number?: number): Count | null {
   const deals = Object.entries(state.public.deals ?? {});
-  const last = deals.at(-1)?.[1];
+  const [at, last] = (number === undefined ? deals.at(-1) : deals.find(([each]) => Number(each) === number)) ?? [];
   if (!last) return null;
   const sides = sidesOf(state);
   const sheets: SheetState[] = sides.map(({ side }) => last.sheets[side - 1] ?? { parts: [], total: 0 });
@@ -67,7 +74,7 @@ export function countOf(state: TableState): Count | null {
   const against = (key: string): number => Number(cells.get(key)!.some((cell) => (cell?.points ?? 0) < 0));
   keys.sort((one, other) => against(one) - against(other));
   return {
-    sides, deal: sheets.map((sheet) => sheet.total),
+    number: Number(at), sides, deal: sheets.map((sheet) => sheet.total),
     rows: keys.map((key) => ({ title: capital(titles.get(key) ?? ""), clause: clauses.get(key) ?? "", cells: cells.get(key)! })),
     deals: deals.map(([number, deal]) => ({ number, points: sides.map(({ side }) => deal.sheets[side - 1]?.total ?? 0) })),
     totals: sides.map(({ side }) => state.public.totals?.[side - 1] ?? 0),

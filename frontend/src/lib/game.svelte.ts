@@ -20,8 +20,10 @@ const TRY_MS = 80;
 const SENDING_MS = 400;
 const LATE_MS = 3_000;
 const STORY = 60;
+/** How long the end of a deal stays in sight before its count. */
+const BREATH_MS = 2_500;
 
-export type Sheet = { kind: "side"; side: number } | { kind: "settings" | "more" | "score" | "story" | "talk" | "keys" | "menu" | "pile" } | { kind: "rule"; clause: string };
+export type Sheet = { kind: "side"; side: number } | { kind: "count"; deal: number } | { kind: "settings" | "more" | "score" | "story" | "talk" | "keys" | "menu" | "pile" } | { kind: "rule"; clause: string };
 
 /** The ids of `cards` in `hand`: of cards that are alike, the last ones are the new ones. */
 function lastOf(hand: HandCard[], cards: string[]): string[] {
@@ -67,9 +69,11 @@ export class Game {
   readonly fresh: string[] = $derived(lastOf(this.hand, cardsOf(this.state?.own?.fresh)));
   readonly chosenCards: HandCard[] = $derived(this.held.filter((each) => this.chosen.includes(each.id)));
   readonly lately = new Lately();
+  /** What ended the deal, while its end is still in sight; its count may have been told. */
+  ended = $state.raw<Told | null>(null);
   readonly scene: Scene | null = $derived(
     this.state && this.model
-      ? { state: this.state, model: this.model, own: this.state.own ?? null, chosen: this.chosenCards, groups: this.groups, taking: this.taking, doubt: this.doubt, tried: this.tried, lately: this.lately.told, last: this.story.at(-1) ?? null, advised: this.advice.moves.length > 0, coming: comingSeat(this.state, this.you) }
+      ? { state: this.state, model: this.model, own: this.state.own ?? null, chosen: this.chosenCards, groups: this.groups, taking: this.taking, doubt: this.doubt, tried: this.tried, lately: this.lately.told, last: this.ended ?? this.story.at(-1) ?? null, advised: this.advice.moves.length > 0, coming: comingSeat(this.state, this.you) }
       : null,
   );
   readonly buttons: Button[] = $derived(this.scene ? buttons(this.scene) : []);
@@ -84,6 +88,9 @@ export class Game {
   readonly code: string;
   #trying: ReturnType<typeof setTimeout> | undefined;
   #deal = 0;
+  /** The state with the count of a deal whose end is still in sight. */
+  #counted: TableState | null = null;
+  #breath: ReturnType<typeof setTimeout> | undefined;
   #asking = false;
   #lastRefusal: Refusal | null = null;
   #heardBy: ((heard: Heard) => void)[] = [];
@@ -95,6 +102,7 @@ export class Game {
     this.wire = new Wire(address, {
       table: (state, you, _, story) => {
         this.you = you;
+        this.#breathe(null);
         this.#take(state);
         this.story = [];
         this.lately.forget();
@@ -103,7 +111,7 @@ export class Game {
       happened: (told, state) => {
         for (const look of this.#before) look();
         const heard = { ...told, lines: told.lines.map((line) => named(line, state.public)) };
-        this.#take(state);
+        this.#after(state);
         this.#tell(heard.lines);
         for (const listen of this.#heardBy) listen(heard);
       },
@@ -131,6 +139,25 @@ export class Game {
       this.#heardBy = this.#heardBy.filter((each) => each !== listen);
       this.#before = this.#before.filter((each) => each !== before);
     };
+  }
+
+  /** Take the state over; the table stays in sight for a moment when its deal is counted. */
+  #after(state: TableState): void {
+    if (this.#counted) this.#counted = state;
+    else if (this.state?.public.table && state.public.deals && ["counting", "over"].includes(state.public.state) && this.settings.motion !== "none") this.#breathe(state);
+    else this.#take(state);
+  }
+
+  #breathe(counted: TableState | null): void {
+    clearTimeout(this.#breath);
+    this.#counted = counted;
+    this.ended = counted && (this.story.at(-1) ?? null);
+    if (!counted) return;
+    this.#breath = setTimeout(() => {
+      const now = this.#counted;
+      this.#counted = this.ended = null;
+      if (now) this.#take(now);
+    }, BREATH_MS);
   }
 
   #tell(lines: Line[]): void {

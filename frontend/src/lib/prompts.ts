@@ -25,6 +25,8 @@ export function prompting(scene: Scene): Prompt {
   const choices = own?.choices ?? {};
   const playing = model.players.find((player) => player.acts);
   if (state.public.paused) return prompt({ lead: "Paused.", text: whoIsReady(scene) });
+  // The end of a deal: what was done last stays until the count.
+  if (!playing) return prompt({ told: scene.last?.line ?? null });
   if (!own && scene.coming) {
     const name = state.public.seats[scene.coming]?.name ?? "a bot";
     return prompt({ told: lately?.line ?? null, text: `You play seat ${scene.coming} from the next ${state.rules.words.deal} on; ${name} plays it until then.` });
@@ -100,8 +102,8 @@ function playPrompt(scene: Scene, mine: OwnState, playing: { seat: number; name:
         : ["", "Lay cards, or choose one to discard."];
   if (what) return prompt({ text: what });
   const fresh = cardsOf(mine.fresh);
-  if (fresh.length > 4) return prompt({ text: `You took ${counted(fresh.length, "card")}.`, after });
-  return fresh.length ? prompt({ text: "You drew", cards: fresh, after }) : prompt({ text: after });
+  if (fresh.length > 4) return prompt({ text: `${counted(fresh.length, "new card")}.`, after });
+  return fresh.length ? prompt({ text: fresh.length === 1 ? "New card:" : "New cards:", cards: fresh, after }) : prompt({ text: after });
 }
 
 const one = (chosen: { card: string }[]): string => {
