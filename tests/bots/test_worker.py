@@ -20,7 +20,6 @@ from canasta.bots.process.decisions import (
     decision_seed,
     over_message,
     rules_message,
-    step_text,
 )
 from canasta.bots.process.messages import (
     LONGEST_REPLY,
@@ -45,6 +44,7 @@ from canasta.deal.imagine import imagine
 from canasta.deal.view import View, view
 from canasta.engine.steps import STEPS
 from canasta.notation.positions.line import position_text
+from canasta.notation.step_moves import step_text
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load, own_games
 from tests.bots.test_messages import lines
@@ -270,7 +270,7 @@ def test_every_legal_step_can_be_chosen_by_its_number_and_by_its_text(name: str,
     for seen in moments(rules_of(name, players), 6, 29):
         asked = decide_message(seen, 1, 100, 1)
         for each in asked.legal:
-            assert each.text == step_text(each.step, seen)
+            assert each.text == step_text(seen, each.step)
             assert chosen_step(Chosen(1, step=each.step), asked, seen) == each.step
             assert chosen_step(Chosen(1, move=each.text), asked, seen) == each.step
 

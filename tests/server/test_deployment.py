@@ -95,7 +95,7 @@ def test_a_cluster_behind_haproxy_plays_on_when_a_process_is_killed() -> None:
     async def scenario(running: cluster.Cluster) -> None:
         load = Load(running.database, [running.origin])
         try:
-            await load.seat(2)
+            await load.seat(2, pace=0.7)
             await load.play(1)
             spread = [await asyncio.to_thread(sockets, each) for each in running.serving]
             assert sum(spread) == 4
