@@ -104,9 +104,9 @@ def test_random_takes_and_groups(name: str, players: int) -> None:
 def test_seats_that_do_not_exist() -> None:
     deal, _ = fresh(rules_of("classic", 4), 1)
     for seat in (-1, 4, 99):
-        with pytest.raises(ValueError, match=f"there is no seat {seat}"):
+        with pytest.raises(ValueError, match=f"There is no seat {seat}"):
             deal.play(seat, Draw())
-        with pytest.raises(ValueError, match=f"there is no seat {seat}"):
+        with pytest.raises(ValueError, match=f"There is no seat {seat}"):
             deal.step(seat, 0)
 
 

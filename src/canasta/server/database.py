@@ -161,7 +161,7 @@ def problem_of(error: DBAPIError, url: URL) -> StoreAway | StoreError:
     if low == _LOST and url.database and not Path(url.database).absolute().parent.is_dir():
         return StoreError(f"{place} cannot be opened: its folder does not exist.")
     if low == _LOST and url.database and not Path(url.database).exists():
-        return StoreAway(f"{place} is not there.")
+        return StoreAway(f"{place} is not there. Restore it, or name one in a folder that this user may write to.")
     if "malformed" in low:
         return StoreError(f"{place} is damaged: {text.rstrip('.')}. Stop the server and restore a backup.")
     if low == _LOST:
