@@ -25,7 +25,7 @@ const ALL = JSON.parse(readFileSync(new URL("../../fixtures/procedures.json", im
 
 /** What the page has to show, by procedure: before the first step (0), or after that many of them. */
 const SHOWN: Record<string, [number, string][]> = {
-  foot: [[0, '.plate.me .reserve:not(.gone)'], [1, ".plate.me .reserve.gone"], [1, "text=You took 1"]],
+  foot: [[0, '.plate.me .reserve:not(.gone)'], [1, ".plate.me .reserve.gone"], [1, "text=/1[13] new cards\\./"]],
   knee: [[9, ".plate.me .reserve.gone"]],
   "knee-by-hand": [[1, "text=Pick up your knee"], [2, ".plate.me .reserve.gone"]],
   pony: [[1, ".plate.me .reserve.gone"]],
