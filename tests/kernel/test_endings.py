@@ -35,7 +35,7 @@ def last_turns(name: str, players: int) -> list[Position]:
     table = RuleTable(rules)
     planner = Policy(table, list(policy_weights("planner", rules) or ()))
     found = []
-    for seed in range(12):
+    for seed in range(18):
         p = random_start(table, deck, Dice(seed), [50] * rules.sides)
         while p.phase != OVER:
             steps = legal(p, p.actor)

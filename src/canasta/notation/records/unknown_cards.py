@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from canasta.base.cards import KIND_OF, RED_THREE, Face, faces_text, pack
 from canasta.base.errors import NotationError
-from canasta.base.moves import Lay, Move, TakePile, hand_cards
+from canasta.base.moves import Discard, Lay, Move, TakePile, hand_cards
 from canasta.engine.layout import dealt
 from canasta.engine.rule_table import rule_table_of
 from canasta.notation.move_text import parse_move
@@ -20,7 +20,8 @@ def filled(rules: Rules, record: DealRecord) -> tuple[Face, ...]:
     """A deck with which *record* can be played again: cards it tells where it tells them, others by chance of order.
 
     A card that a player showed later takes the place of one that was not known when they got it. Red threes
-    that nobody showed are put where nobody drew, if that can be.
+    that nobody showed are put where nobody drew, if that can be. Where a player discarded a card that goes after all
+    others, what they went on holding is such a card too, if that can be.
 
     Raises `NotationError` if the lines tell of more cards of a face than there are.
     """
@@ -39,6 +40,7 @@ class _Places:
         self.reserves = [0] * rules.seats
         self.next = int(dealt(rule_table_of(self.rules)))
         self.drawn: set[int] = set()
+        self.kept: set[int] = set()
         self.latest: list[int] = []
         self.opened: set[int] = set()
 
@@ -57,6 +59,11 @@ class _Places:
             raise NotationError(f"{faces_text(short[:1])} appears more often than it is in the deck")
         laid = rule_table_of(self.rules).laid
         left = sorted(whole.elements(), key=lambda face: KIND_OF[face] == RED_THREE or bool(laid[KIND_OF[face]]))
+        for at in sorted(self.kept):
+            face = next(filter(self._keeps, left), None)
+            if self.cards[at] == UNKNOWN and face is not None:
+                self.cards[at] = face
+                left.remove(face)
         in_hand = [at for at, card in enumerate(self.cards) if card == UNKNOWN and at in self.drawn]
         others = [at for at, card in enumerate(self.cards) if card == UNKNOWN and at not in self.drawn]
         for at, face in zip((*in_hand, *others), left, strict=True):
@@ -101,6 +108,12 @@ class _Places:
             self.loose[seat].update(move.cards)
         else:
             self._show(seat, tuple(hand_cards(move)))
+        if isinstance(move, Discard) and self._keeps(move.card):
+            self.kept.update(at for at in self.hands[seat] if self.cards[at] == UNKNOWN)
+
+    def _keeps(self, card: Card) -> bool:
+        """Whether *card* may be discarded only by a player who holds nothing else."""
+        return card != UNKNOWN and bool(rule_table_of(self.rules).discard_kept[KIND_OF[card]])
 
     def _lay_red(self, seat: int, cards: Sequence[Card]) -> None:
         """Red threes leave the hand: they were among the first of the cards that came last, for others replaced them."""
@@ -148,7 +161,8 @@ class _Places:
                 loose[card] -= 1
                 continue
             if place is None:
-                place = next((at for at in hand if self.cards[at] == UNKNOWN), None)
+                unknown = [at for at in hand if self.cards[at] == UNKNOWN]
+                place = min(unknown, key=lambda at: at in self.kept and not self._keeps(card), default=None)
             if place is not None:
                 self.cards[place] = card
                 hand.remove(place)
