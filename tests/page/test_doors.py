@@ -51,7 +51,9 @@ def test_somebody_new_comes_by_a_link_says_a_name_and_sits_down(visit: Visit) ->
     new.page.get_by_role("heading", name="Hand and Foot").wait_for()
     room_is_sound(new, "newcomer")
     say_name(new, "ann")
-    new.page.get_by_role("alert").get_by_text("Someone at this table is called ann already.").wait_for()
+    new.page.get_by_role("alert").get_by_text(
+        "Someone at this table is called Ann, and your name would look the same."
+    ).wait_for()
     say_name(new, "Tom")
     ann.until(lambda: ann.public["seats"]["2"].get("name") == "Tom", "Tom in his seat")
     assert ann.public["seats"]["2"]["plays"] == "person"

@@ -36,7 +36,7 @@ def turn_of(live: Live, seat: int) -> None:
 def test_names_are_different_short_and_visible() -> None:
     live = Live(load("classic"))
     for name, text in (
-        ("ann", "Someone at this table is called ann already"),
+        ("ann", "Someone at this table is called Ann, and your name"),
         ("", "A name has 1 to 20 characters."),
         ("x" * 21, "A name has 1 to 20 characters."),
         ("a\nb", "A name is one line of visible characters."),

@@ -17,6 +17,7 @@ from canasta.notation.cases.case import Case, read_cases, seated
 from canasta.rules.digest import as_table
 from canasta.session import acts
 from canasta.session.acts import Act
+from canasta.session.lookalikes import looks
 from canasta.session.versions import engine_of
 
 CASES: Final = Path(__file__).with_name("lesson.toml")
@@ -26,7 +27,7 @@ SETTINGS: Final[dict[str, Any]] = {"pace": 1200, "draw": False}
 """How the table of the lesson is played: slowly enough to follow."""
 
 BOTS: Final = ("Ruth", "Tom", "Ivy")
-"""What the bots of the lesson are called, from seat 2; one with the name of the host is called otherwise."""
+"""What the bots of the lesson are called, from seat 2; one that looks like the name of the host is replaced."""
 
 
 @lru_cache(maxsize=1)
@@ -52,7 +53,7 @@ def lesson_table(host: str, bots: tuple[str, ...], bot: str) -> tuple[acts.Make,
         given=(faces_text(case.outline.deck.cards),),
         script=tuple(_script(case)),
     )
-    names = [called if called != host else "" for called in BOTS]
+    names = ["" if looks(called) & looks(host) else called for called in BOTS]
     seats = [acts.PutBot(seat, bot, called) for seat, called in enumerate(names, 1)]
     return make, [acts.Sit(0), *seats, acts.Start()]
 

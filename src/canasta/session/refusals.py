@@ -36,7 +36,9 @@ SENTENCES: Final[dict[str, str]] = {
     "table.full": "This table is full: it has room for {number} people. Ask the host to make room for more.",
     "table.person": "That person isn't at this table.",
     "table.name": "{text}",
-    "table.name-taken": "Someone at this table is called {name} already. Choose another name.",
+    "table.name-taken": (
+        "Someone at this table is called {name}, and your name would look the same. Add something to it, such as an initial."
+    ),
     "table.bot": 'Unknown bot "{bot}". The bots at this table are {bots}.',
     "table.not-open": "The match has begun. This can only be done before it begins.",
     "table.not-started": "The match hasn't begun. The host starts it.",

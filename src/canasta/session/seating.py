@@ -8,13 +8,25 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from canasta.base.seats import Seat
+from canasta.session.lookalikes import JOINERS, is_blank, is_piled, looks
 from canasta.session.refusals import refused
+from canasta.wording.names import YOU
 
 LONGEST_NAME: Final = 20
 _MOST_MARKS: Final = 3
-_JOINER: Final = "\N{ZERO WIDTH JOINER}"
 BOT_NAMES: Final = ("Robin", "Sam", "Alex", "Kim", "Jo", "Charlie", "Pat", "Terry")
 """What bots are called unless somebody says otherwise."""
+
+_RESERVED: Final = frozenset(
+    look.replace(" ", "")
+    for name in (
+        *(YOU, "Host", "The host", "Table", "The table", "Server", "The server"),
+        *("Nobody", "Someone", "Somebody", "Everyone", "Everybody"),
+        *(f"Seat {seat}" for seat in range(1, 9)),
+    )
+    for look in looks(name)
+)
+"""Looks of what sentences of the table call people, seats and itself, without spaces."""
 
 Playing: TypeAlias = Literal["nobody", "person", "bot", "stand-in"]
 
@@ -77,19 +89,28 @@ class Place:
 def checked_name(name: str, taken: Iterable[str]) -> str:
     """*name* as it is written at the table: trimmed, in Unicode's composed form.
 
-    Raises `Refused` for a name that is empty, too long, not one line of visible characters, or that somebody has.
+    Raises `Refused` for a name that is empty, too long, not one line of visible characters, piled with marks, that looks like
+    one that is taken, or like a word of the table.
 
     >>> checked_name("  Ruth ", ["Tom"])
     'Ruth'
     """
     name = " ".join(unicodedata.normalize("NFC", name).split(" ")).strip()
-    marks = sum(unicodedata.combining(sign) > 0 or sign == _JOINER for sign in name)
+    marks = sum(unicodedata.combining(sign) > 0 or sign in JOINERS for sign in name)
     if not 0 < len(name) - marks <= LONGEST_NAME or marks > _MOST_MARKS * LONGEST_NAME:
         raise refused("table.name", text=f"A name has 1 to {LONGEST_NAME} characters.")
-    if any(unicodedata.category(sign)[0] in "CZ" and sign not in {" ", _JOINER} for sign in name):
+    if any(unicodedata.category(sign)[0] in "CZ" and sign not in {" ", *JOINERS} for sign in name) or is_blank(name):
         raise refused("table.name", text="A name is one line of visible characters.")
-    if name.casefold() in {each.casefold() for each in taken}:
-        raise refused("table.name-taken", name=name)
+    if is_piled(name):
+        raise refused("table.name", text="A letter of a name has at most 4 marks.")
+    own = looks(name)
+    if any(look.replace(" ", "") in _RESERVED for look in own):
+        raise refused(
+            "table.name", text=f"The table itself says {name}, so nobody can be called that. Choose another name."
+        )
+    for other in taken:
+        if own & looks(other):
+            raise refused("table.name-taken", name=other)
     return name
 
 

@@ -6,13 +6,13 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
+from canasta.session.lookalikes import JOINERS, is_blank, is_piled
 from canasta.session.refusals import refused
 from canasta.session.state import State
 
 LONGEST_TEXT: Final = 300
 """The most characters of something said."""
 
-_JOINER: Final = "\N{ZERO WIDTH JOINER}"
 REACTIONS: Final = {
     "well-played": "Well played!",
     "thanks": "Thank you.",
@@ -50,8 +50,10 @@ def say(state: State, person: str, text: str = "", reaction: str = "") -> Say:
             raise refused("table.said", text=f"A reaction is one of {', '.join(REACTIONS)}, without a text.")
         return Say("", reaction)
     text = unicodedata.normalize("NFC", text)
-    seen = (sign for sign in text if sign.isspace() or unicodedata.category(sign)[0] != "C" or sign == _JOINER)
+    seen = (sign for sign in text if sign.isspace() or unicodedata.category(sign)[0] != "C" or sign in JOINERS)
     text = " ".join("".join(seen).split())
-    if not 0 < len(text) <= LONGEST_TEXT:
+    if len(text) > LONGEST_TEXT or is_blank(text):
         raise refused("table.said", text=f"Say something of 1 to {LONGEST_TEXT} characters.")
+    if is_piled(text):
+        raise refused("table.said", text="A letter has at most 4 marks. Take some away.")
     return Say(text)
