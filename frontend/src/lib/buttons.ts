@@ -11,7 +11,7 @@ const MORE: Button = { id: "more", label: "More", look: "plain", key: "O", icon:
 const HINT: Button = { id: "hint", label: "Hint", look: "plain", key: "H", icon: "hint", deed: { do: "hint" } };
 const TAKE_BACK: Button = { id: "take-back", label: "Take back", look: "may", key: "U", grow: true, deed: { do: "ask", ask: { act: "take-back" } } };
 const STORY: Button = { id: "story", label: "What happened", look: "plain", key: "", grow: true, deed: { do: "show", what: "story" } };
-const TALK: Button = { id: "talk", label: "Talk", look: "plain", key: "", deed: { do: "show", what: "talk" } };
+const TALK: Button = { id: "talk", label: "Talk", look: "plain", key: "", grow: true, deed: { do: "show", what: "talk" } };
 const FOLLOW: Button = { id: "follow", label: "Play this", look: "now", key: "Enter", grow: true, deed: { do: "follow" } };
 const BACK: Button = { id: "back", label: "Put back", look: "plain", key: "Esc", deed: { do: "put back" } };
 /** How many buttons stand beside "Hint" and "More"; what has no room goes behind it. */
@@ -173,7 +173,7 @@ function idleButtons({ own, model }: Scene): Button[] {
   return !own || row.length > 0 || own.choices ? row : meanwhile(own);
 }
 
-/** While others play, the row is for what they did and for talk; first, for a moment, for a discard that was a slip. */
-const meanwhile = (own: OwnState): Button[] => (own.take_back ? [TAKE_BACK, STORY] : [STORY, TALK]);
+/** While others play, the row is for what they did and for talk; for a moment, talk gives its place to taking back a discard that was a slip. */
+const meanwhile = (own: OwnState): Button[] => [STORY, own.take_back ? TAKE_BACK : TALK];
 
 const undoButton = (own: OwnState): Button[] => (own.undo ? [{ id: "undo", label: "Undo", look: "plain", key: "U", icon: "undo", deed: { do: "ask", ask: { act: "undo" } } }] : []);

@@ -4,7 +4,7 @@ import { byHandOrder, cardName, cardSign, cardsOf, columnsOf, rankPlural, withId
 import { Lately, readingTime } from "../../src/lib/lately.svelte";
 import { lineText } from "../../src/lib/lines";
 import { type PlayerModel, comingSeat, inOrder, lackingPlaces, shortly, tableModel } from "../../src/lib/model";
-import type { Choices, LackState, Line, TableState } from "../../src/lib/protocol";
+import type { Choices, LackState, Line, OwnState, TableState } from "../../src/lib/protocol";
 import { countOf } from "../../src/lib/count";
 import { buttons, moreButtons } from "../../src/lib/buttons";
 import { prompting } from "../../src/lib/prompts";
@@ -261,6 +261,13 @@ describe("what can be done", () => {
   test("a question has two answers of equal right", () => {
     expect(labels(scene("four-asked"))).toEqual(["No, wait (may)", "Yes, go out (may)"]);
     expect(prompting(scene("four-asked")).lead).toMatch(/asks: may I go out\?$/);
+  });
+  test("taking back takes the place of talk, so that the story stays where it is", () => {
+    const waiting = scene("four-draw");
+    const { choices: _, ...own } = waiting.own!;
+    const first = (told: OwnState): string[] => buttons({ ...waiting, own: told }).slice(0, 2).map((button) => button.label);
+    expect(first(own)).toEqual(["What happened", "Talk"]);
+    expect(first({ ...own, take_back: true })).toEqual(["What happened", "Take back"]);
   });
   test("at most one button is filled, and at most three stand beside More", () => {
     for (const name of ["two-draw", "two-late", "four-opening", "four-draw", "four-late", "four-asked", "classic-frozen", "six-draw", "eight-pairs", "eight-alone"]) {
