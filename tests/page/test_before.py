@@ -46,7 +46,7 @@ def test_everyone_draws_a_card_for_their_seat(visit: Visit, game: str, players: 
     visitor.until(lambda: visitor.public.get("draw"), "the draw")
     taken = 0
     deadline = time.monotonic() + 60
-    while visitor.public.get("draw"):
+    while visitor.public["state"] == "drawing":
         assert time.monotonic() < deadline, visitor.said()
         mine = visitor.own.get("seat") in visitor.public["draw"]["waiting"]
         free = visitor.page.locator(".spread button:enabled")
@@ -78,6 +78,56 @@ def test_the_dealer_cuts_the_deck(visit: Visit, rules: Rules, options: list[str]
     visitor.page.get_by_text(f"Exactly {needed} earns 100.").wait_for()
     assert cut_and_play(visitor) == 1
     assert any(json.loads(frame).get("act") == "cut" for frame in visitor.heard)
+
+
+def test_both_see_who_drew_what_and_who_sits_where_and_how_the_deck_was_cut(visit: Visit) -> None:
+    ann, tom = visit(size=(390, 664)), visit(size=(844, 390))
+    code = ann.table(3, 4, 5, game="new-canasta", players=5, settings={"draw": True, "pace": 200})
+    tom.join(code, 2, "Tom")
+    ann.button("Start").click()
+    for each in (ann, tom):
+        each.until(lambda: each.public["state"] == "drawing", "the draw")  # noqa: B023 - at once
+        each.page.get_by_text("The draw: the highest card deals first.").wait_for()
+        assert each.page.title().startswith("▸ Your turn")
+    ann.button("Card 1").click()
+    ann.page.get_by_text("to draw.").wait_for()
+    assert "Tom" in ann.page.locator(".ask").inner_text()
+    assert not ann.page.title().startswith("▸")
+    ann.until(lambda: ann.public["draw"]["waiting"] == [tom.own["seat"]], "Tom alone")
+    ann.page.get_by_text("Waiting for Tom to draw.").wait_for()
+    tom.button("Card 52").click()
+    names = {"Ann": ann, "Tom": tom}
+    for name, each in names.items():
+        each.page.get_by_text("deals first.").or_(each.page.get_by_text("You deal first.")).wait_for()
+        each.until(lambda: not each.public["draw"]["waiting"], "the end of the draw")  # noqa: B023 - at once
+        rows = each.page.locator(".picked li")
+        assert rows.count() == 5
+        drawn = {pick["seat"]: pick["card"] for pick in each.public["draw"]["picked"].values()}
+        # Whoever keeps the score draws no card.
+        assert set(drawn) == {1, 2, 3, 4, 5} - {each.public["keeper"]}
+        first = each.own["seat"]
+        for at in range(5):
+            seat = (first - 1 + at) % 5 + 1
+            told = "You" if at == 0 else each.public["seats"][str(seat)]["name"]
+            assert rows.nth(at).locator("b").inner_text() == told, name
+            if seat in drawn:
+                assert rows.nth(at).locator("use").last.get_attribute("href") == f"#card-{drawn[seat]}"
+            else:
+                assert "keep" in rows.nth(at).inner_text()
+    for each in names.values():
+        each.until(lambda: each.public["state"] in {"cutting", "playing"}, "the cut")  # noqa: B023 - at once
+    cutting = [name for name, each in names.items() if str(each.own["seat"]) in each.public.get("cut", {})]
+    assert cutting == ["Ann", "Tom"], "other cards decide who deals, and here two do"
+    ann.button("Cut here").click()
+    ann.page.get_by_text("Waiting for Tom to cut the deck.").wait_for()
+    assert tom.page.title().startswith("▸ Your turn")
+    tom.button("Cut here").click()
+    for each, own, other in ((ann, "You cut ", "Tom cut "), (tom, "You cut ", "Ann cut ")):
+        each.page.locator(".ask").get_by_text(own).wait_for()
+        each.page.locator(".ask").get_by_text(other).wait_for()
+    for each in names.values():
+        each.page.locator(".hand [data-id]").first.wait_for()
+        assert not each.page.locator(".picked").count()
 
 
 def cut_and_play(visitor: Visitor) -> int:

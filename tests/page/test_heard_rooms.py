@@ -13,7 +13,7 @@ from typing import Final
 from tests.page.visitor import Visitor
 
 Visit = Callable[..., Visitor]
-_PASSING: Final = re.compile("shuffl|the draw for seats$|Joining the table")
+_PASSING: Final = re.compile(r"shuffl|the draw for seats$|Joining the table|to draw\.")
 WRITTEN: Final = Path(__file__).with_name("heard_rooms.txt")
 
 # "#" is a heading to which the focus moves, "!" what is said at once, "." a status: as its room comes, and whenever it changes. The
@@ -78,7 +78,7 @@ def test_the_rooms_are_heard_as_it_was_written_down(visit: Visit) -> None:
     visitor.button("Bots for the 3 free seats").click()
     page.get_by_text("Everyone is here.").wait_for()
     visitor.button("Start").click()
-    page.locator(".picked li").nth(2).wait_for()
+    page.locator(".picked .card").nth(2).wait_for()
     visitor.button("Card 52").click()
     page.locator(".table").wait_for()
     part("the waiting room and the draw for partners")

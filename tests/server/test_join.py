@@ -19,7 +19,7 @@ from canasta.server.errors import ServerError
 from canasta.server.joined_bot import JoinedBot
 from canasta.session.picture import cards
 from tests.notation.written import match_text
-from tests.server.players import FAST, Browser, Player, Process, make_table, seated, serving
+from tests.server.players import FAST, QUICK, Browser, Player, Process, make_table, seated, serving
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,14 @@ def test_a_whole_match_is_played_by_joined_players_and_its_record_replays(server
 def test_bots_and_typed_lines_play_hand_and_foot_and_the_record_replays(server: Process, tmp_path: Path) -> None:
     """One deal is the whole match here. The bots decide by themselves, one of ours and a program."""
     host = Browser(server)
-    code = make_table(host, game="hand-and-foot", players=4, house="[match]\ndeals = 1\n")
+    code = make_table(
+        host,
+        game="hand-and-foot",
+        players=4,
+        options=["exact-cut"],
+        house="[match]\ndeals = 1\n",
+        settings={**QUICK, "draw": True},
+    )
     watching = Player(host, code)
     watching.of("table")
     discards = [f"discard {rank}" for rank in ("4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")]
@@ -93,6 +100,12 @@ def test_bots_and_typed_lines_play_hand_and_foot_and_the_record_replays(server: 
     assert not any(word in said["Bob"] + said["Cyd"] for word in ("refuse", "failed", "can't")), said
     assert all("opened with" in said[name] for name in ("Bob", "Cyd"))
     assert "You discarded" in said["Dan"]
+    for each in said.values():
+        assert "The draw: the players with the highest cards are partners, and the highest card deals first." in each
+        assert "Type pick N, with N from 1 to 52, to draw a card." in each
+        # Whoever the draw seats elsewhere hears of it, too.
+        assert "Round the table, clockwise: " in each
+        assert " to cut the deck." in each or "Type cut N to cut about N cards off the deck. Exactly " in each
     heard = [json.loads(line) for line in (tmp_path / "heard").read_text(encoding="utf-8").splitlines()]
     over = [message for message in heard if message["type"] == "over"]
     assert [message["points"] for message in over] == [

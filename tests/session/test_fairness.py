@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,9 @@ from canasta.base.shuffle import commitment, fair_deck
 from canasta.deal.seat_draw import draw_seats
 from canasta.rules.load import load
 from canasta.session import acts
+from canasta.session.checkpoint import parse_checkpoint
 from canasta.session.fairness import Shuffle, labelled, landed
+from canasta.session.picture import picture
 from canasta.session.refusals import Refused
 from tests.session.live import SECRETS, Live
 
@@ -99,7 +102,36 @@ def test_a_draw_for_seats_goes_card_by_card_as_it_would_at_one_go(game: str, pla
         keeper = players - 1 if live.rules.table.score_keeper else None
         faces = [card for cards in live_rounds(drawn) for card in cards]
         assert draw_seats(live.rules, faces, keeper).dealer + 1 == drawn["dealer"]
+        # The cards lie open before those who drew them, in their new seats, until the first deal.
+        new = {player: seat for seat, player in enumerate(drawn["players"], 1)}
+        cards = [(new[each["place"]], each["card"]) for cards in drawn["rounds"] for each in cards]
+        while live.state.phase != "playing":
+            assert live.public["draw"]["waiting"] == []
+            assert sorted((each["seat"], each["card"]) for each in live.public["draw"]["picked"].values()) == sorted(
+                cards
+            )
+            assert live.table.snapshot("p1")["public"]["draw"] == live.public["draw"]
+            said = [plain_json(line) for line in live.table.story("p1")]
+            assert (
+                f"{'You deal' if live.state.places[drawn['dealer'] - 1].person == 'p1' else dealer(live) + ' deals'} first."
+                in said
+            )
+            checkpoint = live.table.checkpoint()
+            assert checkpoint is not None
+            assert picture(parse_checkpoint(checkpoint)).public["draw"] == live.public["draw"]
+            assert live.step() is not None
+        assert "draw" not in live.public
     assert rounds <= {1, 2, 3}
+
+
+def dealer(live: Live) -> str:
+    """What the dealer is called."""
+    return live.state.names[int(live.public["dealer"]) - 1]
+
+
+def plain_json(line: list[dict[str, Any]]) -> str:
+    """The words of a line without cards."""
+    return "".join(span.get("text", "") for span in line)
 
 
 def live_rounds(drawn: dict[str, list[list[dict[str, str]]]]) -> list[list[int]]:

@@ -4,8 +4,8 @@ import { type HandCard, byHandOrder, cardsOf, isWild, rankOf, withIds } from "./
 import { Advice } from "./advice.svelte";
 import { buttons, moreButtons } from "./buttons";
 import { perform } from "./deeds";
-import { Lately } from "./lately.svelte";
-import { named, tellerOf } from "./lines";
+import { Lately, readingTime } from "./lately.svelte";
+import { lineText, named, tellerOf } from "./lines";
 import { type TableModel, comingSeat, tableModel } from "./model";
 import { inOwnOrder, keepOrder, keptOrder, reordered } from "./order";
 import { type Prompt, prompting } from "./prompts";
@@ -20,7 +20,7 @@ const TRY_MS = 80;
 const SENDING_MS = 400;
 const LATE_MS = 3_000;
 const STORY = 60;
-/** How long the end of a deal stays in sight before its count. */
+/** How long the end of a deal stays in sight before its count, and a cut before the deal. */
 const BREATH_MS = 2_500;
 
 export type Sheet = { kind: "side"; side: number } | { kind: "count"; deal: number } | { kind: "settings" | "more" | "score" | "story" | "talk" | "keys" | "menu" | "pile" } | { kind: "rule"; clause: string };
@@ -69,6 +69,14 @@ export class Game {
   readonly fresh: string[] = $derived(lastOf(this.hand, cardsOf(this.state?.own?.fresh)));
   readonly chosenCards: HandCard[] = $derived(this.held.filter((each) => this.chosen.includes(each.id)));
   readonly lately = new Lately();
+  /** Whether the table waits for this player: for a move, for a card in the draw for seats, for a cut. */
+  readonly myTurn: boolean = $derived.by(() => {
+    const shown = this.state?.public;
+    const seat = this.state?.own?.seat ?? 0;
+    return Boolean(this.model?.me?.acts || (shown?.state === "drawing" && shown.draw?.waiting.includes(seat)) || shown?.cut?.[seat] !== undefined);
+  });
+  /** How the deck was cut, until the first turn. */
+  cuts = $state.raw<Line[]>([]);
   /** What ended the deal, while its end is still in sight; its count may have been told. */
   ended = $state.raw<Told | null>(null);
   readonly scene: Scene | null = $derived(
@@ -88,8 +96,8 @@ export class Game {
   readonly code: string;
   #trying: ReturnType<typeof setTimeout> | undefined;
   #deal = 0;
-  /** The state with the count of a deal whose end is still in sight. */
-  #counted: TableState | null = null;
+  /** The state that comes after what is still in sight: the end of a deal, or the cut before it. */
+  #next: TableState | null = null;
   #breath: ReturnType<typeof setTimeout> | undefined;
   #asking = false;
   #lastRefusal: Refusal | null = null;
@@ -102,7 +110,8 @@ export class Game {
     this.wire = new Wire(address, {
       table: (state, you, _, story) => {
         this.you = you;
-        this.#breathe(null);
+        this.#hold(null);
+        this.cuts = [];
         this.#take(state);
         this.story = [];
         this.lately.forget();
@@ -111,6 +120,8 @@ export class Game {
       happened: (told, state) => {
         for (const look of this.#before) look();
         const heard = { ...told, lines: told.lines.map((line) => named(line, state.public)) };
+        if (told.act === "cut") this.cuts = [...this.cuts, ...heard.lines.slice(0, 1)];
+        else if (this.state?.public.state !== "cutting") this.cuts = [];
         this.#after(state);
         this.#tell(heard.lines);
         for (const listen of this.#heardBy) listen(heard);
@@ -141,23 +152,34 @@ export class Game {
     };
   }
 
-  /** Take the state over; the table stays in sight for a moment when its deal is counted. */
+  /** Take the state over; the table stays in sight for a moment when its deal is counted, and so does how the deck was cut. */
   #after(state: TableState): void {
-    if (this.#counted) this.#counted = state;
-    else if (this.state?.public.table && state.public.deals && ["counting", "over"].includes(state.public.state) && this.settings.motion !== "none") this.#breathe(state);
-    else this.#take(state);
+    const still = this.settings.motion === "none";
+    const shown = this.state;
+    if (this.#next) this.#next = state;
+    else if (shown?.public.cut && state.public.table) {
+      const { cut: _, ...others } = shown.public;
+      this.#take({ ...shown, public: others });
+      this.#hold(state, still ? readingTime(this.cuts.map(lineText).join(" ")) : BREATH_MS);
+    } else if (shown?.public.table && state.public.deals && ["counting", "over"].includes(state.public.state) && !still) {
+      this.ended = this.story.at(-1) ?? null;
+      this.#hold(state);
+    } else this.#take(state);
   }
 
-  #breathe(counted: TableState | null): void {
+  /** Leave what is in sight for `ms`, and take `next` over then, or what has come of it. */
+  #hold(next: TableState | null, ms = BREATH_MS): void {
     clearTimeout(this.#breath);
-    this.#counted = counted;
-    this.ended = counted && (this.story.at(-1) ?? null);
-    if (!counted) return;
+    this.#next = next;
+    if (!next) {
+      this.ended = null;
+      return;
+    }
     this.#breath = setTimeout(() => {
-      const now = this.#counted;
-      this.#counted = this.ended = null;
+      const now = this.#next;
+      this.#next = this.ended = null;
       if (now) this.#take(now);
-    }, BREATH_MS);
+    }, ms);
   }
 
   #tell(lines: Line[]): void {

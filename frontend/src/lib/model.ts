@@ -77,7 +77,8 @@ export interface TableModel {
   lap: number;
 }
 
-const listed = (parts: string[]): string => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);
+/** "Ann, Bob and Cyd". */
+export const listed = (parts: string[]): string => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);
 
 /** The seat that `you` take with the next deal. */
 export function comingSeat({ public: shown }: TableState, you: You | null): number | undefined {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 
 import click
 
+from canasta.base.english import listed
 from canasta.bots.process import DECISION_MS
 from canasta.server.errors import ServerError
 from canasta.server.joined_bot import JoinedBot
@@ -257,15 +258,43 @@ def _json(frame: Json) -> None:
 def _sentences(player: Seat, frame: Json) -> None:
     """Print what people want to know of *frame*, which *player* has heard."""
     match frame["t"]:
+        case "table" if "table" not in player.public:
+            # Whoever the draw has moved to another seat hears of it so.
+            for line in frame.get("story", ()):
+                _say(_said(line, player))
         case "happened":
             for line in frame["lines"]:
                 _say(_said(line, player))
+            for sentence in _before_the_deal(player, frame):
+                _say(sentence)
             if frame.get("own", {}).get("choices"):
                 _say(f"  Your hand: {_cards(player.own['hand'])}")
         case "refused" | "wrong" | "unsaved" | "stopped":
             _say(frame["text"])
         case "said":
             _say(f"{frame['name']}: {frame.get('text') or frame.get('reaction')}")
+
+
+def _before_the_deal(player: Seat, frame: Json) -> Iterator[str]:
+    """What the draw for seats and the cut are about, what *player* can do in them, and who is waited for."""
+    me, public = player.you.get("seat"), player.public
+    entered = frame["public"].get("state")
+    match public["state"]:
+        case "drawing":
+            waiting = public["draw"]["waiting"]
+            if entered:
+                yield public["draw"]["stakes"]
+                if me in waiting:
+                    yield f"Type pick N, with N from 1 to {public['draw']['cards']}, to draw a card."
+            elif frame.get("act") == "draw-card" and me not in waiting:
+                yield f"Waiting for {listed(map(player.called, waiting))} to draw."
+        case "cutting" if entered or frame.get("act") == "cut":
+            needed = public["cut"].get(str(me))
+            if needed is None:
+                yield f"Waiting for {listed(player.called(int(seat)) for seat in public['cut'])} to cut the deck."
+            elif entered:
+                exact = player.rules["values"]["procedures"]["exact_cut"]
+                yield f"Type cut N to cut about N cards off the deck. Exactly {needed} earns {exact}."
 
 
 def _said(line: list[Json], player: Seat) -> str:

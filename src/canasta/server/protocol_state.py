@@ -110,8 +110,12 @@ class PickedCard(Message):
 
 
 class DrawState(Message):
-    """The draw for seats: who has still to draw, of how many cards, and the cards drawn, by their places."""
+    """The draw for seats: who has still to draw, of how many cards, and the cards drawn, by their places.
 
+    It stays until the first deal: when everyone has drawn, *waiting* is empty and the seats are the new ones.
+    """
+
+    stakes: Annotated[str, Field(description="What the cards decide, in a sentence.")]
     waiting: list[Seat]
     cards: Number
     picked: dict[NumberText, PickedCard]

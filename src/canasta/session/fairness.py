@@ -7,7 +7,7 @@ lands, come from the same numbers and other secrets, made of the promised one an
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -40,6 +40,11 @@ class Shuffle:
     def copy(self) -> Shuffle:
         """An independent copy."""
         return Shuffle(self.number, self.deal, self.secret, dict(self.numbers), self.at)
+
+    @classmethod
+    def of_told(cls, told: Mapping[str, Any]) -> Shuffle:
+        """The shuffle that `as_told` told of when it was over."""
+        return cls(0, told["deal"], told["secret"], dict(enumerate(map(int, told["numbers"]))))
 
     @property
     def commitment(self) -> str:

@@ -148,13 +148,15 @@ def _draw_card(state: State, entry: Entry, act: acts.DrawCard) -> _Happenings:
     before = len(state.rounds())
     state.picks.append((seat, act.place - 1))
     state.mark, state.since = entry.seq, entry.at
-    face = _shuffle(state).spread(state.rules.seats)[act.place - 1]
+    face = state.spread[act.place - 1]
     happened: _Happenings = [Notice("picked", seat, state.names[seat], act.place, face)]
     rounds = state.rounds()
     if rounds:
         return [*happened, Notice("draw-again")] if len(rounds) > before else happened
     drawn = draw_seats(state.rules, state.drawn(), state.score_keeper)
     state.places = [state.places[player] for player in drawn.players]
+    # The cards lie open until the first deal, each before the one who drew it.
+    state.picks = [(drawn.players.index(player), place) for player, place in state.picks]
     state.match = Match(state.rules, 0, drawn.dealer, drawn.keeper)
     happened += [drawn, *_told_secret(state)]
     return happened + _next_deal(state, entry)
@@ -174,6 +176,7 @@ def _begun(state: State, entry: Entry) -> _Happenings:
     """Deal."""
     match = _match(state)
     state.cursor.clear()
+    state.picks.clear()
     if state.skipping:
         return _dealt(state, entry, [])
     if state.shuffle is not None:

@@ -144,8 +144,8 @@ class Heard:
                 return [] if not self._minimums else [next_minimums_line(rules, self._minimums, names)]
             case MatchOver(_, _, winners, totals):
                 return [winners_line(winners, totals, rules, names)]
-            case SeatsDrawn():
-                return places_lines(rules, event, names)
+            case SeatsDrawn(dealer=dealer):
+                return places_lines(rules, dealer, names)
         return []
 
 
@@ -160,14 +160,24 @@ def _concerns(happened: Iterable[Happening], seat: Seat) -> bool:
 def story(state: State, seat: Seat) -> list[list[Json]]:
     """What has been told of the deal, or of the one that is being counted, to *seat* (-1: a spectator): its last sentences.
 
-    There is one for each turn, in the words in which they were heard.
+    There is one for each turn, in the words in which they were heard. Before the first deal, what came of the draw for seats
+    and of the cuts.
     """
     deal = state.deal or state.ended
+    names = Names(state.names, seat)
     if deal is None:
-        return []
-    said = deal.history[: state.said] if deal is state.deal else deal.history
-    lines = tell(said, Names(state.names, seat), state.rules)
+        lines = _before_the_deal(state, names)
+    else:
+        lines = tell(deal.history[: state.said] if deal is state.deal else deal.history, names, state.rules)
     return [line_json(each, state.names) for each in lines[-STORY:]]
+
+
+def _before_the_deal(state: State, names: Names) -> list[Line]:
+    match, rules = state.match, state.rules
+    if match is None:
+        return []
+    drawn = places_lines(rules, match.dealer, names) if state.picks and state.phase != "drawing" else []
+    return [*drawn, *(cut_line(cut, rules.procedures.exact_cut, names) for cut in match.cuts)]
 
 
 STORY: Final = 60

@@ -29,6 +29,8 @@ from canasta.session.state import State
 from canasta.wording.contract import lacks
 from canasta.wording.names import canasta_class
 from canasta.wording.pile_state import frozen_because
+from canasta.wording.seat_draw import stakes_line
+from canasta.wording.spans import plain
 
 Json = dict[str, Any]
 
@@ -88,7 +90,7 @@ def picture(state: State, before: Picture | None = None) -> Picture:
         public["told"] = {str(number): told for number, told in enumerate(state.told, 1)}
     if state.given or state.script or state.record:
         public["given"] = True
-    if state.phase == "drawing":
+    if state.phase == "drawing" or state.picks:
         public["draw"] = _draw(state)
     if state.phase == "cutting" and state.match is not None:
         public["cut"] = {str(seat + 1): needed for seat, needed in state.match.cutters()}
@@ -218,11 +220,11 @@ def _deals(match: Match) -> Json:
 
 
 def _draw(state: State) -> Json:
-    """The draw for seats: who has still to draw, and the cards that lie open by their places."""
-    assert state.shuffle is not None
-    spread = state.shuffle.spread(state.rules.seats)
+    """The draw for seats, until the first deal: what for, who has still to draw, and the cards that lie open by their places."""
+    spread = state.spread
     return {
-        "waiting": [seat + 1 for seat in state.to_draw()],
+        "stakes": plain(stakes_line(state.rules)),
+        "waiting": [seat + 1 for seat in state.to_draw()] if state.phase == "drawing" else [],
         "cards": len(spread),
         "picked": {str(place + 1): {"seat": seat + 1, "card": face_text(spread[place])} for seat, place in state.picks},
     }

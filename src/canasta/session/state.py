@@ -50,8 +50,8 @@ class State:
     """A table at one moment.
 
     Seats count from 0. *rules*, *bots*, *engine*, *given*, *script* and *record* are as the table was made. *shuffle* is
-    the promise in force, *told* the ones whose secrets are told. *picks* are the cards picked in a draw for seats. *seen*
-    says whose cards people have seen in this deal. *agreed* are the seats that agree on *vote*. *since* is when the table
+    the promise in force, *told* the ones whose secrets are told. *picks* are the cards picked in a draw for seats, which lie
+    open until the first deal. *seen* says whose cards people have seen in this deal. *agreed* are the seats that agree on *vote*. *since* is when the table
     began to wait for what it waits for now, *turn_at* when it began to wait for this player in this turn, *used* the ms that
     they took before a pause. *mark* is the last entry that changed the course of the match; ids of what time and bots do
     are made of it. *acted* has the last entry of each seat in this deal, *undone* the last one that took something back,
@@ -190,11 +190,16 @@ class State:
         """How many people are here without a seat."""
         return len(self.people) - sum(place.person is not None for place in self.places)
 
+    @property
+    def spread(self) -> tuple[Face, ...]:
+        """The pack of the draw for seats, in it and until the first deal."""
+        shuffle = self.shuffle if self.phase == "drawing" else Shuffle.of_told(self.told[-1])
+        assert shuffle is not None
+        return shuffle.spread(self.rules.seats)
+
     def rounds(self) -> list[tuple[Seat, ...]]:
         """Who draws in each round of the draw for seats so far, the one in progress last; empty when all is decided."""
-        assert self.shuffle is not None
-        spread = self.shuffle.spread(self.rules.seats)
-        keeper = self.score_keeper
+        spread, keeper = self.spread, self.score_keeper
         rounds: list[tuple[Seat, ...]] = []
         faces: list[Face] = []
         while again := players_to_draw(self.rules, faces, keeper):
@@ -211,9 +216,8 @@ class State:
 
     def drawn(self) -> list[Face]:
         """The cards of the draw for seats, in the order of `canasta.deal.seat_draw.draw_seats`."""
-        assert self.shuffle is not None
         rounds: list[tuple[Seat, ...]] = []
-        spread = self.shuffle.spread(self.rules.seats)
+        spread = self.spread
         faces: list[Face] = []
         while again := players_to_draw(self.rules, faces, self.score_keeper):
             rounds.append(again)

@@ -39,8 +39,8 @@ def drew_line(player: Seat, face: Face, names: Names) -> Line:
     return line(Name(player, names.player(player)), " drew ", Cards((face,)), ".")
 
 
-def places_lines(rules: Rules, drawn: SeatsDrawn, names: Names) -> list[Line]:
-    """Who plays with whom, how they sit, and who deals first, in the names of the new seats."""
+def places_lines(rules: Rules, dealer: Seat, names: Names) -> list[Line]:
+    """Who plays with whom, how they sit, and that *dealer* deals first, in the names of the new seats."""
     lines = []
     own = max(names.viewer, 0)
     if rules.procedures.seats == "draw for partners":
@@ -49,4 +49,4 @@ def places_lines(rules: Rules, drawn: SeatsDrawn, names: Names) -> list[Line]:
             lines.append(line(" against ".join(names.side(side, rules.sides) for side in sides) + "."))
         around = ((own + step) % rules.seats for step in range(rules.seats))
         lines.append(line(f"Round the table, clockwise: {', '.join(map(names.player, around))}."))
-    return [*lines, line(Text(f"{names.doing(drawn.dealer, 'deal')} first.", "strong"))]
+    return [*lines, line(Text(f"{names.doing(dealer, 'deal')} first.", "strong"))]

@@ -413,8 +413,10 @@ export interface DrawRules {
   stock: number;
 }
 
-/** The draw for seats: who has still to draw, of how many cards, and the cards drawn, by their places. */
+/** The draw for seats: who has still to draw, of how many cards, and the cards drawn, by their places. It stays until the first deal: when everyone has drawn, *waiting* is empty and the seats are the new ones. */
 export interface DrawState {
+  /** What the cards decide, in a sentence. */
+  stakes: string;
   waiting: number[];
   cards: number;
   picked: Record<string, PickedCard>;

@@ -39,7 +39,7 @@ def draw_places(
                 dialog.ask(f"{whom}Press Enter to draw a card. ")
             dialog.say(Text(" ").append_text(render_line(drew_line(player, face, names))))
     moved = seating.moved(drawn.players)
-    dialog.say(*places_lines(rules, drawn, moved.shared))
+    dialog.say(*places_lines(rules, drawn.dealer, moved.shared))
     if dialog.clears and seating.people:
         dialog.ask(f"Press Enter for the first {rules.words.deal}. ")
     return moved, drawn
