@@ -17,7 +17,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from canasta.server.database import engine_for
+from canasta.server.database import engine_for, make_private, url_of
 from canasta.server.keeping import Link
 from canasta.server.limits import DEAD_SECONDS, PING_SECONDS, SOCKET_BYTES
 from canasta.server.serving import listen
@@ -52,6 +52,7 @@ def make_echo(database: str) -> Starlette:
 def main() -> None:
     """Serve until a signal comes."""
     database, port = sys.argv[1], int(sys.argv[2])
+    make_private(url_of(database))
     with engine_for(database).begin() as connection:
         connection.execute(text("CREATE TABLE IF NOT EXISTS probe (body TEXT)"))
     config = uvicorn.Config(
