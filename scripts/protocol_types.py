@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from canasta.server.protocol import CLIENT, HTTP, SERVER, VERSION
+from canasta.session.seating import LONGEST_NAME
 
 _ROOT = Path(__file__).resolve().parents[1]
 SCHEMA = _ROOT / "docs" / "protocol.schema.json"
@@ -48,7 +49,7 @@ def schema_text() -> str:
 def types_text() -> str:
     """The messages as types of TypeScript."""
     lines = ["// Written by `make protocol` from src/canasta/server/protocol.py. Do not edit.", ""]
-    lines += [f"export const VERSION = {VERSION};", "", _PATCH]
+    lines += [f"export const VERSION = {VERSION};", f"export const LONGEST_NAME = {LONGEST_NAME};", "", _PATCH]
     for name, told in schema()["$defs"].items():
         if name.endswith("Patch"):
             continue  # `Patch` says the same

@@ -31,6 +31,9 @@ export function howMany(shown: PublicState): string {
 /** What people are called who say no name. */
 export const NAMELESS = "Player";
 
+/** How many characters `name` has: marks belong to the letter before them. */
+export const lengthOf = (name: string): number => [...name.trim().normalize("NFC").replace(/ +/g, " ").replace(/[\p{M}\u200c\u200d]/gu, "")].length;
+
 /** `name`, or for people without one a name that nobody at the table has: "Player 2". */
 export function freeName(name: string, shown: PublicState): string {
   if (!/^(Player( \d+)?)?$/.test(name)) return name;

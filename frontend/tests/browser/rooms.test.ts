@@ -169,6 +169,34 @@ test("a guest sees who invites them to what, and sits down with one tap under a 
   await seen.context.close();
 }, 60_000);
 
+test("a name that is too long is said where it is typed, and nothing is asked with it", async () => {
+  const long = "Maximiliane-Henriette";
+  const guest = fixture("waiting");
+  guest.table.you = { person: "p-me", name: "", role: "nobody" } as unknown as Message;
+  delete guest.table.state.own;
+  for (const [shown, path, buttons] of [
+    [null, "", ["Play now", "Make a table for friends"]],
+    [null, "new", ["Make the table"]],
+    [guest, "", ["Take a seat"]],
+  ] as const) {
+    const seen = await stand.show(shown, 390, 844, { api: shown ? TABLE : API });
+    if (path) await seen.page.getByRole("button", { name: "Make a table for friends" }).click();
+    const field = seen.page.getByLabel("Your name");
+    await field.fill(long.slice(0, 20));
+    expect(await seen.page.getByRole("alert").count()).toBe(0);
+    await field.fill(long);
+    await seen.page.getByRole("alert").getByText("A name has at most 20 characters.").waitFor();
+    const asked: string[] = [];
+    seen.page.on("request", (request) => request.method() === "POST" && !request.url().endsWith("/api/rules") && asked.push(request.url()));
+    for (const name of buttons) {
+      await seen.page.getByRole("button", { name }).click();
+      expect(await field.evaluate((each) => each === document.activeElement)).toBe(true);
+    }
+    expect(asked.concat(seen.sent.filter((message) => message["t"] === "do").map(String))).toEqual([]);
+    await seen.context.close();
+  }
+}, 60_000);
+
 test("play now asks for a table that deals, and an error about a code stands at its field", async () => {
   const seen = await stand.show(null, 390, 844, { api: API });
   await seen.page.route("**/api/tables/AAAAAAAA", (route) => route.fulfill({ status: 404, json: { text: "There is no such table." } }));

@@ -1,6 +1,7 @@
 // Written by `make protocol` from src/canasta/server/protocol.py. Do not edit.
 
 export const VERSION = 1;
+export const LONGEST_NAME = 20;
 
 /** A JSON merge patch (RFC 7396) of `T`: null takes away what can be missing; lists are replaced. */
 export type Patch<T> = T extends readonly unknown[]
