@@ -49,6 +49,29 @@ def test_names_are_different_short_and_visible() -> None:
     assert len(live.state.people) == 2
 
 
+def test_a_bot_keeps_the_seat_of_somebody_who_is_away_and_who_may_come_back_to_it() -> None:
+    live = playing(2)
+    turn_of(live, 1)
+    with pytest.raises(Refused, match="Seat 2 is taken by Bob"):
+        live.do("p1", acts.PutBot(1, "greedy"))
+    live.do(None, acts.Away(1))
+    with pytest.raises(Refused, match="host"):
+        live.do("p2", acts.PutBot(1, "greedy"))
+    heard = live.do("p1", acts.PutBot(1, "greedy"))
+    assert [event["e"] for event in heard.events_for(-1)] == ["stood", "bot"]
+    assert heard.moved == {"p2"}
+    assert live.public["seats"]["2"]["plays"] == "bot"
+    assert live.table.snapshot("p2").get("own") is None
+    # The bot goes on with the turn, another one takes its place, and Bob comes back to his own cards.
+    seen = live.state.head
+    assert live.step() is not None
+    assert live.log[seen].command.act.name == "play"
+    live.do("p1", acts.PutBot(1, "chance"))
+    assert live.public["seats"]["2"]["bot"] == "chance"
+    live.do("p2", acts.Sit(1))
+    assert live.public["seats"]["2"] == {"plays": "person", "name": "Bob"}
+
+
 def test_a_seat_belongs_to_one_person_who_has_one_seat() -> None:
     live = Live(load("classic"))
     live.do("p2", acts.Join("Bob"))

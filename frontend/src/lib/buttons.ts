@@ -12,6 +12,8 @@ const HINT: Button = { id: "hint", label: "Hint", look: "plain", key: "H", icon:
 const TAKE_BACK: Button = { id: "take-back", label: "Take back", look: "may", key: "U", grow: true, deed: { do: "ask", ask: { act: "take-back" } } };
 const STORY: Button = { id: "story", label: "What happened", look: "plain", key: "", grow: true, deed: { do: "show", what: "story" } };
 const TALK: Button = { id: "talk", label: "Talk", look: "plain", key: "", grow: true, deed: { do: "show", what: "talk" } };
+const LEAVE: Button = { id: "leave", label: "Leave", look: "plain", key: "", deed: { do: "leave" } };
+const SEATS: Button = { id: "seats", label: "Take a seat", look: "may", key: "", grow: true, deed: { do: "show", what: "seats" } };
 const FOLLOW: Button = { id: "follow", label: "Play this", look: "now", key: "Enter", grow: true, deed: { do: "follow" } };
 const BACK: Button = { id: "back", label: "Put back", look: "plain", key: "Esc", deed: { do: "put back" } };
 /** How many buttons stand beside "Hint" and "More"; what has no room goes behind it. */
@@ -19,10 +21,14 @@ const ROOM = 3;
 
 export function buttons(scene: Scene): Button[] {
   const { own, state } = scene;
-  if (!own || !state.public.table) return [{ id: "leave", label: "Leave", look: "plain", key: "", deed: { do: "leave" } }, ...(state.public.table ? [STORY] : [])];
+  if (!own || !state.public.table) return [LEAVE, ...(mayTakeSeat(scene) ? [SEATS] : []), ...(state.public.table ? [STORY] : [])];
   const [row, more] = rowNow(scene);
   return more ? [...row.slice(0, ROOM), ...(own.choices && !scene.advised ? [HINT] : []), MORE] : row;
 }
+
+/** Whether somebody who looks on can have the seat of a bot. */
+const mayTakeSeat = ({ state, coming }: Scene): boolean =>
+  state.public.settings.late && !coming && Object.values(state.public.seats).some((seat) => seat.plays === "bot" && !seat.coming);
 
 /** What else there is to do, for the sheet behind "More". */
 export function moreButtons(scene: Scene): Button[] {

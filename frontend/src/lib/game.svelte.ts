@@ -23,7 +23,7 @@ const STORY = 60;
 /** How long the end of a deal stays in sight before its count, and a cut before the deal. */
 const BREATH_MS = 2_500;
 
-export type Sheet = { kind: "side"; side: number } | { kind: "count"; deal: number } | { kind: "settings" | "more" | "score" | "story" | "talk" | "keys" | "menu" | "pile" } | { kind: "rule"; clause: string };
+export type Sheet = { kind: "side"; side: number } | { kind: "count"; deal: number } | { kind: "settings" | "more" | "score" | "story" | "talk" | "keys" | "menu" | "pile" | "seats" } | { kind: "rule"; clause: string };
 
 /** The ids of `cards` in `hand`: of cards that are alike, the last ones are the new ones. */
 function lastOf(hand: HandCard[], cards: string[]): string[] {

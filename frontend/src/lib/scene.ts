@@ -15,7 +15,7 @@ export type Deed =
   | { do: "keep" }
   | { do: "stage" }
   | { do: "put back" }
-  | { do: "show"; what: "more" | "story" | "talk" }
+  | { do: "show"; what: "more" | "story" | "talk" | "seats" }
   | { do: "hint" }
   | { do: "follow" }
   | { do: "leave" }

@@ -7,11 +7,15 @@ export interface Place {
   name: string;
   plays: "nobody" | "person" | "bot" | "stand-in";
   bot: string;
+  /** Since when its person is away: ms since 1970; 0 if they are here. */
+  away: number;
+  /** Who takes it with the next deal. */
+  coming: string;
 }
 
 /** The seats in the order of play, from `first` on. */
 export function placesOf(shown: PublicState, first = 1): Place[] {
-  const all = Object.entries(shown.seats).map(([number, seat]) => ({ number: Number(number), name: seat.name ?? `Seat ${number}`, plays: seat.plays, bot: seat.bot ?? "" }));
+  const all = Object.entries(shown.seats).map(([number, seat]) => ({ number: Number(number), name: seat.name ?? `Seat ${number}`, plays: seat.plays, bot: seat.bot ?? "", away: seat.away ?? 0, coming: seat.coming ?? "" }));
   return [...all.slice(first - 1), ...all.slice(0, first - 1)];
 }
 

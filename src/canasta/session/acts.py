@@ -95,7 +95,10 @@ class Stand(Act):
 
 @dataclass(frozen=True, slots=True)
 class PutBot(Act):
-    """Let a bot play a free seat, or another bot that of a bot; *called* is its name, or chosen if empty."""
+    """Let a bot play a free seat, another bot that of a bot, or a bot keep that of a person who is away.
+
+    *called* is its name, or chosen if empty. Whose seat a bot keeps stays at the table without one.
+    """
 
     name: ClassVar[str] = "put-bot"
     seat: int = -1

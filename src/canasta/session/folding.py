@@ -129,8 +129,10 @@ def _stand(state: State, entry: Entry, _: Act) -> _Happenings:
 
 
 def _put_bot(state: State, entry: Entry, act: acts.PutBot) -> _Happenings:
-    state.places[act.seat].vacate(act.bot, act.called)
-    return [Notice("bot", act.seat, act.called, text=act.bot), *settle(state, entry)]
+    place = state.places[act.seat]
+    left = [Notice("stood", act.seat, name_of(state, place.person))] if place.person is not None else []
+    place.vacate(act.bot, act.called)
+    return [*left, Notice("bot", act.seat, act.called, text=act.bot), *settle(state, entry)]
 
 
 def _remove_bot(state: State, _: Entry, act: acts.RemoveBot) -> _Happenings:

@@ -159,7 +159,7 @@ def _take_seat(state: State, command: Command, act: acts.TakeSeat) -> Act:
 
 def _put_bot(state: State, _: Command, act: acts.PutBot) -> Act:
     place = state.places[check_seat(state, act.seat)]
-    if place.person is not None:
+    if place.person is not None and place.away is None:
         raise refused("table.taken", seat=act.seat + 1, name=state.people[place.person].name)
     if act.bot not in state.bots:
         raise refused("table.bot", bot=act.bot[:40], bots=listed(state.bots))
