@@ -127,3 +127,27 @@ def test_a_table_that_is_deleted_while_somebody_sits_there_leads_home(visit: Vis
     ann.page.get_by_role("alert").get_by_text("There is no table with this code.").wait_for()
     leads_home(ann)
     ann.forgive("404", "WebSocket connection to")
+
+
+def test_the_host_sends_somebody_away_keeps_them_out_and_lets_them_back(visit: Visit) -> None:
+    ann, eve = visit(size=PHONE), visit()
+    code = ann.table()
+    eve.open(f"/t/{code}")
+    say_name(eve, "Eve")
+    ann.until(lambda: "Eve" in ann.public["people"], "Eve at the table")
+    ann.page.locator("summary", has_text="People").click()
+    ann.button("Remove Eve…").click()
+    ann.button(
+        "Remove",
+    ).last.wait_for()
+    room_is_sound(ann, "waiting-people")
+    ann.button("Remove and keep out").click()
+    eve.page.get_by_text("The host keeps you out of this table.").wait_for()
+    ann.page.get_by_text("is kept out").wait_for()
+    assert "Eve" not in ann.public["people"]
+    eve.page.reload()
+    eve.page.get_by_text("The host keeps you out of this table.").wait_for()
+    ann.button("Let Eve back").click()
+    ann.until(lambda: "kept_out" not in ann.public, "nobody kept out")
+    eve.open(f"/t/{code}")
+    ann.until(lambda: "Eve" in ann.public["people"], "Eve at the table again")

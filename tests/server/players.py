@@ -89,15 +89,15 @@ def serving(database: str, *more: str, program: str = "") -> Iterator[Process]:
 
 
 class Browser:
-    """Somebody with a cookie."""
+    """Somebody with a cookie, at an *address* of loopback."""
 
-    def __init__(self, server: Process) -> None:
-        self.server = server
+    def __init__(self, server: Process, address: str = "127.0.0.1") -> None:
+        self.server, self.address = server, address
         self.cookie = ""
 
     def ask(self, method: str, path: str, body: bytes | None = None, **headers: str) -> tuple[int, Any, Any]:
         """Ask for *path*; return status, content and headers."""
-        with closing(http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)) as connection:
+        with closing(http.client.HTTPConnection("127.0.0.1", self.server.port, 20, (self.address, 0))) as connection:
             told = {"Origin": self.server.origin, "Content-Type": "application/json", "Cookie": self.cookie, **headers}
             connection.request(method, path, body, {name: value for name, value in told.items() if value})
             answer = connection.getresponse()
@@ -124,7 +124,7 @@ class Browser:
             origin=self.server.origin if origin == "" else origin,  # type: ignore[arg-type]
             additional_headers={"Cookie": self.cookie} if self.cookie else {},
             compression=None,
-            sock=sock,
+            sock=sock or socket.create_connection(("127.0.0.1", self.server.port), 20, (self.address, 0)),
             open_timeout=20,
             max_size=1 << 20,
         )

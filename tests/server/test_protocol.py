@@ -65,6 +65,8 @@ EXAMPLES = [
     {"act": "put-bot", "seat": 1, "bot": "greedy"},
     {"act": "put-bot", "seat": 1, "bot": "greedy", "called": "Robin"},
     {"act": "remove", "person": "p1"},
+    {"act": "remove", "person": "p1", "ban": True},
+    {"act": "let-back", "person": "p1"},
     {"act": "mute", "person": "p1", "muted": False},
     {"act": "configure", "settings": {"pace": 0, "talk": False, "stand_in": "greedy"}},
     {"act": "number", "number": "18446744073709551615"},

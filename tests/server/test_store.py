@@ -343,7 +343,7 @@ def test_logs_of_older_schemas_stay_as_they_are(database: str) -> None:
 def test_a_newer_schema_is_refused_in_a_sentence(engine: Engine) -> None:
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(StoreError, match=r"was written by a newer canasta \(schema 9999; this version knows 0003\)"):
+    with pytest.raises(StoreError, match=r"was written by a newer canasta \(schema 9999; this version knows 0004\)"):
         migrate(engine)
 
 

@@ -27,6 +27,7 @@ FILLED: dict[type[Act], Act] = {
     acts.RemoveBot: acts.RemoveBot(3),
     acts.IssueLink: acts.IssueLink(0),
     acts.Remove: acts.Remove("p2"),
+    acts.LetBack: acts.LetBack("p4"),
     acts.Mute: acts.Mute("p2"),
     acts.MakeHost: acts.MakeHost("p2"),
     acts.Promise: acts.Promise("00" * 32),
@@ -93,6 +94,8 @@ def test_every_act_by_every_role(kind: type[Act], role: str) -> None:
     for number, name in ((2, "Bob"), (3, "Cyd")):
         live.do(f"p{number}", acts.Join(name))
     live.do("p2", acts.Sit(1))
+    live.do("p4", acts.Join("Dan"))
+    live.do("p1", acts.Remove("p4", ban=True))
     live.do("p1", acts.PutBot(3, "greedy"))
     act = FILLED.get(kind, kind())
     clause = ""

@@ -40,6 +40,7 @@ export function perform(game: Game, deed: Deed): void {
       void game.advice.follow();
       break;
     case "leave":
+      game.leaving = true;
       void game.ask({ act: "leave" });
       break;
     case "explain":

@@ -49,6 +49,8 @@ export class Game {
   sheet = $state.raw<Sheet | null>(null);
   waiting = $state<"" | "sending" | "late">("");
   stopped = $state("");
+  /** Whether this page has asked to leave: then it goes without a word. */
+  leaving = false;
   mostCards = $state(0);
   /** What the player whose hand is shown is called: by name in a replay. */
   called = $state("You");

@@ -19,12 +19,13 @@ from canasta.base.errors import CanastaError
 from canasta.bots.process import BotFailure
 from canasta.deal.view import View, view
 from canasta.server import store
-from canasta.server.errors import StoreAway, StoreError
+from canasta.server.errors import ServerError, StoreAway, StoreError
 from canasta.server.frames import Frames, encode
+from canasta.server.kept_out import came_from, keep_out
 from canasta.server.outbox import Outbox
 from canasta.server.slices import in_slices
 from canasta.server.store import Person, Row, TableRow
-from canasta.session.acts import Away, Back, Count, Promise, Upgrade
+from canasta.session.acts import Away, Back, Count, Promise, Remove, Upgrade
 from canasta.session.dues import Due, failure
 from canasta.session.entries import Command, Entry, entry_text, parse_entry
 from canasta.session.fairness import SECRET_BYTES
@@ -91,6 +92,9 @@ class Guest:
     """One socket at a table."""
 
     person: Person | None
+    address: str = ""
+    """The network that they come from, as limits count it."""
+
     outbox: Outbox = field(default_factory=Outbox)
     seat: int | None = None
     events: bool = True
@@ -256,6 +260,8 @@ class LiveTable:
                 self._stop(str(error))
                 return
             self._tell(heard)
+            if isinstance(entry.command.act, Remove) and entry.command.act.ban:
+                self._services.spawn(self._keep_out(entry.command.act.person))
             if isinstance(entry.command.act, Upgrade) and self.table.difference:
                 self._stop("A newer version of the program plays at this table now. Connect again.")
                 return
@@ -339,6 +345,27 @@ class LiveTable:
         if bye:
             self.broadcast({"t": "bye", "why": why})
         for guest in self.guests:
+            guest.outbox.close()
+
+    async def keeps_out(self, guest: Guest) -> bool:
+        """Whether *guest* is kept out: sent away for good, or new, from an address that somebody who was had then."""
+        state = self.table.state
+        if not state.kept_out or guest.person_id in state.people:
+            return False
+        people = tuple(state.kept_out)
+        if guest.person_id in people:
+            return True
+        return bool(await self._read(lambda c: came_from(c, self.id, guest.address, people)))
+
+    async def _keep_out(self, person: str) -> None:
+        """Note the addresses of *person* but for those of people who stay, and end their sockets."""
+        gone = [guest for guest in self.guests if guest.person_id == person]
+        shared = {guest.address for guest in self.guests if guest.person_id in self.table.state.people}
+        addresses = {guest.address for guest in gone} - shared
+        with suppress(ServerError):  # then their cookie alone keeps them out
+            await self._services.keeper.write(lambda c: keep_out(c, self.id, person, addresses))
+        for guest in gone:
+            guest.outbox.put(encode({"t": "bye", "why": refused("table.kept-out").text}))
             guest.outbox.close()
 
     def enter(self, guest: Guest) -> None:

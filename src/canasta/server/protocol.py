@@ -89,8 +89,16 @@ class DoPutBot(Do):
 class DoPerson(Do):
     """Something about a person."""
 
-    act: Literal["remove", "make-host"]
+    act: Literal["let-back", "make-host"]
     person: PersonId
+
+
+class DoRemove(Do):
+    """Send a person away from the table, and keep them out with *ban*."""
+
+    act: Literal["remove"]
+    person: PersonId
+    ban: bool = False
 
 
 class DoMute(Do):
@@ -135,7 +143,7 @@ def _act(told: Any) -> str:
 
 
 DO: Final[tuple[type[Do], ...]] = (
-    DoMove, DoSimple, DoName, DoSeat, DoStandIn, DoPutBot, DoPerson, DoMute, DoConfigure, DoNumber, DoDrawCard, DoCut,
+    DoMove, DoSimple, DoName, DoSeat, DoStandIn, DoPutBot, DoPerson, DoRemove, DoMute, DoConfigure, DoNumber, DoDrawCard, DoCut,
 )  # fmt: skip
 _TAGS: Final = {act: kind.__name__ for kind in DO for act in kind.model_fields["act"].annotation.__args__}  # type: ignore[union-attr]
 ACTS: Final = tuple(_TAGS)
@@ -149,6 +157,7 @@ AnyDo: TypeAlias = Annotated[
     | Annotated[DoStandIn, Tag("DoStandIn")]
     | Annotated[DoPutBot, Tag("DoPutBot")]
     | Annotated[DoPerson, Tag("DoPerson")]
+    | Annotated[DoRemove, Tag("DoRemove")]
     | Annotated[DoMute, Tag("DoMute")]
     | Annotated[DoConfigure, Tag("DoConfigure")]
     | Annotated[DoNumber, Tag("DoNumber")]

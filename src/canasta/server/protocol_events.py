@@ -83,7 +83,9 @@ class PlainEvent(Message):
 class PersonEvent(Message):
     """Something about a person, by name."""
 
-    e: Literal["made", "joined", "left", "removed", "muted", "unmuted", "host", "paused-by-host"]
+    e: Literal[
+        "made", "joined", "left", "removed", "kept-out", "let-back", "muted", "unmuted", "host", "paused-by-host"
+    ]
     name: Name
 
 

@@ -249,6 +249,7 @@ class PublicState(Message):
     state: Phase
     people: Annotated[dict[Name, PersonState], Field(description="By name.")]
     seats: dict[SeatText, SeatState]
+    kept_out: Annotated[dict[PersonId, Name], Field(description="Who may not come to the table again.")] = ABSENT
     settings: SettingsState
     paused: Yes = ABSENT
     ready: list[Seat] = ABSENT

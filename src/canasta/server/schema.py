@@ -92,6 +92,17 @@ SEATLINK: Final = Table(
     Column("used_at", BigInteger),
 )
 
+KEPTOUT: Final = Table(
+    "keptout",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("gametable.id", ondelete="CASCADE"), nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("salt", LargeBinary(16), nullable=False),
+    Column("hash", LargeBinary(32), nullable=False),
+    PrimaryKeyConstraint("table_id", "person", "salt"),
+)
+"""Hashed addresses of people whom the host of a table keeps out. They count only while the log keeps the person out."""
+
 PRESENCE: Final = Table(
     "presence",
     METADATA,

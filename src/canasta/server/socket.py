@@ -22,6 +22,7 @@ from canasta.server.outbox import TooSlow
 from canasta.server.parsing import command_of, read_message
 from canasta.server.process import Server
 from canasta.server.tables import said_frame
+from canasta.session.acts import Join
 from canasta.session.entries import parse_command
 from canasta.session.refusals import Refused, refused
 from canasta.wording.describe import describe
@@ -60,7 +61,7 @@ async def table_socket(server: Server, socket: WebSocket, code: str) -> None:
             await _deny(socket, 404, UNKNOWN)
             return
         await socket.accept()
-        await Visit(server, socket, table, Guest(person)).serve()
+        await Visit(server, socket, table, Guest(person, address)).serve()
     finally:
         server.limits.sockets.leave(address)
 
@@ -150,6 +151,9 @@ class Visit:
         if table.stopped:
             self.put({"t": "stopped", "text": table.stopped})
             self._end("This table has stopped.")
+            return False
+        if await self._table.keeps_out(self._guest):
+            self._end(refused("table.kept-out").text)
             return False
         if sum(each.seat is None for each in table.guests) >= SPECTATORS and not table.has_seat(guest.person):
             self._end("There are too many spectators at this table already.")
@@ -252,6 +256,8 @@ class Visit:
         self._server.count("commands")
         try:
             command = parse_command(message.model_dump(exclude_none=True), self._guest.person_id)
+            if isinstance(command.act, Join) and await self._table.keeps_out(self._guest):
+                raise refused("table.kept-out")
             seq = await self._table.do(command)
         except Refused as error:
             self.put({"t": "refused", "cmd": message.cmd, **error.as_json()})

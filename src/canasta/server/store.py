@@ -15,7 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from canasta.server.appending import add_entries
 from canasta.server.codes import new_id
 from canasta.server.errors import StoreBroken
-from canasta.server.schema import CHECKPOINT, ENTRY, GAMETABLE, PERSON, PRESENCE, SAID, SEATLINK
+from canasta.server.schema import CHECKPOINT, ENTRY, GAMETABLE, KEPTOUT, PERSON, PRESENCE, SAID, SEATLINK
 
 CHANNEL: Final = "canasta"
 """Where PostgreSQL tells of new entries and of table talk."""
@@ -218,7 +218,7 @@ def archive(connection: Connection, unseen_since: int) -> int:
 
 def remove(connection: Connection, table_id: str) -> None:
     """Delete a table with its log and all that belongs to it."""
-    for table in (CHECKPOINT, PRESENCE, SAID, SEATLINK, ENTRY):
+    for table in (CHECKPOINT, KEPTOUT, PRESENCE, SAID, SEATLINK, ENTRY):
         connection.execute(delete(table).where(table.c.table_id == table_id))
     connection.execute(delete(GAMETABLE).where(GAMETABLE.c.id == table_id))
     notify(connection, [f"{table_id} 0"])

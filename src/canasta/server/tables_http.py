@@ -294,7 +294,7 @@ async def take_seat(request: Request, response: Response, server: Here, wanted: 
         raise HTTPException(404, _OLD_LINK)
     person = await _someone(request, response, server, wanted.name)
     if not table.table.role(person.id).here:
-        await table.do(Command(f"join-{new_id()}", person.id, Join(person.name)))
+        await table.do(Command(f"join-{new_id()}", person.id, Join(person.name, invited=True)))
     _, seat, version = found
     await table.do(Command(f"seat-{hashed.hex()[:32]}", person.id, TakeSeat(seat, version)))
     first = await server.keeper.write(lambda c: store.use_seatlink(c, hashed, now_ms()))

@@ -46,10 +46,11 @@ class Make(Act):
 
 @dataclass(frozen=True, slots=True)
 class Join(Act):
-    """Come to the table, as a spectator at first."""
+    """Come to the table, as a spectator at first; *invited* by a link to a seat, also who was kept out."""
 
     name: ClassVar[str] = "join"
     called: str = ""
+    invited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +125,18 @@ class IssueLink(Act):
 
 @dataclass(frozen=True, slots=True)
 class Remove(Act):
-    """Send a person away from the table."""
+    """Send a person away from the table, and keep them out with *ban*."""
 
     name: ClassVar[str] = "remove"
+    person: str = ""
+    ban: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LetBack(Act):
+    """Let a person who is kept out come to the table again."""
+
+    name: ClassVar[str] = "let-back"
     person: str = ""
 
 
@@ -368,7 +378,7 @@ class Close(Act):
 EVERY: Final[dict[str, type[Act]]] = {
     kind.name: kind
     for kind in (
-        Make, Join, Rename, Leave, Sit, TakeSeat, Stand, PutBot, RemoveBot, IssueLink, Remove, Mute, MakeHost, Configure,
+        Make, Join, Rename, Leave, Sit, TakeSeat, Stand, PutBot, RemoveBot, IssueLink, Remove, LetBack, Mute, MakeHost, Configure,
         Start, Promise, Number, CloseNumbers, DrawCard, Cut, Play, Undo, Restart, TakeBack, Count, Ready, NextDeal, Pause, Resume,
         Redeal, LetIn, Rematch, Decline, Away, Back, StandIn, ClockOut, BotFailed, Void, Upgrade, Close,
     )
@@ -417,7 +427,7 @@ def parse_act(told: Mapping[str, Any]) -> Act:
     return kind(**values)
 
 
-_OPTIONAL: Final = frozenset({"wait", "called", "secret", "why", "sheets", "totals"})
+_OPTIONAL: Final = frozenset({"wait", "ban", "invited", "called", "secret", "why", "sheets", "totals"})
 _BY_SERVER: Final = (DrawCard, Cut, Play, Back)
 
 

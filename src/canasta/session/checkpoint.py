@@ -26,7 +26,7 @@ from canasta.session.settings import Settings
 from canasta.session.sheets import parse_sheet, sheet_json
 from canasta.session.state import Result, State, rules_of_text, rules_text
 
-FORMAT: Final = 4
+FORMAT: Final = 5
 """The number of the format; a checkpoint of another one is not used."""
 
 _PLAIN: Final = (
@@ -51,6 +51,7 @@ def checkpoint_text(state: State) -> str | None:
         "settings": asdict(state.settings),
         "places": [asdict(place) for place in state.places],
         "people": {key: asdict(person) for key, person in state.people.items()},
+        "kept_out": state.kept_out,
         "told": state.told,
         "picks": state.picks,
         "seen": state.seen,
@@ -103,6 +104,7 @@ def _state(told: dict[str, Any]) -> State:
     for key in _TEXTS:
         setattr(state, key, tuple(told[key]))
     state.people = {key: Person(**person) for key, person in told["people"].items()}
+    state.kept_out = told["kept_out"]
     state.told = told["told"]
     state.picks = [(seat, place) for seat, place in told["picks"]]
     state.seen = told["seen"]

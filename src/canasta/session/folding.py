@@ -63,6 +63,7 @@ def _join(state: State, entry: Entry, act: acts.Join) -> _Happenings:
     if not state.people:
         state.host = entry.command.by
     state.people[entry.command.by] = Person(act.called)
+    state.kept_out.pop(entry.command.by, None)
     return [Notice("joined", name=act.called)]
 
 
@@ -79,7 +80,13 @@ def _leave(state: State, entry: Entry, _: Act) -> _Happenings:
 
 
 def _remove(state: State, entry: Entry, act: acts.Remove) -> _Happenings:
-    return _gone(state, entry, act.person, "removed")
+    if act.ban:
+        state.kept_out[act.person] = name_of(state, act.person)
+    return _gone(state, entry, act.person, "kept-out" if act.ban else "removed")
+
+
+def _let_back(state: State, _: Entry, act: acts.LetBack) -> _Happenings:
+    return [Notice("let-back", name=state.kept_out.pop(act.person))]
 
 
 def _gone(state: State, entry: Entry, person: str, what: str) -> _Happenings:
@@ -218,6 +225,7 @@ _FOLDS: Final[dict[type[Act], _Fold]] = {
     acts.RemoveBot: _remove_bot,
     acts.IssueLink: _issue_link,
     acts.Remove: _remove,
+    acts.LetBack: _let_back,
     acts.Mute: _mute,
     acts.MakeHost: _make_host,
     acts.Configure: _configure,

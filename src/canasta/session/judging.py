@@ -90,7 +90,9 @@ def _person(state: State, person: str) -> str:
     return person
 
 
-def _join(state: State, _: Command, act: acts.Join) -> Act:
+def _join(state: State, command: Command, act: acts.Join) -> Act:
+    if command.by in state.kept_out and not act.invited:
+        raise refused("table.kept-out")
     free = sum(place.person is None for place in state.places) if state.phase == "open" or state.settings.late else 0
     if len(state.people) >= state.settings.spectators + state.rules.seats or state.spectators >= (
         state.settings.spectators + free
@@ -182,7 +184,7 @@ def _with_seat(state: State, _: Command, act: acts.IssueLink) -> Act:
     return act
 
 
-def _about_person(state: State, _: Command, act: acts.Remove | acts.Mute | acts.MakeHost) -> Act:
+def _about_person(state: State, _: Command, act: acts.Mute | acts.MakeHost) -> Act:
     _person(state, act.person)
     return act
 
@@ -190,6 +192,12 @@ def _about_person(state: State, _: Command, act: acts.Remove | acts.Mute | acts.
 def _remove(state: State, command: Command, act: acts.Remove) -> Act:
     if _person(state, act.person) == command.by:
         raise refused("table.malformed", text="person: the host can't be sent away. Make someone else the host first.")
+    return act
+
+
+def _let_back(state: State, _: Command, act: acts.LetBack) -> Act:
+    if act.person not in state.kept_out:
+        raise refused("table.not-kept-out")
     return act
 
 
@@ -240,6 +248,7 @@ _JUDGES: Final[dict[type[Act], Judge]] = {
     acts.RemoveBot: _remove_bot,
     acts.IssueLink: _with_seat,
     acts.Remove: _remove,
+    acts.LetBack: _let_back,
     acts.Mute: _about_person,
     acts.MakeHost: _about_person,
     acts.Configure: _configure,

@@ -125,6 +125,8 @@ _SENTENCES: Final[dict[str, _Writer]] = {
     "joined": _person("came to the table"),
     "left": _person("left the table"),
     "removed": _person("was sent away from the table"),
+    "kept-out": _person("was sent away from the table and is kept out"),
+    "let-back": _person("may come to the table again"),
     "renamed": _called,
     "muted": _person("was muted by the host"),
     "unmuted": _person("may talk again"),

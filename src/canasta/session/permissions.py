@@ -26,6 +26,7 @@ WHO: Final[dict[type[Act], frozenset[Who]]] = {
     acts.RemoveBot: frozenset({"host"}),
     acts.IssueLink: frozenset({"host"}),
     acts.Remove: frozenset({"host"}),
+    acts.LetBack: frozenset({"host"}),
     acts.Mute: frozenset({"host"}),
     acts.MakeHost: frozenset({"host"}),
     acts.Configure: frozenset({"host"}),

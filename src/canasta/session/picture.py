@@ -68,7 +68,7 @@ def picture(state: State, before: Picture | None = None) -> Picture:
     deal = state.deal
     public: Json = {
         "state": state.phase,
-        **(_taken_over(before, _WHO) if known else {"people": people(state), "seats": seats(state)}),
+        **(_taken_over(before, _WHO) if known else _told_who(state)),
         "settings": _settings(state.settings),
         **(_taken_over(before, _COURSE) if before is not None and course == before.course else _match(state, before)),
     }
@@ -117,6 +117,7 @@ def _who(state: State) -> tuple[object, ...]:
         state.settings,
         *map(_PLACE, state.places),
         *[(key, _PERSON(person)) for key, person in state.people.items()],
+        *state.kept_out.items(),
     )
 
 
@@ -177,7 +178,12 @@ def _settings(settings: Settings) -> Json:
     return settings_told(settings)
 
 
-_WHO: Final = ("people", "seats")
+def _told_who(state: State) -> Json:
+    kept_out = {"kept_out": dict(state.kept_out)} if state.kept_out else {}
+    return {"people": people(state), "seats": seats(state), **kept_out}
+
+
+_WHO: Final = ("people", "seats", "kept_out")
 _COURSE: Final = ("dealer", "totals", "deal", "minimums", "keeper", "deals", "cuts", "winners", "matches")
 """What `_who` and `_course` decide."""
 

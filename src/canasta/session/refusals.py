@@ -35,6 +35,8 @@ SENTENCES: Final[dict[str, str]] = {
     "table.link": "This link to seat {seat} is no longer valid. Ask the host for a new one.",
     "table.full": "This table is full: it has room for {number} people. Ask the host to make room for more.",
     "table.person": "That person isn't at this table.",
+    "table.kept-out": "The host keeps you out of this table. Ask them to let you back, or for a link to a seat.",
+    "table.not-kept-out": "That person isn't kept out of this table.",
     "table.name": "{text}",
     "table.name-taken": (
         "Someone at this table is called {name}, and your name would look the same. Add something to it, such as an initial."

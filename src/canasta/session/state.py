@@ -70,6 +70,9 @@ class State:
     script: tuple[str, ...] = ()
     record: str = ""
     people: dict[str, Person] = field(default_factory=dict)
+    kept_out: dict[str, str] = field(default_factory=dict)
+    """The names of people whom the host sent away for good, by their ids."""
+
     phase: Phase = "open"
     match: Match | None = None
     ended: Deal | None = None
@@ -110,6 +113,7 @@ class State:
             self,
             places=[replace(place) for place in self.places],
             people={key: replace(person) for key, person in self.people.items()},
+            kept_out=dict(self.kept_out),
             match=self.match.copy(undo=True) if self.match else None,
             shuffle=self.shuffle.copy() if self.shuffle else None,
             told=list(self.told),

@@ -348,7 +348,7 @@ export interface DoPerson {
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
-  act: "remove" | "make-host";
+  act: "let-back" | "make-host";
   person: string;
 }
 
@@ -364,6 +364,18 @@ export interface DoPutBot {
   seat: number;
   bot: string;
   called?: string;
+}
+
+/** Send a person away from the table, and keep them out with *ban*. */
+export interface DoRemove {
+  t: "do";
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
+  cmd: string;
+  /** The last entry the sender had seen; 0 if it does not matter. */
+  after?: number;
+  act: "remove";
+  person: string;
+  ban?: boolean;
 }
 
 /** Something about a seat. */
@@ -451,7 +463,7 @@ export interface Failure {
   problems?: Problem[];
 }
 
-export type FromClient = Hello | DoMove | DoSimple | DoName | DoSeat | DoStandIn | DoPutBot | DoPerson | DoMute | DoConfigure | DoNumber | DoDrawCard | DoCut | Try | Hint | View | Clause | Say | Ping;
+export type FromClient = Hello | DoMove | DoSimple | DoName | DoSeat | DoStandIn | DoPutBot | DoPerson | DoRemove | DoMute | DoConfigure | DoNumber | DoDrawCard | DoCut | Try | Hint | View | Clause | Say | Ping;
 
 export type FromServer = Welcome | TableNow | Happened | Done | Refused | Tried | Hinted | Viewed | Told | Said | Stopped | Unsaved | Again | Wrong | Pong | Bye;
 
@@ -693,7 +705,7 @@ export interface OwnState {
 
 /** Something about a person, by name. */
 export interface PersonEvent {
-  e: "made" | "joined" | "left" | "removed" | "muted" | "unmuted" | "host" | "paused-by-host";
+  e: "made" | "joined" | "left" | "removed" | "kept-out" | "let-back" | "muted" | "unmuted" | "host" | "paused-by-host";
   name: string;
 }
 
@@ -796,6 +808,8 @@ export interface PublicState {
   /** By name. */
   people: Record<string, PersonState>;
   seats: Record<string, SeatState>;
+  /** Who may not come to the table again. */
+  kept_out?: Record<string, string>;
   settings: SettingsState;
   paused?: true;
   ready?: number[];
