@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from canasta.server.protocol import CLIENT, HTTP, SERVER, VERSION
 from canasta.session.seating import LONGEST_NAME
+from canasta.session.settings import LONGEST_TITLE
 
 _ROOT = Path(__file__).resolve().parents[1]
 SCHEMA = _ROOT / "docs" / "protocol.schema.json"
@@ -49,7 +50,8 @@ def schema_text() -> str:
 def types_text() -> str:
     """The messages as types of TypeScript."""
     lines = ["// Written by `make protocol` from src/canasta/server/protocol.py. Do not edit.", ""]
-    lines += [f"export const VERSION = {VERSION};", f"export const LONGEST_NAME = {LONGEST_NAME};", "", _PATCH]
+    lines += [f"export const VERSION = {VERSION};", f"export const LONGEST_NAME = {LONGEST_NAME};"]
+    lines += [f"export const LONGEST_TITLE = {LONGEST_TITLE};", "", _PATCH]
     for name, told in schema()["$defs"].items():
         if name.endswith("Patch"):
             continue  # `Patch` says the same

@@ -6,6 +6,7 @@ import pytest
 
 from canasta.rules.load import load
 from canasta.session import acts
+from canasta.session.checkpoint import parse_checkpoint
 from canasta.session.dues import Due
 from canasta.session.entries import Command, Entry
 from canasta.session.refusals import Refused
@@ -70,6 +71,32 @@ def test_a_bot_keeps_the_seat_of_somebody_who_is_away_and_who_may_come_back_to_i
     assert live.public["seats"]["2"]["bot"] == "chance"
     live.do("p2", acts.Sit(1))
     assert live.public["seats"]["2"] == {"plays": "person", "name": "Bob"}
+
+
+def test_a_table_can_have_a_name_which_only_its_host_gives() -> None:
+    live = Live(load("classic"), settings={"name": "  Saturdays \u200c at  Ruth's "})
+    assert live.public["settings"]["name"] == "Saturdays \u200c at Ruth's"
+    live.do("p2", acts.Join("Bob"))
+    with pytest.raises(Refused, match="host"):
+        live.do("p2", acts.Configure({"name": "Bob's"}))
+    for name, text in (
+        ("x" * 41, "A table's name has 1 to 40 characters."),
+        ("a\nb", "A table's name is one line of visible characters."),
+        ("a\u202eb", "A table's name is one line of visible characters."),
+        ("\u3164", "A table's name is one line of visible characters."),
+        ("a" + "\u0332" * 5, "A letter of a table's name has at most 4 marks."),
+        (7, "name: must be a text."),
+    ):
+        with pytest.raises(Refused, match=text):
+            live.do("p1", acts.Configure({"name": name}))
+        with pytest.raises(Refused, match=text):
+            Live(load("classic"), settings={"name": name})
+    live.do("p1", acts.Configure({"name": "x" * 40}))
+    checkpoint = live.table.checkpoint()
+    assert checkpoint is not None
+    assert parse_checkpoint(checkpoint).settings.name == "x" * 40
+    live.do("p1", acts.Configure({"name": "  "}))
+    assert live.public["settings"]["name"] == ""
 
 
 def test_a_seat_belongs_to_one_person_who_has_one_seat() -> None:

@@ -28,17 +28,20 @@ export interface Wanted {
   house: string;
   name: string;
   /** How the table is played, where it is not as usual. */
-  settings?: { [key: string]: number };
+  settings?: { [key: string]: number | string };
 }
 /** A new table that goes on with a match: the text of its record has the rules, the score and who played. */
 export interface GoingOn {
   record: string;
   name: string;
+  settings?: { [key: string]: number | string };
 }
 /** A table as it is told to whoever knows its code. */
 export interface Found {
   code: string;
   title: string;
+  /** What the table is called; empty if it has no name. */
+  name: string;
   state: string;
   deal: number;
   /** What the game calls a deal. */

@@ -1,6 +1,7 @@
 // What the table shows, made of what the server tells. Nothing here knows a rule of the game.
 
 import { cardsOf, counted, isRedThree, isWild, points, rankPlural } from "./cards";
+import { titleOf } from "./seats";
 import type { DealState, LackState, MeldState, RulesState, SideState, TableState, You } from "./protocol";
 
 export type Band = NonNullable<MeldState["band"]>;
@@ -149,7 +150,7 @@ export function tableModel(state: TableState, you = "You"): TableModel | null {
   });
   const own_ = sideModels.find((side) => side.own) ?? null;
   return {
-    title: rules.title, subtitle: dealText(state), seat: mine, me: players.find((player) => player.me) ?? null, players, sides: sideModels,
+    title: titleOf(state), subtitle: [...(shown.settings.name ? [rules.title] : []), dealText(state)].join(" · "), seat: mine, me: players.find((player) => player.me) ?? null, players, sides: sideModels,
     own: own_, others: sideModels.filter((side) => !side.own), alone: sides === seats && seats > 2, stock: deal.stock,
     pile: pileModel(deal, mySide, sides), size: rules.values.meld.size,
     reserve: deal.hands[mine]?.reserves?.[0] ?? "", lap: deal.lap ?? -1,

@@ -2,7 +2,7 @@
 
 import type { FromClient } from "./gen/protocol";
 
-export { LONGEST_NAME, VERSION as PROTOCOL } from "./gen/protocol";
+export { LONGEST_NAME, LONGEST_TITLE, VERSION as PROTOCOL } from "./gen/protocol";
 export type {
   Choices, DealState, FromClient, FromServer, HandState, Happening, LackState, Line, MeldState, OwnState, Patch, Phase, PileState, PublicState,
   Refusal, RulesState, SeatState, SettingsState, SheetLine, SheetState, SideState, Span, TableState, TakeChoice, You,

@@ -1,6 +1,6 @@
 // Who is at a table and which seats are free, as an invitation tells it.
 
-import type { PublicState } from "./protocol";
+import type { PublicState, TableState } from "./protocol";
 
 export interface Place {
   number: number;
@@ -21,6 +21,9 @@ export function placesOf(shown: PublicState, first = 1): Place[] {
 
 /** The seats that nobody has, in the order of play. */
 export const freeSeats = (shown: PublicState): number[] => placesOf(shown).flatMap((each) => (each.plays === "nobody" ? [each.number] : []));
+
+/** What the table is called: by its own name, or by its game. */
+export const titleOf = ({ public: shown, rules }: TableState): string => shown.settings.name || rules.title;
 
 /** What the host is called. */
 export const hostOf = (shown: PublicState): string => Object.entries(shown.people).find(([, person]) => person.host)?.[0] ?? "The host";

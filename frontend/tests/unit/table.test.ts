@@ -149,7 +149,7 @@ describe("the table", () => {
     const model = tableModel(told)!;
     expect(model.me).toBeNull();
     expect(model.players.map((player) => player.seat)).toEqual([1, 2, 3, 4]);
-    expect(buttons({ state: told, model, own: null, chosen: [], groups: [], taking: null, doubt: null, tried: null, lately: null, last: null, advised: false }).map((button) => button.id)).toEqual(["leave", "story"]);
+    expect(buttons({ state: told, model, own: null, chosen: [], groups: [], taking: null, doubt: null, tried: null, lately: null, last: null, advised: false }).map((button) => button.id)).toEqual(["leave", "seats", "story"]);
   });
 });
 

@@ -78,6 +78,7 @@ class SettingsState(Message):
     undo: bool
     draw: bool
     late: bool
+    name: Annotated[str, Field(description="What the table is called; empty if it has no name.")]
 
 
 class VoteState(Message):

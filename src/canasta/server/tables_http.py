@@ -222,6 +222,7 @@ async def look(request: Request, server: Here, table: At) -> dict[str, Any]:
     return _told(server, table) | {
         "game": state.rules.name,
         "title": state.rules.title,
+        "name": state.settings.name,
         "players": state.rules.seats,
         "state": state.phase,
         "rules": digest(state.rules),

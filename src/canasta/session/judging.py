@@ -20,7 +20,7 @@ from canasta.session.judging_match import MATCH_JUDGES, Judge, as_is
 from canasta.session.permissions import BY_TIME, check_running, check_seat, check_who, seat_of_sender
 from canasta.session.refusals import refused
 from canasta.session.seating import checked_name, free_bot_name
-from canasta.session.settings import changed, usual_settings
+from canasta.session.settings import changed, usual_settings, written
 from canasta.session.state import State, rules_of_table
 from canasta.session.unfinished import read_unfinished
 from canasta.session.versions import engine_of
@@ -48,12 +48,13 @@ def judge_make(command: Command) -> acts.Make:
         rules = rules_of_table(act.rules)
     except (RulesError, TypeError, ValueError) as error:
         raise refused("table.rules", text=str(error)) from None
-    changed(usual_settings(act.bots), act.settings, act.bots)
+    settings = written(act.settings)
+    changed(usual_settings(act.bots), settings, act.bots)
     name = checked_name(act.host, ())
     _check_given(act, rules)
     if act.record and read_unfinished(act.record).rules != rules:
         raise refused("table.record", text="its rules are not those of the table")
-    return replace(act, host=name, engine=engine_of(rules))
+    return replace(act, host=name, settings=settings, engine=engine_of(rules))
 
 
 def _check_given(act: acts.Make, rules: Rules) -> None:
@@ -202,8 +203,9 @@ def _let_back(state: State, _: Command, act: acts.LetBack) -> Act:
 
 
 def _configure(state: State, _: Command, act: acts.Configure) -> Act:
-    changed(state.settings, act.settings, state.bots)
-    return act
+    settings = written(act.settings)
+    changed(state.settings, settings, state.bots)
+    return replace(act, settings=settings)
 
 
 def _away(state: State, command: Command, act: Act) -> Act:

@@ -95,14 +95,7 @@ def checked_name(name: str, taken: Iterable[str]) -> str:
     >>> checked_name("  Ruth ", ["Tom"])
     'Ruth'
     """
-    name = " ".join(unicodedata.normalize("NFC", name).split(" ")).strip()
-    marks = sum(unicodedata.combining(sign) > 0 or sign in JOINERS for sign in name)
-    if not 0 < len(name) - marks <= LONGEST_NAME or marks > _MOST_MARKS * LONGEST_NAME:
-        raise refused("table.name", text=f"A name has 1 to {LONGEST_NAME} characters.")
-    if any(unicodedata.category(sign)[0] in "CZ" and sign not in {" ", *JOINERS} for sign in name) or is_blank(name):
-        raise refused("table.name", text="A name is one line of visible characters.")
-    if is_piled(name):
-        raise refused("table.name", text="A letter of a name has at most 4 marks.")
+    name = checked_line(name, LONGEST_NAME, "A name")
     own = looks(name)
     if any(look.replace(" ", "") in _RESERVED for look in own):
         raise refused(
@@ -112,6 +105,26 @@ def checked_name(name: str, taken: Iterable[str]) -> str:
         if own & looks(other):
             raise refused("table.name-taken", name=other)
     return name
+
+
+def checked_line(text: str, longest: int, what: str) -> str:
+    """*text* as it is written at the table: trimmed, in Unicode's composed form, at most *longest* characters.
+
+    Raises `Refused`, in a sentence about *what*, for text that is empty, too long, not one line of visible characters, or piled
+    with marks.
+
+    >>> checked_line("  Saturdays  at Ruth's ", 40, "A table's name")
+    "Saturdays at Ruth's"
+    """
+    text = " ".join(filter(None, unicodedata.normalize("NFC", text).split(" ")))
+    marks = sum(unicodedata.combining(sign) > 0 or sign in JOINERS for sign in text)
+    if not 0 < len(text) - marks <= longest or marks > _MOST_MARKS * longest:
+        raise refused("table.name", text=f"{what} has 1 to {longest} characters.")
+    if any(unicodedata.category(sign)[0] in "CZ" and sign not in {" ", *JOINERS} for sign in text) or is_blank(text):
+        raise refused("table.name", text=f"{what} is one line of visible characters.")
+    if is_piled(text):
+        raise refused("table.name", text=f"A letter of {what[0].lower()}{what[1:]} has at most 4 marks.")
+    return text
 
 
 def free_bot_name(taken: Iterable[str]) -> str:

@@ -7,14 +7,18 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from canasta.session.refusals import refused
+from canasta.session.seating import checked_line
 
 _HOUR: Final = 3600
+LONGEST_TITLE: Final = 40
+"""How many characters the name of a table has at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What the host can set. Times are in seconds, but *pace* in ms.
 
+    *name* is what the table is called; empty where it has no name.
     *pace* passes between moves of bots. After *away_delay* a bot stands in for a person who is away; what a person was
     waited for in a deal adds up to at most *away_budget*. *clock* is the time for a turn, 0 for none. *numbers_wait* is the
     time for giving numbers for the shuffle, *next_deal* the time until the next deal begins by itself, 0 for never.
@@ -32,6 +36,7 @@ class Settings:
     undo: bool = True
     draw: bool = True
     late: bool = True
+    name: str = ""
 
 
 _RANGES: Final = {
@@ -57,6 +62,7 @@ MEANINGS: Final = {
     "talk": "whether people can talk at the table",
     "undo": "whether moves can be taken back, where the rules allow it",
     "draw": "whether everyone draws for seats before the match, where the game has a draw",
+    "name": "what the table is called; empty for no name",
     "late": "whether people may take over seats of bots during a match",
 }
 """What every setting is, for people."""
@@ -69,6 +75,18 @@ def usual_settings(bots: tuple[str, ...]) -> Settings:
     'greedy'
     """
     return Settings(stand_in=next((name for name in ("planner", "greedy") if name in bots), bots[0]))
+
+
+def written(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """*changes* as the log keeps them: the table's name as it is written. Raises `Refused` for a name that can't be one.
+
+    >>> written({"pace": 0, "name": " Saturdays  at Ruth's"})
+    {'pace': 0, 'name': "Saturdays at Ruth's"}
+    """
+    name = changes.get("name")
+    if not isinstance(name, str) or not name.strip():
+        return dict(changes) | ({"name": ""} if isinstance(name, str) else {})
+    return {**changes, "name": checked_line(name, LONGEST_TITLE, "A table's name")}
 
 
 def changed(settings: Settings, changes: Mapping[str, Any], bots: tuple[str, ...]) -> Settings:
@@ -86,6 +104,9 @@ def changed(settings: Settings, changes: Mapping[str, Any], bots: tuple[str, ...
         if key == "stand_in":
             if value not in bots:
                 raise refused("table.setting", text=f"stand_in: must be one of the bots {', '.join(bots)}.")
+        elif key == "name":
+            if type(value) is not str:
+                raise refused("table.setting", text="name: must be a text.")
         elif key in _RANGES:
             least, most = _RANGES[key]
             if type(value) is not int or not least <= value <= most:

@@ -2,6 +2,7 @@
 
 export const VERSION = 1;
 export const LONGEST_NAME = 20;
+export const LONGEST_TITLE = 40;
 
 /** A JSON merge patch (RFC 7396) of `T`: null takes away what can be missing; lists are replaced. */
 export type Patch<T> = T extends readonly unknown[]
@@ -1049,6 +1050,8 @@ export interface SettingsState {
   undo: boolean;
   draw: boolean;
   late: boolean;
+  /** What the table is called; empty if it has no name. */
+  name: string;
 }
 
 /** A line of a score sheet. */
