@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from canasta.base import events
 from canasta.rules.load import load
-from canasta.server.parsing import read_message
-from canasta.server.protocol import ACTS, CLIENT, SERVER
+from canasta.server import protocol
+from canasta.server.parsing import PATTERNS, read_message, sentences_of
+from canasta.server.protocol import ACTS, CLIENT, KINDS, SERVER
+from canasta.server.protocol_base import Message
 from canasta.server.protocol_events import Happening
 from canasta.server.protocol_state import Phase, SettingsState
 from canasta.session import notices
@@ -94,7 +98,7 @@ def test_what_the_protocol_lets_through_the_session_can_read(told: dict[str, obj
         ('{"t":"hello","have":"\\ud800"}', "This message is not JSON that can be read."),
         ("null", "t: must be one of hello, do, try, hint, view, clause, say, ping."),
         ('{"t":["hello"]}', "t: must be one of hello, do, try, hint, view, clause, say, ping."),
-        ('{"t":"hello","have":-1}', "have: input should be greater than or equal to 0."),
+        ('{"t":"hello","have":-1}', "have: must be at least 0."),
         ('{"t":"hello","have":1.0}', "have: must be a whole number."),
         ('{"t":"hello","have":true}', "have: must be a whole number."),
         ('{"t":"hello","have":99999999999999999999999999}', "have: "),
@@ -105,7 +109,7 @@ def test_what_the_protocol_lets_through_the_session_can_read(told: dict[str, obj
         ('{"t":"do","cmd":"a b","move":"draw"}', "cmd: "),
         ('{"t":"do","cmd":"a","move":"draw","seat":2}', "seat: is not known here."),
         ('{"t":"do","cmd":"a","act":"undo","seat":2}', "seat: is not known here."),
-        ('{"t":"do","cmd":"a","act":"stand-in","seat":9}', "seat: input should be less than or equal to 8."),
+        ('{"t":"do","cmd":"a","act":"stand-in","seat":9}', "seat: must be at most 8."),
         ('{"t":"do","cmd":"a","act":"away","seat":2}', "act: must be one of play, "),
         ('{"t":"do","cmd":"a","act":"promise","secret":"00"}', "act: must be one of play, "),
         ('{"t":"do","cmd":"a","act":"make"}', "act: must be one of play, "),
@@ -117,6 +121,59 @@ def test_what_cannot_be_used_is_named_in_one_sentence(text: str, sentence: str) 
     with pytest.raises(ValueError, match="^" + re.escape(sentence)) as caught:
         read_message(text)
     assert "\n" not in str(caught.value)
+
+
+BAD: tuple[Any, ...] = (
+    *(None, True, 1.5, -1, 0, 10**18, 10**400, "", "x" * 100_000, "é\n", [], {}, ["x" * 500] * 101, [7]),
+    *({str(n): 1 for n in range(50)}, {"x" * 100: 1}, {"a": None}, {"a": [1]}, {"a": 1.5}),
+)
+OURS = re.compile(
+    r"(?P<path>[a-z_]+(\.[A-Za-z0-9]+)?): (is missing|is not known here|must (be|have|not be) [^\n]{1,300}"
+    r"|the name of a setting must have at most 40 characters)\."
+)
+
+
+def models() -> Iterator[type[Message]]:
+    """Every message of clients, and every body of a request."""
+    for kind in list(vars(protocol).values()):
+        if isinstance(kind, type) and issubclass(kind, Message) and kind.__module__ == protocol.__name__:
+            sent = "t" in kind.model_fields and kind.model_fields["t"].annotation.__args__[0] in KINDS  # type: ignore[union-attr]
+            if (sent or issubclass(kind, protocol.Body)) and kind not in {protocol.Do, protocol.Body}:
+                yield kind
+
+
+@pytest.mark.parametrize("model", list(models()), ids=lambda model: model.__name__)
+def test_every_field_of_every_message_is_refused_in_a_sentence_of_our_own(model: type[Message]) -> None:
+    """No sentence of the library that reads messages shows, whatever is wrong with whichever field."""
+    words = {key: get_args(field.annotation)[0] for key, field in model.model_fields.items() if key in {"t", "act"}}
+    read = CLIENT.validate_json if words else model.model_validate_json
+    refused = set()
+    for name in (*model.model_fields, "more"):
+        for value in (*BAD, ...):
+            told = {**words, **({name: value} if value is not ... else {})}
+            try:
+                read(json.dumps(told))
+            except ValidationError as error:
+                for path, sentence in sentences_of(error.errors()):
+                    assert (found := OURS.fullmatch(sentence)), (model, told, sentence)
+                    assert found["path"] == path
+                    assert not re.search("should|input|valid|what the protocol says|dictionary|string", sentence), (
+                        sentence
+                    )
+                    refused.add(path.partition(".")[0])
+    assert refused == {*model.model_fields, "more"}
+
+
+def test_every_pattern_has_its_words() -> None:
+    patterns = set(re.findall(r"'pattern': '([^']+)'", str([model.model_json_schema() for model in models()])))
+    assert {each.replace("\\\\", "\\") for each in patterns} == set(PATTERNS)
+
+
+def test_a_value_of_a_setting_is_said_once() -> None:
+    for value in ("1.5", "null", "[]", "{}"):
+        text = '{"t":"do","cmd":"a","act":"configure","settings":{"pace":' + value + "}}"
+        with pytest.raises(ValueError, match=r"^settings\.pace: must be a whole number, true or false, or text\.$"):
+            read_message(text)
 
 
 JSON = st.recursive(

@@ -177,7 +177,7 @@ def test_binary_data_is_refused_and_the_socket_stays(ann: Browser, code: str) ->
 def test_a_bad_command_is_answered_by_its_id(ann: Browser, code: str) -> None:
     player = greeted(ann, code)
     assert player.do(act="sit", seat=9, cmd="c-1") == {
-        "t": "wrong", "cmd": "c-1", "text": "seat: input should be less than or equal to 8."
+        "t": "wrong", "cmd": "c-1", "text": "seat: must be at most 8."
     }  # fmt: skip
 
 

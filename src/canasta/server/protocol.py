@@ -15,6 +15,9 @@ from canasta.server.protocol_base import ABSENT, CommandId, Counter, Message, Na
 from canasta.server.protocol_events import Happening, Line
 from canasta.server.protocol_state import OwnPatch, PublicPatch, TableState
 
+CLAUSE_PATTERN: Final = r"^[a-z][a-z_]*\.[a-z_]+$"
+DIGITS_PATTERN: Final = r"^[0-9]{1,20}$"
+KEY_PATTERN: Final = r"^[0-9a-f]{32}$"
 VERSION: Final = 1
 """The version of the protocol, which the address of the WebSocket names: ``?v=1``."""
 
@@ -120,7 +123,7 @@ class DoNumber(Do):
     """Give a number for the shuffle: 0 to 2**64 - 1, in digits."""
 
     act: Literal["number"]
-    number: Annotated[str, Field(pattern=r"^[0-9]{1,20}$")]
+    number: Annotated[str, Field(pattern=DIGITS_PATTERN)]
 
 
 class DoDrawCard(Do):
@@ -194,7 +197,7 @@ class Clause(Message):
 
     t: Literal["clause"]
     n: Counter
-    clause: Annotated[str, Field(pattern=r"^[a-z][a-z_]*\.[a-z_]+$", max_length=60)]
+    clause: Annotated[str, Field(pattern=CLAUSE_PATTERN, max_length=60)]
 
 
 class Say(Message):
@@ -456,7 +459,7 @@ class Me(Body):
 class SeatKey(Body):
     """A seat link's key, which can be used once."""
 
-    key: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+    key: Annotated[str, Field(pattern=KEY_PATTERN)]
     name: Name
 
 

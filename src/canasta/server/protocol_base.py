@@ -13,14 +13,15 @@ Number: TypeAlias = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Seq: TypeAlias = Annotated[int, Field(ge=0, le=2**31 - 1, description="The number of an entry; 0 for none.")]
 Counter: TypeAlias = Annotated[int, Field(ge=0, le=2**53 - 1, description="Comes back with the answer.")]
 Time: TypeAlias = Annotated[int, Field(ge=0, le=2**53 - 1, description="Milliseconds since 1970.")]
+ID_PATTERN: Final = r"^[A-Za-z0-9._-]{1,64}$"
 CommandId: TypeAlias = Annotated[
     str,
     Field(
-        pattern=r"^[A-Za-z0-9._-]{1,64}$",
+        pattern=ID_PATTERN,
         description="Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once.",
     ),
 ]
-PersonId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9._-]{1,64}$")]
+PersonId: TypeAlias = Annotated[str, Field(pattern=ID_PATTERN)]
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=80)]
 
 _CARD: Final = "(?:[2-9TJQKA][cdhs]|Jk)"
