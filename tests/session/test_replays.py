@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,14 @@ def test_a_match_that_people_played_is_told_with_their_names() -> None:
     seats = told["first"]["public"]["seats"]
     assert [(seat["name"], seat["plays"]) for seat in seats.values()] == [("Ann", "person"), ("Chance 2", "bot")]
     assert told["first"]["public"]["people"] == {}
+
+
+def test_while_people_play_a_deal_its_replay_shows_one_of_them_their_own_hand_and_several_none() -> None:
+    lines = (CORPUS / f"{RECORDS[0]}.chh").read_text(encoding="utf-8").splitlines(keepends=True)
+    text = "".join(lines[: lines.index("actions = '''\n") + 9])
+    assert replay_json(text)["shown"] == [1, 2]
+    assert replay_json(text.replace('bot = "chance 1"\n', "", 1))["shown"] == [1]
+    assert replay_json(re.sub(r'bot = ".*"\n', "", text))["shown"] == []
 
 
 def test_nobody_but_the_player_hears_what_was_drawn() -> None:

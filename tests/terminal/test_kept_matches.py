@@ -252,6 +252,33 @@ def test_a_deal_that_is_not_over_is_watched_with_ones_own_eyes(tmp_path: Path) -
     assert "drew" in both
     assert not re.search(r"drew [0-9AKQJ]+[♣♦♥♠]", both)
 
+    def told(path: Path, *more: str) -> list[dict[str, object]]:
+        return [json.loads(line) for line in run("replay", str(path), "--json", *more).stdout.splitlines()]
+
+    assert told(file) == told(file, "--seat", "1")
+    assert told(two)[0]["eyes"] == "table"
+    assert not {"seed", "comment"} & {*told(file)[0], *told(two)[0]}
+
+
+def test_no_page_no_picture_and_no_review_shows_a_hand_that_is_still_played_against(tmp_path: Path) -> None:
+    file = tmp_path / "evening.chh"
+    run("play", "classic", "--no-draw", "--seed", "7", "--record", str(file), text="draw\nx K\nquit\n")
+
+    def shown(*more: str) -> list[list[int]]:
+        page = run("export", str(file), "--html", "-", *more).stdout
+        data = re.search(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.DOTALL)
+        assert data
+        return [deal["shown"] for deal in json.loads(data[1])["deals"]]
+
+    assert shown() == [[0]]
+    assert shown("--review") == [[0]]
+    judged = json.loads(run("review", str(file), "--worlds", "2", "--json").stdout)["deals"]
+    assert [player["seat"] for deal in judged for player in deal["players"]] == [1]
+    said = " ".join(run("review", str(file), "--worlds", "2").stdout.split())
+    assert "is not reviewed: the deal is still being played. To see their cards all the same, add --seat 3." in said
+    asked = json.loads(run("review", str(file), "--worlds", "2", "--json", "--seat", "3").stdout)["deals"]
+    assert [player["seat"] for deal in asked for player in deal["players"]] == [3]
+
 
 def test_save_copies_the_record(tmp_path: Path) -> None:
     copy = tmp_path / "friday.chh"

@@ -93,7 +93,7 @@ def test_hidden_cards_do_not_matter() -> None:
 
 def test_marks_stand_where_the_decision_ended() -> None:
     (deal,) = watched(MATCH)
-    marked: Watched = remarked(deal, 8)
+    marked: Watched = remarked(deal, range(4), 8)
     clear = {each.end for each in review(deal, range(4), 8) if each.clear}
     assert clear
     assert {at for at, moment in enumerate(marked.moments) if moment.comments} == clear

@@ -23,7 +23,7 @@ from canasta.deal.deal import Deal
 from canasta.deal.view import View, view
 from canasta.engine.position import Position
 from canasta.notation.move_text import move_text
-from canasta.notation.records.playback import Watched, known_hands
+from canasta.notation.records.playback import Watched
 from canasta.notation.told_moves import told_moves
 from canasta.wording.review import decision_line
 from canasta.wording.spans import plain
@@ -131,10 +131,10 @@ def review(watched: Watched, seats: Sequence[Seat], worlds: int = WORLDS) -> Ite
         at = end
 
 
-def remarked(watched: Watched, worlds: int = WORLDS) -> Watched:
-    """*watched* with a comment at each decision that is clearly worse than the best plan, of all whose cards are known."""
+def remarked(watched: Watched, seats: Sequence[Seat], worlds: int = WORLDS) -> Watched:
+    """*watched* with a comment at each decision of *seats*, whose cards are known, that is clearly worse than the best plan."""
     said: dict[int, str] = {}
-    for decision in review(watched, known_hands(watched.moments[0].deal.rules, watched.record), worlds):
+    for decision in review(watched, seats, worlds):
         lost = decision.lost
         if decision.clear:
             said[decision.end] = plain(decision_line(decision.better, lost.points, lost.low, lost.high))

@@ -10,12 +10,13 @@ from typing import Any, Final
 import click
 
 from canasta.base.errors import CanastaError, NotationError
+from canasta.base.seats import Seat
 from canasta.bots.review import remarked
 from canasta.export.content import match_content
 from canasta.export.page import page
 from canasta.export.picture import take
 from canasta.files import begins_otherwise, write_file
-from canasta.notation.records.playback import Watched
+from canasta.notation.records.playback import Watched, shown_hands
 from canasta.terminal.replay.recording import Recording, where
 
 _SIZE: Final = "1200x800"
@@ -88,7 +89,8 @@ def export(
         raise click.UsageError("--review names cards of hands, in comments. Leave out --public and --no-comments.")
     wide, high = _size(size)
     show = not public if comments is None else comments
-    content = _read(file, number, public=public, comments=show, reviewed=reviewed)
+    asked = None if seat is None else seat - 1
+    content = _read(file, number, asked, public=public, comments=show, reviewed=reviewed)
     text = page(content)
     if picture is not None:
         place = _place(content, number, moment, seat, public=public)
@@ -99,16 +101,19 @@ def export(
         _write(target, text)
 
 
-def _read(file: Path, number: int | None, *, public: bool, comments: bool, reviewed: bool) -> dict[str, Any]:
-    """The content of the page of *file*; with *number* only of that deal."""
+def _read(
+    file: Path, number: int | None, asked: Seat | None, *, public: bool, comments: bool, reviewed: bool
+) -> dict[str, Any]:
+    """The content of the page of *file* for somebody who *asked* to see a seat; with *number* only of that deal."""
     with file.open("rb") as opened:
         try:
             recording = Recording(opened, str(file))
         except NotationError as error:
             raise CanastaError(where(str(file), error)) from None
         deals = _told(_chosen(recording, number))
-        marked = map(remarked, deals) if reviewed else deals
-        content = match_content(recording, marked, public=public, comments=comments)
+        if reviewed:
+            deals = (remarked(deal, shown_hands(recording.heading, deal.record, asked)) for deal in deals)
+        content = match_content(recording, deals, asked, public=public, comments=comments)
     if not recording.known:
         raise CanastaError(f"{file}: this record has no deals, so there is nothing to watch")
     if not content["deals"]:

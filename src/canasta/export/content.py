@@ -15,7 +15,7 @@ from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD
 from canasta.export.changes import change
 from canasta.export.scene import LETTERS, scene
 from canasta.export.sentences import sentences
-from canasta.notation.records.playback import Moment, Watched, known_hands
+from canasta.notation.records.playback import Moment, Watched, shown_hands
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
 from canasta.scoring.standing import standing
@@ -27,10 +27,13 @@ from canasta.wording.names import canasta_class
 from canasta.wording.spans import plain
 
 
-def match_content(recording: Recording, deals: Iterable[Watched], *, public: bool, comments: bool) -> dict[str, Any]:
+def match_content(
+    recording: Recording, deals: Iterable[Watched], asked: Seat | None = None, *, public: bool, comments: bool
+) -> dict[str, Any]:
     """The *deals* of *recording*, as the page wants them.
 
-    *public* leaves out what not everyone saw, *comments* says whether the remarks in the record go in.
+    *public* leaves out what not everyone saw, *comments* says whether the remarks in the record go in. While people are
+    still playing a deal it has their own hands only, and that of a seat that was *asked* for.
     """
     rules, heading = recording.rules, recording.heading
     players = zip(recording.names.names, heading.players, strict=True)
@@ -50,7 +53,7 @@ def match_content(recording: Recording, deals: Iterable[Watched], *, public: boo
             "classes": [canasta_class(rules, sort) for sort in _sorts(rules)],
         },
         "goal": _goal(rules),
-        "deals": [deal_content(recording, deal, public=public, comments=comments) for deal in deals],
+        "deals": [deal_content(recording, deal, asked, public=public, comments=comments) for deal in deals],
     }
 
 
@@ -65,11 +68,13 @@ def _goal(rules: Rules) -> str:
     return f"{rules.match.deals} {rules.words.deal}s" if rules.match.deals else ""
 
 
-def deal_content(recording: Recording, watched: Watched, *, public: bool, comments: bool) -> dict[str, Any]:
-    """One deal."""
-    rules, record, moments = recording.rules, watched.record, watched.moments
+def deal_content(
+    recording: Recording, watched: Watched, asked: Seat | None = None, *, public: bool, comments: bool
+) -> dict[str, Any]:
+    """One deal, whose page may be for somebody who *asked* to see a seat."""
+    record, moments = watched.record, watched.moments
     played = watched.played
-    shown = [] if public else known_hands(rules, record)
+    shown = [] if public else shown_hands(recording.heading, record, asked)
     first = scene(moments[0].deal, shown)
     content: dict[str, Any] = {
         "number": record.number,

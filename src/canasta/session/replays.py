@@ -19,7 +19,7 @@ from canasta.deal.match import Match
 from canasta.deal.tableaus import tableaus
 from canasta.deal.view import view
 from canasta.notation.records.match_replay import is_known
-from canasta.notation.records.playback import Moment, Watched, known_hands, player_names, watch
+from canasta.notation.records.playback import Moment, Watched, player_names, shown_hands, watch
 from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.record import DealRecord, Heading
 from canasta.rules.shapes import clean
@@ -77,7 +77,7 @@ class _Replayed:
         self._rules = replace(heading.rules, title=clean(heading.rules.title.strip())[:_LONGEST_TITLE] or "Canasta")
         self._names = player_names(heading)
         self._watched = watched
-        self._shown = known_hands(heading.rules, watched.record)
+        self._shown = shown_hands(heading, watched.record)
         record = watched.record
         self._match = Match(self._rules, 0, record.dealer, record.keeper)
         self._match.number, self._match.totals = record.number, record.totals

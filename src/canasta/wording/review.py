@@ -49,5 +49,12 @@ def unknown_cards(name: str) -> str:
     return f"{name} cannot be reviewed: the record does not know all of their cards."
 
 
+def still_hidden(name: str, seat: int) -> str:
+    """Why the player *name* in *seat*, from 1, is not reviewed while people are still playing the deal."""
+    return (
+        f"{name} is not reviewed: the deal is still being played. To see their cards all the same, add --seat {seat}."
+    )
+
+
 def _range(low: float, high: float) -> str:
     return f"{round(low):,} to {round(high):,}".replace("-", "−")

@@ -112,6 +112,21 @@ def known_hands(rules: Rules, record: DealRecord) -> list[Seat]:
     return [seat for seat in seats if seat not in guessed]
 
 
+def people_dealt_in(heading: Heading, record: DealRecord) -> list[Seat]:
+    """The seats of the people who are still playing *record*; none once it is counted, and none where only bots play."""
+    return [] if record.after else [seat for seat, player in enumerate(heading.players) if not player.bot]
+
+
+def shown_hands(heading: Heading, record: DealRecord, asked: Seat | None = None) -> list[Seat]:
+    """The seats whose hands may be shown to somebody who has the file and *asked* for a seat, or for none.
+
+    All that are known, unless people are still playing the deal: then one person sees their own, and several see none,
+    for any of them may be looking.
+    """
+    known, people = known_hands(heading.rules, record), people_dealt_in(heading, record)
+    return [seat for seat in known if seat == asked or people in ([], [seat])]
+
+
 def player_names(heading: Heading) -> tuple[str, ...]:
     """The names of the players fit for a screen: none empty, none long, no two alike."""
     given = [player.name for player in heading.players]

@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from canasta.base.errors import CanastaError, NotationError, RulesError
+from canasta.base.seats import Seat
 from canasta.files import LARGEST, FileError, RecordFile
 from canasta.folders import data_folder
+from canasta.notation.records.playback import people_dealt_in
 from canasta.notation.records.record import ENDING, Heading
 from canasta.notation.records.resuming import read_open_record
 from canasta.rules.digest import from_table
@@ -41,8 +43,8 @@ class KeptMatch:
     """A recorded match in the data folder.
 
     *deals* counts the deals begun, *totals* are those after the last deal that was counted, and *played* is when the
-    record was last written; *dealing* says that the last deal is still being played. A record that cannot be read has no
-    *heading*, but a *problem*.
+    record was last written; *playing* are the seats of the people who are still playing the last deal. A record that cannot be
+    read has no *heading*, but a *problem*.
     """
 
     path: Path
@@ -51,7 +53,7 @@ class KeptMatch:
     heading: Heading | None = None
     deals: int = 0
     totals: tuple[int, ...] = ()
-    dealing: bool = False
+    playing: tuple[Seat, ...] = ()
     problem: str = ""
 
     @property
@@ -171,16 +173,12 @@ def find_match(name: str) -> KeptMatch:
         near = get_close_matches(name, names, 1, 0.5)
         more = f"Did you mean {near[0]}?" if near else "To list the matches, type: canasta matches"
         raise NoSuchMatch(f'There is no match "{name}". {more}')
-    path = matches_folder() / f"{fitting[0]}{ENDING}"
+    return kept_match(matches_folder() / f"{fitting[0]}{ENDING}")
+
+
+def kept_match(path: Path) -> KeptMatch:
+    """Return the match whose record is at *path*."""
     return _read(path, datetime.fromtimestamp(path.stat().st_mtime, UTC).astimezone())
-
-
-def people_dealt_in(path: Path) -> tuple[int, ...]:
-    """Return the seats of the people who are still playing the last deal of the record at *path*; none where it is over."""
-    kept = _read(path, datetime.now(UTC))
-    if not kept.dealing or kept.heading is None:
-        return ()
-    return tuple(seat for seat, player in enumerate(kept.heading.players) if not player.bot)
 
 
 def _read(path: Path, played: datetime) -> KeptMatch:
@@ -201,4 +199,5 @@ def _read(path: Path, played: datetime) -> KeptMatch:
     deal = deals[-1]
     over = bool(deal.after) and standing(heading.rules, deal.after, deal.number).over
     state: State = "finished" if over else "unfinished"
-    return KeptMatch(path, state, played, heading, deal.number, deal.after or deal.totals, dealing=not deal.after)
+    playing = tuple(people_dealt_in(heading, deal))
+    return KeptMatch(path, state, played, heading, deal.number, deal.after or deal.totals, playing)

@@ -17,7 +17,7 @@ from canasta.notation.records.record import ENDING
 from canasta.notation.records.replay import Mending
 from canasta.rules.shapes import clean
 from canasta.terminal.file_list import FileName, files_in, none_in
-from canasta.terminal.matches.kept import people_dealt_in
+from canasta.terminal.matches.kept import kept_match
 from canasta.terminal.replay.check import State, check_all, summary
 from canasta.terminal.replay.recording import Place, Recording, acted, where
 
@@ -176,7 +176,7 @@ def _watch(
     try:
         with path.open("rb") as file:
             recording = Recording(file, str(path), Mending() if lenient else None)
-            own = () if as_json or seat is not None else people_dealt_in(path)
+            own = () if seat is not None else kept_match(path).playing
             _show(recording, deal, turn, seat, own, as_json=as_json, ascii_only=ascii_only, plain=plain)
     except NotationError as error:
         raise click.ClickException(where(str(path), error)) from None

@@ -37,8 +37,9 @@ def objects(
 def _match(recording: Recording, eyes: Eyes) -> dict[str, Any]:
     heading = recording.heading
     players = [{"seat": seat, "name": each.name, "bot": each.bot} for seat, each in enumerate(heading.players, 1)]
-    match = {"what": "match", "game": heading.rules.title, "players": players, "rules": heading.digest}
+    match: dict[str, Any] = {"what": "match", "game": heading.rules.title, "players": players, "rules": heading.digest}
     match |= {"date": heading.date, "program": heading.program}
+    match["eyes"] = "all" if eyes.everything else "table" if eyes.seat < 0 else eyes.seat + 1
     # The seed gives all decks away, and a comment may reveal anything.
     return match | {"seed": heading.seed, "comment": heading.comment} if eyes.everything else match
 

@@ -16,11 +16,11 @@ from rich.padding import Padding
 from rich.text import Text
 
 from canasta.base.errors import CanastaError, NotationError
-from canasta.notation.records.playback import Watched, known_hands
+from canasta.notation.records.playback import Watched, known_hands, shown_hands
 from canasta.sim.options import jobs_option
 from canasta.terminal.replay.recording import Recording, where
 from canasta.terminal.style import console_for, render_line
-from canasta.wording.review import decision_line, no_mistakes, player_line, unknown_cards
+from canasta.wording.review import decision_line, no_mistakes, player_line, still_hidden, unknown_cards
 from canasta.wording.spans import joined
 
 if TYPE_CHECKING:
@@ -182,8 +182,8 @@ def _review(watched: Watched, seats: list[int], worlds: int, decisions: list[Dec
 
 
 def _seats(watched: Watched, recording: Recording, seat: int | None) -> list[int]:
-    known = known_hands(recording.rules, watched.record)
-    return [each for each in known if seat is None or each == seat - 1]
+    asked = None if seat is None else seat - 1
+    return [each for each in shown_hands(recording.heading, watched.record, asked) if asked in (None, each)]
 
 
 def _show(recording: Recording, watched: Watched, seat: int | None, decisions: list[Decision], top: int) -> None:
@@ -191,10 +191,14 @@ def _show(recording: Recording, watched: Watched, seat: int | None, decisions: l
     console = console_for(sys.stdout, ascii_only=False, plain=False)
     console.print(Text(f"{recording.rules.title}, deal {watched.record.number}", style="bold"))
     known = known_hands(recording.rules, watched.record)
+    judged = _seats(watched, recording, seat)
     for each in range(recording.rules.seats) if seat is None else [seat - 1]:
         name = f"{recording.names.player(each)} (seat {each + 1})"
         if each not in known:
             console.print(Text(unknown_cards(name)))
+            continue
+        if each not in judged:
+            console.print(Text(still_hidden(name, each + 1)))
             continue
         mine = [decision for decision in decisions if decision.seat == each]
         lost, luck = _sums(mine)
