@@ -66,7 +66,7 @@ def app(server: Server, folder: Path) -> FastAPI:
     return make_app(server)
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/t/K7M4XHPC", "/t/K7M4XHPC/replay", "/anything"])
+@pytest.mark.parametrize("path", ["/", "/new", "/t/K7M4", "/t/K7M4/replay", "/anything"])
 def test_the_page_is_at_every_address_that_nothing_else_has(app: FastAPI, path: str) -> None:
     status, headers, content = ask(app, path)
     assert (status, content) == (200, b"<!doctype html><title>Canasta</title>")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Final
 
 import segno
@@ -12,8 +13,11 @@ from starlette.convertors import PathConvertor, register_url_convertor
 
 from canasta.server.bundle_files import INDEX
 from canasta.server.codes import read_code
+from canasta.server.errors import ServerError
+from canasta.server.preview import Preview, preview_of, with_preview
+from canasta.server.process import Server
 from canasta.server.protocol import VERSION
-from canasta.server.tables_http import Here
+from canasta.server.tables_http import Here, table_at
 
 ROUTER: Final = APIRouter()
 PAGE_ROUTER: Final = APIRouter()
@@ -77,6 +81,20 @@ async def metrics(server: Here) -> Response:
     return PlainTextResponse("".join(f"canasta_{name} {value}\n" for name, value in values.items()))
 
 
+_TABLE: Final = re.compile(r"t/([A-Za-z0-9]{8})(?:/.*)?")
+
+
+async def _preview(request: Request, server: Server, path: str) -> Preview:
+    """What chats show of the link *path*: the table there, or the plain page where there is none or it can't be read now."""
+    match = _TABLE.fullmatch(path)
+    if match is None:
+        return Preview()
+    try:
+        return preview_of((await table_at(request, server, match[1])).table.state)
+    except (HTTPException, ServerError):
+        return Preview()
+
+
 @PAGE_ROUTER.api_route("/{path:page}", methods=["GET", "HEAD"], include_in_schema=False)
 async def page(request: Request, server: Here, path: str) -> Response:
     """Answer with a file of the page, or with the page itself, which finds out by its address what to show."""
@@ -86,4 +104,6 @@ async def page(request: Request, server: Here, path: str) -> Response:
         raise HTTPException(404, "There is nothing at this address.")
     if found is None:
         return HTMLResponse(_NOT_BUILT)
+    if "." not in name:
+        found = with_preview(found, await _preview(request, server, path), server.options.base_url)
     return found.answer(request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", ""))

@@ -61,7 +61,7 @@ def address_of(request: Request) -> str:
 Here = Annotated[Server, Depends(server_of)]
 
 
-async def _table(request: Request, server: Here, code: str) -> LiveTable:
+async def table_at(request: Request, server: Here, code: str) -> LiveTable:
     """The table with *code*; the answer is the same whatever is wrong with the code."""
     read = read_code(code)
     if not server.tables.knows(read) and not server.limits.codes.take(address_of(request)):
@@ -74,7 +74,7 @@ async def _table(request: Request, server: Here, code: str) -> LiveTable:
     return table
 
 
-At = Annotated[LiveTable, Depends(_table)]
+At = Annotated[LiveTable, Depends(table_at)]
 
 
 async def _someone(request: Request, response: Response, server: Server, name: str) -> Person:
