@@ -8,9 +8,18 @@ if [ ! -t 0 ] || [ ! -t 1 ]; then
     exit 2
 fi
 
+# In a job of its own, so that Ctrl+C reaches the program and not make; stopping it is not an error.
+canasta() {
+    set -m
+    code=0
+    "$PY" -m canasta "$@" || code=$?
+    [ "$code" -eq 130 ] && code=0
+    exit "$code"
+}
+
 in_terminal() {
     echo "play: in this terminal, because $1"
-    exec "$PY" -m canasta play
+    canasta play
 }
 
 if ! "$MAKE" -s --no-print-directory "${PY%/bin/python}/server.stamp"; then
@@ -20,4 +29,4 @@ if ! "$MAKE" -s --no-print-directory page; then
     in_terminal "the page could not be built"
 fi
 
-exec "$PY" -m canasta serve --open ${PORT:+--port "$PORT"}
+canasta serve --open ${PORT:+--port "$PORT"}

@@ -179,3 +179,20 @@ def test_a_process_for_bots_alone_serves_nobody_and_ends_quietly(tmp_path: Path)
             bots.kill()
         assert bots.process.stdout is not None
         bots.process.stdout.close()
+
+
+@pytest.mark.skipif(shutil.which("setsid") is None, reason="setsid gives the program a terminal of its own")
+def test_ctrl_c_ends_what_make_play_starts_and_does_not_reach_make(tmp_path: Path) -> None:
+    from tests.terminal.pseudo_terminal import Terminal
+
+    script = "trap 'echo make was interrupted' INT; scripts/play.sh; echo it ended with $?"
+    terminal = Terminal(
+        program=("setsid", "-c", "sh", "-c", script),
+        XDG_DATA_HOME=str(tmp_path), MAKE="true", PY=sys.executable, PORT=str(free_port()), BROWSER="true",
+    )  # fmt: skip
+    terminal.until(r"Press Ctrl\+C to stop")
+    terminal.write("\x03")
+    said = terminal.until(r"it ended with \d+")
+    assert "it ended with 0" in said
+    assert "interrupted" not in said
+    assert terminal.ended() == 0
