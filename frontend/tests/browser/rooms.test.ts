@@ -197,6 +197,53 @@ test("a name that is too long is said where it is typed, and nothing is asked wi
   }
 }, 60_000);
 
+test("wide windows show a table on the start page, by night and by day, and others load none", async () => {
+  for (const [width, height, look] of [[1280, 800, "night"], [1920, 1080, "day"], [1024, 768, "night"], [844, 390, "day"]] as const) {
+    const seen = await stand.show(null, width, height, { api: API, look });
+    await seen.page.getByRole("heading", { name: "Other games" }).waitFor();
+    const picture = seen.page.getByAltText("A table of Hand and Foot", { exact: false });
+    if (width < 1280) expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toBe("");
+    else {
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(780);
+      expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toContain(`/table-${look}.webp`);
+      const box = (await picture.boundingBox())!;
+      expect(box.y + box.height).toBeLessThanOrEqual(height);
+      expect(await seen.page.locator(".way small").first().evaluate((each) => parseFloat(getComputedStyle(each).fontSize))).toBeGreaterThanOrEqual(16);
+      expect(await seen.page.evaluate(() => document.querySelector(".content")!.scrollHeight <= innerHeight)).toBe(true);
+    }
+    await seen.context.close();
+  }
+}, 60_000);
+
+test("names are not cut in the waiting room, and a guest sits down without scrolling", async () => {
+  const long = fixture("waiting");
+  const shown = long.table.state.public as unknown as { seats: Record<string, { name?: string }> };
+  for (const seat of Object.values(shown.seats)) if (seat.name) seat.name = "Maximiliane Sophie A";
+  const guest = structuredClone(long);
+  guest.table.you = { person: "p-me", name: "", role: "nobody" } as unknown as Message;
+  delete guest.table.state.own;
+  for (const [width, height] of [[390, 664], [844, 390], [667, 375], [1280, 800]] as const) {
+    const seen = await stand.show(long, width, height, { api: TABLE });
+    const cut = await seen.page.locator(".seat b").evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1 || each.getBoundingClientRect().right > each.closest(".seat")!.getBoundingClientRect().right).length);
+    expect.soft(cut, `${width}`).toBe(0);
+    expect.soft(await seen.page.evaluate(() => document.querySelector(".content")!.scrollWidth <= innerWidth), `${width}`).toBe(true);
+    await seen.context.close();
+    const invited = await stand.show(guest, width, height, { api: TABLE });
+    const box = (await invited.page.getByRole("button", { name: "Take a seat" }).boundingBox())!;
+    expect.soft(box.y + 44, `${width}`).toBeLessThanOrEqual(height);
+    await invited.context.close();
+  }
+}, 60_000);
+
+test("the way back from a table that is being joined comes only when joining takes long", async () => {
+  const seen = await stand.show(null, 390, 664, { path: "/t/K7M4XHPC", api: TABLE });
+  await seen.page.getByText("Joining the table…").waitFor();
+  const back = seen.page.getByText("Back to the start page");
+  expect(await back.isVisible()).toBe(false);
+  await back.waitFor();
+  await seen.context.close();
+}, 60_000);
+
 test("play now asks for a table that deals, and an error about a code stands at its field", async () => {
   const seen = await stand.show(null, 390, 844, { api: API });
   await seen.page.route("**/api/tables/AAAAAAAA", (route) => route.fulfill({ status: 404, json: { text: "There is no such table." } }));

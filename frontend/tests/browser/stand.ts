@@ -9,7 +9,7 @@ import { type Browser, type BrowserContext, type Page, type WebSocketRoute, chro
 
 const DIST = new URL("../../../src/canasta/server/bundle/", import.meta.url).pathname;
 const FIXTURES = new URL("../../fixtures/", import.meta.url).pathname;
-const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json" };
+const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".webp": "image/webp", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json" };
 export const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; " +
   "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html canasta-worker";
@@ -71,8 +71,8 @@ export class Stand {
   }
 
   /** A page in a window of `width` × `height`, at a table that shows `shown`. */
-  async show(shown: Fixture | null, width: number, height: number, options: { look?: string; path?: string; answer?: Answering; touch?: boolean; settings?: object; clock?: boolean; motion?: boolean; api?: Record<string, unknown> } = {}): Promise<Seen> {
-    const context = await this.browser.newContext({ viewport: { width, height }, hasTouch: options.touch ?? false, reducedMotion: options.motion ? "no-preference" : "reduce" });
+  async show(shown: Fixture | null, width: number, height: number, options: { look?: string; path?: string; answer?: Answering; touch?: boolean; settings?: object; clock?: boolean; motion?: boolean; scale?: number; api?: Record<string, unknown> } = {}): Promise<Seen> {
+    const context = await this.browser.newContext({ viewport: { width, height }, deviceScaleFactor: options.scale ?? 1, hasTouch: options.touch ?? false, reducedMotion: options.motion ? "no-preference" : "reduce" });
     const page = await context.newPage();
     if (options.clock) await page.clock.install();
     if (options.settings) await context.addInitScript((settings) => localStorage.setItem("canasta.settings", settings), JSON.stringify(options.settings));
