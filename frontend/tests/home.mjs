@@ -1,4 +1,5 @@
-// The table that wide windows show on the start page, drawn by the page itself, by night and by day: npm run build && node tests/home.mjs
+// The table that wide windows show on the start page, by night and by day, and those that stores of apps show, drawn by the page
+// itself: npm run build && node tests/home.mjs
 import { writeFileSync } from "node:fs";
 import { createServer } from "vite";
 
@@ -6,8 +7,8 @@ const PUBLIC = new URL("../public/", import.meta.url).pathname;
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", logLevel: "error" });
 const { Stand, fixture } = await vite.ssrLoadModule("/tests/browser/stand.ts");
 const stand = await Stand.open();
-for (const look of ["night", "day"]) {
-  const seen = await stand.show(fixture("four-opening"), 390, 664, { look, scale: 2 });
+for (const [name, look, width, height, scale] of [["night", "night", 390, 664, 2], ["day", "day", 390, 664, 2], ["wide", "night", 1280, 800, 1]]) {
+  const seen = await stand.show(fixture("four-opening"), width, height, { look, scale });
   await seen.page.waitForTimeout(300);
   const shot = (await seen.page.screenshot()).toString("base64");
   // Chromium takes pictures as PNG and JPEG only; its canvas writes WebP, a third as large.
@@ -19,7 +20,7 @@ for (const look of ["night", "day"]) {
     canvas.getContext("2d").drawImage(picture, 0, 0);
     return canvas.toDataURL("image/webp", 0.72).split(",")[1];
   }, shot);
-  writeFileSync(`${PUBLIC}table-${look}.webp`, Buffer.from(packed, "base64"));
+  writeFileSync(`${PUBLIC}table-${name}.webp`, Buffer.from(packed, "base64"));
   await seen.context.close();
 }
 await stand.close();

@@ -68,4 +68,7 @@ export function applySettings(settings: Settings, root: HTMLElement, prefersDay:
   root.dataset["print"] = settings.large ? "large" : "usual";
   root.dataset["side"] = settings.left ? "left" : "right";
   root.dataset["motion"] = settings.motion;
+  // The bar of the system, above an installed page, has the colour of the ground.
+  const ground = getComputedStyle(root).getPropertyValue("--bg").trim();
+  if (ground) document.querySelector('meta[name="theme-color"]')?.setAttribute("content", ground);
 }
