@@ -20,6 +20,7 @@ from canasta.rules.load import load
 from canasta.server import store
 from canasta.server.codes import key_hash, new_code, new_id, new_key
 from canasta.server.live import now_ms, row_of
+from canasta.server.protocol import VERSION
 from canasta.server.schema import ENTRY
 from canasta.server.tables import ENGINE
 from canasta.session.acts import Start
@@ -110,7 +111,7 @@ class Client:
         """Connect to the origin number *at*, and hear what was missed. Raises what `LOST` names."""
         origin = self.origins[at % len(self.origins)]
         self._socket = await connect(
-            f"{origin.replace('http', 'ws', 1)}/t/{self.code}/ws?v=1",
+            f"{origin.replace('http', 'ws', 1)}/t/{self.code}/ws?v={VERSION}",
             origin=Origin(origin),
             additional_headers={"Cookie": f"canasta={self.key}"},
             compression=None,

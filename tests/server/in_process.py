@@ -17,7 +17,7 @@ from canasta.server.database import engine_for
 from canasta.server.migrating import migrate
 from canasta.server.options import Options
 from canasta.server.process import Server
-from canasta.server.protocol import SERVER
+from canasta.server.protocol import SERVER, VERSION
 from canasta.session import acts
 from canasta.session.dues import Due
 from canasta.session.entries import Command
@@ -111,7 +111,7 @@ class Socket:
         self._new = asyncio.Event()
         scope = {
             "type": "websocket", "asgi": {"version": "3.0"}, "http_version": "1.1", "scheme": "ws", "root_path": "",
-            "path": f"/t/{code}/ws", "raw_path": b"", "query_string": b"v=1", "subprotocols": [], "state": {},
+            "path": f"/t/{code}/ws", "raw_path": b"", "query_string": f"v={VERSION}".encode(), "subprotocols": [], "state": {},
             "headers": [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode()), (b"cookie", cookie.encode())],
             "client": (f"10.1.{next(_ADDRESSES)}", 1), "server": ("localhost", 8000), "extensions": {},
         }  # fmt: skip

@@ -111,7 +111,8 @@ def test_bots_and_typed_lines_play_hand_and_foot_and_the_record_replays(server: 
     assert [message["points"] for message in over] == [
         [sheet["total"] for sheet in watching.public["deals"]["1"]["sheets"]]
     ]
-    assert " eyes=2 " in over[0]["position"]
+    seat = next(seat for seat, row in watching.public["seats"].items() if row["name"] == "Cyd")  # the draw chose it
+    assert f" eyes={seat} " in over[0]["position"]
     _, record = host.get(f"/api/tables/{code}/record")
     (tmp_path / "match.chh").write_text(record, encoding="utf-8")
     checked = CliRunner().invoke(cli, ["replay", "--check", str(tmp_path / "match.chh")])

@@ -45,7 +45,10 @@ def fail(live: Live) -> Heard:
 def said(heard: Heard, seat: int) -> list[str]:
     """The sentences that *seat* hears; Robin sits in seat 2."""
     names = {2: "Robin"}
-    return ["".join(span.get("text") or names[span["name"]] for span in line) for line in heard.lines_for(seat)]
+    return [
+        "".join(span if isinstance(span, str) else span.get("text") or names[span["name"]] for span in line)
+        for line in heard.lines_for(seat)
+    ]
 
 
 def test_everybody_hears_of_a_failure_and_after_the_second_another_bot_plays() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -14,6 +13,7 @@ from canasta.rules.load import load
 from canasta.session import acts
 from canasta.session.checkpoint import parse_checkpoint
 from canasta.session.fairness import Shuffle, labelled, landed
+from canasta.session.line_json import LineJson
 from canasta.session.picture import picture
 from canasta.session.refusals import Refused
 from tests.session.live import SECRETS, Live
@@ -88,7 +88,9 @@ def test_a_draw_for_seats_goes_card_by_card_as_it_would_at_one_go(game: str, pla
             else:
                 heard = live.do(person, acts.DrawCard(max(set(range(52)) - taken) + 1))
                 if live.state.phase == "drawing":
-                    told = [heard.lines_for(each)[0][0]["text"].split()[0] for each in (seat, (seat + 1) % players, -1)]
+                    told = [
+                        plain_json(heard.lines_for(each)[0]).split()[0] for each in (seat, (seat + 1) % players, -1)
+                    ]
                     assert told == ["You", state.names[seat], state.names[seat]]
                 with pytest.raises(Refused):
                     live.do(person, acts.DrawCard(max(set(range(52)) - taken) + 1))
@@ -129,9 +131,9 @@ def dealer(live: Live) -> str:
     return live.state.names[int(live.public["dealer"]) - 1]
 
 
-def plain_json(line: list[dict[str, Any]]) -> str:
+def plain_json(line: LineJson) -> str:
     """The words of a line without cards."""
-    return "".join(span.get("text", "") for span in line)
+    return "".join(span if isinstance(span, str) else span.get("text", "") for span in line)
 
 
 def live_rounds(drawn: dict[str, list[list[dict[str, str]]]]) -> list[list[int]]:

@@ -217,7 +217,7 @@ def test_a_log_that_folds_otherwise_stops_with_a_sentence_and_its_deal_can_be_dr
         Table.fold(log)
     # Nothing of the deal is needed any more once it was dropped.
     heard = live.do(None, acts.Void("The program was updated, so this deal is dealt again."), "void-1")
-    assert {"text": "The program was updated, so this deal is dealt again."} in heard.lines_for(0)[0]
+    assert "The program was updated, so this deal is dealt again." in heard.lines_for(0)[0]
     log += [live.log[-1]]
     assert Table.fold(log).picture() == live.table.picture()
 
@@ -240,7 +240,7 @@ def test_a_hint_and_a_try_change_nothing() -> None:
     picture = live.table.picture()
     hint = live.table.hint(f"p{seat + 1}")
     assert hint["move"]
-    assert hint["line"][0]["text"].startswith(("Draw. ", "Take "))
+    assert hint["line"][0].startswith(("Draw. ", "Take "))
     assert live.table.try_move(f"p{seat + 1}", hint["move"]).refusal is None
     tried = live.table.try_move(f"p{2 - seat}", "draw")
     assert tried.refusal is not None

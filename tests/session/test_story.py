@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 
 from canasta.rules.load import load
 from canasta.session import acts
 from canasta.session.hearing import STORY
+from canasta.session.line_json import Json, LineJson
 from canasta.session.table import Table
 from tests.session.live import Live
 
-Line = list[dict[str, Any]]
 
-
-def words(lines: list[Line], names: tuple[str, ...]) -> list[str]:
+def words(lines: list[LineJson], names: tuple[str, ...]) -> list[str]:
     """*lines* as they are read."""
-    return [
-        "".join(
-            str(span.get("text") or names[span["name"] - 1] if "name" in span else next(iter(span.values())))
-            for span in line
-        )
-        for line in lines
-    ]
+    return ["".join(span if isinstance(span, str) else word(span, names) for span in line) for line in lines]
+
+
+def word(span: Json, names: tuple[str, ...]) -> str:
+    return str(span.get("text") or names[span["name"] - 1] if "name" in span else next(iter(span.values())))
+
+
+def teller(line: LineJson) -> int:
+    """The seat of the player whom *line* begins with; 1 if it begins with nobody."""
+    return line[0].get("name", 1) if isinstance(line[0], dict) else 1
 
 
 def begun(game: str, people: list[str], players: int | None = None) -> Live:
@@ -57,9 +58,9 @@ def test_a_bots_turn_is_one_sentence_and_the_story_is_what_was_heard(game: str, 
             assert live.table.story(None)[-len(lines) :] == lines
         heard += lines
     # Seat 1 is a person, who is told of move by move: in the story that is one sentence a turn, too.
-    bots = [line for line in heard if line[0].get("name", 1) != 1]
+    bots = [line for line in heard if teller(line) != 1]
     assert len(bots) > 20
-    told_later = [line for line in live.table.story(None) if line[0].get("name", 1) != 1]
+    told_later = [line for line in live.table.story(None) if teller(line) != 1]
     assert told_later == bots[-len(told_later) :]
     assert 10 < len(told_later) <= STORY
     # Only to ask a partner, and to be answered, a turn is told in pieces.

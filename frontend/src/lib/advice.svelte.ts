@@ -69,7 +69,7 @@ export class Advice {
       if (game.state?.own?.choices === undefined) break;
       const text = others || played !== at + 1 ? OTHERS : newCards(cardsOf(game.state.own.hand), known).length ? CHANGED : "";
       if (text) {
-        this.line = [{ text }];
+        this.line = [text];
         break;
       }
     }

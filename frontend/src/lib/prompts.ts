@@ -59,9 +59,9 @@ function question({ model, state }: Scene, own: OwnState, by: number): Prompt {
 
 /** The discard that the player decides about: the card on the pile, where the last sentence ends with it. */
 function discardBefore({ last, model }: Scene, top: string): Line | null {
-  const cards = last?.line.filter((span) => "cards" in span).at(-1);
+  const cards = last?.line.filter((span) => typeof span === "object" && "cards" in span).at(-1);
   if (!last?.by || last.by === model.seat || !cards || cardsOf(cards.cards).at(-1) !== top) return null;
-  return [{ text: `${nameOf(model, last.by, "")} discarded ` }, { cards: top }, { text: "." }];
+  return [`${nameOf(model, last.by, "")} discarded `, { cards: top }, "."];
 }
 
 function drawPrompt(scene: Scene, choices: Choices): Prompt {

@@ -78,7 +78,7 @@ export class Replay {
     // A hand gets no more room than it needs: the controls take some from the melds.
     game.mostCards = (hand?.length ?? 0) / 2;
     const lines = this.linesAt(this.at);
-    game.advice.line = lines.length ? lines.flatMap((line, n) => (n ? [{ text: " " }, ...line] : line)) : [{ text: this.at ? this.#ending() : "The cards are dealt." }];
+    game.advice.line = lines.length ? lines.flatMap((line, n) => (n ? [" ", ...line] : line)) : [this.at ? this.#ending() : "The cards are dealt."];
     game.story = Array.from({ length: Math.min(this.at, 60) }, (_, n) => this.at - n)
       .reverse()
       .flatMap((each) => this.linesAt(each).map((line) => ({ by: 0, line })));

@@ -114,9 +114,9 @@ const GROUP = /^(.*?)(?:\+(\w+))?(?:@\d)?(,?)$/;
 export function lineOfMove(text: string): Line {
   return text.split(" ").flatMap((word, at): Line => {
     const [, cards = "", rank, comma = ""] = GROUP.exec(word) ?? [];
-    const blank = at ? [{ text: " " }] : [];
-    if (!isCards(cards)) return [...blank, { text: word }];
+    const blank = at ? [" "] : [];
+    if (!isCards(cards)) return [...blank, word];
     const after = (rank === undefined ? "" : ` to the ${rankPlural(rank)}`) + comma;
-    return [...blank, { cards }, ...(after ? [{ text: after }] : [])];
+    return [...blank, { cards }, ...(after ? [after] : [])];
   });
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stand.close());
 
 const TURN = ["lay KcKs", "discard Qc"];
-const LINE = [{ text: "Lay " }, { ranks: "KK" }, { text: ", discard " }, { cards: "Qc" }, { text: "." }];
+const LINE = ["Lay ", { ranks: "KK" }, ", discard ", { cards: "Qc" }, "."];
 /** What everybody reads of it. */
 const HINT = /^Lay .*discard/;
 const AFTER: Record<string, Message> = {
@@ -126,7 +126,7 @@ test("a hint for another state of the table can't be played", async () => {
 
 test("no line of a long hint begins with a comma or ends before one", async () => {
   const shown = { ...fixture("four-late"), told: [] };
-  const line = [{ text: "Lay " }, { ranks: "882" }, { text: " and " }, { ranks: "999" }, { text: ", lay " }, { ranks: "10 10 10" }, { text: ", discard " }, { cards: "Qc" }, { text: ". About as good: lay " }, { cards: "KcKs" }, { text: "." }];
+  const line = ["Lay ", { ranks: "882" }, " and ", { ranks: "999" }, ", lay ", { ranks: "10 10 10" }, ", discard ", { cards: "Qc" }, ". About as good: lay ", { cards: "KcKs" }, "."];
   const seen = await stand.show(shown, 390, 664, {
     answer: (message, socket) => {
       if (message["t"] === "hint") socket.send(JSON.stringify({ t: "hinted", n: message["n"], move: TURN[0], moves: TURN, line }));

@@ -43,7 +43,7 @@ test("what others do is told above the hand, and nothing shifts when one sentenc
   const next = (seat % 4) + 1;
   let seq = shown.table.seq + 2;
   const tell = async (by: number, text: string, changes: object = {}): Promise<void> => {
-    seen.socket().send(JSON.stringify({ t: "happened", seq, at: 0, by, cmd: `x${seq}`, lines: [[{ name: by, text: text.slice(0, text.indexOf(" ")) }, { text: text.slice(text.indexOf(" ")) }]], public: {}, ...changes }));
+    seen.socket().send(JSON.stringify({ t: "happened", seq, at: 0, by, cmd: `x${seq}`, lines: [[{ name: by, text: text.slice(0, text.indexOf(" ")) }, text.slice(text.indexOf(" "))]], public: {}, ...changes }));
     seq += 1;
     await frames(seen);
   };

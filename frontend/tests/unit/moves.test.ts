@@ -13,7 +13,7 @@ const OWN: OwnState = {
 };
 
 describe("a move in a sentence", () => {
-  const read = (text: string): string => lineOfMove(text).map((span) => ("cards" in span ? `[${span.cards}]` : "text" in span ? span.text : "")).join("");
+  const read = (text: string): string => lineOfMove(text).map((span) => (typeof span === "string" ? span : "cards" in span ? `[${span.cards}]` : "")).join("");
   test("shows its cards, and says which meld wild cards go to", () => {
     expect(read("lay KhKdKc 5s5d5h")).toBe("lay [KhKdKc] [5s5d5h]");
     expect(read("lay 2c2d+K@2")).toBe("lay [2c2d] to the kings");

@@ -167,7 +167,7 @@ describe("what can be done", () => {
     const { name } = next;
     waiting.model = { ...waiting.model, players: waiting.model.players.map((player) => ({ ...player, acts: player.seat === next.seat })) };
     expect(prompting(waiting)).toMatchObject({ told: null, text: `${name} is playing.` });
-    const line = [{ text: `${name} drew two cards.` }];
+    const line = [`${name} drew two cards.`];
     expect(prompting({ ...waiting, lately: { by: next.seat, line } })).toMatchObject({ told: line, text: "" });
     expect(prompting({ ...waiting, lately: { by: after.seat, line } })).toMatchObject({ told: line, text: `${name} is playing.` });
     expect(prompting({ ...waiting, own: null, lately: { by: next.seat, line } })).toMatchObject({ told: line, text: "" });
@@ -182,7 +182,7 @@ describe("what can be done", () => {
     const mine = scene("four-draw");
     const top = mine.model.pile.cards.at(-1)!;
     const other = mine.model.players.find((player) => !player.me)!;
-    const line = [{ name: other.seat, text: other.name }, { text: " drew 2, laid " }, { ranks: "KKK" }, { text: ", and discarded " }, { cards: top }, { text: "." }];
+    const line = [{ name: other.seat, text: other.name }, " drew 2, laid ", { ranks: "KKK" }, ", and discarded ", { cards: top }, "."];
     const after = (last: { by: number; line: Line } | null): string => lineText(prompting({ ...mine, last }).told ?? []);
     expect(after({ by: other.seat, line })).toBe(`${other.name} discarded ${cardName(top)}.`);
     expect([after(null), after({ by: mine.model.seat, line }), after({ by: other.seat, line: line.slice(0, 2) })]).toEqual(["", "", ""]);
@@ -199,7 +199,7 @@ describe("what can be done", () => {
   test("a sentence stays for as long as reading takes", () => {
     vi.useFakeTimers();
     const lately = new Lately();
-    const told = (text: string) => ({ by: 2, line: [{ text }] });
+    const told = (text: string) => ({ by: 2, line: [text] });
     expect(["short", "x".repeat(40), "x".repeat(400)].map(readingTime)).toEqual([900, 1800, 4000]);
     for (const text of ["x".repeat(40), "second", "third"]) lately.hear(told(text));
     expect(lineText(lately.told!.line)).toBe("x".repeat(40));

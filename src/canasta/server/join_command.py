@@ -297,11 +297,13 @@ def _before_the_deal(player: Seat, frame: Json) -> Iterator[str]:
                 yield f"Type cut N to cut about N cards off the deck. Exactly {needed} earns {exact}."
 
 
-def _said(line: list[Json], player: Seat) -> str:
+def _said(line: list[str | Json], player: Seat) -> str:
     return "".join(_span(span, player) for span in line)
 
 
-def _span(span: Json, player: Seat) -> str:
+def _span(span: str | Json, player: Seat) -> str:
+    if isinstance(span, str):
+        return span
     if "cards" in span:
         return _cards(span["cards"])
     if "name" in span and "text" not in span:

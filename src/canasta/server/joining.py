@@ -22,6 +22,7 @@ from canasta.server import limits
 from canasta.server.codes import key_hash, read_code
 from canasta.server.errors import ServerError
 from canasta.server.own_numbers import OwnNumbers
+from canasta.server.protocol import VERSION
 from canasta.session.hearing import patched
 
 Json = dict[str, Any]
@@ -81,7 +82,7 @@ class Address:
     def socket(self) -> str:
         """The address of the WebSocket."""
         scheme = "wss" if self.parts.scheme == "https" else "ws"
-        return f"{scheme}://{self.parts.netloc}/t/{self.code}/ws?v=1"
+        return f"{scheme}://{self.parts.netloc}/t/{self.code}/ws?v={VERSION}"
 
 
 def read_address(url: str, *, new: bool = False) -> Address:
@@ -90,7 +91,7 @@ def read_address(url: str, *, new: bool = False) -> Address:
     Raises `ServerError` for any other.
 
     >>> read_address("http://localhost:8000/t/K7M4XHPC").socket
-    'ws://localhost:8000/t/K7M4XHPC/ws?v=1'
+    'ws://localhost:8000/t/K7M4XHPC/ws?v=2'
     """
     try:
         parts = urlsplit(url)

@@ -25,10 +25,10 @@ Style: TypeAlias = Literal["strong", "em", "code", "good", "warn", "mark"]
 
 
 class TextSpan(Message):
-    """Words."""
+    """Words that stand out. Others are a text alone."""
 
     text: str
-    style: Style = ABSENT
+    style: Style
 
 
 class NameSpan(Message):
@@ -70,7 +70,7 @@ class ClauseSpan(Message):
     clause: ClauseName
 
 
-Span = TypeAliasType("Span", TextSpan | NameSpan | CardSpan | CardsSpan | RanksSpan | NumberSpan | ClauseSpan)
+Span = TypeAliasType("Span", str | TextSpan | NameSpan | CardSpan | CardsSpan | RanksSpan | NumberSpan | ClauseSpan)
 Line = TypeAliasType("Line", list[Span])
 
 

@@ -40,7 +40,11 @@ async def table_socket(server: Server, socket: WebSocket, code: str) -> None:
         await _deny(socket, 403, FOREIGN)
         return
     if socket.query_params.get("v", str(protocol.VERSION)) != str(protocol.VERSION):
-        await _deny(socket, 400, f"This server speaks version {protocol.VERSION} of the protocol. Reload the page.")
+        await _deny(
+            socket,
+            400,
+            f"This server speaks version {protocol.VERSION} of the protocol. Reload the page, or update your program.",
+        )
         return
     address = network_of(socket.client.host if socket.client else "")
     if not server.limits.sockets.enter(address):

@@ -14,7 +14,7 @@ from canasta.session.acts import Play
 from canasta.session.entries import Entry
 from canasta.session.event_json import event_json
 from canasta.session.folding_match import Happening
-from canasta.session.line_json import line_json
+from canasta.session.line_json import LineJson, line_json
 from canasta.session.notices import Notice, notice_line
 from canasta.session.picture import Picture
 from canasta.session.state import State
@@ -91,7 +91,7 @@ class Heard:
     _rules: Rules
     _minimums: tuple[int, ...]
     _events: dict[Seat, list[Json]] = field(default_factory=dict)
-    _lines: dict[Seat, list[list[Json]]] = field(default_factory=dict)
+    _lines: dict[Seat, list[LineJson]] = field(default_factory=dict)
 
     def events_for(self, seat: Seat) -> list[Json]:
         """What happened, as *seat* may know it (-1: a spectator), as JSON."""
@@ -102,7 +102,7 @@ class Heard:
                 self._events[seat] = [event_json(each, seat, self._rules) for each in self._happened]
         return self._events[seat]
 
-    def lines_for(self, seat: Seat) -> list[list[Json]]:
+    def lines_for(self, seat: Seat) -> list[LineJson]:
         """What happened in sentences, as *seat* hears it (-1: a spectator), as lists of spans."""
         if seat not in self._lines:
             if seat >= 0 and not _concerns(self._said, seat) and not self._names_all():
@@ -157,7 +157,7 @@ def _concerns(happened: Iterable[Happening], seat: Seat) -> bool:
     )
 
 
-def story(state: State, seat: Seat) -> list[list[Json]]:
+def story(state: State, seat: Seat) -> list[LineJson]:
     """What has been told of the deal, or of the one that is being counted, to *seat* (-1: a spectator): its last sentences.
 
     There is one for each turn, in the words in which they were heard. Before the first deal, what came of the draw for seats

@@ -1,36 +1,38 @@
-"""Lines for people as JSON: lists of spans, each an object with one key that says what it is."""
+"""Lines for people as JSON: lists of spans. Plain words are texts, all else objects with one key that says what it is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from canasta.base.cards import face_text, sorted_faces
 from canasta.base.spans import Anchor, CardName, Cards, Clause, Line, Link, Name, Number, Ranks, Secret, Span, Text
 from canasta.wording.spans import card_name, gap_between, rank_signs
 
 Json = dict[str, Any]
+LineJson: TypeAlias = list[str | Json]
 
 
-def line_json(spans: Line, names: Sequence[str] = ()) -> list[Json]:
+def line_json(spans: Line, names: Sequence[str] = ()) -> LineJson:
     """*spans* as JSON, neighbouring words as one span.
 
     Names say their seat, from 1, and how the reader calls the player, unless that is the name of the seat in *names*.
     Cards are sorted, so that their order tells nothing of the deck.
 
     >>> line_json((Name(0, "Ruth"), Text(" laid "), Ranks((12, 25, 1)), Text(".")))
-    [{'name': 1, 'text': 'Ruth'}, {'text': ' laid '}, {'ranks': 'KK2'}, {'text': '.'}]
+    [{'name': 1, 'text': 'Ruth'}, ' laid ', {'ranks': 'KK2'}, '.']
     """
-    told: list[Json] = []
+    told: LineJson = []
     for span in spans:
-        if isinstance(span, Text) and told and told[-1].keys() == {"text"} and not span.style:
-            told[-1] = {"text": told[-1]["text"] + span.text}
+        one = _span_json(span, names)
+        if isinstance(one, str) and told and isinstance(before := told[-1], str):
+            told[-1] = before + one
         else:
-            told.append(_span_json(span, names))
+            told.append(one)
     return told
 
 
-def _span_json(span: Span, names: Sequence[str]) -> Json:
+def _span_json(span: Span, names: Sequence[str]) -> str | Json:
     match span:
         case Name(seat, text):
             return {"name": seat + 1} | ({} if names and names[seat] == text else {"text": text})
@@ -46,6 +48,6 @@ def _span_json(span: Span, names: Sequence[str]) -> Json:
         case Clause(name):
             return {"clause": name}
         case Text(text, style) | Link(text, _, style) | Anchor(text, _, style):
-            return {"text": text} | ({"style": style} if style else {})
+            return {"text": text, "style": style} if style else text
         case Secret():
             raise ValueError("a line on the wire has no secrets: it is told to each seat as that seat may know it")

@@ -25,7 +25,7 @@ from canasta.notation.records.record import DealRecord, Heading
 from canasta.rules.shapes import clean
 from canasta.scoring.standing import minimum
 from canasta.session.hearing import patch
-from canasta.session.line_json import line_json
+from canasta.session.line_json import LineJson, line_json
 from canasta.session.picture import cards, seats, table
 from canasta.session.refusals import refused
 from canasta.session.seating import Person, Place
@@ -126,7 +126,7 @@ class _Replayed:
             told["open"] = self._lines(everything)
         return told
 
-    def _lines(self, lines: Iterable[Line]) -> list[list[Json]]:
+    def _lines(self, lines: Iterable[Line]) -> list[LineJson]:
         return [line_json(each, self._names) for each in lines]
 
     def _public(self, moment: Moment) -> Json:

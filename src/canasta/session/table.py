@@ -24,6 +24,7 @@ from canasta.session.folding import fold, made
 from canasta.session.folding_match import Happening
 from canasta.session.hearing import Heard, heard, story
 from canasta.session.judging import judge, judge_make
+from canasta.session.line_json import LineJson
 from canasta.session.picture import Picture, picture
 from canasta.session.refusals import Refused, Repeated, TableStopped, refused
 from canasta.session.seating import Role
@@ -202,7 +203,7 @@ class Table:
             told["own"] = shown.own[seat]
         return told
 
-    def story(self, person: str | None) -> list[list[dict[str, Any]]]:
+    def story(self, person: str | None) -> list[LineJson]:
         """The last sentences of the deal as *person* has heard them, or would have: those of a seat for whoever holds its cards."""
         seat = self.state.seat_of(person)
         if seat is None or (self.state.deal is not None and "hand" not in self.picture().own[seat]):

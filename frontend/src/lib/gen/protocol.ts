@@ -1,6 +1,6 @@
 // Written by `make protocol` from src/canasta/server/protocol.py. Do not edit.
 
-export const VERSION = 1;
+export const VERSION = 2;
 export const LONGEST_NAME = 20;
 export const LONGEST_TITLE = 40;
 
@@ -1097,7 +1097,7 @@ export interface SideState {
   lacks?: LackState[];
 }
 
-export type Span = TextSpan | NameSpan | CardSpan | CardsSpan | RanksSpan | NumberSpan | ClauseSpan;
+export type Span = string | TextSpan | NameSpan | CardSpan | CardsSpan | RanksSpan | NumberSpan | ClauseSpan;
 
 /** A whole hand of a certain shape. A player whose side has not opened may show it after the draw: that ends the deal. Its side scores nothing but its points; the others are counted as usual. No three may be in it. */
 export interface Special_HandsRules {
@@ -1200,10 +1200,10 @@ export interface TextEvent {
   text?: string;
 }
 
-/** Words. */
+/** Words that stand out. Others are a text alone. */
 export interface TextSpan {
   text: string;
-  style?: "strong" | "em" | "code" | "good" | "warn" | "mark";
+  style: "strong" | "em" | "code" | "good" | "warn" | "mark";
 }
 
 /** Red and black threes. */
