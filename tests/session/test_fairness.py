@@ -126,6 +126,21 @@ def test_a_draw_for_seats_goes_card_by_card_as_it_would_at_one_go(game: str, pla
     assert rounds <= {1, 2, 3}
 
 
+@pytest.mark.parametrize("phase", ["drawing", "numbers"])
+def test_a_table_is_closed_in_a_draw_or_after_it(phase: str) -> None:
+    live = Live(load("hand-and-foot"))
+    live.seat(["Ann", "Bob"])
+    live.do("p1", acts.Start())
+    live.until("drawing")
+    live.step()
+    if phase != "drawing":
+        live.until(phase)
+    assert "draw" in live.public
+    live.do("p1", acts.Close())
+    assert "draw" not in live.public
+    assert live.table.story("p1") == []
+
+
 def dealer(live: Live) -> str:
     """What the dealer is called."""
     return live.state.names[int(live.public["dealer"]) - 1]

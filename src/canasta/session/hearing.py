@@ -176,7 +176,7 @@ def _before_the_deal(state: State, names: Names) -> list[Line]:
     match, rules = state.match, state.rules
     if match is None:
         return []
-    drawn = places_lines(rules, match.dealer, names) if state.picks and state.phase != "drawing" else []
+    drawn = places_lines(rules, match.dealer, names) if state.seats_drawn else []
     return [*drawn, *(cut_line(cut, rules.procedures.exact_cut, names) for cut in match.cuts)]
 
 

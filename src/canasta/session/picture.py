@@ -90,7 +90,7 @@ def picture(state: State, before: Picture | None = None) -> Picture:
         public["told"] = {str(number): told for number, told in enumerate(state.told, 1)}
     if state.given or state.script or state.record:
         public["given"] = True
-    if state.phase == "drawing" or state.picks:
+    if state.phase == "drawing" or state.seats_drawn:
         public["draw"] = _draw(state)
     if state.phase == "cutting" and state.match is not None:
         public["cut"] = {str(seat + 1): needed for seat, needed in state.match.cutters()}

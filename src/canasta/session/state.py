@@ -195,6 +195,11 @@ class State:
         return len(self.people) - sum(place.person is not None for place in self.places)
 
     @property
+    def seats_drawn(self) -> bool:
+        """Whether the draw for seats is over, and its cards lie open until the first deal."""
+        return bool(self.picks and self.told) and self.told[-1]["deal"] == 0 and self.phase in RUNNING - {"drawing"}
+
+    @property
     def spread(self) -> tuple[Face, ...]:
         """The pack of the draw for seats, in it and until the first deal."""
         shuffle = self.shuffle if self.phase == "drawing" else Shuffle.of_told(self.told[-1])
