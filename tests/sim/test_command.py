@@ -66,7 +66,7 @@ def test_options_and_house_rules(tmp_path: Path) -> None:
         (["hand-and-foot", "--bots", "greedy,greedy"], "2 bots are given for 4 players"),
         (["hand-and-foot", "--bots", "gready"], "Did you mean greedy"),
         (["hand-and-food"], "hand-and-foot"),
-        ([], "name a game"),
+        ([], "Name a game"),
         (["classic", "--players", "7"], "7 players cannot play"),
         (["classic", "--deals", "0"], "at least 1"),
         (["classic", "--deals", "many"], "not a valid integer"),

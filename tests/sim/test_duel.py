@@ -219,7 +219,7 @@ def test_the_table_is_readable(more: tuple[str, ...]) -> None:
         (["classic", "--a", "gready"], "Did you mean greedy"),
         (["classic", "--b", "planner:/no/such.toml"], "such.toml"),
         (["hand-and-food"], "hand-and-foot"),
-        ([], "name a game"),
+        ([], "Name a game"),
         (["classic", "--deals", "0"], "The number of decks must be at least 1"),
         (["classic", "--jobs", "0"], "The number of jobs must be at least 1"),
         (["classic", "--seed", "-1"], "-1"),

@@ -91,7 +91,7 @@ canastas = -4
         (["play"], "Name a game, such as"),
         (["play", "--frob"], "--frob"),
         (["rules", "bridge"], 'there is no game "bridge"'),
-        (["rules"], "name a game"),
+        (["rules"], "Name a game, such as: canasta rules hand-and-foot"),
         (["options", "bridge"], 'there is no game "bridge"'),
         (["options"], "GAME"),
     ],
@@ -103,6 +103,18 @@ def test_wrong_use_ends_with_a_sentence_and_two(args: list[str], says: str) -> N
     assert "Traceback" not in done.stderr
     assert len(done.stderr.splitlines()) <= 2
     assert not done.stdout
+
+
+def test_a_title_stands_for_its_game() -> None:
+    for name in ("Hand and Foot", "HAND-AND-FOOT", "hand and foot"):
+        assert real("options", name, "--json").stdout == real("options", "hand-and-foot", "--json").stdout
+    assert real("sim", "Classic Canasta", "--deals", "1").returncode == 0
+
+
+def test_an_option_that_adds_a_special_hand_says_so_in_a_line() -> None:
+    lines = [line.strip() for line in real("options", "modern-american-canasta").stdout.splitlines()]
+    assert "special_hands.triples: added" in lines
+    assert not [line for line in lines if line.startswith("special_hands.triples.")]
 
 
 def test_house_rules_with_three_errors_name_all_three(tmp_path: Path) -> None:

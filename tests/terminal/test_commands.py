@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -20,6 +21,8 @@ from canasta.rules.load import games, load
 from canasta.terminal.dialog import Leave
 from canasta.terminal.play.commands import COMMANDS, commands_of, find_command
 from canasta.terminal.play.host import Host
+from canasta.wording.spans import plain
+from canasta.wording.state import hand_line
 from tests.terminal.script import Scripted, leaving_after, sound, table
 
 Play = Callable[..., str]
@@ -342,3 +345,25 @@ def test_exact_cuts_are_asked_of_people_and_told(monkeypatch: pytest.MonkeyPatch
     assert dialog.text.count("Type a number from 1 to") == 2
     assert re.search(r"You cut \d+", dialog.text)
     assert len(re.findall(r"\w+ cut \d+", dialog.text)) == 2 * len(host.match.results)
+
+
+def test_sorting_says_what_it_sorts_by(play: Play) -> None:
+    text = play("hand-and-foot", "sort", "sort drawn", "sort r")
+    said = [line for line in text.splitlines() if "orted by" in line or "order you drew" in line]
+    assert said == ["Sorted by suit.", "In the order you drew the cards.", "Sorted by rank."]
+
+
+def test_the_cut_can_be_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    dialog = Scripted(monkeypatch)
+    answers = iter(["help", "bye"])
+    dialog.answer = lambda _: next(answers)
+    with pytest.raises(Leave):
+        table(dialog, "new-canasta", 2, seed=1).run()
+    assert dialog.text.count("Type a number from 1 to") == 1
+
+
+def test_the_word_for_the_first_hand_is_not_that_for_what_is_picked_up_later() -> None:
+    rules = load("new-canasta")
+    seen = view(Deal.new(rules, shuffled(pack(rules.packs, rules.deck.jokers), 3))[0], 0)
+    assert plain(hand_line(seen)).startswith("Your looking hand (")
+    assert plain(hand_line(replace(seen, reserves_left=(0, *seen.reserves_left[1:])))).startswith("Your hand (")

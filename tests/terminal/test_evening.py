@@ -95,12 +95,6 @@ def test_two_people_and_two_bots_by_house_rules_lose_the_window_and_go_on(tmp_pa
     again.type("Q")
     assert "To leave the game, type quit." in " ".join(bare(again.until("> $")).split())
     again.end_input()
-    again.until(r"Leave the match\? It's saved, so you can resume it later\. \[y/N\] $")
-    again.type("")
-    again.until("> $")
-    again.end_input()
-    again.until(r"\[y/N\] $")
-    again.type("y")
     assert "To resume: canasta play" in bare(again.until("Goodbye[^$]*\n"))
     assert again.ended() == 0
     (kept,) = kept_matches()

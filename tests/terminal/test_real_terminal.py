@@ -95,7 +95,7 @@ def test_whoever_names_dealer_or_seats_does_not_draw() -> None:
 
 
 def test_a_window_that_changes_its_size_is_drawn_again_and_what_was_typed_stays() -> None:
-    terminal = Terminal("play", "hand-and-foot", "--seed", "1", "--no-draw")
+    terminal = Terminal("play", "hand-and-foot", "--seed", "1", "--no-draw", "--no-record")
     terminal.until(r"> $")
     terminal.write("dra")
     terminal.until("dra$")
@@ -105,8 +105,8 @@ def test_a_window_that_changes_its_size_is_drawn_again_and_what_was_typed_stays(
     terminal.type("w")
     assert "You drew" in " ".join(bare(terminal.until(r"> $")).split())
     terminal.end_input()
-    terminal.until(r"Leave the match\?[^$]*\[y/N\] $")
-    terminal.resize(100, 30, r"Leave the match\?[^$]*\[y/N\] $")
-    terminal.type("n")
-    terminal.until(r"> $")
-    assert terminal.close() == 0
+    terminal.until(r"Leave anyway\?[^$]*\[y/N\] $")
+    terminal.resize(100, 30, r"Leave anyway\?[^$]*\[y/N\] $")
+    terminal.type("y")
+    terminal.until("Goodbye")
+    assert terminal.ended() == 0

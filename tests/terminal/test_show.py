@@ -38,7 +38,7 @@ def test_all_cards_are_drawn() -> None:
     assert " Seat 1 (5)   4♦   6♣   9♠   A♥   3♠\n" in text
     assert "▸Seat 2 (8)" in text
     assert "   foot (13)  5♦   6♣   7♠   8♣   9♦   10♥   Q♦   K♥   3♥   2♣ 2♣ 2♣ 2♦\n" in text
-    assert " Seat 1 and Seat 3 · 365\n" in text
+    assert " Seat 1 and Seat 3 · 365 so far\n" in text
     assert " 444   5555" in text
     assert "Pile 5♣ on 17 cards" in text
     assert " Pile, from the top: 5♣ J♦ J♣" in text

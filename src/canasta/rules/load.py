@@ -216,11 +216,16 @@ def _read_options(
         elif name in game.options:
             names.append(name)
         else:
-            near = suggest(name, game.options, len(problems))
-            if not near and game.options:
-                near = f"; its options are {', '.join(game.options)}"
-            problems.append(flaw(where + name, f"{game.title} has no option with this name{near}"))
+            problems.append(no_option(game, name, where, len(problems)))
     return names, changes
+
+
+def no_option(game: Game, name: str, where: str = "", before: int = 0) -> Problem:
+    """What is wrong with *name*, which is not an option of *game*; *before* counts the problems before this one."""
+    near = suggest(name, game.options, before)
+    if not near and game.options:
+        near = f"; its options are {', '.join(game.options)}"
+    return flaw(where + name, f"{game.title} has no option with this name{near}")
 
 
 class _House:

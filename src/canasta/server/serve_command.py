@@ -35,7 +35,9 @@ _MEGABYTE = 1 << 20
     "      --public-url https://cards.example.org --proxy 10.0.0.2",
 )
 @click.option("--host", default=None, metavar="ADDRESS", help="Listen at this address. [default: 127.0.0.1]")
-@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Listen at this port.")
+@click.option(
+    "--port", type=click.IntRange(1, 65535), default=8000, show_default=True, metavar="N", help="Listen at this port."
+)
 @click.option(
     "--database",
     default=usual_database,
@@ -44,7 +46,9 @@ _MEGABYTE = 1 << 20
     help="Keep tables in this SQLite file, or at postgresql://…",
 )
 @click.option("--public-url", metavar="URL", help="The address that people use, if a proxy stands in front.")
-@click.option("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of processes.")
+@click.option(
+    "--processes", type=click.IntRange(1, 64), default=1, show_default=True, metavar="N", help="Number of processes."
+)
 @click.option(
     "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="Trust this proxy to name the client; repeatable."
 )
@@ -79,6 +83,7 @@ _MEGABYTE = 1 << 20
 @click.option(
     "--connections",
     type=click.IntRange(1, 100_000),
+    metavar="N",
     default=SOCKETS_BY_ADDRESS,
     show_default=True,
     help="Let one address, such as that of a club's router, have so many tables open.",

@@ -106,7 +106,7 @@ def list_tables(database: str) -> None:
         click.echo("There are no tables yet.")
 
 
-@tables.command()
+@tables.command(short_help="Write the record of a table to a file.")
 @click.argument("code")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.pass_obj
@@ -131,7 +131,7 @@ def close(database: str, code: str) -> None:
     click.echo(f"Table {code} is closed.")
 
 
-@tables.command()
+@tables.command(short_help="Deal again at a table that an update has stopped.")
 @click.argument("code")
 @click.pass_obj
 def void(database: str, code: str) -> None:

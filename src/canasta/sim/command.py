@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from canasta.base.errors import CanastaError
+from canasta.game_argument import check_named, game_argument
 from canasta.sim.options import (
     complete_bots,
     house_option,
@@ -29,7 +30,7 @@ STOPPED: Final = 130
 
 
 @click.command()
-@click.argument("game", required=False)
+@game_argument
 @click.option(
     "--deals", default=1000, show_default=True, metavar="N", help="Number of deals, or of matches with --match."
 )
@@ -75,6 +76,7 @@ def sim(
     from canasta.sim.recording import heading
     from canasta.sim.run import run
 
+    check_named(game, house)
     try:
         rules = load(game, players, options, house)
         seating = tuple(name.strip() for name in names.split(","))

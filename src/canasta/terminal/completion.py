@@ -10,14 +10,6 @@ _START_ZSH = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit 
 """Completion of zsh, where no line of ``~/.zshrc`` has started it."""
 
 
-def complete_games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return the games whose names begin with *incomplete*, for the shell."""
-    del ctx, param
-    from canasta.rules.load import games
-
-    return [CompletionItem(game.name, help=game.title) for game in games().values() if game.name.startswith(incomplete)]
-
-
 def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Return the bots whose names begin with *incomplete*, for the shell."""
     from canasta.sim import options  # only where a shell asks: the table starts without simulations

@@ -130,7 +130,7 @@ def side_panel(seen: View, names: Names, side: int) -> RenderableType:
     own = seen.seat >= 0 and side == seen.side
     title = label(names.side(side, seen.rules.sides), "bold underline" if own else "underline")
     points = table_points(seen.rules, seen.position)[side]
-    lines: list[RenderableType] = [title.append(f" · {amount(points)}", style="dim") if points else title]
+    lines: list[RenderableType] = [title.append(f" · {amount(points)} so far", style="dim") if points else title]
     melds = seen.melds_of(side)
     lines += _canastas(seen, [meld for meld in melds if meld.sort >= 0])
     open_melds = [meld for meld in melds if meld.sort < 0]

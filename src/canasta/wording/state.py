@@ -210,5 +210,11 @@ def reserves_line(seen: Seen) -> Line:
 
 
 def hand_line(seen: Seen) -> Line:
-    """What the hand of the player who looks is called, and how many cards it has."""
-    return line(Text(f"Your {seen.rules.words.hand}", "strong"), f" ({seen.hand_sizes[seen.seat]})")
+    """What the hand of the player who looks is called, and how many cards it has.
+
+    The game's own word for it, such as "looking hand", is that of the first cards: not of those picked up later.
+    """
+    first = len(unopened(seen, seen.seat)) == len(seen.rules.reserves)
+    return line(
+        Text(f"Your {seen.rules.words.hand if first else 'hand'}", "strong"), f" ({seen.hand_sizes[seen.seat]})"
+    )

@@ -9,6 +9,7 @@ import click
 
 from canasta.base.english import listed
 from canasta.base.errors import CanastaError
+from canasta.game_argument import check_named, game_argument
 from canasta.sim.command import STOPPED
 from canasta.sim.options import (
     complete_bots,
@@ -32,7 +33,7 @@ from canasta.sim.options import (
     "  canasta duel classic --a planner --b greedy --partners\n"
     "  canasta duel classic --deals 100000 --cluster tcp://192.168.1.7:8786",
 )
-@click.argument("game", required=False)
+@game_argument
 @players_option
 @click.option("--a", "a", default="planner", show_default=True, metavar="BOT", shell_complete=complete_bots,
               help="The bot that is measured. canasta help bots lists them.")  # fmt: skip
@@ -99,6 +100,7 @@ def duel(
     if partners and any(others.values()):
         which = listed((name for name, given in others.items() if given), "and")
         raise click.UsageError(f"--partners cannot be combined with {which}.")
+    check_named(game, house)
     try:
         rules = load(game, players, options, house)
         asked: Duel | Partners

@@ -11,6 +11,7 @@ import click
 
 from canasta.base.errors import CanastaError
 from canasta.base.shuffle import LARGEST_SEED
+from canasta.game_argument import check_named, game_argument
 from canasta.sim.command import STOPPED
 from canasta.sim.options import house_option, jobs_option, players_option, rule_options
 
@@ -30,7 +31,7 @@ _LEARNED: Final = 4
     "  canasta tune --house ours.toml --out ours-weights.toml --jobs 4\n"
     "  canasta duel --house ours.toml --a planner:ours-weights.toml --b planner",
 )
-@click.argument("game", required=False)
+@game_argument
 @players_option
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write the weights to this file.  [default: GAME-PLAYERS.toml]")  # fmt: skip
@@ -91,6 +92,7 @@ def tune(
 
     if value_only and odds_only:
         raise click.UsageError("Learn a value or odds: give --value or --odds, and not both.")
+    check_named(game, house)
     try:
         rules = load(game, players, options, house)
         weights = policy_weights(start, rules.in_deal(1))

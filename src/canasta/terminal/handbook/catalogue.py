@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 import click
 from rich.padding import Padding
@@ -11,13 +13,12 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.base.english import listed
-from canasta.base.errors import Problem, RulesError
+from canasta.game_argument import GameName
 from canasta.rules.game import Game
+from canasta.rules.load import find
 from canasta.rules.load import games as known_games
-from canasta.rules.shapes import suggest
-from canasta.terminal.completion import complete_games
 from canasta.terminal.style import console_for, label
-from canasta.wording.rules_text import OptionText, options_text
+from canasta.wording.rules_text import Change, OptionText, options_text
 
 
 @click.command(short_help="List the games.")
@@ -62,11 +63,7 @@ def find_game(name: str) -> Game:
 
     Raises `RulesError` if there is none.
     """
-    found = known_games()
-    if name not in found:
-        text = f'there is no game "{name}"{suggest(name, found)}; there are {", ".join(found)}'
-        raise RulesError("There is no such game.", (Problem("game", text),))
-    return found[name]
+    return find(name, {}, known_games())
 
 
 @click.command(
@@ -76,7 +73,7 @@ def find_game(name: str) -> Game:
     "  canasta play hand-and-foot --option whole-pile\n"
     "  canasta play classic --option meld.ratio=equal     you can set any single value",
 )
-@click.argument("game", shell_complete=complete_games)
+@click.argument("game", type=GameName())
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def options(game: str, as_json: bool) -> None:
     """List the options of GAME: what each option says, what it replaces, and its source."""
@@ -97,10 +94,24 @@ def options(game: str, as_json: bool) -> None:
                 text = f"With {listed(map(str, numbers), 'or')} players:"
                 console.print(Padding(Text(text, style="dim"), (0, 0, 0, inset)))
                 inset = 6
-            for change in changes:
-                text = f"{change.path}: {change.before} → {change.after}"
+            for text in _changed(changes):
                 console.print(Padding(Text(text, style="dim"), (0, 0, 0, inset)))
         console.print()
+
+
+def _changed(changes: Iterable[Change]) -> Iterator[str]:
+    """A line for each of *changes*; what is new or gone as a whole, such as a special hand, is one line."""
+    for item, several in groupby(changes, key=lambda change: change.path.rpartition(".")[0]):
+        parts = list(several)
+        whole = "added" if all(part.before == "none" for part in parts) else "removed"
+        if (
+            item.count(".") == 1
+            and len(parts) > 1
+            and (whole == "added" or all(part.after == "none" for part in parts))
+        ):
+            yield f"{item}: {whole}"
+        else:
+            yield from (f"{part.path}: {part.before} → {part.after}" for part in parts)
 
 
 def _option_data(text: OptionText) -> dict[str, object]:

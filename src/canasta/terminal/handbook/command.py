@@ -13,6 +13,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from canasta.files import begins_otherwise, write_file
+from canasta.game_argument import check_named, game_argument
 from canasta.handbook.book import book
 from canasta.handbook.html import html
 from canasta.handbook.markdown import markdown
@@ -21,7 +22,6 @@ from canasta.rules.game import Game, standard
 from canasta.rules.groups import Rules
 from canasta.rules.load import find, games, rules_of
 from canasta.rules.toml import read_toml
-from canasta.terminal.completion import complete_games
 from canasta.terminal.handbook.screen import book_lines, part_lines
 from canasta.terminal.style import console_for, label
 from canasta.wording.compare import compare
@@ -37,7 +37,7 @@ from canasta.wording.rules_text import Section, rule_sections
     "  canasta rules --house saturdays.toml --html saturdays.html  a page to print\n"
     "  canasta rules classic | less",
 )
-@click.argument("game", required=False, shell_complete=complete_games)
+@game_argument
 @click.option("-p", "--players", type=int, metavar="N", help="Show the rules for this number of players.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Include this option; repeatable.")
 @click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Include the house rules in this file.")
@@ -69,6 +69,7 @@ def rules(
     """
     if sum((page is not None, as_markdown, as_json)) > 1:
         raise click.UsageError("Use only one of --html, --markdown and --json.")
+    check_named(game, house)
     table = read_toml(house) if house else {}
     of = find(game, table, games())
     chosen = rules_of(of, players, options, table)

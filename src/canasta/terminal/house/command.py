@@ -12,9 +12,10 @@ import click
 from canasta.base.english import listed
 from canasta.base.errors import Problem, RulesError, problem_lines
 from canasta.files import write_file
+from canasta.game_argument import GameName
 from canasta.rules.game import Game
 from canasta.rules.house import Findings, House, inspect
-from canasta.rules.load import find, games, load, rules_of
+from canasta.rules.load import find, games, load, no_option, rules_of
 from canasta.rules.shapes import read_value, suggest
 from canasta.rules.toml import read_toml
 from canasta.terminal.dialog import Dialog, Leave
@@ -66,7 +67,7 @@ def house() -> None:
     "  canasta house new classic --players 2 --out ours.toml\n"
     "  canasta house new classic --yes --option evans --set match.target=8000 --title Ours --out ours.toml",
 )
-@click.argument("game")
+@click.argument("game", type=GameName())
 @click.option("-p", "--players", type=int, metavar="N", help="The usual number of players.")
 @click.option("--title", metavar="TEXT", help="The title of the rules.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Turn on this option; repeatable.")
@@ -131,8 +132,7 @@ def _begun(game: Game, title: str | None, options: tuple[str, ...], values: tupl
             except RulesError as error:
                 problems.extend(error.problems)
         elif text not in game.options:
-            near = suggest(text, game.options)
-            problems.append(Problem(f"options.{text}", f"{game.title} has no option with this name{near}"))
+            problems.append(no_option(game, text, "options.", len(problems)))
         elif text not in made.options:
             made.options.append(text)
     if problems:

@@ -16,8 +16,9 @@ from canasta.base.shuffle import LARGEST_SEED
 from canasta.bots.registry import USUAL
 from canasta.deal.match import Match
 from canasta.files import FileError, RecordFile, check_new
+from canasta.game_argument import check_named, game_argument
 from canasta.rules.groups import Rules
-from canasta.terminal.completion import complete_bots, complete_games, complete_seats
+from canasta.terminal.completion import complete_bots, complete_seats
 from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.matches.kept import begin_record, last_unfinished
 from canasta.terminal.play.places import Places, choose_places, command_again
@@ -42,7 +43,7 @@ _SEED_BITS: Final = 53
     "  canasta play ponytail --record evening.chh          records the match in a file of your own\n"
     "  canasta play --resume evening.chh                   resumes where you left off",
 )
-@click.argument("game", required=False, shell_complete=complete_games)
+@game_argument
 @click.option("-p", "--players", type=int, metavar="N", help="Number of players.")
 @click.option(
     "--bots",
@@ -117,7 +118,7 @@ def play(
     try:
         if game is None and house is None:
             if not dialog.typed:
-                raise click.UsageError("Name a game, such as: canasta play hand-and-foot. canasta games lists them.")
+                check_named(game, house)
             if not _given() and offer_last(dialog):
                 return
             from canasta.terminal.play.lobby import Lobby

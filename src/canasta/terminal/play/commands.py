@@ -57,7 +57,12 @@ COMMANDS: Final[dict[str, Command]] = {
         ),
         _move("discard", "Discard a card, which ends your turn.", ("discard 4c", ""), ("x 4", "any four")),
         _move("top", "Put a red three on a natural canasta.", ("top K", "on the kings")),
-        _move("ask", "Ask your partner for permission to go out.", ("ask", ""), ("ask 3", "the one in seat 3")),
+        _move(
+            "ask",
+            "Ask your partner for permission to go out.",
+            ("ask", "if you have one partner"),
+            ("ask 3", "the partner in seat 3"),
+        ),
         _move("yes", "Answer your partner: yes, go out."),
         _move("no", "Answer your partner: no, play on."),
         _move("knock", "End your turn without a discard after taking the pile."),

@@ -10,7 +10,8 @@ from rich.text import Text
 
 from canasta.base.events import DeckCut
 from canasta.deal.match import Match
-from canasta.terminal.dialog import Dialog
+from canasta.terminal.dialog import Dialog, Leave
+from canasta.terminal.play.commands import COMMANDS
 from canasta.terminal.play.seating import Seating
 from canasta.wording.announcements import cut_line, cutting_line
 
@@ -35,7 +36,7 @@ def cut_stack(
 
 
 def _asked(match: Match, seating: Seating, dialog: Dialog, seat: int, target: int) -> int:
-    """How many cards the person in *seat* means to lift."""
+    """How many cards the person in *seat* means to lift. Raises `Leave`."""
     rules = match.rules
     first = seat == match.dealer
     dialog.say(cutting_line(seat, target, rules, seating.shared, first=first), _stack(dialog.width))
@@ -43,6 +44,9 @@ def _asked(match: Match, seating: Seating, dialog: Dialog, seat: int, target: in
         answer = dialog.ask("How many cards do you want to cut? ")
         if answer.isdecimal() and 0 < int(answer) < rules.cards:
             return int(answer)
+        leave = COMMANDS["quit"]
+        if answer.lower() in (leave.name, *leave.others):
+            raise Leave
         dialog.say(f"Type a number from 1 to {rules.cards - 1}, such as {target}.")
 
 

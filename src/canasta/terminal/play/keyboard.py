@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from canasta.base.cards import Face
@@ -37,7 +37,8 @@ from canasta.wording.spans import joined
 from canasta.wording.state import pile_cards_line
 from canasta.wording.story import tell
 
-_ORDERS = ("rank", "suit", "drawn")
+_SORTED = {"rank": "Sorted by rank.", "suit": "Sorted by suit.", "drawn": "In the order you drew the cards."}
+_ORDERS = tuple(_SORTED)
 
 
 class Keyboard:
@@ -142,10 +143,11 @@ class Keyboard:
         if not dialog.clears:
             dialog.say(Text())
         seen, frame = self.seen(), self.frame(since)
+        notices = self.sitting.notices()
         picture = draw_table(seen, self.names, frame, dialog.width)
-        if dialog.clears and not dialog.fits(picture):
+        if dialog.clears and not dialog.fits(Group(*notices, picture)):
             picture = draw_table(seen, self.names, replace(frame, tight=True), dialog.width)
-        dialog.say(picture, *self.sitting.notices())
+        dialog.say(*notices, picture)
 
     def _line(self, line: str) -> None:
         """Do what *line* says."""
@@ -239,6 +241,7 @@ class Keyboard:
             raise NotationError("Sort by rank, suit or drawn, such as: sort suit")
         chosen = next((order for order in _ORDERS if word and order.startswith(word)), None)
         self.order = chosen or _ORDERS[(_ORDERS.index(self.order) + 1) % len(_ORDERS)]
+        self.say(_SORTED[self.order])
         self.say(hand_lines(self.seen(), self.frame(len(self.deal.history))))
 
     def why(self, rest: str) -> None:
@@ -281,8 +284,7 @@ class Keyboard:
         """
         del rest
         dialog = self.sitting.dialog
-        lost = self.sitting.recorder is None and dialog.typed
-        if not lost or dialog.ask(self.sitting.leaving).lower() in YES:
+        if not (self.sitting.leaving and dialog.typed) or dialog.ask(self.sitting.leaving).lower() in YES:
             raise Leave
 
     def save(self, rest: str) -> None:

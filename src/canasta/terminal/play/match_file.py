@@ -39,7 +39,7 @@ def check_record(rules: Rules, seating: Seating, seed: int) -> None:
 def play_match(
     match: Match, seating: Seating, dialog: Dialog, output: RecordFile | None, notices: Sequence[str] = ()
 ) -> None:
-    """Play *match*, recorded in the new file *output* if there is one; *notices* are shown below the first table.
+    """Play *match*, recorded in the new file *output* if there is one; *notices* are shown above the first table.
 
     A record in the data folder in which no person made a move is deleted again. Raises `canasta.terminal.dialog.Leave` when a
     person leaves, `canasta.files.FileError` where the file cannot be written.

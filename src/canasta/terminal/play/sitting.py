@@ -49,10 +49,8 @@ class Sitting:
 
     @property
     def leaving(self) -> str:
-        """What a person is asked before they leave."""
-        if self.recorder is None:
-            return "This match isn't recorded: if you leave, it's lost. Leave anyway? [y/N] "
-        return "Leave the match? It's saved, so you can resume it later. [y/N] "
+        """What a person is asked before they leave: nothing where the match can be resumed."""
+        return "" if self.recorder else "This match isn't recorded: if you leave, it's lost. Leave anyway? [y/N] "
 
     @property
     def deal(self) -> Deal:

@@ -145,7 +145,7 @@ def compact_hand(hand: Sequence[Face]) -> Text:
         faces = list(group)
         row, *others = map(card, faces)
         for other in others:
-            row.append_text(other if faces[0] == JOKER else other[len(rank_sign(faces[0])) :])
+            row.append_text(Text(" ").append_text(other) if faces[0] == JOKER else other[len(rank_sign(faces[0])) :])
         rows.append(row)
     return Text(" ").join(rows)
 
