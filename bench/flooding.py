@@ -1,7 +1,8 @@
 """``python -m bench.flooding KIND NUMBER ORIGIN CODE KEY``: ask a server for more than it should give, until this is ended.
 
 Kinds: ``rules`` asks for the handbook of a table on NUMBER new connections at once, every second; ``try`` and ``view`` ask on
-NUMBER sockets of one person, ten times a second on each. A line is printed once all of it goes on.
+NUMBER sockets of one person, ten times a second on each; ``reconnect`` opens and closes a WebSocket as fast as it can, NUMBER at
+once. A line is printed once all of it goes on.
 """
 
 from __future__ import annotations
@@ -61,6 +62,20 @@ async def _ask(kind: str, number: int, origin: str, code: str, key: str) -> None
     await _all([one(each) for each in sockets])
 
 
+async def _reconnect(number: int, origin: str, code: str, key: str) -> None:
+    address = f"{origin.replace('http', 'ws', 1)}/t/{code}/ws"
+    headers = {"Cookie": f"canasta={key}"}
+
+    async def one() -> None:
+        while True:
+            with suppress(*LOST):
+                opening = connect(address, origin=Origin(origin), additional_headers=headers, local_addr=(ADDRESS, 0))
+                async with opening as socket:
+                    await socket.send('{"t":"hello","have":0}')
+
+    await _all([one() for _ in range(number)])
+
+
 async def _drain(socket: ClientConnection) -> None:
     with suppress(*LOST):
         async for _ in socket:
@@ -78,6 +93,8 @@ def main() -> None:
     kind, number, origin, code, key = sys.argv[1:]
     if kind == "rules":
         asyncio.run(_read_rules(int(number), origin, code, key))
+    elif kind == "reconnect":
+        asyncio.run(_reconnect(int(number), origin, code, key))
     else:
         asyncio.run(_ask(kind, int(number), origin, code, key))
 

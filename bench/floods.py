@@ -23,7 +23,7 @@ from bench.latency import served
 from bench.measure import Row, limit_row
 from bench.windows import in_turn
 
-FLOODS: Final = (("rules", 60), ("rules", 250), ("try", 30), ("view", 30))
+FLOODS: Final = (("rules", 60), ("rules", 250), ("try", 30), ("view", 30), ("reconnect", 1), ("reconnect", 20))
 """What is asked for, and on how many connections at once."""
 
 BUDGET: Final = 50.0
@@ -39,6 +39,7 @@ _SAID: Final = {
     "rules": "{} at once, every second, ask for the handbook of a table",
     "try": "one person tries moves on {} sockets",
     "view": "one person asks for views on {} sockets",
+    "reconnect": "{} at once of one address connect and close as fast as they can",
 }
 
 

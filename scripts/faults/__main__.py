@@ -125,8 +125,9 @@ async def _awaited(fault: Fault, size: Size) -> Outcome:
         async with asyncio.timeout(limit):
             return await fault(size)
     except TimeoutError as error:
+        so_far = "; ".join(getattr(error.__cause__, "__notes__", ()))
         raise RuntimeError(
-            f"it has no end after {limit:.0f} s: clients or processes wait for something that never comes"
+            f"it has no end after {limit:.0f} s: clients or processes wait for something that never comes: {so_far}"
         ) from error
 
 

@@ -116,9 +116,7 @@ class Load:
             async with gate:
                 self.tables.append(await self._table(number, 4 if bot or number % 4 == 3 else 2, spectators, bot))
 
-        await _within(
-            "The tables do not start", asyncio.gather(*(one(number) for number in range(tables))), self._begun
-        )
+        await self._within("The tables do not start", asyncio.gather(*(one(number) for number in range(tables))))
         for client in self.clients:
             client.pace = pace * max(1.0, tables / _PACED)
         people = len(self.clients)
@@ -195,7 +193,34 @@ class Load:
             while min((await self.heads()).values()) < entries:
                 await self.play(_AGAIN_SECONDS)
 
-        await _within(f"The logs do not grow to {entries} entries", grown(), self.clients)
+        await self._within(f"The logs do not grow to {entries} entries", grown())
+
+    async def _within(self, what: str, work: Awaitable[Any]) -> None:
+        """Do *work*. Raises `RuntimeError` with a sentence that begins with *what* where clients hang, and says what is lost."""
+        limit = patience()
+        try:
+            async with asyncio.timeout(limit):
+                await work
+        except TimeoutError:
+            raise RuntimeError(f"{what} within {limit:.0f} s: {await self.so_far()}.") from None
+
+    async def so_far(self) -> str:
+        """What is lost and who is behind where clients hang, also at tables that did not start."""
+        lost = acknowledged = 0
+        behind = []
+        for client in self._begun:
+            row = await self.read(lambda c, code=client.code: store.table_by_code(c, code))  # type: ignore[misc]
+            rows = await self.read(lambda c, table=row.id: store.entries(c, table)) if row is not None else []  # type: ignore[misc]
+            acknowledged += len(client.acknowledged)
+            lost += _lost(client, rows)
+            if rows and client.seq < rows[-1].seq:
+                behind.append(f"{client.person.name} has entry {client.seq} of {rows[-1].seq}")
+        who = f" ({', '.join(behind[:4])})" if behind else ""
+        unlike: list[str] = []
+        for table in self.tables:
+            rows = await self.read(lambda c, t=table: store.entries(c, t.id))  # type: ignore[misc]
+            unlike += list(_unlike(table, rows))[:1]
+        return "; ".join([f"acknowledged {acknowledged}  lost {lost}  behind {len(behind)}{who}", *unlike[:2]])
 
     async def goes_on(self) -> None:
         """See that people, and bots where there are some, play on at every table that has not stopped."""
@@ -238,12 +263,9 @@ class Load:
     async def _judge_table(self, table: Table) -> None:
         rows = await self.read(lambda c: store.entries(c, table.id))
         self.outcome.holes += sum(row.seq != number for number, row in enumerate(rows, 1))
-        known: dict[str, list[int]] = {}
-        for row in rows:
-            known.setdefault(row.cmd, []).append(row.seq)
         for client in table.clients:
             self.outcome.acknowledged += len(client.acknowledged)
-            self.outcome.lost += sum(known.get(cmd) != [seq] for cmd, seq in client.acknowledged.items())
+            self.outcome.lost += _lost(client, rows)
         if not table.clients[0].stopped:
             self.outcome.problems += (await asyncio.to_thread(lambda: list(_unlike(table, rows))))[:1]
 
@@ -298,15 +320,12 @@ def _unlike(table: Table, rows: Sequence[store.Row]) -> Iterator[str]:
                 yield f"{client.person.name} had another table after entry {row.seq}: {_difference(had, wanted)}"[:400]
 
 
-async def _within(what: str, work: Awaitable[Any], clients: Sequence[Client]) -> None:
-    """Do *work*. Raises `RuntimeError` with a sentence that begins with *what* where clients hang."""
-    limit = patience()
-    try:
-        async with asyncio.timeout(limit):
-            await work
-    except TimeoutError:
-        last = [f"{each.person.name} has entry {each.seq} and waits for {len(each.pending)}" for each in clients[:4]]
-        raise RuntimeError(f"{what} within {limit:.0f} s: {'; '.join(last)}.") from None
+def _lost(client: Client, rows: Sequence[store.Row]) -> int:
+    """How many commands that *client* has heard to be done are not once in the log *rows*, as the entry that it was told."""
+    known: dict[str, list[int]] = {}
+    for row in rows:
+        known.setdefault(row.cmd, []).append(row.seq)
+    return sum(known.get(cmd) != [seq] for cmd, seq in client.acknowledged.items())
 
 
 def _difference(mine: tuple[Json, Json], theirs: tuple[Json, Json]) -> str:

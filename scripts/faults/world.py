@@ -127,7 +127,11 @@ async def world(
         stack.push_async_callback(load.end)
         made = World(size, own, database, servers, load, server)
         await load.seat(tables or size.tables, pace=size.pace, spectators=spectators, bot=bot)
-        yield made
+        try:
+            yield made
+        except asyncio.CancelledError as ended:  # it has no end
+            ended.add_note(await load.so_far())
+            raise
         for each in servers:
             if "Traceback" in each.said() or " ERROR " in each.said():
                 made.outcome.problems.append(f"a process has logged an error: {_error(each.said())}")

@@ -154,6 +154,23 @@ def test_behind_a_proxy_the_address_that_it_tells_counts(tmp_path: Path) -> None
         assert status("192.0.2.2") == 200
 
 
+def test_who_connects_again_and_again_waits_and_others_do_not(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "canasta.db"), "--connections", "2") as server:
+        code = make_table(Browser(server), game="classic")
+        hasty, calm = Browser(server, "127.0.0.9"), Browser(server, "127.0.0.10")
+        said = []
+        for _ in range(6):
+            try:
+                with hasty.socket(code):
+                    said.append("open")
+            except InvalidStatus as refused:
+                said.append(refused.response.body.decode())
+        assert said[:4] == ["open"] * 4
+        assert said[-1] == "You connect too often from your address. Wait some seconds."
+        with calm.socket(code):
+            pass
+
+
 def test_an_address_of_ipv6_counts_as_its_network() -> None:
     assert len({network_of(f"2001:db8:7:1::{n:x}") for n in range(60)}) == 1
     assert network_of("2001:db8:7:2::1") != network_of("2001:db8:7:1::1")

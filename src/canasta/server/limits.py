@@ -137,6 +137,9 @@ class AddressLimits:
 
         self.persons = Buckets(0.1, connections)
         self.sockets = Counts(connections)
+        self.openings = Buckets(connections / 10, 2 * connections)
+        """WebSockets that are opened anew."""
+
         self.requests = Counts(REQUESTS_BY_SOCKET * connections)
 
 

@@ -29,6 +29,7 @@ from canasta.wording.describe import describe
 
 LOG: Final = logging.getLogger("canasta.server")
 UNKNOWN: Final = "There is no table with this code. Check the eight letters and digits."
+OFTEN: Final = "You connect too often from your address. Wait some seconds."
 CROWDED: Final = "There are too many connections from your address. Close some first."
 FLOOD: Final = 4008
 LAST_SAID: Final = 30
@@ -47,6 +48,9 @@ async def table_socket(server: Server, socket: WebSocket, code: str) -> None:
         )
         return
     address = network_of(socket.client.host if socket.client else "")
+    if not server.limits.openings.take(address):
+        await _deny(socket, 429, OFTEN)
+        return
     if not server.limits.sockets.enter(address):
         await _deny(socket, 429, CROWDED)
         return
