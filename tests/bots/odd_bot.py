@@ -100,6 +100,11 @@ def begin(mode: str, argument: str) -> None:
     if mode == "child":
         child = subprocess.Popen(["sleep", "60"])
         Path(argument).write_text(str(child.pid))
+    if mode == "stray":
+        # As a daemon does: another session, and its parent ends.
+        script = "import subprocess, sys; print(subprocess.Popen(['sleep', '60'], **dict.fromkeys(('stdin', 'stdout', 'stderr'), -3), start_new_session=True).pid)"
+        run = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, start_new_session=True, check=True)
+        Path(argument).write_bytes(run.stdout)
     if mode == "environment":
         sys.exit(f"{sorted(os.environ)} {os.nice(0)}")
 

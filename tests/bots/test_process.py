@@ -153,8 +153,17 @@ def test_a_bot_sees_little_of_the_environment_and_is_nice(monkeypatch: pytest.Mo
     assert int(nice) == min(19, os.nice(0) + 10)
 
 
-def test_all_that_a_bot_started_is_killed_with_it(tmp_path: Path) -> None:
-    process = odd("child", str(tmp_path / "pid"))
+@pytest.mark.parametrize(
+    "mode",
+    [
+        "child",
+        pytest.param(
+            "stray", marks=pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells environments")
+        ),
+    ],
+)
+def test_all_that_a_bot_started_is_killed_with_it(mode: str, tmp_path: Path) -> None:
+    process = odd(mode, str(tmp_path / "pid"))
     process.choose(SEEN)
     child = int((tmp_path / "pid").read_text())
     assert runs(child)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from subprocess import PIPE, Popen, TimeoutExpired
 from time import monotonic
 from typing import IO, Final
@@ -23,12 +24,18 @@ from canasta.rules.shapes import clean
 KEPT_ENVIRONMENT: Final = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "PYTHONPATH", "CANASTA_KERNEL")
 """The environment variables that a program gets to see, where they are set."""
 
+MARK: Final = "CANASTA_BOT"
+"""The environment variable by which whatever a program has started is found, also outside its process group."""
+
 MOST_ERRORS: Final = 1 << 12
 """How many bytes of what a program last wrote to its errors are kept."""
 
 # Without Python, and before the program's first instruction: limits, then niceness, then the program itself.
 _LAUNCH: Final = 'ulimit -c 0; [ "$1" = 0 ] || ulimit -v "$1" 2>/dev/null; n=$2; shift 2; exec nice -n "$n" "$@"'
 _MOST_WAITING: Final = 16 * LONGEST_REPLY
+_SWEEPS: Final = 5
+"""How often what a program has started is looked for: it may start more meanwhile."""
+
 _EXIT_SECONDS: Final = 0.5
 _ERROR: Final = re.compile(r"\w*(?:Error|Exception)\b")
 
@@ -59,7 +66,8 @@ class Limits:
 class Child:
     """A running program with its input, its output and the end of its errors.
 
-    It is the leader of a process group of its own, which is killed as a whole.
+    It is the leader of a process group of its own, which is killed as a whole, and on Linux with all that it has started
+    elsewhere, unless that has taken the mark out of its environment.
     """
 
     def __init__(self, command: Sequence[str], limits: Limits) -> None:
@@ -67,6 +75,8 @@ class Child:
         program = find_program(command)
         launch = ["/bin/sh", "-c", _LAUNCH, "sh", str(limits.memory >> 10), str(limits.nice), program, *command[1:]]
         environment = {name: os.environ[name] for name in KEPT_ENVIRONMENT if name in os.environ}
+        mark = os.urandom(8).hex()
+        environment[MARK] = mark
         try:
             process = Popen(  # noqa: S603 - the user's own choice of a program, run without interpreting it
                 launch, stdin=PIPE, stdout=PIPE, stderr=PIPE, bufsize=0, env=environment, start_new_session=True
@@ -82,7 +92,7 @@ class Child:
             os.set_blocking(pipe.fileno(), False)
         self._waiting = bytearray()
         self._errors = bytearray()
-        self._end = weakref.finalize(self, _kill, process, os.getpid())
+        self._end = weakref.finalize(self, _kill, process, mark, os.getpid())
 
     @property
     def pid(self) -> int:
@@ -238,12 +248,26 @@ def _signal_name(number: int) -> str:
         return str(number)
 
 
-def _kill(process: Popen[bytes], owner: int) -> None:
+def _kill_marked(mark: bytes) -> int:
+    """Kill every process with *mark* in its environment; return how many there were. Only Linux tells environments."""
+    killed = 0
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has ended, or is somebody else's
+            if mark in (folder / "environ").read_bytes().split(b"\0"):
+                os.kill(int(folder.name), signal.SIGKILL)
+                killed += 1
+    return killed
+
+
+def _kill(process: Popen[bytes], mark: str, owner: int) -> None:
     if os.getpid() != owner:  # a copy of the process that started it
         return
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+    for _ in range(_SWEEPS):
+        if not _kill_marked(f"{MARK}={mark}".encode()):
+            break
     for pipe in (process.stdin, process.stdout, process.stderr):
         if pipe is not None:
             with suppress(OSError):
