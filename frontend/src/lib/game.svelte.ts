@@ -199,6 +199,8 @@ export class Game {
       this.#deal = deal;
       this.mostCards = 0;
     }
+    // What was refused in another turn says nothing about this one.
+    if (Boolean(state.own?.choices) !== Boolean(this.state?.own?.choices)) this.refusal = null;
     this.state = state;
     if (this.groups.length === 0) this.#restore();
     this.mostCards = Math.max(this.mostCards, this.hand.length);
