@@ -9,7 +9,7 @@ from pathlib import Path
 
 from canasta import __version__, bots
 from canasta.bots.process import DECISION_MS, Limits
-from canasta.bots.process.child import KEPT_ENVIRONMENT
+from canasta.bots.process.child import KEPT_ENVIRONMENT, MARK
 from canasta.bots.process.conversation import ACKNOWLEDGE_MS
 from canasta.bots.process.decisions import decide_message, over_message, rules_message
 from canasta.bots.process.messages import LONGEST_REPLY, LONGEST_REQUEST, PROTOCOL, Bye, Hello, format_message
@@ -84,6 +84,6 @@ def test_the_numbers_of_the_page_are_those_of_the_source() -> None:
     assert f"{limits.grace} ms more" in PAGE
     assert f"limited to {limits.memory >> 30} GiB" in PAGE
     assert f"(`nice` {limits.nice})" in PAGE
-    assert {name for name in KEPT_ENVIRONMENT if not name.startswith("L")} == set(
+    assert {name for name in (*KEPT_ENVIRONMENT, MARK) if not name.startswith("L")} == set(
         re.findall(r"`([A-Z_]+)`", PAGE.partition("**The environment**")[2].partition("nothing else")[0])
     )
