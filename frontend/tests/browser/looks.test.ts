@@ -145,3 +145,19 @@ test("cards just drawn are marked in the hand", async () => {
   for (const label of marked) expect(label).toContain("new");
   await seen.context.close();
 }, 60_000);
+
+test("help explains the signs that this game has, and leads to its rules", async () => {
+  for (const [name, has, lacks] of [["four-draw", ["foot", "Deals this deal", "partners"], ["knocked"]], ["two-draw", ["own sign", "A finished"], ["partners"]]] as const) {
+    const seen = await stand.show(fixture(name), 390, 664);
+    await seen.page.getByRole("button", { name: "Help" }).click();
+    const signs = seen.page.locator(".signs");
+    await signs.waitFor();
+    const text = (await signs.textContent()) ?? "";
+    for (const word of has) expect.soft(text, name).toContain(word);
+    for (const word of lacks) expect.soft(text, name).not.toContain(word);
+    if (process.env["PICTURES"]) await seen.page.screenshot({ path: `${process.env["PICTURES"]}/help-${name}.png` });
+    await seen.page.getByRole("button", { name: /^The rules of/ }).click();
+    await seen.page.getByRole("heading", { name: "The rules", exact: true }).waitFor();
+    await seen.context.close();
+  }
+}, 60_000);
