@@ -137,7 +137,8 @@ export function tableModel(state: TableState, you = "You"): TableModel | null {
     const named = [...members].sort((one, other) => Number(other.me) - Number(one.me));
     const melds = meldsOf(told, rules, isOwn);
     const lacks = shortly(told.lacks, rules.words);
-    const needs = isOwn || members.length > 1 ? "need" : "needs";
+    const yours = isOwn && you === "You";
+    const needs = yours || members.length > 1 ? "need" : "needs";
     const opening = `${needs} ${points(told.needs)} to open`;
     return {
       side, sign: signs.get(side) ?? 0, own: isOwn, title: listed(named.map((player) => player.name)),
@@ -145,7 +146,7 @@ export function tableModel(state: TableState, you = "You"): TableModel | null {
       briefly: !told.opened ? opening : lacks ? `${needs} ${lacks}` : "may go out",
       ready: told.opened && !lacks,
       total: shown.totals?.[side - 1] ?? 0, opened: told.opened, melds, players: members,
-      empty: isOwn && !told.opened ? `Nothing laid yet. Your first melds must be worth ${told.needs} together.` : "Nothing laid yet",
+      empty: yours && !told.opened ? `Nothing laid yet. Your first melds must be worth ${told.needs} together.` : "Nothing laid yet",
     };
   });
   const own_ = sideModels.find((side) => side.own) ?? null;

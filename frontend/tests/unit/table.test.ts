@@ -143,6 +143,13 @@ describe("the table", () => {
     expect(countOf(told)!.deal).toEqual(counted.sheets.map((sheet) => sheet.total));
     expect(countOf(told)!.rows.every((row) => row.title)).toBe(true);
   });
+  test("speaks of a player who is watched again by name", () => {
+    const told = state("two-draw");
+    const own = tableModel(told, "Greedy 1")!.own!;
+    expect(own.need).toMatch(/^needs [0-9]+ to open$/);
+    expect(own.empty).toBe("Nothing laid yet");
+    expect(tableModel(told)!.own!.need).toMatch(/^need [0-9]+ to open$/);
+  });
   test("shows a spectator no hand", () => {
     const told = state("four-draw");
     delete told.own;
