@@ -145,10 +145,10 @@ describe("the table", () => {
   });
   test("speaks of a player who is watched again by name", () => {
     const told = state("two-draw");
-    const own = tableModel(told, "Greedy 1")!.own!;
-    expect(own.need).toMatch(/^needs [0-9]+ to open$/);
-    expect(own.empty).toBe("Nothing laid yet");
-    expect(tableModel(told)!.own!.need).toMatch(/^need [0-9]+ to open$/);
+    told.public.table!.sides["1"]!.opened = false;
+    const [named, mine] = [tableModel(told, "Greedy 1")!.own!, tableModel(told)!.own!];
+    expect([named.need, mine.need]).toEqual([expect.stringMatching(/^needs [0-9]+ to open$/), expect.stringMatching(/^need [0-9]+ to open$/)]);
+    expect([named.empty, mine.empty]).toEqual(["Nothing laid yet", expect.stringMatching(/^Nothing laid yet. Your/)]);
   });
   test("shows a spectator no hand", () => {
     const told = state("four-draw");
