@@ -22,6 +22,15 @@ RECORD = Path(__file__).parents[1] / "corpus" / "classic-2-chance.chh"
 PHONE = (390, 844)
 
 
+_LOWEST = """Math.max(...[...document.querySelectorAll(".shown .held-card, .shown .mine, .shown .heap")].map((node) => node.getBoundingClientRect().bottom))"""
+_MIXED = """() => {
+  const zones = [".saying", ".plates", ".field", ".work .middle", ".hand"].flatMap((zone) => [...document.querySelectorAll(".shown " + zone)].map((node) => [zone, node.getBoundingClientRect()]));
+  return zones.flatMap(([one, a], at) => zones.slice(at + 1).flatMap(([other, b]) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5 ? [one + " and " + other] : []));
+}"""
+"""Where the table of a deal watched again ends, and which of its parts lie over each other."""
+
+
 def insecure(server: Process) -> str:
     """The server by a name that a browser does not trust: no clipboard, no service worker, no crypto.subtle."""
     return f"http://table.test:{server.port}"
@@ -71,6 +80,19 @@ def coach(visitor: Visitor, step: int) -> None:
     """See that the lesson is at *step*, and that what moved may be touched again."""
     visitor.page.locator(".coach", has_text=f"Step {step} of 9").wait_for()
     visitor.page.wait_for_timeout(350)
+
+
+def ends_above_its_controls(visitor: Visitor) -> None:
+    """See that a deal that is watched ends where the controls begin, on a telephone held sideways, too."""
+    page = visitor.page
+    page.get_by_label("Whose cards").select_option("1")
+    for width, height in ((390, 664), (320, 568), (844, 390), (667, 375), (853, 533)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(60)
+        controls = page.locator(".player").bounding_box()
+        assert controls is not None
+        assert page.evaluate(_LOWEST) <= controls["y"], width
+        assert page.evaluate(_MIXED) == [], width
 
 
 def test_the_lesson_leads_through_nine_steps_and_goes_on_as_a_game(visit: Visit, server: Process) -> None:
@@ -173,6 +195,7 @@ def test_the_count_leads_to_its_rules_to_the_deck_and_to_the_deal(
     page.set_viewport_size({"width": 390, "height": 664})
     page.locator(".table.tiny").wait_for()
     assert page.locator(".table.short").count() == 0
+    ends_above_its_controls(visitor)
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.keyboard.press("ArrowRight")
     page.get_by_label("Whose cards").select_option("1")

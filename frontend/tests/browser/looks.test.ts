@@ -51,6 +51,32 @@ test("nothing moves because a sentence is long", async () => {
   await seen.context.close();
 }, 60_000);
 
+test("the button that plays a hint keeps its words in one line", async () => {
+  const seen = await stand.show(fixture("two-draw"), 390, 664, {
+    answer: (message, socket) => {
+      if (message["t"] === "hint") socket.send(JSON.stringify({ t: "hinted", n: message["n"], move: "draw", moves: ["draw"], text: "Draw.", line: ["Draw."] }));
+    },
+  });
+  await seen.page.keyboard.press("h");
+  await seen.page.locator('[data-do="follow"]').waitFor();
+  expect(await seen.page.locator(".acts .btn:not(.only)").count()).toBe(3);
+  for (const print of ["usual", "large"]) {
+    await seen.page.evaluate((print) => (document.documentElement.dataset["print"] = print), print);
+    for (const [width, height] of [[390, 664], [390, 844], [430, 932]] as const) {
+      await sized(seen, width, height);
+      const lines = await seen.page.locator('[data-do="follow"]').evaluate((button) => {
+        const words = document.createRange();
+        words.selectNodeContents(button.querySelector("span")!);
+        return new Set([...words.getClientRects()].map((box) => Math.round(box.top))).size;
+      });
+      expect.soft(lines, `${print} ${width}x${height}`).toBe(1);
+      expect.soft(await seen.page.locator(".acts").evaluate((row) => row.getBoundingClientRect().height), `${print} ${width}x${height}`).toBeLessThan(57);
+      expect.soft(await cut(seen, ".acts .btn", ".acts"), `${print} ${width}x${height}`).toEqual([]);
+    }
+  }
+  await seen.context.close();
+}, 60_000);
+
 test("bots, needs and away are seen on every side in every size", async () => {
   for (const name of ["eight-pairs", "eight-alone", "six-draw", "four-asked"]) {
     const shown = fixture(name);

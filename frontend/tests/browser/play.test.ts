@@ -84,6 +84,26 @@ test("a refused move leaves the cards chosen, with the sentence beside them and 
   await seen.context.close();
 }, 60_000);
 
+test("what was refused in another turn does not stay over the sentence of one's own, and a refusal of the table has no rule", async () => {
+  const shown = fixture("four-late");
+  const own = shown.table.state.own!;
+  const { choices } = own;
+  delete own.choices;
+  own["take_back"] = true;
+  const seen = await stand.show(shown, 844, 390, {
+    answer: (message, socket) => {
+      if (message["t"] === "do") socket.send(JSON.stringify({ t: "refused", cmd: message["cmd"], clause: "table.no-take-back", text: "This discard can't be taken back." }));
+    },
+  });
+  await seen.page.getByRole("button", { name: "Take back" }).click();
+  await seen.page.getByRole("alert").getByText("This discard can't be taken back.").waitFor();
+  expect(await seen.page.getByRole("button", { name: "Why?" }).count()).toBe(0);
+  seen.socket().send(JSON.stringify({ t: "happened", seq: shown.table.seq + 2, at: 0, by: 4, cmd: "x", events: [], lines: [], public: {}, own: { choices } }));
+  await seen.page.locator('[data-do="discard"]').waitFor();
+  expect(await seen.page.getByRole("alert").getByText("taken back").count()).toBe(0);
+  await seen.context.close();
+}, 60_000);
+
 test("what others do moves nothing, and takes nothing that is chosen away", async () => {
   const shown = fixture("four-opening");
   const seen = await stand.show(shown, 390, 844);
