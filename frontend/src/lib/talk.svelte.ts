@@ -11,11 +11,16 @@ export type Reaction = keyof typeof REACTIONS;
 
 type Said = Extract<FromServer, { t: "said" }>;
 const KEPT = 60;
+/** How long something said stays in sight beside the plate of who said it: as long as reading takes. */
+const readingMs = (text: string): number => Math.min(8_000, Math.max(3_000, 60 * text.length));
 
 export class Talk {
   #all = $state.raw<{ n: number; name: string; text: string }[]>([]);
   muted = $state.raw<string[]>([]);
   unread = $state(0);
+  /** What was said last, while it stands beside the plate of who said it. */
+  fresh = $state.raw<{ name: string; text: string } | null>(null);
+  #fades: ReturnType<typeof setTimeout> | undefined;
   /** Why the last thing could not be said; empty if it was. */
   refused = $state("");
   readonly said = $derived(this.#all.filter((each) => !this.muted.includes(each.name)));
@@ -31,7 +36,11 @@ export class Talk {
   hear(message: Said, open: boolean): void {
     const text = message.text || REACTIONS[(message.reaction ?? "") as Reaction] || "";
     this.#all = [...this.#all, { n: message.n, name: message.name, text }].slice(-KEPT);
-    if (!open && !this.muted.includes(message.name)) this.unread += 1;
+    if (open || this.muted.includes(message.name)) return;
+    this.unread += 1;
+    this.fresh = { name: message.name, text };
+    clearTimeout(this.#fades);
+    this.#fades = setTimeout(() => (this.fresh = null), readingMs(text));
   }
 
   mute(name: string): void {

@@ -122,6 +122,12 @@ test("table talk: words, reactions, and somebody who is not heard any more", asy
   const seen = await stand.show(fixture("four-late"), 390, 844, { answer: accept });
   const say = (n: number, name: string, said: Message): void => seen.socket().send(JSON.stringify({ t: "said", n, name, at: 0, ...said }));
   say(1, "Ruth", { reaction: "well-played" });
+  const bubble = seen.page.locator(".bubble");
+  const [said, plate] = [await bubble.boundingBox(), await seen.page.locator(".plate", { hasText: "Ruth" }).boundingBox()];
+  expect(await bubble.textContent()).toBe("Well played!");
+  expect(said!.y).toBeGreaterThanOrEqual(plate!.y + plate!.height);
+  expect(Math.abs(said!.x - plate!.x)).toBeLessThan(plate!.width);
+  await bubble.waitFor({ state: "hidden" });
   await seen.page.getByRole("button", { name: "Table talk, 1 new" }).click();
   await seen.page.getByRole("dialog").getByText("Ruth:").waitFor();
   await seen.page.getByRole("button", { name: "Thank you." }).click();
@@ -136,6 +142,18 @@ test("table talk: words, reactions, and somebody who is not heard any more", asy
   expect(await seen.page.getByRole("dialog").getByText("Ruth:").count()).toBe(0);
   await seen.page.getByRole("button", { name: "Mute for all" }).click();
   await expect.poll(() => done(seen).at(-1)).toMatchObject({ act: "mute", person: "p-ruth", muted: true });
+  await seen.context.close();
+}, 60_000);
+
+test("on a desktop table talk has its place beside the story", async () => {
+  const seen = await stand.show(fixture("four-late"), 1280, 800, { answer: accept });
+  seen.socket().send(JSON.stringify({ t: "said", n: 1, name: "Ruth", at: 0, text: "nice one" }));
+  await seen.page.locator(".aside").getByText("nice one").waitFor();
+  await seen.page.getByRole("button", { name: "Table talk", exact: true }).waitFor();
+  await seen.page.locator(".aside").getByLabel("Say something").fill("d thanks");
+  await seen.page.keyboard.press("Enter");
+  await expect.poll(() => seen.sent.filter((message) => message["t"] === "say").map((message) => message["text"])).toEqual(["d thanks"]);
+  expect(done(seen)).toEqual([]);
   await seen.context.close();
 }, 60_000);
 
