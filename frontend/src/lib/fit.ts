@@ -151,7 +151,9 @@ export function fitMelds(panels: Panel[], most: number, cascades: boolean, least
     return made(real, Math.max(EDGE, Math.min(real * 0.46, ...panels.map(room))), true);
   }
   const width = largest(Math.max(least, Math.min(most, STACK)), least, 0);
-  return made(width || least, 0, width > 0);
+  // On the ground of a wide window what scrolls is at least one whole row.
+  const row = Math.floor((Math.min(...panels.map((panel) => panel.height)) - THICK) / 1.4);
+  return made(width || (cascades ? Math.max(SMALLEST, Math.min(least, row)) : least), 0, width > 0);
 }
 
 /** Real figures in a cascade where each has 0.42 of the width in sight, else blank edges. */

@@ -57,6 +57,10 @@ describe("melds", () => {
     expect(heightAt({ width: 500, height: 400, melds: 6, longest: 6 }, wide.width, 7)).toBeLessThanOrEqual(400);
     expect(fitMelds([{ width: 300, height: 90, melds: 6, longest: 6 }], 84, true).drop).toBe(0);
   });
+  test("are as large as one whole row allows where they scroll in large print", () => {
+    expect(fitMelds([{ width: 200, height: 52, melds: 20, longest: 6 }], 68, true, 40)).toMatchObject({ width: 34, fits: false });
+    expect(fitMelds([{ width: 200, height: 70, melds: 20, longest: 6 }], 68, true, 40)).toMatchObject({ width: 40, fits: false });
+  });
   test("are 28 px and scroll where nothing else helps", () => {
     expect(fitMelds([{ width: 200, height: 30, melds: 20, longest: 6 }], 48, false)).toMatchObject({ width: 28, fits: false });
   });
