@@ -57,7 +57,7 @@ TAUGHT = [
     ("new-canasta", [], "threes", "One red three may be put on each finished red canasta"),
     ("new-canasta", [], "deal", "the second dealer, deals every down"),
     ("hand-knee-and-foot", ["three-dealers"], "deal", "the player to the left every knee, and the next one every foot"),
-    ("hand-knee-and-foot", ["red-three-book"], "threes", "Seven red threes of a side earn 1,000 together, and each"),
+    ("hand-knee-and-foot", ["red-three-book"], "threes", "Seven red threes of a side earn 1,000 in all, and each"),
     ("hand-knee-and-foot", ["manual-knee"], "reserves", "nobody may remind them. If you end a turn without"),
     ("hand-knee-and-foot", [], "reserves", "on your partner's next turn, after the draw.\n\nWhen you have your knee"),
     ("hand-knee-and-foot", [], "turn", "If you took the pile, knock on the table instead."),

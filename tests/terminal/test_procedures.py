@@ -244,26 +244,30 @@ def at_totals(rules: Rules, *totals: int) -> Match:
 @pytest.mark.parametrize(
     ("rules", "totals", "says"),
     [
-        (load("classic"), (3100, 1600), "You and Sam need 120 to open next; Robin and Alex need 90."),
-        (load("classic"), (0, 1495), "Everyone needs 50 to open next."),
+        (load("classic"), (3100, 1600), "You and Sam need 120 to open in the next deal; Robin and Alex need 90."),
+        (load("classic"), (0, 1495), "Everyone needs 50 to open in the next deal."),
         (
             load("classic", options=["evans"]),
             (-5, 0),
-            "You and Sam may open with any meld next; Robin and Alex need 50.",
+            "You and Sam may open with any meld in the next deal; Robin and Alex need 50.",
         ),
         (
             load("classic", options=["evans"]),
             (0, -5),
-            "You and Sam need 50 to open next; Robin and Alex may open with any meld.",
+            "You and Sam need 50 to open in the next deal; Robin and Alex may open with any meld.",
         ),
-        (load("classic", options=["evans"]), (-5, -5), "Any meld is enough to open next."),
+        (load("classic", options=["evans"]), (-5, -5), "Any meld is enough to open in the next deal."),
         (
             load("new-canasta", 4),
             (1600, 0, 1700, 5100),
-            "You and Sam need 90 to open next; Robin needs 50; Alex needs 150.",
+            "You and Sam need 90 to open in the next round; Robin needs 50; Alex needs 150.",
         ),
-        (load("new-canasta", 4), (0, 1600, 1700, 1800), "You need 50 to open next; Robin, Sam and Alex need 90."),
-        (load("hand-and-foot"), (9000, 0), "Everyone needs 50 to open next."),
+        (
+            load("new-canasta", 4),
+            (0, 1600, 1700, 1800),
+            "You need 50 to open in the next round; Robin, Sam and Alex need 90.",
+        ),
+        (load("hand-and-foot"), (9000, 0), "Everyone needs 50 to open in the next deal."),
     ],
 )
 def test_the_next_minimums(rules: Rules, totals: tuple[int, ...], says: str) -> None:
@@ -275,7 +279,9 @@ def test_the_own_side_comes_first_and_three_sides_are_told_apart() -> None:
     (low, less), (high, more) = rules.opening.minimums[0], rules.opening.minimums[-1]
     match = at_totals(rules, low, high, low)
     said = plain(next_minimums_line(match.rules, match.minimums(), Names((*FOUR, "Kim", "Jo"), 2)))
-    assert said == f"You and Jo need {less} to open next; Ann and Alex need {less}; Robin and Kim need {more}."
+    assert (
+        said == f"You and Jo need {less} to open in the next deal; Ann and Alex need {less}; Robin and Kim need {more}."
+    )
 
 
 def test_the_next_minimums_follow_every_deal_but_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,7 +290,12 @@ def test_the_next_minimums_follow_every_deal_but_the_last(monkeypatch: pytest.Mo
     dialog.answer = sound(host)
     host.run()
     parts = re.split(r"Deal \d is counted", dialog.text)[1:]
-    assert [re.findall(r"Everyone needs (\d+) to open next", part) for part in parts] == [["90"], ["120"], ["150"], []]
+    assert [re.findall(r"Everyone needs (\d+) to open in the next deal", part) for part in parts] == [
+        ["90"],
+        ["120"],
+        ["150"],
+        [],
+    ]
     assert "to open" not in re.sub(r"(?s).*Deal 4 is counted", "", dialog.text)
 
 

@@ -54,7 +54,7 @@ def dealers_line(rules: Rules, dealer: Seat, keeper: Seat | None, names: Names) 
 
 
 def next_minimums_line(rules: Rules, minimums: Sequence[int], names: Names) -> Line:
-    """What every side needs to open in the next deal: "You need 120 to open next; Sam needs 90."."""
+    """What every side needs to open in the next deal: "You need 120 to open in the next deal; Sam needs 90."."""
     sides = rules.sides
     partners = sides < rules.seats
     own = max(names.viewer, 0) % sides
@@ -62,16 +62,15 @@ def next_minimums_line(rules: Rules, minimums: Sequence[int], names: Names) -> L
     for side in sorted(range(sides), key=lambda side: side != own):
         # Partners are named for themselves, other players together with those who need the same.
         alike.setdefault((minimums[side], side if partners else 0), []).append(side)
+    opening = f"to open in the next {rules.words.deal}"
     if len(set(minimums)) == 1:
-        return line(
-            f"Everyone needs {minimums[0]} to open next." if minimums[0] else "Any meld is enough to open next."
-        )
+        return line(f"Everyone needs {minimums[0]} {opening}." if minimums[0] else f"Any meld is enough {opening}.")
     clauses: list[str] = []
     for (needed, _), group in alike.items():
         name = listed(names.side(side, sides) for side in group)
         verb = "need" if partners or len(group) > 1 or names.addressed(group[0]) else "needs"
         what = f"{verb} {needed}" if needed else "may open with any meld"
-        ending = "" if clauses else " next" if not needed else " to open next"
+        ending = "" if clauses else f" {opening}" if needed else f" in the next {rules.words.deal}"
         clauses.append(f"{name} {what}{ending}")
     return line("; ".join(clauses) + ".")
 

@@ -365,8 +365,9 @@ def _red_value(t: RulesText) -> Lines:
     rows = threes.red_sets
     if rows:
         colour = "threes of one colour" if threes.black == "laid" else "red threes"
-        parts = [f"{number(many)} {colour} of {t.a_side} earn {worth:,} together" for many, worth in rows]
-        text = listed(parts)
+        (many, worth), *others = rows
+        parts = [f"{number(many)} {colour} of {t.a_side} earn {worth:,} in all"]
+        text = listed([*parts, *(f"{number(more)} earn {points:,}" for more, points in others)])
         if 2 * t.rules.packs > rows[-1][0]:
             text += f", and each further one {threes.red_value:,}"
         yield line(text, "threes.red_sets")

@@ -231,8 +231,9 @@ def _use(t: RulesText) -> Lines:
         if t.rules.open_melds == "canastas and one":
             yield line("they start a new meld of that rank if another may begin, or join an open one")
         elif t.rules.open_melds == "one":
-            text = f"if {t.your_side} {t.has} an open meld of that rank, they join it"
-            yield line(text + ("" if meld.grows else f", which may not grow beyond {count(meld.size, 'card')}"))
+            yield line(f"if {t.your_side} {t.has} an open meld of that rank, add them to it")
+            if not meld.grows:
+                yield line(f"a meld can't have more than {count(meld.size, 'card')}")
         yield line("the other cards you take go into your hand")
         return
     yield line(use, "pile.use", claims=(Claim("taking cards are melded", False),))
