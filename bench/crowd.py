@@ -19,8 +19,9 @@ from websockets.typing import Origin
 from canasta.rules.load import load
 from canasta.server import store
 from canasta.server.codes import key_hash, new_code, new_id, new_key
-from canasta.server.live import now_ms, row_of
+from canasta.server.live import now_ms
 from canasta.server.protocol import VERSION
+from canasta.server.rows import row_of
 from canasta.server.schema import ENTRY
 from canasta.server.tables import ENGINE
 from canasta.session.acts import Start

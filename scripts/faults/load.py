@@ -15,7 +15,7 @@ from canasta.server.database import engine_for
 from canasta.server.errors import StoreAway
 from canasta.server.frames import encode
 from canasta.server.keeping import Link
-from canasta.server.live import entry_of
+from canasta.server.rows import entry_of
 from canasta.session.refusals import TableStopped
 from canasta.session.table import Table as Folded
 from scripts.faults.client import Client

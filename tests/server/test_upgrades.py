@@ -12,7 +12,8 @@ from sqlalchemy.engine import Engine
 
 from canasta.cli import cli
 from canasta.server import store, tables
-from canasta.server.live import LiveTable, row_of
+from canasta.server.live import LiveTable
+from canasta.server.rows import row_of
 from canasta.server.schema import CHECKPOINT, ENTRY
 from canasta.session import judging, versions
 from canasta.session import table as session_table

@@ -23,11 +23,12 @@ from canasta.server.errors import ServerError, StoreAway, StoreError
 from canasta.server.frames import Frames, encode
 from canasta.server.kept_out import came_from, keep_out
 from canasta.server.outbox import Outbox
+from canasta.server.rows import entry_of, row_of
 from canasta.server.slices import in_slices
-from canasta.server.store import Person, Row, TableRow
+from canasta.server.store import Person, TableRow
 from canasta.session.acts import Away, Back, Count, Promise, Remove, Upgrade
 from canasta.session.dues import Due, failure
-from canasta.session.entries import Command, Entry, entry_text, parse_entry
+from canasta.session.entries import Command, Entry
 from canasta.session.fairness import SECRET_BYTES
 from canasta.session.hearing import Heard
 from canasta.session.refusals import Refused, Repeated, TableStopped, refused
@@ -51,21 +52,6 @@ _RETRY_SECONDS: Final = 1.0
 def now_ms() -> int:
     """The time in milliseconds since 1970."""
     return int(time() * 1000)
-
-
-def row_of(table_id: str, entry: Entry) -> Row:
-    """*entry* as it is stored."""
-    return Row(table_id, entry.seq, entry.command.id, entry.command.by, entry.at, entry_text(entry))
-
-
-def entry_of(row: Row) -> Entry:
-    """The entry that *row* holds. Raises `TableStopped` where it is not what was written."""
-    try:
-        if row.sound:
-            return parse_entry(row.body)
-    except Refused as error:
-        raise TableStopped(row.seq, f"the database has it in a form that can't be read ({error.text})") from None
-    raise TableStopped(row.seq, "it was changed in the database after it was written")
 
 
 class Thinker(Protocol):
@@ -179,17 +165,9 @@ class LiveTable:
         async with self._lock:
             races = 0
             while races < _RACES:
-                self._check_going()
-                try:
-                    entry = self.table.judge(command, self._now())
-                except Repeated as repeated:
-                    return repeated.seq
-                except Refused:
-                    # The table remembers some ids, the log all of them.
-                    known = await self._known(command) if command.by is not None else None
-                    if known is None:
-                        raise
-                    return known
+                entry = await self._judged(command)
+                if isinstance(entry, int):
+                    return entry
                 try:
                     won = await self._append(entry)
                 except StoreAway:
@@ -210,6 +188,25 @@ class LiveTable:
                         return known
             raise refused("table.busy")
 
+    async def _judged(self, command: Command) -> Entry | int:
+        """What *command* becomes, or the number of the entry that it has become already.
+
+        Raises `Refused`, but for nothing that another process has changed meanwhile.
+        """
+        while True:
+            self._check_going()
+            try:
+                return self.table.judge(command, self._now())
+            except Repeated as repeated:
+                return repeated.seq
+            except Refused:
+                if await self._catch_up():
+                    continue
+                known = await self._known(command)
+                if known is None:
+                    raise
+                return known
+
     async def _append(self, entry: Entry) -> bool:
         """Write *entry*; False if another one has its number. Raises `StoreAway`, and `Refused` where it can't be written."""
         try:
@@ -219,7 +216,9 @@ class LiveTable:
             raise refused("table.unsaved") from None
 
     async def _known(self, command: Command) -> int | None:
-        """The number of the entry that *command* has become already, if it has."""
+        """The number of the entry that *command* has become already, if it has: the table remembers some ids, the log all of them."""
+        if command.by is None:
+            return None
         found: int | None = await self._read(lambda c: store.command_seq(c, self.id, command.by, command.id))
         return found
 

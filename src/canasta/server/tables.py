@@ -22,7 +22,8 @@ from canasta.server.codes import new_code, new_id
 from canasta.server.errors import ServerError, StoreAway, StoreError
 from canasta.server.growth import Growth, GrowthWatch
 from canasta.server.keeping import Keeper
-from canasta.server.live import LiveTable, Services, Thinker, entry_of, now_ms, row_of
+from canasta.server.live import LiveTable, Services, Thinker, now_ms
+from canasta.server.rows import entry_of, row_of
 from canasta.server.slices import in_slices
 from canasta.server.store import Change, Person, Row, TableRow
 from canasta.server.thinking import OVERDUE_MS

@@ -17,9 +17,10 @@ from canasta.server.codes import read_code, shown_code
 from canasta.server.database import engine_for, place_of
 from canasta.server.errors import ServerError
 from canasta.server.keeping import Link
-from canasta.server.live import entry_of, now_ms, row_of
+from canasta.server.live import now_ms
 from canasta.server.migrating import migrate
 from canasta.server.options import usual_database
+from canasta.server.rows import entry_of, row_of
 from canasta.server.store import TableRow
 from canasta.server.tables import record_text
 from canasta.session.acts import Act, Close, Void
