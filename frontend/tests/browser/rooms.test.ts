@@ -67,6 +67,23 @@ async function sound(seen: Seen, name: string): Promise<void> {
   expect.soft(seen.errors, name).toEqual([]);
 }
 
+test("the count of many sides stands whole on a phone, what a row counts above its numbers", async () => {
+  const counted = fixture("four-counted");
+  const told = counted.table.state.public as { seats: Record<string, object>; totals: number[]; deals: Record<string, { sheets: object[] }> };
+  told.seats["5"] = { ...told.seats["4"], name: "Maximilian" };
+  told.totals = [8025, -7405, 11_010, 395, -2950];
+  for (const deal of Object.values(told.deals)) deal.sheets = Array.from({ length: 5 }, () => deal.sheets[0]!);
+  const seen = await stand.show(counted, 390, 664);
+  await seen.page.locator(".count.lines").waitFor();
+  const wide = await seen.page.evaluate(() => [...document.querySelectorAll(".scroll")].map((each) => each.scrollWidth - each.clientWidth));
+  expect(wide).toEqual([0, 0]);
+  const [title, number] = [seen.page.locator(".count.lines tbody th").first(), seen.page.locator(".count.lines tbody td").first()];
+  expect((await title.boundingBox())!.height).toBeLessThan(40);
+  expect((await number.boundingBox())!.y).toBeGreaterThan((await title.boundingBox())!.y);
+  if (process.env["PICTURES"]) await seen.page.screenshot({ path: `${process.env["PICTURES"]}/count-five.png` });
+  await seen.context.close();
+}, 60_000);
+
 for (const [name, look] of [["waiting", "night"], ["seats", "day"], ["four-counted", "day"], ["four-over", "night"]] as const) {
   test(`${name}: the room is sound`, async () => {
     const seen = await stand.show(fixture(name), 390, 844, { look });
