@@ -78,7 +78,7 @@ def choose(visitor: Visitor, *cards: str) -> None:
 
 def coach(visitor: Visitor, step: int) -> None:
     """See that the lesson is at *step*, and that what moved may be touched again."""
-    visitor.page.locator(".coach", has_text=f"Step {step} of 9").wait_for()
+    visitor.page.locator(".coach", has_text=f"Step {step} of 21").wait_for()
     visitor.page.wait_for_timeout(350)
 
 
@@ -95,11 +95,31 @@ def ends_above_its_controls(visitor: Visitor) -> None:
         assert page.evaluate(_MIXED) == [], width
 
 
-def test_the_lesson_leads_through_nine_steps_and_goes_on_as_a_game(visit: Visit, server: Process) -> None:
-    visitor = at_name(visit, server)
+_HIDDEN = """() => {
+  const box = document.querySelector(".coach").getBoundingClientRect();
+  const shared = (node) => {
+    const { left, top, right, bottom, width, height } = node.getBoundingClientRect();
+    const over = Math.max(0, Math.min(right, box.right) - Math.max(left, box.left)) * Math.max(0, Math.min(bottom, box.bottom) - Math.max(top, box.top));
+    return width && height ? over / width / height : 0;
+  };
+  const hidden = [...document.querySelectorAll(".tray, .say, .acts .btn.now, .side.own .meld, .heap, .held-card.up")].filter((node) => shared(node) > 0.02);
+  const out = box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight ? ["window"] : [];
+  return [...hidden.map((node) => node.className), ...out];
+}"""
+"""What the bubble of the lesson hides of that which one has to see."""
+
+
+def hides_nothing(visitor: Visitor) -> None:
+    """See that the bubble of the lesson leaves in sight what it speaks of, in every window."""
+    for width, height in ((320, 568), (844, 390), (1024, 768), (1280, 800), (390, 664)):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.wait_for_timeout(450)
+        assert visitor.page.evaluate(_HIDDEN) == [], f"{width}x{height}"
+
+
+def opening_turn(visitor: Visitor) -> None:
+    """Play the first turn of the lesson: a draw, an opening with a wild card, a discard."""
     page = visitor.page
-    visitor.open()
-    visitor.button(re.compile("Learn in a minute")).click()
     coach(visitor, 1)
     room_is_sound(visitor, "lesson")
     page.locator('[data-zone="stock"]').click()
@@ -114,27 +134,76 @@ def test_the_lesson_leads_through_nine_steps_and_goes_on_as_a_game(visit: Visit,
     coach(visitor, 4)
     visitor.button(re.compile("Lay 30")).click(force=True)
     coach(visitor, 5)
+    hides_nothing(visitor)
     # The rule is one tap away, and nothing is lost by looking.
     visitor.button("Why?").click()
     page.locator(".asked", has_text="The minimum is 50 in the first deal").wait_for()
     page.keyboard.press("Escape")
     assert page.locator(".tray .group").count() == 1
-    choose(visitor, "8c.0", "8d.0", "8s.0")
+    choose(visitor, "8d.0", "8s.0", "2c.0")
     coach(visitor, 6)
     visitor.button(re.compile("to the tray")).click()
     coach(visitor, 7)
-    visitor.button(re.compile("Lay 60")).click()
+    visitor.button(re.compile("Lay 70")).click()
     coach(visitor, 8)
+    hides_nothing(visitor)
     choose(visitor, "4c.0")
     visitor.button(re.compile("^Discard")).first.click()
+
+
+def turn_of_the_pile(visitor: Visitor) -> None:
+    """Play its second turn: take the pile, empty the hand."""
+    page = visitor.page
     coach(visitor, 9)
-    visitor.until(lambda: visitor.own.get("choices", {}).get("take"), "the queen")
+    coach(visitor, 10)
     page.locator('[data-zone="pile"]').click()
+    coach(visitor, 11)
+    choose(visitor, "9c.0", "9d.0", "9h.0", "7c.0", "7d.0", "7s.0", "Jc.0", "Jd.0", "Js.0")
+    coach(visitor, 12)
+    visitor.button(re.compile("to the tray")).click()
+    coach(visitor, 13)
+    visitor.button("Lay 9 cards").click()
+    coach(visitor, 14)
+    choose(visitor, "4c.0")
+    visitor.button(re.compile("^Discard")).first.click()
+
+
+def turn_of_the_foot(visitor: Visitor) -> None:
+    """Play its third turn: a canasta, and what is missing to go out."""
+    page = visitor.page
+    coach(visitor, 15)
+    assert len(visitor.own["hand"]) == 26
+    coach(visitor, 16)
+    page.locator('[data-zone="stock"]').click()
+    coach(visitor, 17)
+    hides_nothing(visitor)
+    choose(visitor, "Kd.0", "Ks.0")
+    coach(visitor, 18)
+    visitor.button(re.compile("Add K K")).click()
+    coach(visitor, 19)
+    hides_nothing(visitor)
+    visitor.button("Next").click()
+    coach(visitor, 20)
+    page.locator(".need", has_text="need 1 clean, 2 dirty, 1 wild").wait_for()
+    visitor.button("Next").click()
+    coach(visitor, 21)
+    choose(visitor, "4h.0")
+    visitor.button(re.compile("^Discard")).first.click()
     page.locator(".coach", has_text="That is the game.").wait_for()
+    hides_nothing(visitor)
+
+
+def test_the_lesson_leads_through_three_turns_and_goes_on_as_a_game(visit: Visit, server: Process) -> None:
+    visitor = at_name(visit, server)
+    page = visitor.page
+    visitor.open()
+    visitor.button(re.compile("Learn to play")).click()
+    opening_turn(visitor)
+    turn_of_the_pile(visitor)
+    turn_of_the_foot(visitor)
     visitor.button("Play on").click()
     page.locator(".coach").wait_for(state="detached")
     assert visitor.public["given"] is True
-    assert visitor.public["table"]["sides"]["1"]["opened"] is True
     page.reload()
     page.locator(".table").wait_for()
     assert page.locator(".coach").count() == 0
@@ -143,9 +212,9 @@ def test_the_lesson_leads_through_nine_steps_and_goes_on_as_a_game(visit: Visit,
 def test_whoever_leaves_the_lesson_plays_on(visit: Visit) -> None:
     visitor = visit(size=(320, 568))
     visitor.open()
-    visitor.button(re.compile("Learn in a minute")).click()
+    visitor.button(re.compile("Learn to play")).click()
     coach(visitor, 1)
-    visitor.button("Leave the lesson, play on").click()
+    visitor.button("Leave the lesson").click()
     visitor.button(re.compile("Draw two")).click()
     visitor.until(lambda: len(visitor.own["hand"]) == 30, "two more cards")
 

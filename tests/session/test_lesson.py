@@ -1,4 +1,4 @@
-"""The first minute: its cases hold, and its table deals those cards and plays the script, then goes on as a game."""
+"""The first lesson: its cases hold, and its table deals those cards and plays the script, then goes on as a game."""
 
 from __future__ import annotations
 
@@ -33,16 +33,22 @@ def test_the_table_of_the_lesson_plays_its_script_and_goes_on_as_a_game() -> Non
     assert live.public["state"] == "playing"
     assert live.public["given"] is True
     assert [row["name"] for row in live.public["seats"].values()] == ["Ann", "Ruth", "Tom", "Ivy"]
-    for move in ("draw", "lay KhKdKc 8d8s8c", "discard 4c"):
-        live.do("p1", acts.Play(move))
+    turns = (
+        ("draw", "lay KhKdKc 8d8s2c", "discard 4c"),
+        ("take QhQs", "lay 9c9d9h 7c7d7s JsJdJc", "discard 4c"),
+        ("draw", "lay KdKs", "discard 4h"),
+    )
     scripted = 0
-    while live.state.deal is not None and live.state.deal.actor:
-        due = live.table.dues()[0]
-        scripted += due.thinker is None
-        live.due(due)
-    assert scripted == 6
-    assert live.own[0]["choices"]["take"]
-    live.do("p1", acts.Play("take QhQs"))
+    for turn in turns:
+        for move in turn:
+            live.do("p1", acts.Play(move))
+        while turn is not turns[-1] and live.state.deal is not None and live.state.deal.actor:
+            due = live.table.dues()[0]
+            scripted += due.thinker is None
+            live.due(due)
+    assert scripted == 13
+    melds = live.public["table"]["sides"]["1"]["melds"]
+    assert [meld["class"] for key, meld in melds.items() if key.startswith("K")] == ["clean"]
     live.play_deal()
     assert live.public["state"] == "counting"
 

@@ -186,7 +186,7 @@ def _told(server: Server, table: LiveTable) -> dict[str, Any]:
 
 @ROUTER.post("/api/lesson", status_code=201)
 async def make_lesson(request: Request, response: Response, server: Here, wanted: Me) -> dict[str, Any]:
-    """Make the table of the first minute: given cards, and three bots that begin by a script. You sit in seat 1."""
+    """Make the table of the lesson: given cards, and three bots that begin by a script. You sit in seat 1."""
     return await _begin(request, response, server, wanted.name, lesson_table)
 
 

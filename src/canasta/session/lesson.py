@@ -1,4 +1,4 @@
-"""The first minute: a table for one person and three bots with a deck that was chosen, and bots that begin by a script.
+"""The first lesson: a table for one person and three bots with a deck that was chosen, and bots that begin by a script.
 
 Its case file, `lesson.toml`, says what can be done with the cards, and is run as a test. After the script the bots play
 on as they do anywhere.
