@@ -5,8 +5,10 @@ from collections import Counter
 import pytest
 
 from canasta.base.cards import KIND_OF, TWO, Face, faces_text, pack
+from canasta.base.events import Discarded, Opened
 from canasta.handbook import examples
 from canasta.handbook.example_deal import counted
+from canasta.handbook.first_turn import first_turn
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
 from canasta.scoring.count import card_values
@@ -56,6 +58,32 @@ def test_what_falls_short_is_refused_with_its_numbers(rules: Rules) -> None:
     assert short.refusal is not None
     assert (short.refusal.clause, short.refusal.needed) == ("opening.minimum", least)
     assert short.refusal.given == short.total < least
+
+
+@pytest.mark.parametrize("rules", EVERY, ids=name)
+def test_the_first_turn_is_played_by_the_rules(rules: Rules) -> None:
+    turn = first_turn(rules)
+    assert turn is not None
+    assert (len(turn.hand), len(turn.drawn)) == (rules.deal.hand, rules.draw.stock)
+    used = Counter([*turn.hand, *turn.drawn, *([] if turn.upcard is None else [turn.upcard])])
+    assert not used - Counter(pack(rules.packs, rules.deck.jokers))
+    (opened,) = [event for event in turn.events if isinstance(event, Opened)]
+    assert (opened.worth, opened.minimum) == (turn.laid.total, turn.needed)
+    assert turn.needed == minimum(rules, 1, 0)
+    (discarded,) = [event.card for event in turn.events if isinstance(event, Discarded)]
+    assert discarded == turn.discarded
+    # What the turn says of the cards: the first one drawn is needed, the discard single, the pair kept and not melded.
+    melded = Counter(face for meld in turn.laid.melds for face in meld)
+    ranks = Counter(KIND_OF[face] for face in (Counter([*turn.hand, *turn.drawn]) - melded).elements())
+    assert melded[turn.drawn[0]] > Counter(turn.hand)[turn.drawn[0]]
+    assert ranks[KIND_OF[turn.discarded]] == 1
+    assert len(turn.pair) == ranks[KIND_OF[turn.pair[0]]] == 2
+    assert (turn.refusal is None) == (turn.upcard is None) == (not rules.deal.upcard)
+
+
+def test_a_game_without_so_simple_a_turn_has_no_example() -> None:
+    # Nobody may lay cards in the first round of turns.
+    assert first_turn(load("classic", options=["opening.round=2"])) is None
 
 
 def test_examples_follow_the_minimum() -> None:

@@ -6,7 +6,7 @@ from canasta.base.cards import faces_text
 from canasta.handbook import pile_examples as taking
 from canasta.handbook.lesson import lesson
 from canasta.handbook.markdown import markdown
-from canasta.handbook.page import Book
+from canasta.handbook.page import Book, Heading
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
 
@@ -33,10 +33,12 @@ ORDER = [
     "pile",
     "threes",
     "reserves",
+    "example",
     "out",
     "stock",
     "count",
     "end",
+    "aims",
 ]
 
 
@@ -76,6 +78,15 @@ TAUGHT = [
     ("hand-and-foot-whitnack", [], "out", "Your partner must have picked up the foot and begun to play from it."),
     ("hand-and-foot", [], "out", "Your partner must have picked up the foot and played a whole turn from it."),
     ("hand-and-foot-whitnack", ["simpson"], "threes", "Each red three laid costs 500."),
+    ("classic", [], "aims", "leave a long meld without wild cards"),
+    ("classic", [], "aims", "Keep a black three for the moment when the pile is big."),
+    ("classic", [], "aims", "freeze it with a wild card"),
+    ("hand-knee-and-foot", [], "aims", "Get to your knee and your foot early"),
+    ("new-canasta", [], "aims", "without that, you can't go out."),
+    ("modern-american-canasta", [], "aims", "Begin a meld of sevens or aces only if you expect to finish it"),
+    ("ponytail", [], "example", "picked up the pony: "),
+    ("ponytail", [], "example", "Your partner picked up the pony (13 cards)."),
+    ("modern-american-canasta", [], "example", "There is no pile yet, so you draw"),
     ("substance-of-living", [], "out", "you lay your whole hand and your foot in one turn"),
 ]  # fmt: skip
 
@@ -83,6 +94,30 @@ TAUGHT = [
 @pytest.mark.parametrize(("name", "options", "chapter", "text"), TAUGHT)
 def test_mechanisms_are_taught(name: str, options: list[str], chapter: str, text: str) -> None:
     assert text in chapters(load(name, options=options))[chapter]
+
+
+def test_advice_fits_the_rules() -> None:
+    # Where black threes are laid, and where no card freezes the pile, nobody is told to discard one for that.
+    said = chapters(load("modern-american-canasta"))["aims"]
+    assert "black three" not in said
+    assert "freeze" not in said
+
+
+def test_exceptions_have_headings() -> None:
+    headings = [
+        block.text
+        for block in lesson(load("modern-american-canasta")).blocks
+        if isinstance(block, Heading) and block.level == 4
+    ]
+    assert headings == [
+        "Wild cards in melds",
+        "Sevens and aces",
+        "Canastas",
+        "Dead ranks",
+        "Extra cards for opening",
+        "Special hands",
+        "Unfinished melds",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from canasta.base.english import listed
-from canasta.handbook.page import Block
+from canasta.handbook.page import Block, Heading, paragraph
 from canasta.rules.groups import Rules
 from canasta.wording.describe import describe
 
@@ -15,6 +15,13 @@ Blocks = Iterator[Block]
 def say(rules: Rules, *clauses: str) -> str:
     """The sentences of *clauses* one after another; empty if none of them applies."""
     return " ".join(line.text for clause in clauses for line in describe(rules, clause))
+
+
+def topic(title: str, anchor: str, *sentences: str) -> Blocks:
+    """A paragraph with a heading of its own, to be found at a glance; nothing where there are no sentences."""
+    if any(sentences):
+        yield Heading(4, title, f"learn-{anchor}")
+        yield paragraph(*sentences)
 
 
 def reserve_names(rules: Rules, *, article: str = "") -> str:

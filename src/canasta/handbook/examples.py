@@ -68,11 +68,12 @@ def lay(rules: Rules, melds: Sequence[tuple[Face, ...]], *, opened: bool, deal: 
         moment, _ = arrange(rules, outline)
     except SetupError:
         return None
-    refusal = moment.refusal(0, Lay(tuple(Group(meld, _rank(meld)) for meld in melds)))
+    refusal = moment.refusal(0, Lay(tuple(Group(meld, meld_rank(meld)) for meld in melds)))
     return Laid(tuple(melds), tuple(sum(values[KIND_OF[face]] for face in meld) for meld in melds), refusal)
 
 
-def _rank(meld: Sequence[Face]) -> Kind:
+def meld_rank(meld: Sequence[Face]) -> Kind:
+    """The rank of new cards laid together: that of the natural ones, or `JOKER`."""
     return max((KIND_OF[face] for face in meld if KIND_OF[face] > TWO), default=JOKER)
 
 

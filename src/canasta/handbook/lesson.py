@@ -8,7 +8,7 @@ from typing import Final
 from canasta.base.english import article, count, listed, number, numbers, sentence, value_groups
 from canasta.base.sheets import amount
 from canasta.base.spans import Text
-from canasta.handbook import lesson_end, lesson_play
+from canasta.handbook import lesson_advice, lesson_end, lesson_play
 from canasta.handbook.chapter import Blocks, reserve_names, say
 from canasta.handbook.page import Block, Bullets, Heading, Paragraph, Part, Table, paragraph
 from canasta.rules.check import dealt
@@ -122,10 +122,6 @@ def _turn(t: RulesText) -> Blocks:
     )
     if kept := say(rules, "discard.kept"):
         yield paragraph(kept)
-    spend = (
-        f" Spend wild cards late: you need them to open and to finish {t.words.canastas}." if rules.meld.wilds else ""
-    )
-    yield paragraph(f"Keep pairs of natural cards in your hand: most piles are taken with one.{spend}")
 
 
 def _reserves_title(t: RulesText) -> str:
@@ -145,8 +141,10 @@ _CHAPTERS: Final[tuple[tuple[str | Callable[[RulesText], str], str, Chapter], ..
     ("The discard pile", "pile", lesson_play.pile),
     (lesson_play.threes_title, "threes", lesson_play.threes),
     (_reserves_title, "reserves", lesson_play.reserves),
+    ("A first turn as an example", "example", lesson_advice.example),
     ("Going out", "out", lesson_end.out),
     ("When the stock is empty", "stock", lesson_end.stock),
     ("The count", "count", lesson_end.count_up),
     ("The end", "end", lesson_end.end),
+    ("What to aim for", "aims", lesson_advice.aims),
 )

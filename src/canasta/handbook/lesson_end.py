@@ -8,7 +8,7 @@ from canasta.base.cards import KIND_OF, TWO, Face
 from canasta.base.english import article, count, listed, number, several
 from canasta.base.sheets import Sheet, amount
 from canasta.base.spans import Cards, Number, Text
-from canasta.handbook.chapter import Blocks, reserve_names, say
+from canasta.handbook.chapter import Blocks, reserve_names, say, topic
 from canasta.handbook.example_deal import Counted, counted
 from canasta.handbook.page import Bullets, Example, Inline, Table, paragraph
 from canasta.wording.describe import describe
@@ -36,9 +36,8 @@ def out(t: RulesText) -> Blocks:
     if conditions:
         yield Bullets(tuple(line(each) for each in conditions))
     yield paragraph(say(rules, "out.discard", "out.keep", "out.pass"))
-    for clause in ("opening.concealed", "special_hands.cards"):
-        if said := say(rules, clause):
-            yield paragraph(said)
+    yield from topic("Going out concealed", "concealed", say(rules, "opening.concealed"))
+    yield from topic("Special hands", "special-hands", say(rules, "special_hands.cards"))
 
 
 def stock(t: RulesText) -> Blocks:
@@ -56,7 +55,6 @@ def count_up(t: RulesText) -> Blocks:
         say(rules, "score.melded", "score.out", "score.order", "score.positive"),
     )
     costs = [each.text for each in (*describe(rules, "score.canastas"), *describe(rules, "specials.bonus"))]
-    yield paragraph(*(text for text in costs if " cost" in text))
     won, lost = counted(rules)
     caught = "The other player is" if rules.sides == 2 else "Another player is"
     if t.partners:
@@ -71,6 +69,7 @@ def count_up(t: RulesText) -> Blocks:
             _sheet(lost.sheet, "What it scores" if t.partners else "What that player scores", _uncounted(t, lost)),
         )
     )
+    yield from topic("Unfinished melds", "unfinished", *(text for text in costs if " cost" in text))
 
 
 def _table(t: RulesText, side: Counted, hand: str, hands: str) -> Iterator[Inline]:

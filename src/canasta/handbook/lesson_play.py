@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from canasta.base.cards import KIND_KEYS, KIND_OF
-from canasta.base.english import cards, number, place
+from canasta.base.english import cards, listed, number, place, sentence
 from canasta.base.sheets import amount
 from canasta.base.spans import Cards
 from canasta.handbook import examples
 from canasta.handbook import pile_examples as taking
-from canasta.handbook.chapter import Blocks, say
-from canasta.handbook.page import Bullets, Example, Inline, Table, paragraph
+from canasta.handbook.chapter import Blocks, say, topic
+from canasta.handbook.page import Bullets, Example, Heading, Inline, Table, paragraph
 from canasta.rules.groups import Rules
 from canasta.rules.words.melds import BY
 from canasta.scoring.standing import minimum
@@ -27,20 +27,28 @@ def melds(t: RulesText) -> Blocks:
     """What a meld is, what a canasta is, and what it earns."""
     rules = t.rules
     first, *_, last = [each.text for each in describe(rules, "meld.size")]
-    yield paragraph(first, say(rules, "meld.wilds", "meld.wild_melds", "specials.wilds"))
+    yield paragraph(first, last)
     rows = []
     for laid, word in examples.melds(rules):
         answer = line(f"Yes: {word}") if laid.refusal is None else line("No. ", laid.refusal.line)
         rows.append((line(Cards(laid.melds[0])), answer))
     yield Example((Table("Is it a meld?", ("Cards", "Answer"), tuple(rows), (False, False)),))
+    yield from topic("Wild cards in melds", "wilds", say(rules, "meld.wilds", "meld.wild_melds"))
+    special = listed(cards(each.rank) for each in rules.specials)
+    yield from topic(sentence(special).rstrip("."), "specials", say(rules, "specials.wilds"))
+    yield Heading(4, sentence(t.words.canastas).rstrip("."), "learn-canastas")
     size = f"{number(rules.meld.size)}{' or more' if rules.meld.grows else ''}"
     yield Table(
-        f"{t.words.canastas.capitalize()}: melds of {size} cards",
+        f"Melds of {size} cards",
         (t.words.canasta.capitalize(), "Made of", "Earns"),
         tuple(_canastas(t)),
         (False, False, True),
     )
-    yield paragraph(say(rules, "meld.grows", "meld.same_rank"), last)
+    if rules.meld.dead:
+        yield paragraph(say(rules, "meld.grows"))
+        yield from topic("Dead ranks", "dead", say(rules, "meld.same_rank"))
+    else:
+        yield paragraph(say(rules, "meld.grows", "meld.same_rank"))
 
 
 def _canastas(t: RulesText) -> Iterator[tuple[Inline, Inline, Inline]]:
@@ -124,13 +132,13 @@ def _examples(t: RulesText) -> Iterator[Inline]:
         enough = examples.opening(rules, needed, deal, total)
         if not needed or enough is None:
             continue
-        yield line(f"To reach {amount(needed)}: ", *_laid(enough), " enough.")
+        yield line(f"To reach {amount(needed)}: ", *laid_melds(enough), " enough.")
         short = examples.too_little(rules, needed, deal, total)
         if short is not None and needed == first:
-            yield line(*_laid(short), f" {amount(needed - short.total)} short.")
+            yield line(*laid_melds(short), f" {amount(needed - short.total)} short.")
 
 
-def _laid(laid: examples.Laid) -> Iterator[Inline]:
+def laid_melds(laid: examples.Laid) -> Iterator[Inline]:
     """Melds with their value: "K♥ K♠ 2♥ (40) and 6♥ 6♠ 6♦ (15) make 55,"."""
     for at, (meld, worth) in enumerate(zip(laid.melds, laid.worth, strict=True)):
         if at:
@@ -153,10 +161,11 @@ def pile(t: RulesText) -> Blocks:
     yield Example(
         (Table(f"{t.your_side.capitalize()} {t.has} opened. Can you take the pile?", heads, tuple(rows), _LEFT),)
     )
-    yield paragraph(say(rules, "opening.top_card"), say(rules, "talon.cards"))
+    yield paragraph(say(rules, "opening.top_card"))
     yield paragraph(
         say(rules, "pile.consecutive", "pile.last_card", "pile.restore", "procedures.frozen_in_time"),
     )
+    yield from topic("Extra cards for opening", "talon", say(rules, "talon.cards"))
 
 
 def _may_take(taken: taking.Taken) -> tuple[Inline, Inline, Inline]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from canasta.base.spans import Line
-from canasta.wording.spans import line
+from canasta.wording.spans import joined, line
 
 Inline: TypeAlias = Line
 """A line of text."""
@@ -113,6 +113,6 @@ class Book:
                     yield block
 
 
-def paragraph(*sentences: str) -> Paragraph:
-    """A paragraph of plain sentences."""
-    return Paragraph(line(" ".join(text for text in sentences if text)))
+def paragraph(*sentences: str | Inline) -> Paragraph:
+    """A paragraph of sentences."""
+    return Paragraph(joined((line(each) for each in sentences if each), " "))
