@@ -47,11 +47,13 @@ class PlainStream:
 
     def write(self, text: str) -> int:
         """Write *text* as the stream below can show it."""
+        return self._stream.write(self.shown(text))
+
+    def shown(self, text: str) -> str:
+        """*text* as the stream below can show it."""
         if self._ascii_only:
             text = text.translate(_ASCII).encode("ascii", "replace").decode("ascii")
-        if not self.isatty():
-            text = _BLANKS.sub("", text)
-        return self._stream.write(text)
+        return text if self.isatty() else _BLANKS.sub("", text)
 
     def flush(self) -> None:
         """Flush the stream below."""

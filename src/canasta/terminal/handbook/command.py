@@ -23,6 +23,7 @@ from canasta.rules.groups import Rules
 from canasta.rules.load import find, games, rules_of
 from canasta.rules.toml import read_toml
 from canasta.terminal.handbook.screen import book_lines, part_lines
+from canasta.terminal.pager import print_paged
 from canasta.terminal.style import console_for, label
 from canasta.wording.compare import compare
 from canasta.wording.rules_text import Section, rule_sections
@@ -34,8 +35,7 @@ from canasta.wording.rules_text import Section, rule_sections
     "  canasta rules hand-and-foot\n"
     "  canasta rules classic --part learn                        what beginners need\n"
     "  canasta rules new-canasta --players 6 --option wild-tie\n"
-    "  canasta rules --house saturdays.toml --html saturdays.html  a page to print\n"
-    "  canasta rules classic | less",
+    "  canasta rules --house saturdays.toml --html saturdays.html  a page to print",
 )
 @game_argument
 @click.option("-p", "--players", type=int, metavar="N", help="Show the rules for this number of players.")
@@ -65,7 +65,8 @@ def rules(
 ) -> None:
     """Show the handbook of GAME: how to play, then every rule with its sources, options and open questions.
 
-    With options or house rules, the handbook first shows what differs from GAME.
+    With options or house rules, the handbook first shows what differs from GAME. At a terminal, a handbook longer than the window
+    opens in the program that PAGER names (default less). In a pipe, it never does.
     """
     if sum((page is not None, as_markdown, as_json)) > 1:
         raise click.UsageError("Use only one of --html, --markdown and --json.")
@@ -83,8 +84,7 @@ def rules(
     elif as_markdown:
         console.file.write(markdown(whole))
     else:
-        for line in part_lines(whole.parts[0]) if part else book_lines(whole):
-            console.print(line)
+        print_paged(console, part_lines(whole.parts[0]) if part else book_lines(whole))
 
 
 def _only(whole: Book, part: str | None) -> Book:
