@@ -127,7 +127,7 @@ def test_earls_recommended_are_his_four_alternatives_together() -> None:
 def test_the_second_description_is_its_options_together() -> None:
     each = ["three-to-seven", "wild-tie", "red-threes-free", "discard-after-black-threes", "bonus-after-the-stock"]
     assert load("new-canasta", 5, ["second-description"]) == load("new-canasta", 5, each)
-    with pytest.raises(RulesError, match="8 players cannot play"):
+    with pytest.raises(RulesError, match="players, not 8"):
         load("new-canasta", 8, ["second-description"])
 
 

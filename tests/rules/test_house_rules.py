@@ -47,7 +47,7 @@ def test_problems_of_some_numbers_of_players_are_found_too() -> None:
 
 
 def test_rules_that_nobody_can_play_are_a_problem() -> None:
-    assert "2 players cannot play" in problems(base="classic", table={"players": []})[0]
+    assert "table.players must list the numbers that can play" in problems(base="classic", table={"players": []})[0]
 
 
 def test_what_changes_nothing_is_advice() -> None:

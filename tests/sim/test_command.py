@@ -67,7 +67,7 @@ def test_options_and_house_rules(tmp_path: Path) -> None:
         (["hand-and-foot", "--bots", "gready"], "Did you mean greedy"),
         (["hand-and-food"], "hand-and-foot"),
         ([], "Name a game"),
-        (["classic", "--players", "7"], "7 players cannot play"),
+        (["classic", "--players", "7"], "Classic Canasta is for 2, 3, 4, 5 or 6 players, not 7."),
         (["classic", "--deals", "0"], "at least 1"),
         (["classic", "--deals", "many"], "not a valid integer"),
         (["classic", "--option", "no-such"], "no option"),

@@ -76,7 +76,7 @@ canastas = -4
         (["play", "classic", "--option", "two-canasta"], "two-canastas"),
         (["play", "classic", "--option", "meld.size=big"], "must be a whole number"),
         (["play", "classic", "--players", "9"], "2 to 8"),
-        (["play", "hand-and-foot", "--players", "3"], "3 players cannot play Hand and Foot"),
+        (["play", "hand-and-foot", "--players", "3"], "Hand and Foot is for 4 players, not 3."),
         (["play", "classic", "--bots", "gredy"], "Did you mean greedy?"),
         (["play", "classic", "--seats", "you,,greedy"], "a player for every seat"),
         (["play", "classic", "--seats", "you,you", "--players", "4"], "2 seats are given, but Classic Canasta needs 4"),

@@ -62,7 +62,7 @@ def test_without_a_file_the_rules_are_printed() -> None:
         (["classic", "--yes", "--set", "meld.size"], "meld.size: write a path and a value, such as match.target=8000"),
         (["classic", "--yes", "--set", "out.wild=1"], "out.wild: a canasta of wild cards is required, but meld.wild_melds is false"),
         (["classic", "--yes"], "Specify what differs, such as --option NAME"),
-        (["classic", "--yes", "-p", "7", "-o", "evans"], "players: 7 players cannot play Classic Canasta; it is for 2, 3, 4, 5 or 6"),
+        (["classic", "--yes", "-p", "7", "-o", "evans"], "players: must be 2, 3, 4, 5 or 6; for 7, try family-hand-and-foot or new-canasta"),
         (["classic", "--yes", "--set", "players.3.out.wild=1"], "(with 3 players)"),
         (["classic", "--out", "-"], "--out - needs --yes"),
         (["classic", "--out", "nowhere/a.toml"], "There is no folder nowhere"),

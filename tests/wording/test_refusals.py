@@ -144,7 +144,7 @@ def test_three_errors_are_three_problems(tmp_path: Path) -> None:
         ({"house": {"base": 5}}, "base: there is no game the number 5; there are classic, "),
         (
             {"name": "classic", "players": 7},
-            "players: 7 players cannot play Classic Canasta; it is for 2, 3, 4, 5 or 6",
+            "players: must be 2, 3, 4, 5 or 6; for 7, try family-hand-and-foot or new-canasta",
         ),
         ({"name": "classic", "players": 9}, "players: 9 is not a valid number of players (2 to 8)"),
         ({"name": "classic", "options": ["may-tale"]}, "may-tale: Classic Canasta has no option with this name (did"),
@@ -193,3 +193,15 @@ def test_folders_that_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "theirs.toml").write_text("base = 'ours'", encoding="utf-8")
     with pytest.raises(RulesError, match="based on each other"):
         games(tmp_path)
+
+
+def test_a_wrong_number_of_players_is_told_who_can_play_and_what_else() -> None:
+    with pytest.raises(RulesError) as caught:
+        load("hand-and-foot", 3)
+    title, instead = str(caught.value).splitlines()
+    assert title == "Hand and Foot is for 4 players, not 3."
+    said, _, others = instead.partition("; for 3, try ")
+    assert said == "  players: must be 4"
+    assert "option" not in others
+    for name in others.replace(" or ", ", ").split(", "):
+        assert load(name, 3).seats == 3

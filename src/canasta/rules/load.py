@@ -97,6 +97,10 @@ def documents() -> dict[str, Document]:
     }
 
 
+_ALIKE: Final = 3
+"""How many ways to play are named to people who are too many or too few for a game."""
+
+
 def load(
     name: str | None = None,
     players: int | None = None,
@@ -143,9 +147,7 @@ def rules_of(
             partners = rules.sides < players or any(values.get("table.sides") for values in resolved)
             problems.extend(check(rules, partners=partners))
         else:
-            numbers = listed(map(str, rules.table.players), "or")
-            allowed = f"; it is for {numbers}" if numbers else ""
-            problems.append(flaw("players", f"{players} players cannot play {game.title}{allowed}"))
+            raise _wrong_number(game, rules)
         if not problems:
             return rules
     raise RulesError(_refusal(game, own.title), tuple(problems))
@@ -170,6 +172,20 @@ def _resolve(game: Game, house: _House, options: Sequence[str], players: int, pr
 
 def _refusal(game: Game, title: str) -> str:
     return f"These rules of {title or game.title} cannot be used."
+
+
+def _wrong_number(game: Game, rules: Rules) -> RulesError:
+    """Why so many players cannot play *rules* of *game*: who can, and what is for them: an option, or the games most alike."""
+    seats, allowed = rules.seats, listed(map(str, rules.table.players), "or")
+    title = f"{rules.title} is for {allowed} players, not {seats}." if allowed else _refusal(game, rules.title)
+    words = set(game.name.split("-"))
+    others = [other.name for other in games().values() if seats in other.players and other.name != game.name]
+    others.sort(key=lambda name: -len(words & set(name.split("-"))))
+    wanted = f"must be {allowed}" if allowed else "table.players must list the numbers that can play"
+    ways = [f"option {each.name}" for each in game.options.values() if seats in each.changes.get("table.players", ())]
+    ways += others[: _ALIKE - len(ways)]
+    instead = f"; for {seats}, try {listed(ways, 'or')}" if ways else ""
+    return RulesError(title, (flaw("players", wanted + instead),))
 
 
 def find(name: str | None, house: Mapping[str, Any], known: Mapping[str, Game]) -> Game:
