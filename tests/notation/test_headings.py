@@ -13,6 +13,7 @@ from canasta.notation.records.match_replay import MatchReplay
 from canasta.notation.records.reader import parse_record
 from canasta.notation.records.record import LONGEST_LINE, Heading, Player, heading_of
 from canasta.notation.records.recorder import Recorder
+from canasta.rules.groups import Words
 from canasta.rules.load import load
 from canasta.rules.shapes import LONGEST_TEXT
 from tests.notation.written import Sheet, play_on
@@ -84,6 +85,14 @@ def test_what_any_keyboard_can_type_is_written() -> None:
 def test_what_could_not_be_read_is_refused_and_named(heading: Heading, says: str) -> None:
     with pytest.raises(NotationError, match=says):
         begun(heading)
+
+
+@pytest.mark.parametrize("word", Words.__dataclass_fields__)
+def test_longer_words_are_refused_before_the_first_card(word: str) -> None:
+    # So that no line of a score sheet, which repeats them, gets too long.
+    words = replace(CLASSIC.words, **{word: "x" * (LONGEST_TEXT + 1)})
+    with pytest.raises(NotationError, match=f"has {LONGEST_TEXT + 1} letters; the limit is {LONGEST_TEXT}"):
+        begun(heading_of(replace(CLASSIC, words=words), [Player("A")] * 2))
 
 
 def test_the_longest_words_fit_into_the_lines_of_score_sheets() -> None:

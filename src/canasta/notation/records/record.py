@@ -219,7 +219,5 @@ def closing_text(deal: DealRecord) -> str:
 
 
 def _score_line(line: Scored) -> str:
-    """*line* as it is written, without its text where the words of the game make that too long for a record."""
     row = {"points": line.points, "clause": line.clause, "count": line.count}
-    whole = f"  {toml_value(row | ({'text': line.text} if line.text else {}))},"
-    return whole if len(whole.encode()) <= LONGEST_LINE else f"  {toml_value(row)},"
+    return f"  {toml_value(row | ({'text': line.text} if line.text else {}))},"
