@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -10,12 +11,13 @@ import pytest
 from canasta.base.cards import KIND_OF, pack
 from canasta.deal.tableaus import tableaus
 from canasta.engine import KERNEL
-from canasta.engine.count import points
+from canasta.engine.count import laid_points, points
 from canasta.engine.position import Position
 from canasta.engine.rule_table import RuleTable
 from canasta.rules.groups import Rules, Special
 from canasta.rules.load import games, load
 from canasta.scoring.count import count
+from canasta.scoring.tableau import NO_CARDS
 from tests.deal.tables import TABLES
 from tests.kernel.random_games import random_rules
 from tests.kernel.tiny import changed, dealt, walk
@@ -49,6 +51,12 @@ def sums(rules: Rules, p: Position) -> list[int]:
     return [sum(entry.points for _, part in count(rules, each) for entry in part) for each in tableaus(p)]
 
 
+def laid(rules: Rules, p: Position) -> list[int]:
+    """As `sums`, with nothing in hands and in reserves; what *p* hides makes no difference."""
+    bare = [replace(each, caught_hand=NO_CARDS, caught_reserves=NO_CARDS, held=()) for each in tableaus(p)]
+    return [sum(entry.points for _, part in count(rules, each) for entry in part) for each in bare]
+
+
 def compare(rules: Rules, seed: str) -> None:
     """Play one deal at random and count it twice now and then, and at its end."""
     rng = random.Random(seed)
@@ -57,7 +65,9 @@ def compare(rules: Rules, seed: str) -> None:
     for position, _ in walk(p, rng, rng.choice([0.0, 0.5, 0.9]), LONGEST):
         if rng.random() * ONE_IN < 1:
             assert points(position) == sums(rules, position)
+            assert laid_points(position) == laid_points(position.hidden_from(-1)) == laid(rules, position)
     assert points(p) == sums(rules, p)
+    assert laid_points(p) == laid(rules, p)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

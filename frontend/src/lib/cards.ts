@@ -104,5 +104,7 @@ export function worthOf(card: string, values: Record<string, number>): number {
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 export const inWords = (number: number): string => NUMBERS[number] ?? String(number);
 export const points = (value: number): string => value.toLocaleString("en").replace("-", "−");
+/** "+350", "−100". */
+export const signed = (value: number): string => (value > 0 ? "+" : "") + points(value);
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -24,7 +24,7 @@ export function heardPile(model: TableModel): string {
   return `${sentence(spokenPile(model))} ${model.pile.because ? `${model.pile.because} ` : ""}${sentence(`stock, ${counted(stock, "card")}`)}`;
 }
 
-export const heardScores = (model: TableModel): string => model.sides.map((side) => sentence(`${side.title}: ${points(side.total)}`)).join(" ");
+export const heardScores = (model: TableModel): string => model.sides.map((side) => sentence(`${side.title}: ${points(side.total)}${side.laid ? `, and ${points(side.laid)} on the table` : ""}`)).join(" ");
 
 export const heardMelds = (model: TableModel): string => (model.own ? [model.own, ...model.others] : model.sides).map(meldsOfSide).join(" ");
 

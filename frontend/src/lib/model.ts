@@ -46,6 +46,8 @@ export interface SideModel {
   /** Nothing is missing: this side may go out. */
   ready: boolean;
   total: number;
+  /** What lies on the table, as points. */
+  laid: number;
   opened: boolean;
   melds: MeldModel[];
   players: PlayerModel[];
@@ -145,7 +147,7 @@ export function tableModel(state: TableState, you = "You"): TableModel | null {
       need: !told.opened ? opening : lacks ? `to go out: ${lacks}` : "may go out",
       briefly: !told.opened ? opening : lacks ? `${needs} ${lacks}` : "may go out",
       ready: told.opened && !lacks,
-      total: shown.totals?.[side - 1] ?? 0, opened: told.opened, melds, players: members,
+      total: shown.totals?.[side - 1] ?? 0, laid: told.points ?? 0, opened: told.opened, melds, players: members,
       empty: yours && !told.opened ? `Nothing laid yet. Your first melds must be worth ${told.needs} together.` : "Nothing laid yet",
     };
   });

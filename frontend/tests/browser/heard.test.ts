@@ -53,11 +53,11 @@ test("keys read a seat, the pile, the scores and the melds", async () => {
   const seen = await stand.show(fixture("four-late"), 1280, 800);
   const said = seen.page.locator('.offstage.fixed[role="log"]');
   // What happened before is read out first.
-  await expect.poll(() => said.textContent(), { timeout: 10_000 }).toMatch(/Ruth discarded/);
+  await expect.poll(() => said.textContent(), { timeout: 10_000 }).toMatch(/Ruth drew 2, added two aces and discarded/);
   for (const [key, what] of [
     ["Shift+Digit2", /^Seat 2: Tom, 6 cards, dealer, bot; Tom and Ruth: 7,140, to go out: 1 wild/],
     ["p", /^Pile, 24 cards, king of diamonds on top\. Stock, 97 cards\.$/],
-    ["s", /^You and Ivy: 7,205\. Tom and Ruth: 7,140\.$/],
+    ["s", /^You and Ivy: 7,205, and 7,000 on the table\. Tom and Ruth: 7,140, and 4,630 on the table\.$/],
     ["m", /^You and Ivy: .*canasta of fours, 7 cards.*Tom and Ruth: /],
   ] as const) {
     await seen.page.keyboard.press(key);

@@ -135,6 +135,19 @@ test("a small laptop shows eight players whole", async () => {
   await seen.context.close();
 }, 60_000);
 
+test("what lies on the table stands beside the total, and in the score", async () => {
+  const seen = await stand.show(fixture("four-late"), 390, 664);
+  const shown = (): Promise<string[]> => seen.page.locator(".side .so-far").evaluateAll((nodes) => nodes.filter((node) => node.getBoundingClientRect().width > 0).map((node) => node.textContent!.replace(/.*table/, "").trim()));
+  for (const [width, height] of SIZES) {
+    await sized(seen, width, height);
+    expect.soft(await shown(), `${width}x${height}`).toEqual(width < 375 || height < 450 || width === 820 ? [] : width < 800 ? ["+7,000"] : width < 1180 ? [] : ["+4,630", "+7,000"]);
+    expect.soft(await cut(seen, ".side .total", ".side"), `${width}x${height}`).toEqual([]);
+  }
+  await seen.page.locator(".top").getByRole("button", { name: "Score" }).click();
+  await seen.page.getByText("On the table now: You and Ivy 7,000; Tom and Ruth 4,630.").waitFor();
+  await seen.context.close();
+}, 60_000);
+
 test("names of every script and length leave room for each other", async () => {
   const shown = fixture("eight-pairs");
   const names = ["WWWWWWWWWWWWWWWWWWWW", "שרה לוי כהן בן דוד", "مريم عبدالله الأنصار", "Ben", "Wilhelmina von Hbsb", "Jo", "MMMMMMMMMMMMMMMMMMMM", "Kim"];
@@ -146,7 +159,7 @@ test("names of every script and length leave room for each other", async () => {
       [...document.querySelectorAll<HTMLElement>(".people bdi, .inline .name, .plate .name")].filter((node) => node.getBoundingClientRect().width > 0 && node.getBoundingClientRect().width < 14 && node.scrollWidth > node.clientWidth).map((node) => node.textContent));
     expect.soft(narrow, `${width}x${height}`).toEqual([]);
     expect.soft(await cut(seen, ".aside .row .people", ".row"), `${width}x${height}`).toEqual([]);
-    const totals = await seen.page.evaluate(() => [...document.querySelectorAll(".aside .row")].filter((row) => row.querySelector(".people")!.getBoundingClientRect().right > row.querySelector("b")!.getBoundingClientRect().left + 0.5).length);
+    const totals = await seen.page.evaluate(() => [...document.querySelectorAll(".aside .row")].filter((row) => row.querySelector(".people")!.getBoundingClientRect().right > row.querySelector(".total")!.getBoundingClientRect().left + 0.5).length);
     expect.soft(totals, `${width}x${height}`).toBe(0);
   }
   expect(await seen.page.locator("h2 bdi").first().evaluate((node) => getComputedStyle(node).unicodeBidi)).toBe("isolate");

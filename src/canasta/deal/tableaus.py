@@ -35,12 +35,6 @@ def sheets_so_far(rules: Rules, position: Position, exact_cuts: Sequence[int] = 
     return [sheet(rules, replace(each, caught_reserves=NO_CARDS)) for each in tableaus(position, exact_cuts)]
 
 
-def table_points(rules: Rules, position: Position) -> list[int]:
-    """What each side has scored in *position* with what lies on the table, without the cards left in hands and reserves."""
-    on_table = (replace(each, caught_hand=NO_CARDS, caught_reserves=NO_CARDS) for each in tableaus(position))
-    return [sheet(rules, each).total for each in on_table]
-
-
 def _tableau(p: Position, side: int, exact_cuts: int) -> Tableau:
     table = p.rule_table
     members = range(side, table.seats, table.sides)

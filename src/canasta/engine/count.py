@@ -128,6 +128,12 @@ def points(p: Position) -> list[int]:
     return [int(side_points(table, p, side)) for side in range(p.rule_table.sides)]
 
 
+def laid_points(p: Position) -> list[int]:
+    """The points of each side for what lies on the table: as `points`, but nobody is caught with a card."""
+    table = count_table_of(p.rule_table)
+    return [int(_laid_points(table, p, side)) for side in range(p.rule_table.sides)]
+
+
 def lead(counting: CountTable, p: Position, side: i64) -> float:
     """How many points *side* has more than the others on the average, if the deal were counted as *p* stands."""
     sides = counting.table.sides
@@ -163,6 +169,11 @@ def side_points(counting: CountTable, p: Position, side: i64) -> i64:
         if p.concealed:
             total += counting.concealed
     return total
+
+
+def _laid_points(counting: CountTable, p: Position, side: i64) -> i64:
+    total = side_points(counting, p, side)
+    return total if shown(p, side) else total + _caught(counting, p, side)
 
 
 def _canastas(counting: CountTable, p: Position, side: i64) -> i64:
@@ -286,10 +297,25 @@ def _unfinished(counting: CountTable, p: Position, side: i64) -> i64:
 def _lost(counting: CountTable, p: Position, side: i64) -> i64:
     """What hands, reserves nobody picked up and penalties cost *side*."""
     table = counting.table
-    caught = counting.caught
     total = p.sides[side * SIDE + RESTORED] * counting.restored
     if counting.unfinished_any:
         total += _unfinished(counting, p, side)
+    seat = side
+    while seat < table.seats:
+        index: i64 = 0
+        while index < table.reserves:
+            if p.seats[seat * SEAT + MISSED] >> index & 1:
+                total += counting.missed[index]
+            index += 1
+        seat += table.sides
+    return total + _caught(counting, p, side)
+
+
+def _caught(counting: CountTable, p: Position, side: i64) -> i64:
+    """What the cards in hands and in reserves nobody picked up cost *side*."""
+    table = counting.table
+    caught = counting.caught
+    total: i64 = 0
     seat = side
     while seat < table.seats:
         kind: i64 = 0
@@ -298,16 +324,13 @@ def _lost(counting: CountTable, p: Position, side: i64) -> i64:
             if counting.held_any and p.hands[seat * KINDS + kind] >= MANY:
                 total += counting.held[kind]
             kind += 1
-        index: i64 = 0
+        index: i64 = p.seats[seat * SEAT + TAKEN]
         while index < table.reserves:
-            if p.seats[seat * SEAT + MISSED] >> index & 1:
-                total += counting.missed[index]
-            if index >= p.seats[seat * SEAT + TAKEN]:
-                at = p.rule_table.reserve_start(seat, index)
-                end = at + table.reserve_size[index]
-                while at < end:
-                    total += caught[p.deck[at]]
-                    at += 1
+            at = p.rule_table.reserve_start(seat, index)
+            end = at + table.reserve_size[index]
+            while at < end:
+                total += caught[p.deck[at]]
+                at += 1
             index += 1
         seat += table.sides
     return total

@@ -193,10 +193,11 @@ class LackState(Message):
 
 
 class SideState(Message):
-    """A side: what it needs to open, its melds and red threes, and what it still lacks to go out."""
+    """A side: what it needs to open, its *points* on the table, its melds and red threes, what it still lacks to go out."""
 
     opened: bool
     needs: Number
+    points: int = ABSENT
     melds: dict[MeldKey, MeldState]
     reds: CardsText = ABSENT
     lacks: list[LackState] = ABSENT

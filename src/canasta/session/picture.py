@@ -16,6 +16,7 @@ from canasta.base.cards import Face, face_text, rank_text, sorted_faces
 from canasta.base.seats import Seat
 from canasta.deal.match import Match
 from canasta.deal.view import View, view
+from canasta.engine.count import laid_points
 from canasta.engine.position import TO_ANSWER
 from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD
 from canasta.rules.groups import Rules
@@ -248,7 +249,7 @@ def table(state: State, seen: View, before: Picture | None = None) -> Json:
         "turn": int(seen.turn) + 1,
         "stock": list(seen.stock_piles),
         "pile": _pile(seen, before.pile if before is not None else (), old.get("pile", {})),
-        "sides": {str(side + 1): _side(seen, side) for side in range(rules.sides)},
+        "sides": {str(side + 1): _side(seen, side, points) for side, points in enumerate(laid_points(seen.position))},
         "hands": {
             str(seat + 1): _hand(rules, seen.hand_sizes[seat], seen.reserves_left[seat]) for seat in range(rules.seats)
         },
@@ -291,9 +292,11 @@ def _pile(seen: View, before: tuple[Face, ...], old: Json) -> Json:
     return told
 
 
-def _side(seen: View, side: int) -> Json:
+def _side(seen: View, side: int, points: int) -> Json:
     position, rules = seen.position, seen.rules
     told: Json = {"opened": seen.opened[side], "needs": int(position.minimum(side)), "melds": {}}
+    if points:
+        told["points"] = points
     made: dict[str, int] = {}
     for meld in seen.melds:
         if meld.side == side:

@@ -15,8 +15,8 @@ from rich.text import Text
 
 from canasta.base.cards import KIND_OF, Face, sort_key
 from canasta.base.sheets import amount
-from canasta.deal.tableaus import table_points
 from canasta.deal.view import MeldView, View
+from canasta.engine.count import laid_points
 from canasta.engine.position import OVER
 from canasta.notation.choices import choices
 from canasta.terminal.style import Row, canasta_row, hand_row, label, meld_row, render_line
@@ -129,7 +129,7 @@ def side_panel(seen: View, names: Names, side: int) -> RenderableType:
     """One side: its name, canastas by class, open melds, red threes, and what it lacks to open or to go out."""
     own = seen.seat >= 0 and side == seen.side
     title = label(names.side(side, seen.rules.sides), "bold underline" if own else "underline")
-    points = table_points(seen.rules, seen.position)[side]
+    points = laid_points(seen.position)[side]
     lines: list[RenderableType] = [title.append(f" · {amount(points)} so far", style="dim") if points else title]
     melds = seen.melds_of(side)
     lines += _canastas(seen, [meld for meld in melds if meld.sort >= 0])

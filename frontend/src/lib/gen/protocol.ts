@@ -1087,10 +1087,11 @@ export interface ShuffleState {
   given: number[];
 }
 
-/** A side: what it needs to open, its melds and red threes, and what it still lacks to go out. */
+/** A side: what it needs to open, its *points* on the table, its melds and red threes, what it still lacks to go out. */
 export interface SideState {
   opened: boolean;
   needs: number;
+  points?: number;
   melds: Record<string, MeldState>;
   /** Cards beside each other, sorted, such as "4c4dJk". */
   reds?: string;
