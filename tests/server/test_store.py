@@ -83,6 +83,15 @@ def test_the_log_is_read_back_as_it_was_written(link: Link, table: str) -> None:
     assert link.run(lambda c: [store.command_seq(c, table, *each) for each in asked]) == [1, None, None, None]
 
 
+def test_a_command_of_the_server_is_kept_once_because_of_its_place(link: Link, table: str) -> None:
+    # Two processes find the same thing due: both make the same command the next entry, and one of them is too late. Its id
+    # alone would not keep it out, for the database takes any two that nobody sent for different ones.
+    link.run(lambda c: store.append(c, [row(table, 1, "make", "p1")]))
+    due = [row(table, 2, "due")]
+    assert [link.run(lambda c: store.append(c, due)) for _ in range(2)] == [{(table, 2)}, set()]
+    assert link.run(lambda c: store.append(c, [row(table, 3, "due")])) == {(table, 3)}
+
+
 def test_ids_of_commands_belong_to_people(link: Link, table: str) -> None:
     both = [row(table, seq, "a", person) for seq, person in enumerate(("p1", "p2", None), 1)]
     assert len(link.run(lambda c: store.append(c, both))) == 3

@@ -59,7 +59,9 @@ ENTRY: Final = Table(
 )
 """The log of each table: accepted commands. A row that is there is never changed.
 
-Ids of commands belong to their senders. Those of the server, which is no *person*, follow from the log.
+Ids of commands belong to their senders. Those of the server, which is no *person*, follow from the log: the constraint does not
+compare them, as no two empty values are equal to it. Nor need it. Processes that find the same thing due write it with the same *seq*,
+and whoever comes second reads the entry of the first before they judge again, when the command is known or no longer due.
 """
 
 CHECKPOINT: Final = Table(

@@ -205,10 +205,8 @@ class Table:
 
     def story(self, person: str | None) -> list[LineJson]:
         """The last sentences of the deal as *person* has heard them, or would have: those of a seat for whoever holds its cards."""
-        seat = self.state.seat_of(person)
-        if seat is None or (self.state.deal is not None and "hand" not in self.picture().own[seat]):
-            seat = -1
-        return story(self.state, seat)
+        seat = self.state.seat_of(person)  # whoever has a seat holds its cards, whoever plays it
+        return story(self.state, -1 if seat is None else seat)
 
     def try_move(self, person: str, text: str) -> Trial:
         """What the move *text* would be worth to *person*, and why it is not allowed, if it is not. Changes nothing."""
