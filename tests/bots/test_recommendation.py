@@ -111,6 +111,23 @@ def test_the_comparison_is_told_as_far_as_it_is_clear(better: Better | None, sai
     assert told.endswith(said)
 
 
+def test_a_turn_that_only_discards_says_so() -> None:
+    # "Add 7♦, discard 10♥. About as good: discard 9♥." left open whether the seven is still added.
+    deal, _ = fresh(rules_of("classic", 2), 7)
+    seated = [bots.make("planner", 1, seat) for seat in range(2)]
+    told = set()
+    while not deal.over:
+        seen = view(deal, deal.actor)
+        if len(seen.legal) > 1 and not seen.position.staging:
+            advice = recommend(seen, 4)
+            if len(advice.moves) > 1 and advice.better and len(advice.better.other) == 1:
+                told.add(plain(advice.better.other[0]))
+        deal.step_trusted(seated[deal.actor].choose(seen))
+    discards = [text for text in told if "discard" in text]
+    assert any(text.startswith("only discard ") for text in discards)
+    assert all(text.startswith("only discard ") or text.endswith(" instead") for text in discards)
+
+
 def test_an_answer_is_recommended() -> None:
     for seed in range(40):
         deal, _ = fresh(rules_of("hand-and-foot", 4), seed)

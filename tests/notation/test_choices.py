@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from canasta.base.cards import KIND_OF, TWO, parse_faces
+from canasta.base.cards import JOKER, KIND_OF, TWO, parse_faces
 from canasta.base.choices import MoveChoice
 from canasta.base.errors import IllegalMove
 from canasta.base.moves import Ask, End, Group, Lay
@@ -18,6 +18,7 @@ from canasta.notation.cases.case import read_cases
 from canasta.notation.choices import choices, why_no_take
 from canasta.notation.move_text import parse_move
 from canasta.rules.load import load
+from canasta.terminal.style import render_line
 from canasta.wording.choices import choice_phrase, short_choices
 from canasta.wording.names import Names
 from canasta.wording.spans import plain
@@ -88,6 +89,9 @@ def test_words_short_and_in_full() -> None:
     additions += [MoveChoice("add", cards=parse_faces("2c"), rank=rank) for rank in (13, 0)]
     assert [plain(line) for line in short_choices(additions)] == ["add K, 10", "add 2 to K, wild"]
     assert plain(choice_phrase(additions[2], rules, names)) == "Add a two to your kings"
+    # A joker is written here as it is in the hand.
+    (joker,) = short_choices([MoveChoice("add", cards=(JOKER,), rank=13)])
+    assert render_line(joker).plain == "add JKR to K"
     barred = MoveChoice("discard", kinds=(4, 5), barred=(7,))
     assert [plain(line) for line in short_choices([barred])] == ["discard 4 or 5"]
     assert plain(choice_phrase(barred, rules, names)) == "Discard a four or a five"

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from canasta.base.cards import TWO
-from canasta.base.moves import Move
+from canasta.base.moves import Discard, Move
 from canasta.base.spans import Line
 from canasta.bots.bot import Step
 from canasta.bots.hint import reason_for, reasoned
@@ -58,10 +58,13 @@ def _better(seen: View, moves: Sequence[Move], others: Sequence[WeighedPlan]) ->
     """How much better *moves* are than the next best plan that is told by other moves."""
     own = told_to(seen, moves)
     for other in others:
-        told = told_to(seen, moves_of(seen, other.steps))
+        its_moves = moves_of(seen, other.steps)
+        told = told_to(seen, its_moves)
         if told != own:
             if len(told) > 1 and told[:-1] == own[:-1]:
                 told = (line(told[-1], " instead"),)
+            elif len(moves) > 1 and len(its_moves) == 1 and isinstance(its_moves[0], Discard):
+                told = (line("only ", told[0]),)
             return Better(told, other.behind, other.error, _spoils(seen, other) if other.silly else "")
     return None
 

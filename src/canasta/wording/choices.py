@@ -12,7 +12,7 @@ from canasta.base.moves import Ask, TakePile
 from canasta.base.spans import Cards, Line, Name, Ranks
 from canasta.rules.groups import Rules
 from canasta.wording.names import Names, rank_plural
-from canasta.wording.spans import joined, line, rank_sign
+from canasta.wording.spans import joined, line
 
 _MOST_NAMED = 4
 """Kinds that may be discarded are named up to this number; beyond it those that may not."""
@@ -40,7 +40,7 @@ def _short(group: Sequence[MoveChoice]) -> Line:
             return line("lay ", joined([(Ranks(choice.cards),) for choice in group], " or "))
         case "add":
             ranks = ", ".join(_meld(choice.rank) for choice in group)
-            return line("add ", f"{rank_sign(first.cards[0])} to {ranks}" if _adds_wild(first) else ranks)
+            return line("add ", line(Ranks(first.cards[:1]), f" to {ranks}") if _adds_wild(first) else ranks)
         case "top":
             return line("top ", " or ".join(_rank(choice.rank) for choice in group))
         case "discard" if first.barred:
