@@ -132,12 +132,17 @@ test("a code that cannot be one is refused with a sentence", async () => {
 }, 60_000);
 
 test("the waiting room asks for bots, and starts only when every seat is taken", async () => {
-  const seen = await stand.show(fixture("waiting"), 390, 844, { api: TABLE });
+  const seen = await stand.show(fixture("waiting"), 390, 844, {
+    api: TABLE,
+    answer: (message, socket) => {
+      if (message["cmd"]) socket.send(JSON.stringify({ t: "done", cmd: message["cmd"] }));
+    },
+  });
   await seen.page.getByRole("button", { name: "Start" }).click({ force: true });
   // The bot that stands in for people plays unless another one is chosen; all have a line each.
   await seen.page.getByText("They play: steady").click();
   expect(await seen.page.getByRole("radio").evaluateAll((all) => all.map((each) => each.parentElement!.querySelector("b")!.textContent))).toEqual(["strong", "cautious", "racer", "gambler", "pile hunter", "steady", "careless", "mine"]);
-  await seen.page.getByText("– lays what it can and thinks of little else").waitFor();
+  await seen.page.locator(".levels-list").getByText("– lays what it can and thinks of little else").waitFor();
   expect(await seen.page.getByRole("radio", { name: "steady" }).isChecked()).toBe(true);
   await seen.page.getByRole("radio", { name: "racer" }).check();
   await seen.page.getByText("They play: racer").waitFor();
@@ -145,6 +150,10 @@ test("the waiting room asks for bots, and starts only when every seat is taken",
   await seen.page.getByRole("button", { name: "Add a bot at seat 4" }).click();
   await expect.poll(() => seen.sent.filter((message) => message["t"] === "do")).toHaveLength(1);
   expect(seen.sent.at(-1)).toMatchObject({ act: "put-bot", seat: 4, bot: "planner:racer" });
+  // Another strength for a bot that sits there already.
+  await seen.page.getByLabel("How Ruth plays").selectOption({ label: "strong" });
+  await expect.poll(() => seen.sent.filter((message) => message["t"] === "do")).toHaveLength(2);
+  expect(seen.sent.at(-1)).toMatchObject({ act: "put-bot", seat: Number(Object.entries(fixture("waiting").table.state.public["seats"] as Record<string, Message>).find(([, seat]) => seat["name"] === "Ruth")![0]) });
   await seen.context.close();
 }, 60_000);
 
