@@ -14,6 +14,8 @@ type Box = Pick<DOMRect, "left" | "top" | "width" | "height">;
 export interface Before {
   cards: Map<string, Box>;
   boxes: Map<string, Box>;
+  /** The melds by their sides. */
+  melds: Set<string>;
 }
 
 const table = (): Element | null => document.querySelector(".table");
@@ -53,7 +55,15 @@ export function measured(): Before {
     const box = boxOf(nodeOf({ at }));
     if (box) boxes.set(at, box);
   }
-  return { cards, boxes };
+  const melds = [...(root?.querySelectorAll("[data-drop]") ?? [])].map(meldKey);
+  return { cards, boxes, melds: new Set(melds) };
+}
+
+const meldKey = (node: Element): string => `${node.closest("[data-side]")?.getAttribute("data-side")} ${node.getAttribute("data-drop")}`;
+/** Whether a meld lay there before; a canasta, as an open meld of its rank. */
+function lay(before: Before, node: Element): boolean {
+  const key = meldKey(node);
+  return before.melds.has(key) || (key.includes(".c") && before.melds.has(key.replace(/\.c.*/, ".1")));
 }
 
 function drawing(card: string, width: number): SVGSVGElement {
@@ -133,7 +143,8 @@ export class Flying {
     });
     // What lies there already shows itself when the cards arrive.
     const arrives = delay + flight.ms * rate;
-    if (flight.to.at === "pile") this.#run(node, [{ opacity: 0 }, { opacity: 0 }], 0, arrives);
+    const hidden = flight.to.at === "pile" || !lay(before, node) ? [node] : node.querySelectorAll(".number, .ticks, .tag");
+    if (flight.to.at === "pile" || node.matches("[data-drop]")) for (const each of hidden) this.#run(each, [{ opacity: 0 }, { opacity: 0 }], 0, arrives);
     if (flight.closes) this.#run(node, [{ transform: "scale(1.14) rotate(-3deg)" }, { transform: "none" }], arrives, SQUARE_MS * rate, "none");
     const band = flight.closes ? node.querySelector(".band") : null;
     if (band) this.#run(band, [{ transform: "translateX(-60%)", opacity: 0 }, { transform: "none", opacity: 1 }], arrives, SQUARE_MS * rate);

@@ -184,3 +184,26 @@ test("cards fly without holding anything up, and with less motion they wear a ri
     await seen.context.close();
   }
 }, 60_000);
+
+test("a meld is seen, and its new count, when the cards land that make it", async () => {
+  const shown = fixture("four-late");
+  const seen = await stand.show(shown, 390, 844, { motion: true });
+  const sides = (shown.table.state.public as unknown as { table: { sides: Record<string, { melds: Record<string, { cards: string }> }> } }).table.sides;
+  const fives = sides["1"]!.melds["5.1"]!.cards;
+  await seen.page.evaluate(() => {
+    const kept = window as unknown as { hidden: string[] };
+    kept.hidden = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, ...told): Animation {
+      if (Array.isArray(frames) && frames.every((each) => each["opacity"] === 0)) kept.hidden.push(`${this.closest("[data-drop]")!.getAttribute("data-drop")} ${this.getAttribute("class")!.split(" ")[0]}`);
+      return animate.call(this, frames, ...told);
+    };
+  });
+  seen.socket().send(JSON.stringify({
+    t: "happened", seq: shown.table.seq + 2, at: 0, by: 3, cmd: "x", lines: [],
+    public: { table: { hands: { 3: { cards: 1 } }, sides: { 1: { melds: { "5.1": { cards: `${fives}5s` }, "T.1": { cards: "TcTdTh" } } } } } },
+  }));
+  await expect.poll(() => seen.page.evaluate(() => (window as unknown as { hidden: string[] }).hidden.sort())).toEqual(["meld:5.1 number", "meld:5.1 ticks", "meld:T.1 meld"]);
+  expect(seen.errors).toEqual([]);
+  await seen.context.close();
+}, 60_000);
