@@ -92,6 +92,13 @@ def test_a_step_is_told_with_its_cards_and_its_meld(name: str, players: int) -> 
         ),
         ("new-canasta", "2s 9s Kc 5c", "QhQdQs 9h9d9c", ["lay 2s+Q@1 9s@1"], ["add 9", "add 2 to the queens"]),
         ("new-canasta", "2s Kc 5c", "KhKdKs KcKhKdKs", ["lay 2s+K@2"], ["add 2 to your second meld of kings"]),
+        (
+            "hand-and-foot",
+            "JkJk Kc 5h 4h 7s",
+            "2h2c2d KhKdKs",
+            ["lay Jk, Kc, Jk", "discard 4h"],
+            ["add K", "add Jk Jk to the wild cards", "discard 4♥"],
+        ),
         ("new-canasta", "8d8s8c8h 5c", "KhKdKs", ["lay 8d8s8c 8h"], ["lay 8888"]),
     ],
 )

@@ -105,7 +105,8 @@ def _laying(groups: Sequence[Group], deal: Deal, seat: Seat, taken: Kind = -1) -
     A card of the rank *taken* comes from the pile and lies before them.
     """
     begun: dict[Kind, tuple[Face, ...]] = {}
-    joining, placed = list[Line](), list[Line]()
+    joining: dict[Kind, tuple[Face, ...]] = {}
+    placed: dict[str, tuple[Face, ...]] = {}
     for group in groups:
         if not _joins(group, deal, seat, taken):
             begun[group.rank] = (*begun.get(group.rank, ()), *group.cards)
@@ -113,10 +114,13 @@ def _laying(groups: Sequence[Group], deal: Deal, seat: Seat, taken: Kind = -1) -
             begun[group.rank] += group.cards
         else:
             where = _meld(group, deal, seat)
-            (placed if where else joining).append(line(Ranks(group.cards), where))
+            if where:
+                placed[where] = (*placed.get(where, ()), *group.cards)
+            else:
+                joining[group.rank] = (*joining.get(group.rank, ()), *group.cards)
     laid = [line("lay ", listed([line(Ranks(cards)) for cards in begun.values()]))] if begun else []
-    added = [line("add ", listed(joining))] if joining else []
-    return [*laid, *added, *(line("add ", each) for each in placed)]
+    added = [line("add ", listed([line(Ranks(cards)) for cards in joining.values()]))] if joining else []
+    return [*laid, *added, *(line("add ", Ranks(cards), where) for where, cards in placed.items())]
 
 
 def _meld(group: Group, deal: Deal, seat: Seat) -> str:
