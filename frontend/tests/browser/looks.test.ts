@@ -135,14 +135,15 @@ test("a small laptop shows eight players whole", async () => {
   await seen.context.close();
 }, 60_000);
 
-test("what lies on the table stands beside the total, and in the score", async () => {
+test("what lies on the table stands beside the total on a telephone, in the column and in the score", async () => {
   const seen = await stand.show(fixture("four-late"), 390, 664);
   const shown = (): Promise<string[]> => seen.page.locator(".side .so-far").evaluateAll((nodes) => nodes.filter((node) => node.getBoundingClientRect().width > 0).map((node) => node.textContent!.replace(/.*table/, "").trim()));
   for (const [width, height] of SIZES) {
     await sized(seen, width, height);
-    expect.soft(await shown(), `${width}x${height}`).toEqual(width < 375 || height < 450 || width === 820 ? [] : width < 800 ? ["+7,000"] : width < 1180 ? [] : ["+4,630", "+7,000"]);
+    expect.soft(await shown(), `${width}x${height}`).toEqual(width === 390 ? ["+7,000"] : []);
     expect.soft(await cut(seen, ".side .total", ".side"), `${width}x${height}`).toEqual([]);
   }
+  expect(await seen.page.locator(".aside .so-far").evaluateAll((nodes) => nodes.map((node) => node.textContent!.replace(/.*table/, "").trim()))).toEqual(["+7,000", "+4,630"]);
   await seen.page.locator(".top").getByRole("button", { name: "Score" }).click();
   await seen.page.getByText("On the table now: You and Ivy 7,000; Tom and Ruth 4,630.").waitFor();
   await seen.context.close();
