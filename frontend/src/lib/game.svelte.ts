@@ -20,6 +20,8 @@ const TRY_MS = 80;
 const SENDING_MS = 400;
 const LATE_MS = 3_000;
 const STORY = 60;
+/** So many more cards make no difference to the room of the hand: what one draws. */
+const SOME = 5;
 /** How long the end of a deal stays in sight before its count, and a cut before the deal. */
 const BREATH_MS = 2_500;
 
@@ -51,7 +53,8 @@ export class Game {
   stopped = $state("");
   /** Whether this page has asked to leave: then it goes without a word. */
   leaving = false;
-  mostCards = $state(0);
+  /** For how many cards the hand has room: set when a turn of yours begins, more when a pile or a packet comes. */
+  roomFor = $state(0);
   /** What the player whose hand is shown is called: by name in a replay. */
   called = $state("You");
   typing = $state(false);
@@ -197,13 +200,14 @@ export class Game {
     const deal = state.public.deal ?? 0;
     if (deal !== this.#deal) {
       this.#deal = deal;
-      this.mostCards = 0;
+      this.roomFor = 0;
     }
     // What was refused in another turn says nothing about this one.
     if (Boolean(state.own?.choices) !== Boolean(this.state?.own?.choices)) this.refusal = null;
+    const begins = state.own?.choices?.draw !== undefined && this.state?.own?.choices?.draw === undefined;
     this.state = state;
     if (this.groups.length === 0) this.#restore();
-    this.mostCards = Math.max(this.mostCards, this.hand.length);
+    if (begins || this.hand.length > this.roomFor + SOME) this.roomFor = this.hand.length;
     // Nothing that is chosen is lost by what others do.
     this.groups = keep(this.groups, this.hand);
     this.chosen = this.chosen.filter((id) => this.hand.some((each) => each.id === id));
