@@ -59,7 +59,7 @@ def test_the_rooms_are_heard_as_it_was_written_down(visit: Visit) -> None:
         parts.extend([f"{title}:", *heard(visitor)])
 
     visitor.open()
-    visitor.button(re.compile("Learn in a minute")).wait_for()
+    visitor.button(re.compile("Learn to play")).wait_for()
     page.get_by_label("Join with a code").fill("K7M4")
     visitor.button("Join").click()
     page.get_by_role("alert").wait_for()

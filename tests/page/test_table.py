@@ -109,9 +109,8 @@ def test_every_count_can_be_opened_and_the_last_one_stands_by_the_end(visit: Vis
     assert len(deals) == 2
     # The last deal's lines stand beside the totals; those of the first are a tap away.
     last = page.locator("table.lines .total")
-    assert [f"{sheet['total']:,}".replace("-", "−") for sheet in deals["2"]["sheets"]] == last.locator(
-        "td"
-    ).all_inner_texts()
+    sums = [f"{sheet['total']:,}".replace("-", "−") for sheet in deals["2"]["sheets"]]
+    visitor.until(lambda: last.locator("td").all_inner_texts() == sums, "the sums, which run up")
     visitor.button("Deal 1").click()
     first = page.get_by_role("dialog", name="Deal 1").locator("table.lines .total")
     assert [f"{sheet['total']:,}".replace("-", "−") for sheet in deals["1"]["sheets"]] == first.locator(
