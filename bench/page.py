@@ -223,7 +223,9 @@ def long_rows(browser: Browser, server: Process) -> list[Row]:
     grown = 100 * (used[1] / used[0] - 1)
     return [
         limit_row("most nodes, eight players", "", nodes, 1501.0),
-        limit_row("heap, move 1,000 beside move 500", "%", abs(grown), 5.0, f"{used[0]:,.0f} and {used[1]:,.0f} KB"),
+        limit_row(
+            "heap, move 1,000 beside move 500", "%", max(grown, 0.0), 5.0, f"{used[0]:,.0f} and {used[1]:,.0f} KB"
+        ),
     ]
 
 
