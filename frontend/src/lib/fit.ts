@@ -14,10 +14,7 @@ export const isPhone = (size: Size): boolean => size !== "tablet" && size !== "d
 /** From this height on, a big window has room for cards and type that can be read from the sofa. */
 export const HUGE = 1200;
 
-/** So few cards leave room to the melds. */
-const FEW = 6;
-
-/** The height of the hand for so many `cards`, in steps. In a flat window, it is one row of columns. */
+/** The height of the hand: it stands for the whole deal, and grows in steps when a pile comes to the hand. In a flat window, it is one row of columns. */
 export function handHeight(size: Size, cards: number, crowded: boolean, big: boolean, large: boolean, tall = 0): number {
   if (size === "flat") return Math.round(Math.max(large ? 90 : 84, Math.min(tall * 0.27, 170)));
   if (size === "desk") return (big ? (tall >= HUGE ? 330 : 260) : 190) + (large ? 24 : 0);
@@ -29,9 +26,8 @@ export function handHeight(size: Size, cards: number, crowded: boolean, big: boo
     [232, 176, 150],
   ] as const;
   const step = cards > 45 ? 2 : cards > 24 ? 1 : 0;
-  const few = cards <= FEW;
-  const height = step === 0 && (crowded || few) ? ([122, 112, 104][at] as number) : (rows[step] as readonly number[])[at]!;
-  return large ? Math.max(height, (few ? [160, 142, 128] : [200, 168, 150])[at] as number) : height;
+  const height = step === 0 && crowded ? ([122, 112, 104][at] as number) : (rows[step] as readonly number[])[at]!;
+  return large ? Math.max(height, [200, 168, 150][at] as number) : height;
 }
 
 /** The width of a hand card: least and most. */

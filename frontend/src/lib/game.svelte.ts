@@ -20,8 +20,6 @@ const TRY_MS = 80;
 const SENDING_MS = 400;
 const LATE_MS = 3_000;
 const STORY = 60;
-/** So many more cards make no difference to the room of the hand: what one draws. */
-const SOME = 5;
 /** How long the end of a deal stays in sight before its count, and a cut before the deal. */
 const BREATH_MS = 2_500;
 
@@ -53,8 +51,7 @@ export class Game {
   stopped = $state("");
   /** Whether this page has asked to leave: then it goes without a word. */
   leaving = false;
-  /** For how many cards the hand has room: set when a turn of yours begins, more when a pile or a packet comes. */
-  roomFor = $state(0);
+  mostCards = $state(0);
   /** What the player whose hand is shown is called: by name in a replay. */
   called = $state("You");
   typing = $state(false);
@@ -200,14 +197,13 @@ export class Game {
     const deal = state.public.deal ?? 0;
     if (deal !== this.#deal) {
       this.#deal = deal;
-      this.roomFor = 0;
+      this.mostCards = 0;
     }
     // What was refused in another turn says nothing about this one.
     if (Boolean(state.own?.choices) !== Boolean(this.state?.own?.choices)) this.refusal = null;
-    const begins = state.own?.choices?.draw !== undefined && this.state?.own?.choices?.draw === undefined;
     this.state = state;
     if (this.groups.length === 0) this.#restore();
-    if (begins || this.hand.length > this.roomFor + SOME) this.roomFor = this.hand.length;
+    this.mostCards = Math.max(this.mostCards, this.hand.length);
     // Nothing that is chosen is lost by what others do.
     this.groups = keep(this.groups, this.hand);
     this.chosen = this.chosen.filter((id) => this.hand.some((each) => each.id === id));

@@ -76,7 +76,7 @@ export class Replay {
     game.called = this.watched.names[seat - 1] ?? "";
     game.chosen = [];
     // A hand gets no more room than it needs: the controls take some from the melds.
-    game.roomFor = (hand?.length ?? 0) / 2;
+    game.mostCards = (hand?.length ?? 0) / 2;
     const lines = this.linesAt(this.at);
     game.advice.line = lines.length ? lines.flatMap((line, n) => (n ? [" ", ...line] : line)) : [this.at ? this.#ending() : "The cards are dealt."];
     game.story = Array.from({ length: Math.min(this.at, 60) }, (_, n) => this.at - n)

@@ -101,24 +101,3 @@ test("the cards of a deal fly to the hand, one after another, although the table
   expect(seen.errors).toEqual([]);
   await seen.context.close();
 }, 60_000);
-
-test("the hand leaves room to the melds when a turn begins with few cards, and grows only for a pile", async () => {
-  const shown = fixture("four-draw");
-  const seen = await stand.show(shown, 390, 664, {});
-  const height = (): Promise<number> => seen.page.locator(".hand").evaluate((hand) => hand.getBoundingClientRect().height);
-  let seq = shown.table.seq + 2;
-  const hold = async (hand: string, choices: object): Promise<number> => {
-    seen.socket().send(JSON.stringify({ t: "happened", seq, at: 0, by: shown.table.you["seat"], cmd: `x${seq}`, lines: [], public: {}, own: { hand, choices } }));
-    seq += 1;
-    await expect.poll(() => seen.page.locator(".held-card").count()).toBe(hand.length / 2);
-    return height();
-  };
-  const few = await height();
-  expect(await hold("7d7h4c5cJh", { draw: null, take: null, discard: "4c" })).toBe(few);
-  const many = await hold("7d7h4c5cJh4d5d6d8d9dTdJdQdKd", { discard: "4c" });
-  expect(many).toBeGreaterThan(few);
-  expect(await hold("7d7h", { discard: "7d" })).toBe(many);
-  await hold("7d7h8c", { discard: null });
-  expect(await hold("7d7h", { draw: 2 })).toBe(few);
-  await seen.context.close();
-}, 60_000);
