@@ -131,14 +131,14 @@ remake:
 # What `canasta serve` needs; a terminal needs none of it.
 $(VENV)/server.stamp: $(VENV)/packages.stamp requirements/server.txt
 	@echo "packages: installing what the server of the page needs"
-	@$(PY) $(PIP) install --require-hashes -r requirements/server.txt
+	@$(PY) $(PIP) install --no-deps --require-hashes -r requirements/server.txt
 	@touch $@
 
 # Without bytecode: most of it would be for modules that nobody imports, and Python writes the rest.
 $(VENV)/packages.stamp: requirements/play.txt scripts/make_venv.sh
 	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(VENV)
 	@echo "packages: installing what canasta needs to run and build"
-	@$(PY) $(PIP) install --no-compile --require-hashes -r requirements/play.txt
+	@$(PY) $(PIP) install --no-deps --no-compile --require-hashes -r requirements/play.txt
 	@touch $@
 
 $(VENV)/play.stamp: $(VENV)/packages.stamp pyproject.toml hatch_build.py
@@ -148,29 +148,29 @@ $(VENV)/play.stamp: $(VENV)/packages.stamp pyproject.toml hatch_build.py
 
 $(VENV)/dev.stamp: $(VENV)/packages.stamp requirements/dev.txt
 	@echo "packages: installing what tests and checks need"
-	@$(PY) $(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PY) $(PIP) install --no-deps --require-hashes -r requirements/dev.txt
 	@touch $@
 
 $(BENCH)/stamp: requirements/bench.txt scripts/make_venv.sh pyproject.toml hatch_build.py
 	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(BENCH)
 	@echo "packages: installing the engines canasta is compared with"
-	@$(BENCH)/bin/python $(PIP) install --require-hashes -r requirements/play.txt
-	@$(BENCH)/bin/python $(PIP) install --require-hashes --no-build-isolation -r requirements/bench.txt
+	@$(BENCH)/bin/python $(PIP) install --no-deps --require-hashes -r requirements/play.txt
+	@$(BENCH)/bin/python $(PIP) install --no-deps --require-hashes --no-build-isolation -r requirements/bench.txt
 	@CANASTA_KERNEL=interpreted $(BENCH)/bin/python $(PIP) install --no-build-isolation --no-deps -e .
 	@touch $@
 
 $(FUZZ)/stamp: requirements/fuzz.txt scripts/make_venv.sh pyproject.toml hatch_build.py
 	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(FUZZ)
 	@echo "packages: installing the fuzzer"
-	@$(FUZZ)/bin/python $(PIP) install --require-hashes -r requirements/play.txt
-	@$(FUZZ)/bin/python $(PIP) install --require-hashes -r requirements/fuzz.txt
+	@$(FUZZ)/bin/python $(PIP) install --no-deps --require-hashes -r requirements/play.txt
+	@$(FUZZ)/bin/python $(PIP) install --no-deps --require-hashes -r requirements/fuzz.txt
 	@CANASTA_KERNEL=interpreted $(FUZZ)/bin/python $(PIP) install --no-build-isolation --no-deps -e .
 	@touch $@
 
 $(DOCS)/stamp: requirements/docs.txt scripts/make_venv.sh
 	@PYTHON="$(PYTHON)" scripts/make_venv.sh $(DOCS)
 	@echo "packages: installing what builds the documents"
-	@$(DOCS)/bin/python $(PIP) install --require-hashes -r requirements/docs.txt
+	@$(DOCS)/bin/python $(PIP) install --no-deps --require-hashes -r requirements/docs.txt
 	@touch $@
 
 # After a change of the dependencies in pyproject.toml. `make lock UPGRADE=--upgrade` takes newer versions.

@@ -91,7 +91,7 @@ def get_node() -> None:
     print("packages: installing Node.js, which builds the page", flush=True)
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "-qq", "install"]
     subprocess.run(
-        [*pip, "--require-hashes", "-r", ROOT / "requirements" / "node.txt"], stdin=subprocess.DEVNULL, check=False
+        [*pip, "--no-deps", "--require-hashes", "-r", ROOT / "requirements" / "node.txt"], stdin=subprocess.DEVNULL, check=False
     )
 
 
