@@ -10,6 +10,8 @@ PY := $(VENV)/bin/python
 unexport PYTHONDONTWRITEBYTECODE
 # Only hashed packages, and none fetched for building: the build runs on what the lock has installed.
 PIP := -m pip --disable-pip-version-check --no-input -qq
+# The pips with which locks are installed in a test.
+PIPS := $(wildcard requirements/pip-*.txt)
 # The kernel, and the numbers compiled into it from elsewhere.
 ENGINE := $(wildcard src/canasta/engine/*.py src/canasta/rules/words/*.py) src/canasta/base/clauses.py
 # The page of the table, and what it shares with exported pages.
@@ -28,8 +30,8 @@ FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
 
-play: kernel  ## set everything up, serve the page on this machine and open it in your browser; PORT=9000 chooses the port
-	@MAKE="$(MAKE_COMMAND)" PY="$(PY)" scripts/play.sh
+play:  ## set everything up, serve the page on this machine and open it in your browser; PORT=9000 chooses the port
+	@exec env MAKE="$(MAKE_COMMAND)" PY="$(PY)" scripts/play.sh
 
 page: $(VENV)/page.stamp  ## build the page of the table
 
@@ -146,9 +148,10 @@ $(VENV)/play.stamp: $(VENV)/packages.stamp pyproject.toml hatch_build.py
 	@CANASTA_KERNEL=interpreted $(PY) $(PIP) install --no-build-isolation --no-deps -e .
 	@touch $@
 
-$(VENV)/dev.stamp: $(VENV)/packages.stamp requirements/dev.txt
+$(VENV)/dev.stamp: $(VENV)/packages.stamp requirements/dev.txt $(PIPS)
 	@echo "packages: installing what tests and checks need"
 	@$(PY) $(PIP) install --no-deps --require-hashes -r requirements/dev.txt
+	@for pip in $(PIPS); do $(PY) $(PIP) download --no-deps --require-hashes --dest $(VENV)/pips -r $$pip || exit 1; done
 	@touch $@
 
 $(BENCH)/stamp: requirements/bench.txt scripts/make_venv.sh pyproject.toml hatch_build.py

@@ -89,10 +89,9 @@ def install(programs: list[Path]) -> str | None:
 def get_node() -> None:
     """Install Node from the hash lock for this Python. Where that fails, `node` finds none."""
     print("packages: installing Node.js, which builds the page", flush=True)
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "-qq", "install"]
-    subprocess.run(
-        [*pip, "--no-deps", "--require-hashes", "-r", ROOT / "requirements" / "node.txt"], stdin=subprocess.DEVNULL, check=False
-    )
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "-qq"]
+    lock = ["install", "--no-deps", "--require-hashes", "-r", str(ROOT / "requirements" / "node.txt")]
+    subprocess.run([*pip, *lock], stdin=subprocess.DEVNULL, check=False)
 
 
 def build() -> str | None:
