@@ -1,4 +1,4 @@
-"""Which Node builds the page: the system's if it is new enough, else the one of the hash lock; and `make play` without a page."""
+"""Which Node builds the page: the system's if it is new enough, else the one of the hash lock; and `make play` without a page or a terminal."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from scripts import build_page
 
 LOCK = build_page.ROOT / "requirements" / "node.txt"
+PLAY = build_page.ROOT / "scripts" / "play.sh"
 
 
 def a_program(path: Path, version: str) -> Path:
@@ -72,7 +73,7 @@ def test_node_is_installed_from_the_hash_lock_alone(monkeypatch: pytest.MonkeyPa
     build_page.get_node()
     [[program, *options]] = ran
     assert program == sys.executable
-    assert options[options.index("--require-hashes") :] == ["--require-hashes", "-r", str(LOCK)]
+    assert options[options.index("install") :] == ["install", "--no-deps", "--require-hashes", "-r", str(LOCK)]
 
 
 def test_the_lock_names_one_package_by_its_hashes() -> None:
@@ -83,31 +84,32 @@ def test_the_lock_names_one_package_by_its_hashes() -> None:
     assert len(lines) > 1
 
 
-@pytest.mark.parametrize(
-    ("fails", "why", "runs"),
-    [
-        ("server.stamp", "the packages of the server could not be installed", "canasta play"),
-        ("page", "the page could not be built", "canasta play"),
-        ("nothing", "", "canasta serve --open --port 9123"),
-    ],
-)
-def test_where_there_is_no_page_make_play_says_why_and_plays_in_the_terminal(
-    fails: str, why: str, runs: str, tmp_path: Path
-) -> None:
-    make, python = tmp_path / "make", tmp_path / "venv" / "bin" / "python"
+def imitations(folder: Path, fails: str) -> dict[str, str]:
+    """Make a make whose target *fails* and a Python that only says what it runs; return the environment that names them."""
+    make, python = folder / "make", folder / "venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
-    make.write_text(f'#!/bin/sh\ncase "$*" in *{fails}) exit 2 ;; esac\n')
+    make.write_text(f'#!/bin/sh\necho "makes: $*"\ncase "$*" in *{fails}) exit 2 ;; esac\n')
     python.write_text('#!/bin/sh\necho "runs: $*"\n')
     for program in (make, python):
         program.chmod(0o755)
+    return {"PATH": os.defpath, "HOME": str(folder), "MAKE": str(make), "PY": str(python), "PORT": "9123"}
+
+
+MISSING: Final = [
+    ("server.stamp", "the packages of the server could not be installed"),
+    ("page", "the page could not be built"),
+    ("nothing", ""),
+]
+"""What fails, and why there is no page then."""
+
+
+@pytest.mark.parametrize(("fails", "why"), MISSING)
+def test_where_there_is_no_page_make_play_says_why_and_plays_in_the_terminal(
+    fails: str, why: str, tmp_path: Path
+) -> None:
     ours, theirs = os.openpty()
     ran = subprocess.run(
-        ["sh", build_page.ROOT / "scripts" / "play.sh"],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env={"PATH": os.defpath, "HOME": str(tmp_path), "MAKE": str(make), "PY": str(python), "PORT": "9123"},
-        check=False,
+        ["sh", PLAY], stdin=theirs, stdout=theirs, stderr=theirs, env=imitations(tmp_path, fails), check=False
     )
     os.close(theirs)
     said = b""
@@ -118,5 +120,26 @@ def test_where_there_is_no_page_make_play_says_why_and_plays_in_the_terminal(
         while piece := terminal.read(4096):
             said += piece
     assert ran.returncode == 0, said
-    assert f"runs: -m {runs}" in said.decode()
+    assert f"runs: -m canasta {'play' if why else 'serve --open --port 9123'}" in said.decode()
     assert (f"play: in this terminal, because {why}" in said.decode()) == bool(why)
+
+
+@pytest.mark.parametrize(("fails", "why"), MISSING)
+def test_without_a_terminal_make_play_serves_the_page_and_opens_nothing(fails: str, why: str, tmp_path: Path) -> None:
+    ran = subprocess.run(
+        ["sh", PLAY],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env=imitations(tmp_path, fails),
+        check=False,
+    )
+    said = ran.stdout.splitlines()
+    if why:
+        assert ran.returncode == 2
+        assert ran.stderr == f"make play can't serve the page, because {why}. In a terminal it would play there.\n"
+        assert not any("kernel" in line or "runs" in line for line in said), "nothing is compiled in vain"
+    else:
+        assert ran.returncode == 0
+        assert [line.rpartition(" ")[2] for line in said[1:3]] == ["page", "kernel"]
+        assert said[3:] == ["runs: -m canasta serve --port 9123"]

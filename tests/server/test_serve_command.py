@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from canasta.server.addresses import lan_addresses
+from canasta.server.browsers import serves_canasta
 from canasta.server.database import engine_for
 from canasta.server.migrating import migrate
 from scripts.postgres import free_port
@@ -196,3 +197,26 @@ def test_ctrl_c_ends_what_make_play_starts_and_does_not_reach_make(tmp_path: Pat
     assert "it ended with 0" in said
     assert "interrupted" not in said
     assert terminal.ended() == 0
+
+
+def test_what_make_play_starts_without_a_terminal_says_where_it_serves_and_ends_by_a_signal(tmp_path: Path) -> None:
+    port = str(free_port())
+    environment = {
+        "XDG_DATA_HOME": str(tmp_path),
+        "MAKE": "true",
+        "PY": sys.executable,
+        "PORT": port,
+        "BROWSER": "false",
+    }
+    playing = subprocess.Popen(
+        ["scripts/play.sh"], env=os.environ | environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
+    )
+    assert playing.stdout is not None
+    assert playing.stdout.readline() == f"canasta serves tables at http://localhost:{port}\n"
+    playing.stdout.readline()
+    while not serves_canasta(f"http://localhost:{port}"):
+        assert playing.poll() is None
+        time.sleep(0.02)
+    playing.terminate()
+    said, _ = playing.communicate(timeout=60)
+    assert (playing.returncode, said) == (0, "")
