@@ -206,12 +206,47 @@ def test_everyone_who_plays_can_let_a_newcomer_in_at_once_but_not_into_the_seat_
     assert live.table.snapshot("p3")["own"]["hand"]
     assert "vote" not in live.public
     live.do(None, acts.Away(1))
-    with pytest.raises(Refused, match="Nobody waits for the next deal"):
+    with pytest.raises(Refused, match="Someone else has seen these cards"):
         live.do("p1", acts.LetIn())
     assert live.state.seat_of("p4") is None
     live.do("p4", acts.Leave())
     live.play_deal()
     assert live.state.seat_of("p2") == 1
+
+
+@pytest.mark.parametrize("emptied", ["removed", "kept by a bot"])
+def test_the_host_cannot_let_anyone_into_a_hand_that_a_person_has_held(emptied: str) -> None:
+    live = playing(2)
+    if emptied == "removed":
+        live.do("p1", acts.Remove("p2"))
+    else:
+        live.do(None, acts.Away(1))
+        live.do("p1", acts.PutBot(1, "greedy"))
+    assert live.state.places[1].playing == "bot"
+    live.do("p3", acts.Join("Ann's other browser"))
+    live.do("p3", acts.Sit(1))
+    with pytest.raises(Refused, match=r"Someone else has seen these cards, .* before the next deal"):
+        live.do("p1", acts.LetIn())
+    assert "own" not in live.table.snapshot("p3")
+    live.do("p3", acts.Leave())
+    if emptied == "removed":
+        live.do("p2", acts.Join("Bob"))
+    live.do("p2", acts.Sit(1))  # whose cards they are
+    assert live.table.snapshot("p2")["own"]["hand"]
+    assert Table.fold(live.log).picture() == live.table.picture()
+
+
+def test_a_vote_that_is_open_when_a_player_is_removed_does_not_show_their_cards() -> None:
+    live = playing(3)
+    live.do("p4", acts.Join("Eve"))
+    live.do("p4", acts.Sit(3))
+    live.do("p1", acts.LetIn())
+    live.do("p5", acts.Join("Ann's other browser"))
+    live.do("p1", acts.Remove("p2"))
+    live.do("p5", acts.Sit(1))
+    live.do("p1", acts.Remove("p3"))
+    assert live.state.seat_of("p4") == 3  # everyone who has a seat agrees, and bots alone have played it
+    assert live.state.seat_of("p5") is None
 
 
 def test_a_deal_goes_on_for_whoever_comes_in_though_everyone_else_is_away() -> None:

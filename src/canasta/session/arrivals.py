@@ -38,8 +38,16 @@ def come_in(state: State, seats: Iterable[Seat]) -> list[Notice]:
 
 
 def may_be_let_in(state: State) -> list[Seat]:
-    """The kept seats in which bots play: what a person holds is shown to nobody else, whoever agrees."""
-    return [seat for seat, place in enumerate(state.places) if place.coming is not None and place.person is None]
+    """The kept seats that bots have played since the cards were dealt.
+
+    The cards that a person has held in this deal are shown to nobody else, whoever agrees and whoever plays them now.
+    """
+    held = set(state.seen.values())
+    return [
+        seat
+        for seat, place in enumerate(state.places)
+        if place.coming is not None and place.person is None and seat not in held
+    ]
 
 
 def forget(state: State, person: str) -> None:

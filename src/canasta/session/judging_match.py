@@ -170,7 +170,8 @@ def _redeal(state: State, command: Command, act: Act) -> Act:
 def _let_in(state: State, command: Command, act: Act) -> Act:
     check_running(state)
     if not may_be_let_in(state):
-        raise refused("table.nobody-comes", deal=state.rules.words.deal)
+        held = any(place.coming is not None for place in state.places)
+        raise refused("table.held" if held else "table.nobody-comes", deal=state.rules.words.deal)
     return _voting(state, command, act)
 
 

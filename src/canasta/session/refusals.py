@@ -69,6 +69,7 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     "table.not-counting": "Nobody is asked to be ready right now.",
     "table.ready": "You are ready already. The table waits for the others.",
+    "table.held": "Someone else has seen these cards, so nobody can take them over before the next {deal}.",
     "table.nobody-comes": "Nobody waits for the next {deal} to take the seat of a bot.",
     "table.no-vote": "Nothing is being agreed on right now.",
     "table.voted": "You have agreed already. The table waits for the others.",
