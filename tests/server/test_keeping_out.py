@@ -115,8 +115,11 @@ def test_a_host_lets_somebody_back_and_a_link_to_a_seat_does_too(server: Process
     back.of("table")
     assert back.do(act="join", called="Eve")["t"] == "done"
     remove(host, eve, ban=True)
+    _, older = ann.post(f"/api/tables/{code}/links", {"seat": 3})
     status, told = ann.post(f"/api/tables/{code}/links", {"seat": 3})
     assert status == 201
+    assert eve.post("/api/seat", {"key": older["key"], "name": "Eve"})[0] == 409
+    assert refusal_of(eve, code) == KEPT_OUT, "a link that opens nothing lets nobody back"
     assert eve.post("/api/seat", {"key": told["key"], "name": "Eve"})[0] == 200
     host.until(lambda _: "kept_out" not in host.public and host.public["seats"]["3"].get("name") == "Eve")
     comes_in(eve, code)

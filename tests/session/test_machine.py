@@ -28,7 +28,7 @@ ACTS = st.one_of(
     st.builds(acts.Join, st.sampled_from(("Ann", "Bob", "Cyd", "Dan", "", "x" * 30))),
     st.builds(acts.Rename, st.sampled_from(("Ann", "Eve", "ann"))),
     st.builds(acts.Sit, SEATS),
-    st.builds(acts.TakeSeat, SEATS, st.integers(0, 3)),
+    st.builds(acts.TakeSeat, st.integers(0, 40)),
     st.builds(acts.IssueLink, SEATS),
     st.builds(acts.PutBot, SEATS, st.sampled_from(("greedy", "chance", "deep"))),
     st.builds(acts.RemoveBot, SEATS),

@@ -22,7 +22,7 @@ FILLED: dict[type[Act], Act] = {
     acts.Join: acts.Join("Eve"),
     acts.Rename: acts.Rename("Eve"),
     acts.Sit: acts.Sit(0),
-    acts.TakeSeat: acts.TakeSeat(0, 1),
+    acts.TakeSeat: acts.TakeSeat(1, 0),
     acts.PutBot: acts.PutBot(0, "greedy"),
     acts.RemoveBot: acts.RemoveBot(3),
     acts.IssueLink: acts.IssueLink(0),

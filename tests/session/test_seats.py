@@ -113,27 +113,50 @@ def test_a_seat_belongs_to_one_person_who_has_one_seat() -> None:
         live.do("p1", acts.Start())
 
 
+def link_to(live: Live, seat: int) -> int:
+    """Let the host make a link to *seat*; return its version."""
+    live.do("p1", acts.IssueLink(seat))
+    return live.table.head
+
+
 def test_a_link_moves_a_seat_and_older_links_are_void() -> None:
     live = playing(2)
     live.do("p3", acts.Join("Bob's telephone"))
-    with pytest.raises(Refused, match="no longer valid"):
-        live.do("p3", acts.TakeSeat(1, 0))
-    live.do("p1", acts.IssueLink(1))
-    live.do("p1", acts.IssueLink(1))
-    with pytest.raises(Refused, match="no longer valid"):
-        live.do("p3", acts.TakeSeat(1, 1))
+    with pytest.raises(Refused, match="used already, or there is a newer one"):
+        live.do("p3", acts.TakeSeat(0))
+    older, link = link_to(live, 1), link_to(live, 1)
+    with pytest.raises(Refused, match="used already, or there is a newer one"):
+        live.do("p3", acts.TakeSeat(older))
     with pytest.raises(Refused, match=r"Bob is playing seat 2\. This link opens it once they are away"):
-        live.do("p3", acts.TakeSeat(1, 2))
+        live.do("p3", acts.TakeSeat(link))
     live.play_deal()
-    heard = live.do("p3", acts.TakeSeat(1, 2))
+    heard = live.do("p3", acts.TakeSeat(link))
     assert heard.moved == {"p2", "p3"}
     assert live.state.seat_of("p3") == 1
-    with pytest.raises(Refused, match="no longer valid"):
-        live.do("p2", acts.TakeSeat(1, 2))  # it has been used
+    with pytest.raises(Refused, match="used already, or there is a newer one"):
+        live.do("p2", acts.TakeSeat(link))
     live.due(due_of(live, acts.NextDeal))
     live.until("playing")
     assert live.table.snapshot("p3")["own"]["hand"]
     assert "own" not in live.table.snapshot("p2")
+
+
+def test_a_link_moves_with_its_place_in_the_draw_for_seats() -> None:
+    live = Live(load("hand-and-foot"))
+    live.secrets = 2  # with this deck, the draw moves places
+    live.seat(["Ann", "Bob"])
+    links = [link_to(live, seat) for seat in range(4)]
+    before = live.state.names
+    live.do("p1", acts.Start())
+    while not live.state.seats_drawn:
+        assert live.step() is not None
+    now = [live.state.names.index(name) for name in before]
+    assert now != [0, 1, 2, 3]
+    assert [live.table.seat_of_link(version, "p9") for version in links] == now
+    live.do("p9", acts.Join("Eve"))
+    live.do("p9", acts.TakeSeat(links[3]))
+    assert live.state.seat_of("p9") == now[3]
+    assert live.state.seat_of("p2") == now[1], "Bob keeps his seat"
 
 
 def test_who_saw_cards_takes_no_other_seat_in_the_deal() -> None:
@@ -163,9 +186,9 @@ def test_whoever_sits_down_amid_a_deal_sees_no_cards_before_the_next() -> None:
     }  # fmt: skip
     with pytest.raises(Refused, match="Seat 3 is kept for Eve from the next deal on"):
         live.do("p4", acts.Sit(2))
-    live.do("p1", acts.IssueLink(1))
+    link = link_to(live, 1)
     live.do(None, acts.Away(1))
-    live.do("p4", acts.TakeSeat(1, 1))
+    live.do("p4", acts.TakeSeat(link))
     for person in ("p3", "p4"):
         assert live.table.role(person).name == "spectator"
         assert "own" not in live.table.snapshot(person)
@@ -196,8 +219,7 @@ def test_everyone_who_plays_can_let_a_newcomer_in_at_once_but_not_into_the_seat_
     live.do("p1", acts.LetIn())
     assert live.public["vote"] == {"for": "let-in", "agreed": [1]}
     live.do(None, acts.Away(1))
-    live.do("p1", acts.IssueLink(1))
-    live.do("p4", acts.TakeSeat(1, 1))
+    live.do("p4", acts.TakeSeat(link_to(live, 1)))
     assert live.state.seat_of("p3") is None  # who is away is asked, too
     live.do(None, acts.Back(1))
     heard = live.do("p2", acts.LetIn())
@@ -251,11 +273,11 @@ def test_a_vote_that_is_open_when_a_player_is_removed_does_not_show_their_cards(
 
 def test_a_deal_goes_on_for_whoever_comes_in_though_everyone_else_is_away() -> None:
     live = playing(1)
-    live.do("p1", acts.IssueLink(0))
+    link = link_to(live, 0)
     live.do(None, acts.Away(0))
     assert live.table.dues() == ()
     live.do("p2", acts.Join("Ann's telephone"))
-    live.do("p2", acts.TakeSeat(0, 1))
+    live.do("p2", acts.TakeSeat(link))
     live.due(due_of(live, acts.StandIn))
     live.play_deal()
     assert live.state.seat_of("p2") == 0

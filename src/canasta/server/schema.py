@@ -89,10 +89,10 @@ SEATLINK: Final = Table(
     METADATA,
     Column("hash", LargeBinary(32), primary_key=True),
     Column("table_id", String(32), ForeignKey("gametable.id", ondelete="CASCADE"), nullable=False),
-    Column("seat", Integer, nullable=False),
     Column("version", Integer, nullable=False),
     Column("used_at", BigInteger),
 )
+"""Links to seats. The *version* of one is the number of the entry that made it, by which the log knows whose place it opens."""
 
 KEPTOUT: Final = Table(
     "keptout",

@@ -283,19 +283,17 @@ def rename(connection: Connection, person: str, name: str, at: int) -> None:
     connection.execute(update(PERSON).where(PERSON.c.id == person).values(name=name, seen_at=at))
 
 
-def new_seatlink(connection: Connection, key_hash: bytes, table_id: str, seat: int, version: int) -> None:
+def new_seatlink(connection: Connection, key_hash: bytes, table_id: str, version: int) -> None:
     """Keep the hash of a seat link."""
-    connection.execute(insert(SEATLINK).values(hash=key_hash, table_id=table_id, seat=seat, version=version))
+    connection.execute(insert(SEATLINK).values(hash=key_hash, table_id=table_id, version=version))
 
 
-def seatlink(connection: Connection, key_hash: bytes) -> tuple[str, int, int] | None:
-    """The table, seat and version of a seat link that has not been used."""
+def seatlink(connection: Connection, key_hash: bytes) -> tuple[str, int] | None:
+    """The table and the version of a seat link that has not been used."""
     row = connection.execute(
-        select(SEATLINK.c.table_id, SEATLINK.c.seat, SEATLINK.c.version).where(
-            SEATLINK.c.hash == key_hash, SEATLINK.c.used_at.is_(None)
-        )
+        select(SEATLINK.c.table_id, SEATLINK.c.version).where(SEATLINK.c.hash == key_hash, SEATLINK.c.used_at.is_(None))
     ).first()
-    return (row.table_id, row.seat, row.version) if row else None
+    return (row.table_id, row.version) if row else None
 
 
 def use_seatlink(connection: Connection, key_hash: bytes, at: int) -> bool:

@@ -41,7 +41,7 @@ from canasta.session.versions import engine_of
 from canasta.wording.rules_text import options_text
 
 ROUTER: Final = APIRouter()
-_OLD_LINK: Final = "This link has been used already, or there is a newer one. Ask the host for another."
+_OLD_LINK: Final = refused("table.link").text
 MANY_RECORDS: Final = "You have asked for many records within a minute. Wait a while."
 MANY_READINGS: Final = "You have asked for many rules within a minute. Wait a while."
 _TOO_MANY: Final = "You have made many tables within an hour. Wait a while, or use one of them again."
@@ -269,15 +269,13 @@ async def record(request: Request, server: Here, table: At) -> Response:
 async def issue_link(request: Request, server: Here, table: At, wanted: SeatWanted) -> dict[str, Any]:
     """Make a new link to a seat, for the host; older ones are no longer valid. The key is behind the ``#``."""
     person = await server.persons.find(request)
-    seat = wanted.seat - 1
     if person is None:
         raise HTTPException(403, "Only the host can do this. Say who you are first: POST /api/me.")
-    await table.do(Command(f"link-{new_id()}", person.id, IssueLink(seat)))
-    version = table.table.state.places[seat].link
+    version = await table.do(Command(f"link-{new_id()}", person.id, IssueLink(wanted.seat - 1)))
     key = new_key()
     hashed = key_hash(key)
     assert hashed is not None
-    await server.keeper.write(lambda c: store.new_seatlink(c, hashed, table.id, seat, version))
+    await server.keeper.write(lambda c: store.new_seatlink(c, hashed, table.id, version))
     return {"seat": wanted.seat, "key": key, "link": f"{server.options.base_url}/t/{table.code}#seat={key}"}
 
 
@@ -293,13 +291,17 @@ async def take_seat(request: Request, response: Response, server: Here, wanted: 
     table = await server.tables.find(row.code) if row else None
     if found is None or table is None or table.stopped:
         raise HTTPException(404, _OLD_LINK)
+    _, version = found
+    await table.catch_up()  # another process may have made the link just now
+    known = await server.persons.find(request)
+    table.table.seat_of_link(version, known.id if known else None)  # a link that opens nothing lets nobody in
     person = await _someone(request, response, server, wanted.name)
     if not table.table.role(person.id).here:
         await table.do(Command(f"join-{new_id()}", person.id, Join(person.name, invited=True)))
-    _, seat, version = found
-    await table.do(Command(f"seat-{hashed.hex()[:32]}", person.id, TakeSeat(seat, version)))
+    await table.do(Command(f"seat-{hashed.hex()[:32]}", person.id, TakeSeat(version)))
     first = await server.keeper.write(lambda c: store.use_seatlink(c, hashed, now_ms()))
-    place = table.table.state.places[seat]
-    if not first or person.id not in {place.person, place.coming}:
+    taken = ((seat, place) for seat, place in enumerate(table.table.state.places, 1) if place.opened == version)
+    seat, place = next(taken, (0, None))
+    if not first or place is None or person.id not in {place.person, place.coming}:
         raise Refused("table.link", _OLD_LINK)
-    return _told(server, table) | {"seat": seat + 1, "coming": place.coming == person.id}
+    return _told(server, table) | {"seat": seat, "coming": place.coming == person.id}

@@ -79,11 +79,14 @@ class Sit(Act):
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat(Act):
-    """Take a seat by its link, whoever has it; *version* is that of the link, from 1; *wait* as for `Sit`."""
+    """Take a seat by a link, whoever has it; *version* is that of the link, from 1.
+
+    The table fills in the *seat* that the link opens now, and *wait* as for `Sit`.
+    """
 
     name: ClassVar[str] = "take-seat"
-    seat: int = -1
     version: int = 0
+    seat: int = -1
     wait: bool = False
 
 
@@ -117,7 +120,7 @@ class RemoveBot(Act):
 
 @dataclass(frozen=True, slots=True)
 class IssueLink(Act):
-    """Make a new link to a seat; all older ones are no longer valid."""
+    """Make a new link to a seat; all older ones are no longer valid. Its version is the number of the entry."""
 
     name: ClassVar[str] = "issue-link"
     seat: int = -1

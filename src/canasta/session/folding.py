@@ -147,8 +147,8 @@ def _remove_bot(state: State, _: Entry, act: acts.RemoveBot) -> _Happenings:
     return [Notice("no-bot", act.seat)]
 
 
-def _issue_link(state: State, _: Entry, act: acts.IssueLink) -> _Happenings:
-    state.places[act.seat].link += 1
+def _issue_link(state: State, entry: Entry, act: acts.IssueLink) -> _Happenings:
+    state.places[act.seat].link = entry.seq
     return [Notice("link", act.seat)]
 
 

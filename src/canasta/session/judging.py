@@ -110,26 +110,26 @@ def _rename(state: State, command: Command, act: acts.Rename) -> Act:
 
 def _sit(state: State, command: Command, act: acts.Sit) -> Act:
     place = state.places[check_seat(state, act.seat)]
-    _not_seated(state, command)
+    _not_seated(state, command.by)
     if place.person is not None:
         raise refused("table.taken", seat=act.seat + 1, name=state.people[place.person].name)
-    _not_kept(state, command, act.seat)
+    _not_kept(state, command.by, act.seat)
     if state.phase != "open" and not state.settings.late:
         raise refused("table.not-open")
-    _unseen(state, command, act.seat)
+    _unseen(state, command.by, act.seat)
     return replace(act, wait=_waits(state, command))
 
 
-def _not_seated(state: State, command: Command) -> None:
-    seat = state.seat_of(command.by)
+def _not_seated(state: State, person: str | None) -> None:
+    seat = state.seat_of(person)
     if seat is not None:
         raise refused("table.seated", seat=seat + 1)
 
 
-def _not_kept(state: State, command: Command, seat: Seat) -> None:
+def _not_kept(state: State, person: str | None, seat: Seat) -> None:
     """See that *seat* is not kept for somebody else."""
     coming = state.places[seat].coming
-    if coming is not None and coming != command.by:
+    if coming is not None and coming != person:
         name = state.people[coming].name
         raise refused("table.coming", seat=seat + 1, name=name, deal=state.rules.words.deal)
 
@@ -139,25 +139,32 @@ def _waits(state: State, command: Command) -> bool:
     return state.phase == "playing" and command.by not in state.seen
 
 
-def _unseen(state: State, command: Command, seat: Seat) -> None:
+def _unseen(state: State, person: str | None, seat: Seat) -> None:
     """See that who sits down does not know the cards of another seat."""
-    if state.seen.get(command.by or "", seat) != seat:
+    if state.seen.get(person or "", seat) != seat:
         raise refused("table.seen", deal=state.rules.words.deal)
 
 
-def _take_seat(state: State, command: Command, act: acts.TakeSeat) -> Act:
-    place = state.places[check_seat(state, act.seat)]
-    if act.version != place.link or act.version <= place.opened:
-        raise refused("table.link", seat=act.seat + 1)
-    if place.person == command.by:
-        raise refused("table.seated", seat=act.seat + 1)
-    _not_seated(state, command)
-    _not_kept(state, command, act.seat)
-    _unseen(state, command, act.seat)
+def seat_of_link(state: State, version: int, person: str | None) -> Seat:
+    """The seat that the link *version* opens for *person* now, here or not yet. Raises `Refused` where it opens none.
+
+    A link belongs to a place and moves with it in the draw for seats.
+    """
+    found = ((seat, place) for seat, place in enumerate(state.places) if place.opened < place.link == version)
+    seat, place = next(found, (-1, None))
+    if place is None:
+        raise refused("table.link")
+    _not_seated(state, person)
+    _not_kept(state, person, seat)
+    _unseen(state, person, seat)
     if state.phase == "playing" and place.person is not None and place.here:
         name = state.people[place.person].name
-        raise refused("table.link-later", seat=act.seat + 1, name=name, deal=state.rules.words.deal)
-    return replace(act, wait=_waits(state, command))
+        raise refused("table.link-later", seat=seat + 1, name=name, deal=state.rules.words.deal)
+    return seat
+
+
+def _take_seat(state: State, command: Command, act: acts.TakeSeat) -> Act:
+    return replace(act, seat=seat_of_link(state, act.version, command.by), wait=_waits(state, command))
 
 
 def _put_bot(state: State, _: Command, act: acts.PutBot) -> Act:
@@ -180,7 +187,7 @@ def _remove_bot(state: State, _: Command, act: acts.RemoveBot) -> Act:
     return act
 
 
-def _with_seat(state: State, _: Command, act: acts.IssueLink) -> Act:
+def _issue_link(state: State, _: Command, act: acts.IssueLink) -> Act:
     check_seat(state, act.seat)
     return act
 
@@ -248,7 +255,7 @@ _JUDGES: Final[dict[type[Act], Judge]] = {
     acts.Stand: as_is,
     acts.PutBot: _put_bot,
     acts.RemoveBot: _remove_bot,
-    acts.IssueLink: _with_seat,
+    acts.IssueLink: _issue_link,
     acts.Remove: _remove,
     acts.LetBack: _let_back,
     acts.Mute: _about_person,

@@ -32,7 +32,7 @@ SENTENCES: Final[dict[str, str]] = {
     "table.seen": "You have seen the cards of another seat in this {deal}. You can sit down here after it.",
     "table.coming": "Seat {seat} is kept for {name} from the next {deal} on. Choose another seat.",
     "table.link-later": "{name} is playing seat {seat}. This link opens it once they are away, or after this {deal}.",
-    "table.link": "This link to seat {seat} is no longer valid. Ask the host for a new one.",
+    "table.link": "This link has been used already, or there is a newer one. Ask the host for another.",
     "table.full": "This table is full: it has room for {number} people. Ask the host to make room for more.",
     "table.person": "That person isn't at this table.",
     "table.kept-out": "The host keeps you out of this table. Ask them to let you back, or for a link to a seat.",

@@ -44,7 +44,8 @@ class Place:
     """A seat at the table, and who plays it.
 
     *person* is the id of the one it belongs to, *bot* the bot in it, if nobody has it; *called* is the bot's name. *link*
-    is the version of the seat's link, 0 while there is none, *opened* that of the last link that was used. *coming* is the person who has the seat from the next deal on. *away* says since when the person is not connected, *changed*
+    is the version of the place's link, 0 while there is none, *opened* that of the last link that was used: both move with
+    it. *coming* is the person who has the seat from the next deal on. *away* says since when the person is not connected, *changed*
     is the entry that noted it, *waited* how long (ms) the table waited for them in this deal. *stand_in* tells that a bot
     plays for them; *late* that one finishes this turn, for the time was up. *failed* counts the failures of the bot that
     plays here.

@@ -23,7 +23,7 @@ from canasta.session.entries import Command, Entry
 from canasta.session.folding import fold, made
 from canasta.session.folding_match import Happening
 from canasta.session.hearing import Heard, heard, story
-from canasta.session.judging import judge, judge_make
+from canasta.session.judging import judge, judge_make, seat_of_link
 from canasta.session.line_json import LineJson
 from canasta.session.picture import Picture, picture
 from canasta.session.refusals import Refused, Repeated, TableStopped, refused
@@ -207,6 +207,10 @@ class Table:
         """The last sentences of the deal as *person* has heard them, or would have: those of a seat for whoever holds its cards."""
         seat = self.state.seat_of(person)  # whoever has a seat holds its cards, whoever plays it
         return story(self.state, -1 if seat is None else seat)
+
+    def seat_of_link(self, version: int, person: str | None) -> int:
+        """The seat that the link *version* opens for *person* now, here or not yet. Raises `Refused` where it opens none."""
+        return seat_of_link(self.state, version, person)
 
     def try_move(self, person: str, text: str) -> Trial:
         """What the move *text* would be worth to *person*, and why it is not allowed, if it is not. Changes nothing."""
