@@ -23,7 +23,8 @@ from canasta.cli import cli
 from canasta.rules.digest import as_table
 from canasta.rules.load import load
 from canasta.server import thinking
-from canasta.server.live import Guest, LiveTable
+from canasta.server.guests import Guest
+from canasta.server.live import LiveTable
 from canasta.server.store import Person
 from canasta.server.tables import Tables
 from canasta.server.thinking import BotOptions, BotPool

@@ -146,19 +146,23 @@ def test_people_of_one_household_stay_and_plain_removal_keeps_nobody_out(server:
         assert watching.do(act="join", called="Tom")["t"] == "done"
 
 
-def test_a_socket_that_was_open_already_does_not_come_to_the_table(tmp_path: Path) -> None:
+def test_every_socket_that_is_kept_out_ends(tmp_path: Path) -> None:
     with serving(str(tmp_path / "canasta.db")) as server:
         code = make_table(ann := Browser(server, HOME), game="classic")
         host = Player(ann, code)
         host.of("table")
         second = Browser(server, EVES)
         second.post("/api/me", {"name": "Mallory"})
-        watching = Player(second, code)
-        watching.of("table")
+        others = [Player(second, code), Player(Browser(server, EVES), code)]
+        for other in others:
+            other.of("table")
         eve, there = come(server, code, "Eve", EVES)
         remove(host, eve, ban=True)
-        there.of("bye")
-        assert watching.do(act="join", called="Mallory")["text"] == KEPT_OUT
+        for socket in (there, *others):
+            assert socket.of("bye")["why"] == KEPT_OUT
+        for kept_out in (eve, second):
+            assert kept_out.get(f"/api/tables/{code}") == (403, {"text": KEPT_OUT})
+        assert host.do(act="sit", seat=1)["t"] == "done"
 
 
 def test_it_holds_after_a_restart(tmp_path: Path) -> None:

@@ -16,8 +16,9 @@ from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from canasta.server import store, tables
 from canasta.server.errors import StoreAway
+from canasta.server.guests import Guest
 from canasta.server.keeping import Link
-from canasta.server.live import Guest, LiveTable
+from canasta.server.live import LiveTable
 from canasta.server.store import Person
 from canasta.server.tables import Tables
 from canasta.server.thinking import BotOptions, BotPool

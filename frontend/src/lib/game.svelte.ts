@@ -49,6 +49,8 @@ export class Game {
   sheet = $state.raw<Sheet | null>(null);
   waiting = $state<"" | "sending" | "late">("");
   stopped = $state("");
+  /** How many look at the table who have not joined it; only the host hears of them. */
+  watching = $state(0);
   /** Whether this page has asked to leave: then it goes without a word. */
   leaving = false;
   mostCards = $state(0);
@@ -138,6 +140,7 @@ export class Game {
         else if (message.t === "bye") this.stopped = message.why;
         else if (message.t === "again") this.stopped = "";
         else if (message.t === "wrong") this.refusal = { clause: "", text: message.text };
+        else if (message.t === "watching") this.watching = message.count;
         else if (message.t === "said") this.talk.hear(message, this.sheet?.kind === "talk");
       },
     });

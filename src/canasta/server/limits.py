@@ -38,7 +38,9 @@ READINGS: Final = (5.0, 60.0)
 CHECKS: Final = (5.0, 60.0)
 """Rules from an address that are checked: each is worked out anew."""
 
-SPECTATORS: Final = 16
+COMINGS: Final = (0.2, 10.0)
+"""How often a person joins tables, leaves them and takes other names there."""
+
 SOCKETS_BY_ADDRESS: Final = 40
 REQUESTS_BY_SOCKET: Final = 2
 """How many requests an address may have in progress for each WebSocket that it may have."""
@@ -95,7 +97,6 @@ class SocketLimits:
 
     def __init__(self) -> None:
         self.frames = Bucket(*FRAMES)
-        self.talk = Bucket(*TALK)
         self.complaints = Bucket(0.5, 30)
 
 
@@ -133,7 +134,9 @@ class AddressLimits:
         self.readings = Buckets(*READINGS)
         self.checks = Buckets(*CHECKS)
         self.tries = Buckets(*TRIES)
-        """By person and not by address."""
+        self.talk = Buckets(*TALK)
+        self.comings = Buckets(*COMINGS)
+        """These three by person, and not by address."""
 
         self.persons = Buckets(0.1, connections)
         self.sockets = Counts(connections)

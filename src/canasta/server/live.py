@@ -7,7 +7,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from operator import itemgetter
 from secrets import token_hex
 from time import monotonic, time
@@ -21,8 +21,8 @@ from canasta.deal.view import View, view
 from canasta.server import store
 from canasta.server.errors import ServerError, StoreAway, StoreError
 from canasta.server.frames import Frames, encode
+from canasta.server.guests import STRANGERS, Guest, makes_way
 from canasta.server.kept_out import came_from, keep_out
-from canasta.server.outbox import Outbox
 from canasta.server.rows import entry_of, row_of
 from canasta.server.slices import in_slices
 from canasta.server.store import Person, TableRow
@@ -47,6 +47,9 @@ _RACES: Final = 5
 _GRACE_SECONDS: Final = 10
 """Longer than it takes until other processes have said who is at them."""
 _RETRY_SECONDS: Final = 1.0
+
+NO_ROOM: Final = "There is no room for more people to watch this table."
+_CROWDED: Final = "This table is open in too many places. This one, the oldest, was closed."
 
 
 def now_ms() -> int:
@@ -73,25 +76,6 @@ class Thinker(Protocol):
         """Tell *bot* that a deal has ended as *seen* with *points* by side. Does not wait for it."""
 
 
-@dataclass(eq=False, slots=True)
-class Guest:
-    """One socket at a table."""
-
-    person: Person | None
-    address: str = ""
-    """The network that they come from, as limits count it."""
-
-    outbox: Outbox = field(default_factory=Outbox)
-    seat: int | None = None
-    events: bool = True
-    """Whether they asked for events as well as for sentences."""
-
-    @property
-    def person_id(self) -> str | None:
-        """The id of the person, if they have one."""
-        return self.person.id if self.person else None
-
-
 @dataclass(slots=True)
 class Services:
     """What tables need of the process they live in."""
@@ -110,7 +94,9 @@ class LiveTable:
     def __init__(self, row: TableRow, table: Table, services: Services) -> None:
         self.id, self.code = row.id, row.code
         self.table = table
-        self.guests: set[Guest] = set()
+        self.guests: dict[Guest, None] = {}
+        """Everybody who has a socket here, the oldest first."""
+
         self.stopped = ""
         self.stopped_at: int | None = None
         """How long the log was when a sweep found the table stopped."""
@@ -266,6 +252,7 @@ class LiveTable:
                 return
             yield entry.seq
         self._follow_clock()
+        self._clear_room()
         self._services.touched(self)
         self.plan()
 
@@ -333,9 +320,10 @@ class LiveTable:
 
     # Who is here
 
-    def has_seat(self, person: Person | None) -> bool:
-        """Whether *person* has a seat here."""
-        return self.table.role(person.id if person else None).seat is not None
+    def knows(self, person: str) -> bool:
+        """Whether *person* has a seat here or is the host."""
+        role = self.table.role(person)
+        return role.host or role.seat is not None
 
     def dismiss(self, why: str, *, bye: bool = True) -> None:
         """Let everybody go, and forget the table: nothing more happens at it here. Without *bye*, clients connect again."""
@@ -346,37 +334,80 @@ class LiveTable:
         for guest in self.guests:
             guest.outbox.close()
 
-    async def keeps_out(self, guest: Guest) -> bool:
-        """Whether *guest* is kept out: sent away for good, or new, from an address that somebody who was had then."""
+    async def keeps_out(self, person: str | None, address: str) -> bool:
+        """Whether *person* is kept out: sent away for good, or new, from an *address* that somebody who was had then."""
         state = self.table.state
-        if not state.kept_out or guest.person_id in state.people:
+        if not state.kept_out or person in state.people:
             return False
         people = tuple(state.kept_out)
-        if guest.person_id in people:
+        if person in people:
             return True
-        return bool(await self._read(lambda c: came_from(c, self.id, guest.address, people)))
+        return bool(await self._read(lambda c: came_from(c, self.id, address, people)))
 
     async def _keep_out(self, person: str) -> None:
-        """Note the addresses of *person* but for those of people who stay, and end their sockets."""
+        """Note the addresses of *person* but for those of people who stay, and end all sockets that are kept out now."""
         gone = [guest for guest in self.guests if guest.person_id == person]
         shared = {guest.address for guest in self.guests if guest.person_id in self.table.state.people}
         addresses = {guest.address for guest in gone} - shared
         with suppress(ServerError):  # then their cookie alone keeps them out
             await self._services.keeper.write(lambda c: keep_out(c, self.id, person, addresses))
-        for guest in gone:
-            guest.outbox.put(encode({"t": "bye", "why": refused("table.kept-out").text}))
-            guest.outbox.close()
+        for guest in list(self.guests):
+            if guest in gone or await self.keeps_out(guest.person_id, guest.address):
+                self._send_away(guest, refused("table.kept-out").text)
 
-    def enter(self, guest: Guest) -> None:
-        """Let *guest* hear from now on."""
+    def enter(self, guest: Guest) -> bool:
+        """Let *guest* hear from now on, and somebody else make way where it is too crowded; False if there is no room."""
+        room = self._room_for_strangers()
+        if not room and guest.person_id not in self.table.state.people:
+            return False
+        crowded = makes_way(tuple(self.guests), guest, self.table.state.people, room)
+        if crowded is not None:
+            self._send_away(crowded, _CROWDED)
         guest.seat = self.table.role(guest.person_id).seat
-        self.guests.add(guest)
+        self.guests[guest] = None
         self.used = monotonic()
+        self._tell_watching()
+        return True
 
     def leave(self, guest: Guest) -> None:
         """Let *guest* hear no more."""
-        self.guests.discard(guest)
+        self.guests.pop(guest, None)
         self.used = monotonic()
+        self._tell_watching()
+
+    def _send_away(self, guest: Guest, why: str) -> None:
+        """Say goodbye to *guest*; the socket is closed once everything is sent."""
+        self.guests.pop(guest, None)
+        guest.outbox.put(encode({"t": "bye", "why": why}))
+        guest.outbox.close()
+
+    def _room_for_strangers(self) -> int:
+        """How many may look at the table who have not joined it: as many as may watch it or take a seat."""
+        state = self.table.state
+        return min(STRANGERS, state.settings.spectators + state.free_seats)
+
+    @property
+    def strangers(self) -> list[Guest]:
+        """The sockets of those who have not joined the table."""
+        people = self.table.state.people
+        return [guest for guest in self.guests if guest.person_id not in people]
+
+    def _tell_watching(self) -> None:
+        """Tell the host how many look at the table who have not joined it, when that has changed."""
+        count = len(self.strangers)
+        host = self.table.state.host
+        told = encode({"t": "watching", "count": count})
+        for guest in self.guests:
+            if guest.person_id == host and guest.watching != count:
+                guest.watching = count
+                guest.outbox.put(told)
+
+    def _clear_room(self) -> None:
+        """Let strangers go for whom the table has no room any more, the newest first."""
+        strangers = self.strangers
+        for guest in strangers[self._room_for_strangers() :]:
+            self._send_away(guest, NO_ROOM)
+        self._tell_watching()
 
     def people_here(self) -> set[str]:
         """The ids of people with a socket at this process."""

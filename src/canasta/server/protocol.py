@@ -410,6 +410,13 @@ class Pong(Message):
     n: Counter
 
 
+class Watching(Message):
+    """For the host: how many look at the table who have not joined it, as far as the same process serves them."""
+
+    t: Literal["watching"]
+    count: Annotated[int, Field(ge=0)]
+
+
 class Bye(Message):
     """The last message before the server ends the connection."""
 
@@ -419,7 +426,7 @@ class Bye(Message):
 
 FromServer: TypeAlias = Annotated[
     Union[  # noqa: UP007 - one name a line
-        Welcome, TableNow, Happened, Done, Refused, Tried, Hinted, Viewed, Told, Said, Stopped, Unsaved, Again, Wrong, Pong, Bye,
+        Welcome, TableNow, Happened, Done, Refused, Tried, Hinted, Viewed, Told, Said, Stopped, Unsaved, Again, Wrong, Pong, Watching, Bye,
     ],
     Field(discriminator="t"),
 ]  # fmt: skip

@@ -14,15 +14,16 @@ from canasta.server import protocol, store
 from canasta.server.codes import read_code
 from canasta.server.errors import ServerError, StoreAway
 from canasta.server.frames import encode
+from canasta.server.guests import Guest
 from canasta.server.headers import FOREIGN
-from canasta.server.limits import FRAME_BYTES, HELLO_SECONDS, SPECTATORS, SocketLimits, network_of
-from canasta.server.live import Guest, LiveTable, now_ms
+from canasta.server.limits import FRAME_BYTES, HELLO_SECONDS, SocketLimits, network_of
+from canasta.server.live import NO_ROOM, LiveTable, now_ms
 from canasta.server.origin import origin_accepted
 from canasta.server.outbox import TooSlow
 from canasta.server.parsing import command_of, read_message
 from canasta.server.process import Server
 from canasta.server.tables import said_frame
-from canasta.session.acts import Join
+from canasta.session.acts import Act, Join, Leave, Rename
 from canasta.session.entries import parse_command
 from canasta.session.refusals import Refused, refused
 from canasta.wording.describe import describe
@@ -48,30 +49,33 @@ async def table_socket(server: Server, socket: WebSocket, code: str) -> None:
         )
         return
     address = network_of(socket.client.host if socket.client else "")
-    if not server.limits.openings.take(address):
-        await _deny(socket, 429, OFTEN)
-        return
-    if not server.limits.sockets.enter(address):
-        await _deny(socket, 429, CROWDED)
-        return
     try:
         read = read_code(code)
         if not server.tables.knows(read) and not server.limits.codes.take(address):
             await _deny(socket, 429, "These were too many codes. Wait a second before the next one.")
             return
-        try:
-            table = await server.tables.find(read) if read else None
-            person = await server.persons.find(socket)
-        except ServerError:
-            await _deny(socket, 503, "The server can't reach its database right now. Try again soon.")
-            return
+        table = await server.tables.find(read) if read else None
+        person = await server.persons.find(socket)
+    except ServerError:
+        await _deny(socket, 503, "The server can't reach its database right now. Try again soon.")
+        return
+    # Whoever plays is counted by themselves: nobody else who has their address can keep them from their table.
+    plays = person is not None and table is not None and table.knows(person.id)
+    whose = person.id if plays and person is not None else address
+    if not server.limits.openings.take(whose):
+        await _deny(socket, 429, OFTEN)
+        return
+    if not server.limits.sockets.enter(whose):
+        await _deny(socket, 429, CROWDED)
+        return
+    try:
         if table is None:
             await _deny(socket, 404, UNKNOWN)
             return
         await socket.accept()
         await Visit(server, socket, table, Guest(person, address)).serve()
     finally:
-        server.limits.sockets.leave(address)
+        server.limits.sockets.leave(whose)
 
 
 async def _deny(socket: WebSocket, status: int, text: str) -> None:
@@ -160,14 +164,13 @@ class Visit:
             self.put({"t": "stopped", "text": table.stopped})
             self._end("This table has stopped.")
             return False
-        if await self._table.keeps_out(self._guest):
+        if await self._table.keeps_out(self._guest.person_id, self._guest.address):
             self._end(refused("table.kept-out").text)
             return False
-        if sum(each.seat is None for each in table.guests) >= SPECTATORS and not table.has_seat(guest.person):
-            self._end("There are too many spectators at this table already.")
-            return False
         guest.events = hello.events
-        table.enter(guest)
+        if not table.enter(guest):
+            self._end(NO_ROOM)
+            return False
         told = self._server.tables.told
         now = now_ms()
         self.put(
@@ -264,13 +267,20 @@ class Visit:
         self._server.count("commands")
         try:
             command = parse_command(message.model_dump(exclude_none=True), self._guest.person_id)
-            if isinstance(command.act, Join) and await self._table.keeps_out(self._guest):
-                raise refused("table.kept-out")
+            if isinstance(command.act, Join | Leave | Rename):
+                await self._check_coming(command.act)
             seq = await self._table.do(command)
         except Refused as error:
             self.put({"t": "refused", "cmd": message.cmd, **error.as_json()})
         else:
             self.put({"t": "done", "cmd": message.cmd, "seq": seq})
+
+    async def _check_coming(self, act: Act) -> None:
+        """See that the sender may do *act*, and not too often, at all their sockets together. Raises `Refused`."""
+        if isinstance(act, Join) and await self._table.keeps_out(self._guest.person_id, self._guest.address):
+            raise refused("table.kept-out")
+        if self._guest.person_id is not None and not self._server.limits.comings.take(self._guest.person_id):
+            raise refused("table.too-often")
 
     async def _say(self, message: protocol.Say) -> None:
         person = self._guest.person
@@ -291,7 +301,7 @@ class Visit:
             self.put({"t": "done", "cmd": message.cmd, "seq": 0})
 
     def _check_pace(self) -> None:
-        if not self._limits.talk.take():
+        if self._guest.person_id is not None and not self._server.limits.talk.take(self._guest.person_id):
             raise refused("table.said", text="You are talking too fast. Wait a few seconds.")
 
     def _seated(self) -> str | None:

@@ -71,6 +71,10 @@ async def table_at(request: Request, server: Here, code: str) -> LiveTable:
         raise HTTPException(404, UNKNOWN)
     if table.stopped:
         raise HTTPException(409, table.stopped)
+    if table.table.state.kept_out:
+        person = await server.persons.find(request)
+        if await table.keeps_out(person.id if person else None, address_of(request)):
+            raise HTTPException(403, refused("table.kept-out").text)
     return table
 
 

@@ -94,9 +94,8 @@ def _person(state: State, person: str) -> str:
 def _join(state: State, command: Command, act: acts.Join) -> Act:
     if command.by in state.kept_out and not act.invited:
         raise refused("table.kept-out")
-    free = sum(place.person is None for place in state.places) if state.phase == "open" or state.settings.late else 0
     if len(state.people) >= state.settings.spectators + state.rules.seats or state.spectators >= (
-        state.settings.spectators + free
+        state.settings.spectators + state.free_seats
     ):
         raise refused("table.full", number=len(state.people))
     return replace(act, called=checked_name(act.called, state.taken_names))

@@ -35,6 +35,7 @@ SENTENCES: Final[dict[str, str]] = {
     "table.link": "This link has been used already, or there is a newer one. Ask the host for another.",
     "table.full": "This table is full: it has room for {number} people. Ask the host to make room for more.",
     "table.person": "That person isn't at this table.",
+    "table.too-often": "You are coming, going or changing your name too fast. Wait some seconds.",
     "table.kept-out": "The host keeps you out of this table. Ask them to let you back, or for a link to a seat.",
     "table.not-kept-out": "That person isn't kept out of this table.",
     "table.name": "{text}",

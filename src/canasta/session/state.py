@@ -195,6 +195,13 @@ class State:
         return len(self.people) - sum(place.person is not None for place in self.places)
 
     @property
+    def free_seats(self) -> int:
+        """How many seats newcomers can take: those without a person, in a match only where bots' seats can be taken over."""
+        if self.phase != "open" and not self.settings.late:
+            return 0
+        return sum(place.person is None for place in self.places)
+
+    @property
     def seats_drawn(self) -> bool:
         """Whether the draw for seats is over, and its cards lie open until the first deal."""
         return bool(self.picks and self.told) and self.told[-1]["deal"] == 0 and self.phase in RUNNING - {"drawing"}

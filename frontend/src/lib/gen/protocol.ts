@@ -466,7 +466,7 @@ export interface Failure {
 
 export type FromClient = Hello | DoMove | DoSimple | DoName | DoSeat | DoStandIn | DoPutBot | DoPerson | DoRemove | DoMute | DoConfigure | DoNumber | DoDrawCard | DoCut | Try | Hint | View | Clause | Say | Ping;
 
-export type FromServer = Welcome | TableNow | Happened | Done | Refused | Tried | Hinted | Viewed | Told | Said | Stopped | Unsaved | Again | Wrong | Pong | Bye;
+export type FromServer = Welcome | TableNow | Happened | Done | Refused | Tried | Hinted | Viewed | Told | Said | Stopped | Unsaved | Again | Wrong | Pong | Watching | Bye;
 
 /** Which rules: a game with options, or house rules as the text of their file, which may name their game. */
 export interface GameChoice {
@@ -1313,6 +1313,12 @@ export interface Viewed {
 export interface VoteState {
   for: "redeal" | "let-in" | "rematch";
   agreed: number[];
+}
+
+/** For the host: how many look at the table who have not joined it, as far as the same process serves them. */
+export interface Watching {
+  t: "watching";
+  count: number;
 }
 
 /** The answer to `hello`. Then come the entries that the client has missed, or `table`. */
