@@ -245,7 +245,8 @@ async def answers(room: Room, moment: Moment, code: str = "") -> list[str]:
         socket.send(question)
         await socket.of("tried", "hinted", "viewed", "refused", "wrong", "done")
     await socket.close()
-    return [frame for frame in socket.frames if '"t":"welcome"' not in frame]
+    # Who has just come, and how many others look on, is no part of the cards.
+    return [frame for frame in socket.frames if '"t":"welcome"' not in frame and '"t":"watching"' not in frame]
 
 
 async def twin_of_room(room: Room, moment: Moment, dice: Random) -> LiveTable:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from canasta.server.frames import encode
 from canasta.server.outbox import Outbox
 from canasta.server.store import Person
+from canasta.session.state import State
 
 BY_PERSON: Final = 8
 """How many sockets one person may have at a table."""
@@ -18,6 +20,9 @@ STRANGERS: Final = 32
 
 STRANGERS_BY_ADDRESS: Final = 8
 """How many of those may come from one address: as many as play in one room."""
+
+NO_ROOM: Final = "There is no room for more people to watch this table."
+_CROWDED: Final = "This table is open in too many places. This one, the oldest, was closed."
 
 
 @dataclass(eq=False, slots=True)
@@ -40,6 +45,63 @@ class Guest:
     def person_id(self) -> str | None:
         """The id of the person, if they have one."""
         return self.person.id if self.person else None
+
+
+class Guests:
+    """Everybody who has a socket at a table in this process, the oldest first."""
+
+    def __init__(self) -> None:
+        self._here: dict[Guest, None] = {}
+
+    def __iter__(self) -> Iterator[Guest]:
+        return iter(tuple(self._here))
+
+    def __len__(self) -> int:
+        return len(self._here)
+
+    def enter(self, guest: Guest, state: State) -> bool:
+        """Let *guest* in, and somebody else go where it is too crowded; False if there is no room at all."""
+        room = room_for_strangers(state)
+        if not room and guest.person_id not in state.people:
+            return False
+        crowded = makes_way(tuple(self), guest, state.people, room)
+        if crowded is not None:
+            self.send_away(crowded, _CROWDED)
+        self._here[guest] = None
+        self.tell_watching(state, but=guest)
+        return True
+
+    def leave(self, guest: Guest) -> None:
+        """Let *guest* go."""
+        self._here.pop(guest, None)
+
+    def send_away(self, guest: Guest, why: str) -> None:
+        """Say goodbye to *guest*; the socket is closed once everything is sent."""
+        self.leave(guest)
+        guest.outbox.put(encode({"t": "bye", "why": why}))
+        guest.outbox.close()
+
+    def clear_room(self, state: State) -> None:
+        """Let strangers go for whom the table has no room any more, the newest first."""
+        for guest in self._strangers(state)[room_for_strangers(state) :]:
+            self.send_away(guest, NO_ROOM)
+        self.tell_watching(state)
+
+    def tell_watching(self, state: State, but: Guest | None = None) -> None:
+        """Tell the host how many look at the table who have not joined it, if that has changed, at all sockets *but* one."""
+        count = len(self._strangers(state))
+        for guest in self:
+            if guest is not but and guest.person_id == state.host and guest.watching != count:
+                guest.watching = count
+                guest.outbox.put(encode({"t": "watching", "count": count}))
+
+    def _strangers(self, state: State) -> list[Guest]:
+        return [guest for guest in self if guest.person_id not in state.people]
+
+
+def room_for_strangers(state: State) -> int:
+    """How many may look at the table who have not joined it: as many as may watch it or take a seat."""
+    return min(STRANGERS, state.settings.spectators + state.free_seats)
 
 
 def makes_way(guests: Sequence[Guest], new: Guest, people: Collection[str], most: int) -> Guest | None:

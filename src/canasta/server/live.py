@@ -21,7 +21,7 @@ from canasta.deal.view import View, view
 from canasta.server import store
 from canasta.server.errors import ServerError, StoreAway, StoreError
 from canasta.server.frames import Frames, encode
-from canasta.server.guests import STRANGERS, Guest, makes_way
+from canasta.server.guests import Guest, Guests
 from canasta.server.kept_out import came_from, keep_out
 from canasta.server.rows import entry_of, row_of
 from canasta.server.slices import in_slices
@@ -47,9 +47,6 @@ _RACES: Final = 5
 _GRACE_SECONDS: Final = 10
 """Longer than it takes until other processes have said who is at them."""
 _RETRY_SECONDS: Final = 1.0
-
-NO_ROOM: Final = "There is no room for more people to watch this table."
-_CROWDED: Final = "This table is open in too many places. This one, the oldest, was closed."
 
 
 def now_ms() -> int:
@@ -94,9 +91,7 @@ class LiveTable:
     def __init__(self, row: TableRow, table: Table, services: Services) -> None:
         self.id, self.code = row.id, row.code
         self.table = table
-        self.guests: dict[Guest, None] = {}
-        """Everybody who has a socket here, the oldest first."""
-
+        self.guests = Guests()
         self.stopped = ""
         self.stopped_at: int | None = None
         """How long the log was when a sweep found the table stopped."""
@@ -252,7 +247,7 @@ class LiveTable:
                 return
             yield entry.seq
         self._follow_clock()
-        self._clear_room()
+        self.guests.clear_room(self.table.state)
         self._services.touched(self)
         self.plan()
 
@@ -353,61 +348,21 @@ class LiveTable:
             await self._services.keeper.write(lambda c: keep_out(c, self.id, person, addresses))
         for guest in list(self.guests):
             if guest in gone or await self.keeps_out(guest.person_id, guest.address):
-                self._send_away(guest, refused("table.kept-out").text)
+                self.guests.send_away(guest, refused("table.kept-out").text)
 
     def enter(self, guest: Guest) -> bool:
         """Let *guest* hear from now on, and somebody else make way where it is too crowded; False if there is no room."""
-        room = self._room_for_strangers()
-        if not room and guest.person_id not in self.table.state.people:
+        if not self.guests.enter(guest, self.table.state):
             return False
-        crowded = makes_way(tuple(self.guests), guest, self.table.state.people, room)
-        if crowded is not None:
-            self._send_away(crowded, _CROWDED)
         guest.seat = self.table.role(guest.person_id).seat
-        self.guests[guest] = None
         self.used = monotonic()
-        self._tell_watching()
         return True
 
     def leave(self, guest: Guest) -> None:
         """Let *guest* hear no more."""
-        self.guests.pop(guest, None)
+        self.guests.leave(guest)
+        self.guests.tell_watching(self.table.state)
         self.used = monotonic()
-        self._tell_watching()
-
-    def _send_away(self, guest: Guest, why: str) -> None:
-        """Say goodbye to *guest*; the socket is closed once everything is sent."""
-        self.guests.pop(guest, None)
-        guest.outbox.put(encode({"t": "bye", "why": why}))
-        guest.outbox.close()
-
-    def _room_for_strangers(self) -> int:
-        """How many may look at the table who have not joined it: as many as may watch it or take a seat."""
-        state = self.table.state
-        return min(STRANGERS, state.settings.spectators + state.free_seats)
-
-    @property
-    def strangers(self) -> list[Guest]:
-        """The sockets of those who have not joined the table."""
-        people = self.table.state.people
-        return [guest for guest in self.guests if guest.person_id not in people]
-
-    def _tell_watching(self) -> None:
-        """Tell the host how many look at the table who have not joined it, when that has changed."""
-        count = len(self.strangers)
-        host = self.table.state.host
-        told = encode({"t": "watching", "count": count})
-        for guest in self.guests:
-            if guest.person_id == host and guest.watching != count:
-                guest.watching = count
-                guest.outbox.put(told)
-
-    def _clear_room(self) -> None:
-        """Let strangers go for whom the table has no room any more, the newest first."""
-        strangers = self.strangers
-        for guest in strangers[self._room_for_strangers() :]:
-            self._send_away(guest, NO_ROOM)
-        self._tell_watching()
 
     def people_here(self) -> set[str]:
         """The ids of people with a socket at this process."""

@@ -14,10 +14,10 @@ from canasta.server import protocol, store
 from canasta.server.codes import read_code
 from canasta.server.errors import ServerError, StoreAway
 from canasta.server.frames import encode
-from canasta.server.guests import Guest
+from canasta.server.guests import NO_ROOM, Guest
 from canasta.server.headers import FOREIGN
 from canasta.server.limits import FRAME_BYTES, HELLO_SECONDS, SocketLimits, network_of
-from canasta.server.live import NO_ROOM, LiveTable, now_ms
+from canasta.server.live import LiveTable, now_ms
 from canasta.server.origin import origin_accepted
 from canasta.server.outbox import TooSlow
 from canasta.server.parsing import command_of, read_message
@@ -185,6 +185,7 @@ class Visit:
         frames = table.missed(guest, hello.have)
         for frame in [table.whole(guest)] if frames is None else frames:
             guest.outbox.put(frame)
+        table.guests.tell_watching(table.table.state)
         if self._server.tables.keeper.away:
             self.put({"t": "unsaved", "text": self._server.tables.keeper.away})
         if frames is None:
