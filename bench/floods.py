@@ -23,7 +23,7 @@ from bench.latency import served
 from bench.measure import Row, limit_row
 from bench.windows import in_turn
 
-FLOODS: Final = (("rules", 60), ("rules", 250), ("try", 30), ("view", 30), ("reconnect", 1), ("reconnect", 20))
+FLOODS: Final = (("rules", 60), ("rules", 250), ("try", 8), ("view", 8), ("reconnect", 1), ("reconnect", 20))
 """What is asked for, and on how many connections at once."""
 
 BUDGET: Final = 50.0
@@ -31,7 +31,7 @@ BUDGET: Final = 50.0
 
 _ROUNDS: Final = 3
 _PINGS: Final = 40
-_WITNESSES: Final = 10
+_WITNESSES: Final = 8
 """Sockets of the witness: each may send 60 messages at once, and then few."""
 _PAUSE: Final = 0.025
 _SETTLE: Final = 0.3

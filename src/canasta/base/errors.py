@@ -59,6 +59,9 @@ class RulesError(CanastaError):
         self.problems = problems
         super().__init__("\n".join([title, *(f"  {line}" for line in problem_lines(problems))]))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return RulesError, (self.title, self.problems)
+
 
 class SetupError(CanastaError):
     """An arrangement of cards that cannot be, with all its problems at once."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from time import sleep
 from typing import Any, Final
 
 from canasta.bots.process import BotFailure, BotProcess
 from canasta.deal.view import View
+from canasta.server.turns import Turns
 from canasta.session.adviser import adviser_command
 from canasta.session.trying import hint
 
@@ -28,6 +29,9 @@ _STOP_SECONDS: Final = 0.02
 class Hints:
     """Finds hints, one at a time, in a program that is started with the first question.
 
+    Addresses take turns, so that a hint waits for one of each other address at most. What a person asks while their last
+    question still waits gets the same answer.
+
     *counts* is told how often the program failed (``hint_failures``).
     """
 
@@ -36,8 +40,29 @@ class Hints:
         self.counts = counts
         self.process = BotProcess(command or adviser_command(), called="adviser")
         self._thread = ThreadPoolExecutor(1, "canasta-hints")
+        self._turns = Turns()
+        self._waiting: dict[str, asyncio.Future[Mapping[str, Any]]] = {}
         self._finding = False
         self._stopping = False
+
+    async def ask(self, person: str, address: str, look: Callable[[], View]) -> Mapping[str, Any]:
+        """The hint for *person*, who asks from *address*, in the position that *look* finds when it is their turn.
+
+        Raises what *look* raises.
+        """
+        waiting = self._waiting.get(person)
+        if waiting is None:
+            waiting = self._waiting[person] = asyncio.ensure_future(self._answer(person, address, look))
+        return await asyncio.shield(waiting)
+
+    async def _answer(self, person: str, address: str, look: Callable[[], View]) -> Mapping[str, Any]:
+        try:
+            async with self._turns.turn(address):
+                del self._waiting[person]  # from now on they ask for another one
+                return await self.find(look())
+        finally:
+            if self._waiting.get(person) is asyncio.current_task():
+                del self._waiting[person]
 
     async def find(self, seen: View) -> Mapping[str, Any]:
         """The hint for the player of *seen*, as `canasta.session.trying.hint` gives it."""

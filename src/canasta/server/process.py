@@ -7,6 +7,7 @@ from collections import Counter
 
 from sqlalchemy.engine import Engine
 
+from canasta.server.apart import Apart
 from canasta.server.books import Books
 from canasta.server.bundle_files import read_bundle
 from canasta.server.hints import Hints
@@ -28,6 +29,7 @@ class Server:
         self.thinker = BotPool(options.bots, self.counts, only_bots=options.only_bots)
         self.hints = Hints(self.counts)
         self.books = Books()
+        self.apart = Apart()
         self.turns = asyncio.Lock()
         """Whose question about a table is answered on the event loop now; everybody else has their turn in between."""
 
@@ -54,3 +56,4 @@ class Server:
         self.thinker.stop()
         self.hints.stop()
         self.books.stop()
+        self.apart.stop()

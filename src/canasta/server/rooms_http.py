@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from functools import partial
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Body, Depends, HTTPException, Query, Request, Response
@@ -15,8 +13,16 @@ from canasta.rules.load import games
 from canasta.server.packed import Packed, packed_json
 from canasta.server.process import Server
 from canasta.server.protocol import GameChoice
-from canasta.server.tables_http import MANY_RECORDS, At, Here, address_of, answer, limit_checks, limit_readings
-from canasta.session.house_rules import table_rules
+from canasta.server.tables_http import (
+    MANY_RECORDS,
+    At,
+    Here,
+    address_of,
+    answer,
+    limit_checks,
+    limit_readings,
+    rules_of,
+)
 from canasta.session.replays import fairness_json, replay_json
 from canasta.wording.describe import describe
 from canasta.wording.rules_text import rule_sections
@@ -65,7 +71,7 @@ async def table_clauses(request: Request, server: Here, table: At) -> Response:
 @ROUTER.post("/api/clauses", response_model=dict[str, Any], dependencies=[Depends(limit_checks)])
 async def game_clauses(request: Request, server: Here, wanted: GameChoice) -> Response:
     """Give every rule of a game with options and house rules, clause by clause."""
-    rules = await server.books.work(partial(table_rules, wanted.game, wanted.players, wanted.options, wanted.house))
+    rules = await rules_of(request, server, wanted)
     return answer(request, await _clauses(server, rules))
 
 
@@ -79,7 +85,7 @@ async def table_replay(request: Request, server: Here, table: At, deal: DealNumb
     if not server.limits.replays.take(address_of(request)):
         raise HTTPException(429, MANY_RECORDS)
     text = await server.tables.record(table)
-    return await asyncio.to_thread(replay_json, text, deal)
+    return await server.apart.work(address_of(request), replay_json, text, deal)
 
 
 @ROUTER.post("/api/replay")
@@ -92,7 +98,7 @@ async def file_replay(
     """Check a record and give one of its deals to watch. Nothing of it is kept."""
     if not server.limits.replays.take(address_of(request)):
         raise HTTPException(429, MANY_RECORDS)
-    return await asyncio.to_thread(replay_json, text, deal)
+    return await server.apart.work(address_of(request), replay_json, text, deal)
 
 
 @ROUTER.get("/api/tables/{code}/fairness")
@@ -101,4 +107,4 @@ async def table_fairness(request: Request, server: Here, table: At) -> dict[str,
     if not server.limits.replays.take(address_of(request)):
         raise HTTPException(429, MANY_RECORDS)
     text = await server.tables.record(table)
-    return await asyncio.to_thread(fairness_json, text)
+    return await server.apart.work(address_of(request), fairness_json, text)

@@ -349,11 +349,13 @@ class Visit:
             self._wrong("hint: only players can ask for a hint.")
             return
         try:
-            seen = self._table.table.hint_seen(person)
+            found = await self._server.hints.ask(
+                person, self._guest.address, lambda: self._table.table.hint_seen(person)
+            )
         except Refused as error:
             self._wrong(f"hint: {error.text}")
         else:
-            self.put({"t": "hinted", "n": n, **await self._server.hints.find(seen)})
+            self.put({"t": "hinted", "n": n, **found})
 
     async def _view(self, n: int) -> None:
         if not self._may_ask():

@@ -104,6 +104,14 @@ def limit_checks(request: Request, server: Here) -> None:
         raise HTTPException(429, MANY_READINGS)
 
 
+async def rules_of(request: Request, server: Server, wanted: GameChoice) -> Rules:
+    """The rules that were chosen; those of a family are read apart from the tables. Raises `RulesError`."""
+    chosen = wanted.game, wanted.players, wanted.options, wanted.house
+    if wanted.house:
+        return await server.apart.work(address_of(request), table_rules, *chosen)
+    return await asyncio.to_thread(table_rules, *chosen)
+
+
 def answer(request: Request, found: Packed) -> Response:
     """Answer with what is packed already."""
     return found.answer(request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", ""))
@@ -139,9 +147,10 @@ def games_json() -> list[dict[str, Any]]:
 
 
 @ROUTER.post("/api/rules", dependencies=[Depends(limit_checks)])
-async def check_rules(server: Here, wanted: GameChoice) -> dict[str, Any]:
+async def check_rules(request: Request, server: Here, wanted: GameChoice) -> dict[str, Any]:
     """Say everything that is wrong or odd about a game with options and house rules."""
-    return await server.books.work(partial(findings, wanted.game, wanted.players, wanted.options, wanted.house))
+    address = address_of(request)
+    return await server.apart.work(address, findings, wanted.game, wanted.players, wanted.options, wanted.house)
 
 
 @ROUTER.post("/api/me")
@@ -174,8 +183,9 @@ async def make_table(request: Request, response: Response, server: Here, wanted:
 async def _wanted_rules(request: Request, server: Server, wanted: NewTable) -> tuple[Rules, tuple[str, ...]]:
     """The rules of a new table, and who has played in its record. Raises `RulesError` and `Refused`."""
     if not wanted.record:
-        rules = await asyncio.to_thread(table_rules, wanted.game, wanted.players, wanted.options, wanted.house)
-        return rules, ()
+        if wanted.house:
+            limit_checks(request, server)
+        return await rules_of(request, server, wanted), ()
     if wanted.game or wanted.players or wanted.options or wanted.house:
         raise refused("table.malformed", text="A record has its own rules. Leave out game, players, options and house.")
     if not server.limits.replays.take(address_of(request)):

@@ -102,6 +102,9 @@ class Refused(CanastaError):
         self.line = line
         super().__init__(text)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Refused, (self.clause, self.text, self.needed, self.given, self.line)
+
     @classmethod
     def of_rules(cls, refusal: Refusal) -> Refused:
         """What the rules of the game refuse."""
