@@ -112,20 +112,20 @@ def test_one_hint_a_person_waits_and_addresses_take_turns(monkeypatch: pytest.Mo
         def over() -> Any:
             raise refused("table.over")
 
+        def look(seen: str) -> Any:
+            return lambda: seen
+
         monkeypatch.setattr(hints, "find", find)
-        crowd = [
-            asyncio.ensure_future(hints.ask(f"p{each % 4}", "there", lambda each=each: f"p{each % 4}"))
-            for each in range(12)
-        ]
+        crowd = [asyncio.ensure_future(hints.ask(f"p{each % 4}", "there", look(f"p{each % 4}"))) for each in range(12)]
         await asyncio.sleep(0)
-        assert await hints.ask("ann", "here", lambda: "ann") == {"move": "ann"}
+        assert await hints.ask("ann", "here", look("ann")) == {"move": "ann"}
         assert found.index("ann") == 1
         answers = await asyncio.gather(*crowd)
         assert [each["move"] for each in answers] == [f"p{each % 4}" for each in range(12)]
         assert len(found) <= 1 + 2 * 4
         with pytest.raises(Refused):
             await hints.ask("ann", "here", over)
-        assert await hints.ask("ann", "here", lambda: "ann") == {"move": "ann"}
+        assert await hints.ask("ann", "here", look("ann")) == {"move": "ann"}
         hints.stop()
 
     asyncio.run(run())

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import socket
+import time
+from contextlib import suppress
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -33,6 +37,24 @@ def joined(address: str, *how: str) -> Result:
     assert all(sign == "\n" or sign.isprintable() for sign in result.output), ascii(result.output)
     assert "Traceback" not in result.output
     return result
+
+
+def test_an_answer_that_comes_byte_by_byte_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(joining, "_MOST_SECONDS", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def drip() -> None:
+            connection, _ = listening.accept()
+            with connection, suppress(OSError):
+                for sign in b"HTTP/1.1 200 OK\r\nX: " + b"x" * 1000:
+                    connection.sendall(bytes([sign]))
+                    time.sleep(0.05)
+
+        Thread(target=drip, daemon=True).start()
+        began = time.monotonic()
+        output = joined(f"http://localhost:{listening.getsockname()[1]}/t/K7M4XHPC").output
+    assert "it has not answered within 0.5 seconds" in output
+    assert time.monotonic() - began < 5
 
 
 @pytest.mark.parametrize("how", ["--auto", "--json"])

@@ -9,6 +9,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -347,6 +348,20 @@ def test_logs_of_older_schemas_stay_as_they_are(database: str) -> None:
     assert link.run(lambda c: store.append(c, [row(new.id, 3, "a", "p1"), row(new.id, 3, "a", "p2")])) == {(new.id, 3)}
     assert [each.text for each in link.run(lambda c: store.said(c, 0))] == ["hello"]
     link.close()
+
+
+@pytest.mark.parametrize("table", ["said", "entry"])
+def test_a_damaged_file_is_refused_in_a_sentence_at_the_start(tmp_path: Path, table: str) -> None:
+    path = tmp_path / "canasta.db"
+    migrate(engine_for(str(path)))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        [page] = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xa5" * 4096)
+    with pytest.raises(StoreError, match=r"canasta\.db is damaged.* [Rr]estore a backup"):
+        migrate(engine_for(str(path)))
 
 
 def test_a_newer_schema_is_refused_in_a_sentence(engine: Engine) -> None:

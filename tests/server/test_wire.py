@@ -100,9 +100,19 @@ def test_unknown_tables_and_wrong_codes_have_one_answer(ann: Browser) -> None:
 
 def test_guessing_codes_is_slow(tmp_path: Path) -> None:
     with serving(str(tmp_path / "canasta.db")) as server:
-        statuses = [Browser(server).get("/api/tables/K7M4XHPC")[0] for _ in range(20)]
-    assert statuses[:10] == [404] * 10
-    assert 429 in statuses
+        ann, address = Browser(server), "127.0.0.9"
+        code = make_table(ann, game="classic")
+        guesser = Browser(server, address)
+        statuses = [guesser.get("/api/tables/K7M4XHPC")[0] for _ in range(20)]
+        assert statuses[:10] == [404] * 10
+        assert 429 in statuses
+        # Then a right code looks like a wrong one, wherever it is asked for, but to whoever is at the table.
+        assert guesser.get(f"/api/tables/{code}")[0] == 429
+        assert "Classic" not in guesser.get(f"/t/{code}")[1]
+        with pytest.raises(InvalidStatus, match="429"):
+            guesser.socket(code).__enter__()
+        ann.address = address
+        assert ann.get(f"/api/tables/{code}")[0] == 200
 
 
 def test_a_spectator_hears_no_hand(ann: Browser, code: str) -> None:

@@ -16,7 +16,7 @@ from canasta.session.talk import say
 from tests.session.live import Live
 
 LIKE_ANN = (
-    *("ann", "ANN", "Ａｎｎ", "𝐀𝐧𝐧", "𝒜𝓃𝓃", "Ⓐⓝⓝ", "Аnn", "Αnn", "Aոn", "Ꭺnn"),
+    *("Ann.", "(Ann)", "Aɴɴ", "ann", "ANN", "Ａｎｎ", "𝐀𝐧𝐧", "𝒜𝓃𝓃", "Ⓐⓝⓝ", "Аnn", "Αnn", "Aոn", "Ꭺnn"),
     *(
         "Ann\u200d",
         "A\u200dnn",
@@ -47,6 +47,9 @@ PRETENDING = (
         "Seat ７",
         "Ѕeat 2",
         "Seat l",
+        "You.",
+        "Host.",
+        "Seat 1.",
     ),
     *("The host", "Host", "the hоst", "The table", "Server", "Nobody", "Everyone", "Someone"),
 )

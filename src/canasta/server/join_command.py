@@ -110,9 +110,8 @@ def join(
         except ServerError as error:
             raise click.ClickException(_printable(str(error))) from None
         except MISSHAPEN as error:
-            what = f"{type(error).__name__}: {error}"
             raise click.ClickException(
-                _printable(f"The server doesn't speak the protocol of a table ({what}).")
+                "The server sends what no table of this version of canasta sends. Check the address, and update canasta."
             ) from error
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import http.client
 import json
 import secrets
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from threading import Event, Timer
 from time import monotonic, sleep
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
@@ -32,7 +34,7 @@ _ANSWER_SECONDS: Final = 3.0
 _MOST_BYTES: Final = 1 << 20
 """The most that is read of an answer, over HTTP as on the socket."""
 
-_MOST_SECONDS: Final = 60.0
+_MOST_SECONDS: Final = 20.0
 _CLOSE_SECONDS: Final = 0.5
 """How long the server has to say goodbye: nothing is lost without that."""
 
@@ -145,13 +147,19 @@ class Seat:
             else http.client.HTTPConnection(host, port, timeout=20)
         )
         headers = {"Origin": self.address.origin, "Content-Type": "application/json", "Cookie": self.cookie}
+        late = Event()
         try:
-            connection.request("POST", path, json.dumps(told), {key: value for key, value in headers.items() if value})
-            answer = connection.getresponse()
-            content = _parsed(_read(answer, monotonic() + _MOST_SECONDS))
+            connection.connect()
+            with _cut_off(connection.sock, late):
+                connection.request(
+                    "POST", path, json.dumps(told), {key: value for key, value in headers.items() if value}
+                )
+                with connection.getresponse() as answer:
+                    content = _parsed(_read(answer))
         except (OSError, ValueError, http.client.HTTPException) as error:
+            what = f"it has not answered within {_MOST_SECONDS:g} seconds" if late.is_set() else error
             raise ServerError(
-                f"The server at {self.address.origin} does not answer as a table server: {error}."
+                f"The server at {self.address.origin} does not answer as a table server: {what}."
             ) from None
         finally:
             connection.close()
@@ -350,15 +358,31 @@ def _parsed(text: str | bytes) -> Json:
     return told
 
 
-def _read(answer: http.client.HTTPResponse, deadline: float) -> bytes:
-    """The body of *answer*. Raises `ValueError` for one that is too large, or not there at *deadline*."""
+@contextmanager
+def _cut_off(connection: socket.socket, late: Event) -> Iterator[None]:
+    """End *connection* when all of an answer has taken too long, however little of it comes at a time, and note it in *late*."""
+
+    def end() -> None:
+        late.set()
+        with suppress(OSError):
+            connection.shutdown(socket.SHUT_RDWR)
+
+    timer = Timer(_MOST_SECONDS, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _read(answer: http.client.HTTPResponse) -> bytes:
+    """The body of *answer*. Raises `ValueError` for one that is too large."""
     read = b""
     while part := answer.read1(_MOST_BYTES):
         read += part
         if len(read) > _MOST_BYTES:
             raise ValueError(f"it sends more than {_MOST_BYTES:,} bytes")
-        if monotonic() > deadline:
-            raise ValueError(f"it goes on sending after {_MOST_SECONDS:.0f} seconds")
     return read
 
 

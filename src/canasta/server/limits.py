@@ -65,15 +65,19 @@ class Bucket:
         >>> [bucket.take(0), bucket.take(0), bucket.take(0), bucket.take(1)]
         [True, True, False, True]
         """
+        if not self.left(now):
+            return False
+        self.tokens -= 1
+        return True
+
+    def left(self, now: float | None = None) -> bool:
+        """Whether there is a token. Takes none."""
         now = monotonic() if now is None else now
         if self.tokens < 0:
             self.tokens, self.at = self.burst, now
         self.tokens = min(self.burst, self.tokens + (now - self.at) * self.rate)
         self.at = now
-        if self.tokens < 1:
-            return False
-        self.tokens -= 1
-        return True
+        return self.tokens >= 1
 
 
 class Buckets:
@@ -90,6 +94,11 @@ class Buckets:
         if len(self._known) > self._most:
             self._known.popitem(last=False)
         return bucket.take()
+
+    def left(self, key: Hashable) -> bool:
+        """Whether there is a token in the bucket of *key*. Takes none."""
+        bucket = self._known.get(key)
+        return bucket is None or bucket.left()
 
 
 class SocketLimits:

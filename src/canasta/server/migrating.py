@@ -33,8 +33,19 @@ def migrate(engine: Engine) -> None:
                 connection.execute(text("SET LOCAL lock_timeout = 0"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
             upgrade(connection)
+        _check_file(engine)
     except DBAPIError as error:
         raise problem_of(error, engine.url) from None
+
+
+def _check_file(engine: Engine) -> None:
+    """See that an SQLite file is whole. Raises `StoreError` where it is damaged."""
+    if engine.dialect.name != "sqlite":
+        return
+    with engine.connect() as connection:
+        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        raise StoreError(f"{place_of(engine.url)} is damaged. Restore a backup, or use another database.")
 
 
 def upgrade(connection: Connection, to: str = "head") -> None:

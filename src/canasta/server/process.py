@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from typing import Final
 
 from sqlalchemy.engine import Engine
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 
 from canasta.server.apart import Apart
 from canasta.server.books import Books
 from canasta.server.bundle_files import read_bundle
+from canasta.server.codes import read_code
 from canasta.server.hints import Hints
 from canasta.server.keeping import Keeper
 from canasta.server.limits import AddressLimits
+from canasta.server.live import LiveTable
 from canasta.server.options import Options
 from canasta.server.persons import Persons
 from canasta.server.tables import Tables
 from canasta.server.thinking import BotPool
+
+UNKNOWN: Final = "There is no table with this code. Check the eight letters and digits."
+MANY_CODES: Final = "These were too many codes. Wait a second before the next one."
 
 
 class Server:
@@ -45,6 +53,25 @@ class Server:
     def count(self, what: str) -> None:
         """Count something for `/metrics`."""
         self.counts[what] += 1
+
+    async def table(self, asked: HTTPConnection, address: str, text: str) -> LiveTable:
+        """The table whose code *text* is. Raises `HTTPException`: 404 for a wrong code, 429 for too many of those from *address*.
+
+        After those, a code that is right is not told from a wrong one either, but to people at the table.
+        """
+        code = read_code(text)
+        guessing = not self.limits.codes.left(address)
+        if guessing and not self.tables.knows(code):
+            raise HTTPException(429, MANY_CODES)
+        table = await self.tables.find(code) if code else None
+        if table is None:
+            self.limits.codes.take(address)
+            raise HTTPException(404, UNKNOWN)
+        if guessing:
+            person = await self.persons.find(asked)
+            if person is None or person.id not in table.table.state.people:
+                raise HTTPException(429, MANY_CODES)
+        return table
 
     async def start(self) -> None:
         """Begin. Raises `ServerError` where the database cannot be used."""

@@ -7,11 +7,11 @@ import logging
 from collections.abc import Callable
 from typing import Any, Final
 
+from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from canasta.server import protocol, store
-from canasta.server.codes import read_code
 from canasta.server.errors import ServerError, StoreAway
 from canasta.server.frames import encode
 from canasta.server.guests import NO_ROOM, Guest
@@ -29,7 +29,6 @@ from canasta.session.refusals import Refused, refused
 from canasta.wording.describe import describe
 
 LOG: Final = logging.getLogger("canasta.server")
-UNKNOWN: Final = "There is no table with this code. Check the eight letters and digits."
 OFTEN: Final = "You connect too often from your address. Wait some seconds."
 CROWDED: Final = "There are too many connections from your address. Close some first."
 FLOOD: Final = 4008
@@ -50,18 +49,16 @@ async def table_socket(server: Server, socket: WebSocket, code: str) -> None:
         return
     address = network_of(socket.client.host if socket.client else "")
     try:
-        read = read_code(code)
-        if not server.tables.knows(read) and not server.limits.codes.take(address):
-            await _deny(socket, 429, "These were too many codes. Wait a second before the next one.")
-            return
-        table = await server.tables.find(read) if read else None
+        table = await server.table(socket, address, code)
         person = await server.persons.find(socket)
+    except HTTPException as wrong:
+        await _deny(socket, wrong.status_code, wrong.detail)
+        return
     except ServerError:
         await _deny(socket, 503, "The server can't reach its database right now. Try again soon.")
         return
     # Whoever plays is counted by themselves: nobody else who has their address can keep them from their table.
-    plays = person is not None and table is not None and table.knows(person.id)
-    whose = person.id if plays and person is not None else address
+    whose = person.id if person is not None and table.knows(person.id) else address
     if not server.limits.openings.take(whose):
         await _deny(socket, 429, OFTEN)
         return
@@ -69,9 +66,6 @@ async def table_socket(server: Server, socket: WebSocket, code: str) -> None:
         await _deny(socket, 429, CROWDED)
         return
     try:
-        if table is None:
-            await _deny(socket, 404, UNKNOWN)
-            return
         await socket.accept()
         await Visit(server, socket, table, Guest(person, address)).serve()
     finally:

@@ -19,14 +19,13 @@ from canasta.rules.game import Game
 from canasta.rules.groups import Rules
 from canasta.rules.load import games
 from canasta.server import store
-from canasta.server.codes import key_hash, new_id, new_key, read_code, shown_code
+from canasta.server.codes import key_hash, new_id, new_key, shown_code
 from canasta.server.house_text import findings
 from canasta.server.limits import network_of
 from canasta.server.live import LiveTable, now_ms
 from canasta.server.packed import Packed, packed_json, packed_text
 from canasta.server.process import Server
 from canasta.server.protocol import GameChoice, Me, NewTable, SeatKey, SeatWanted
-from canasta.server.socket import UNKNOWN
 from canasta.server.store import Person
 from canasta.session.acts import Act, IssueLink, Join, Make, TakeSeat
 from canasta.session.entries import Command
@@ -63,12 +62,7 @@ Here = Annotated[Server, Depends(server_of)]
 
 async def table_at(request: Request, server: Here, code: str) -> LiveTable:
     """The table with *code*; the answer is the same whatever is wrong with the code."""
-    read = read_code(code)
-    if not server.tables.knows(read) and not server.limits.codes.take(address_of(request)):
-        raise HTTPException(429, "These were too many codes. Wait a second before the next one.")
-    table = await server.tables.find(read) if read else None
-    if table is None:
-        raise HTTPException(404, UNKNOWN)
+    table = await server.table(request, address_of(request), code)
     if table.stopped:
         raise HTTPException(409, table.stopped)
     if table.table.state.kept_out:

@@ -20,25 +20,25 @@ _LIKE: Final = {
     "6": "бᏮⳒ",
     "8": "Ȣȣ৪੪",
     "9": "৭੧୨൭ⳊꝮ",
-    "A": "ΑАᎪᗅꓮ",
-    "B": "ΒВᏴᗷꓐꞴ",
+    "A": "ΑАᎪᗅꓮᴀ",
+    "B": "ΒВᏴᗷꓐꞴʙ",
     "C": "СᏟⲤꓚ",
-    "D": "Ꭰᗞᗪꓓ",
-    "E": "ΕЕᎬⴹꓰ",
-    "F": "ϜᖴꓝꞘ",
-    "G": "ԌᏀᏳꓖ",
-    "H": "ΗНᎻᕼⲎꓧ",
-    "J": "ͿЈᎫᒍꓙꞲ",
-    "K": "ΚКᏦⲔꓗ",
-    "L": "ᏞᒪⳐꓡ",
-    "M": "ΜϺМᎷᗰⲘꓟ",
-    "N": "ΝⲚꓠ",
+    "D": "Ꭰᗞᗪꓓᴅ",
+    "E": "ΕЕᎬⴹꓰᴇ",
+    "F": "ϜᖴꓝꞘꜰ",
+    "G": "ԌᏀᏳꓖɢ",
+    "H": "ΗНᎻᕼⲎꓧʜ",
+    "J": "ͿЈᎫᒍꓙꞲᴊ",
+    "K": "ΚКᏦⲔꓗᴋ",
+    "L": "ᏞᒪⳐꓡʟ",
+    "M": "ΜϺМᎷᗰⲘꓟᴍ",
+    "N": "ΝⲚꓠɴ",
     "O": "ΟОՕ০ଠ୦ዐⲞⵔ〇ꓳ",
-    "P": "ΡРᏢᑭⲢꓑ",
+    "P": "ΡРᏢᑭⲢꓑᴘ",
     "Q": "ⵕ",
-    "R": "ƦᎡᏒᖇꓣ",
+    "R": "ƦᎡᏒᖇꓣʀ",
     "S": "ЅՏᏕᏚꓢ",
-    "T": "ΤТᎢⲦꓔ",
+    "T": "ΤТᎢⲦꓔᴛ",
     "U": "Սሀᑌꓴ",
     "V": "Ѵ۷Ꮩᐯⴸꓦ",
     "W": "ԜᎳᏔꓪ",
@@ -109,13 +109,19 @@ def is_piled(text: str) -> bool:
     return _PILE.search("".join("m" if kind in {"Mn", "Me"} else "." for kind in kinds)) is not None
 
 
-def looks(name: str) -> frozenset[str]:
-    """What *name* looks like, also to somebody who does not mind capitals; names with a look in common are too alike.
+def _without_points(name: str) -> str:
+    """*name* without the punctuation and spaces around it, unless there is nothing else."""
+    inner = [at for at, sign in enumerate(name) if unicodedata.category(sign)[0] not in "PZ"]
+    return name[inner[0] : inner[-1] + 1] if inner else name
 
-    >>> bool(looks("Ian") & looks("lan")), bool(looks("Ella") & looks("Elia"))
-    (True, False)
+
+def looks(name: str) -> frozenset[str]:
+    """What *name* looks like to somebody who does not mind capitals, nor points around it; names with a look in common are too alike.
+
+    >>> bool(looks("Ian") & looks("lan")), bool(looks("Ella") & looks("Elia")), bool(looks("Ann.") & looks("A\N{LATIN LETTER SMALL CAPITAL N}n"))
+    (True, False, True)
     """
-    name = seen_of(name)
+    name = _without_points(seen_of(name))
     plain = name.translate(_LETTERS)
     found = {name.casefold(), plain.casefold(), plain.replace("I", "l").casefold()}
     for pair, one in _PAIRS:
