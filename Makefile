@@ -97,9 +97,10 @@ bench-page: kernel $(VENV)/dev.stamp $(VENV)/page.stamp  ## measure the page in 
 faults: kernel $(VENV)/dev.stamp  ## kill, stop and starve servers under load; is anything lost? ONE="kill-all storm" for some of the faults
 	@$(PY) -m scripts.faults $(ONE)
 
-soak: kernel $(VENV)/dev.stamp  ## look for leaks over the wire in DEALS (20) deals of every game and number of players
-	@CANASTA_LEAK_DEALS=$(or $(DEALS),20) $(PY) -m pytest $(FLAGS) -o faulthandler_timeout=0 \
-		tests/session/test_leaks.py tests/server/test_leaks_on_the_wire.py
+# The tests that look at few tables or at chance in `make test`: here they look at every table, and longer.
+soak: kernel $(VENV)/dev.stamp $(VENV)/page.stamp  ## look for leaks and faults in many random deals of every game; DEALS (20) a table
+	@CANASTA_SOAK=$(or $(DEALS),20) HYPOTHESIS_PROFILE=soak $(PY) -m pytest $(FLAGS) -o faulthandler_timeout=0 \
+		$(or $(TESTS),$(shell grep -rlE 'SOAK|VARIED_TABLES|^from hypothesis' tests --include='test_*.py'))
 
 fuzz: $(FUZZ)/stamp  ## fuzz the parsers for SECONDS (60): does any input crash one? WHAT=record, position, move, moves, message, walk or case
 	@CANASTA_KERNEL=interpreted $(FUZZ)/bin/python -m scripts.fuzz $(or $(WHAT),record) build/fuzz/$(or $(WHAT),record) \

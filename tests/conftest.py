@@ -1,7 +1,7 @@
 """The profiles of hypothesis, signals as a terminal has them, and folders of a user who has never played.
 
 `dev` looks at new examples every time; `ci` looks at the same ones, so that a failure has its cause in the
-change; `small` is for the second run of the suite, on the interpreted kernel.
+change; `small` is for the second run of the suite, on the interpreted kernel, and `soak` for `make soak`.
 """
 
 import os
@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-settings.register_profile("dev", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True)
+settings.register_profile("dev", deadline=None, max_examples=40)
+settings.register_profile("ci", deadline=None, derandomize=True, max_examples=40)
+settings.register_profile("soak", deadline=None, max_examples=2_000)
 settings.register_profile("small", deadline=None, derandomize=True, max_examples=15)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
