@@ -22,9 +22,11 @@ CHECKED := $(wildcard src tests bench docs examples scripts hatch_build.py)
 
 # What to test and how, for example: make test TESTS=tests/test_cards.py FLAGS=-x
 TESTS ?=
-FLAGS ?= -n auto --maxprocesses 8 --dist worksteal
+# One process more than there are cores: many tests wait for a server or a browser.
+WORKERS := $(shell n=$$(getconf _NPROCESSORS_ONLN) && echo $$((n < 7 ? n + 1 : 8)))
+FLAGS ?= -n $(WORKERS) --dist worksteal
 
-.PHONY: help play page test check format cover flip grid families values protocol sentences walks bench decisions bench-server bench-page faults soak fuzz rules docs lock clean kernel
+.PHONY: help play page test quick check format cover flip grid families values protocol sentences walks bench decisions bench-server bench-page faults soak fuzz rules docs lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -37,6 +39,10 @@ page: $(VENV)/page.stamp  ## build the page of the table
 
 test: kernel $(VENV)/dev.stamp $(VENV)/page.stamp  ## run every test, those of the page in a browser included
 	@$(PY) -m pytest $(FLAGS) $(TESTS)
+
+# What knows no browser, no server, no terminal and no bot: the rules, and the words for them.
+quick: kernel $(VENV)/dev.stamp  ## run in two minutes the tests that notice most: those of the rules, each once
+	@$(PY) -m pytest -q --one-sample $(addprefix tests/,kernel deal rules scoring session notation wording test_cases.py test_walks.py)
 
 check: $(VENV)/play.stamp $(VENV)/dev.stamp $(VENV)/page.stamp $(DOCS)/stamp  ## check format, lint, types, layers, house rules and documents
 	@$(MAKE) --no-print-directory --jobs 2 check-types check-others
@@ -97,9 +103,10 @@ bench-page: kernel $(VENV)/dev.stamp $(VENV)/page.stamp  ## measure the page in 
 faults: kernel $(VENV)/dev.stamp  ## kill, stop and starve servers under load; is anything lost? ONE="kill-all storm" for some of the faults
 	@$(PY) -m scripts.faults $(ONE)
 
-soak: kernel $(VENV)/dev.stamp  ## look for leaks over the wire in DEALS (20) deals of every game and number of players
-	@CANASTA_LEAK_DEALS=$(or $(DEALS),20) $(PY) -m pytest $(FLAGS) -o faulthandler_timeout=0 \
-		tests/session/test_leaks.py tests/server/test_leaks_on_the_wire.py
+# The tests that look at few tables or at chance in `make test`: here they look at every table, and longer.
+soak: kernel $(VENV)/dev.stamp $(VENV)/page.stamp  ## look for leaks and faults in many random deals of every game; DEALS (20) a table
+	@CANASTA_SOAK=$(or $(DEALS),20) HYPOTHESIS_PROFILE=soak $(PY) -m pytest $(FLAGS) -o faulthandler_timeout=0 \
+		$(or $(TESTS),$(shell grep -rlE 'SOAK|VARIED_TABLES|^from hypothesis' tests --include='test_*.py'))
 
 fuzz: $(FUZZ)/stamp  ## fuzz the parsers for SECONDS (60): does any input crash one? WHAT=record, position, move, moves, message, walk or case
 	@CANASTA_KERNEL=interpreted $(FUZZ)/bin/python -m scripts.fuzz $(or $(WHAT),record) build/fuzz/$(or $(WHAT),record) \

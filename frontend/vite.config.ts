@@ -53,7 +53,8 @@ const packed: Plugin = {
 const toServer = { target: SERVER, headers: { origin: SERVER }, changeOrigin: true };
 
 export default defineConfig({
-  plugins: [face, svelte(), sprite, packed],
+  // Tests look at the page as it is built, and at modules that need no face.
+  plugins: [process.env["VITEST"] ? [] : [face, sprite, packed], svelte()],
   server: { fs: { allow: [".", "../src/canasta/export/shared"] }, proxy: { "/api": toServer, "^/t/.*/(ws|qr\\.svg)": { ...toServer, ws: true } } },
   build: { outDir: BUNDLE, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   test: { include: ["tests/**/*.test.ts"], environment: "node", pool: "threads", poolOptions: { threads: { singleThread: true } } },

@@ -1,21 +1,24 @@
 """The profiles of hypothesis, signals as a terminal has them, and folders of a user who has never played.
 
 `dev` looks at new examples every time; `ci` looks at the same ones, so that a failure has its cause in the
-change; `small` is for the second run of the suite, on the interpreted kernel.
+change; `small` is for the second run of the suite, on the interpreted kernel, and `soak` for `make soak`.
 """
 
 import os
 import signal
 import threading
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
 
-settings.register_profile("dev", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True)
+settings.register_profile("dev", deadline=None, max_examples=40)
+settings.register_profile("ci", deadline=None, derandomize=True, max_examples=40)
+settings.register_profile("soak", deadline=None, max_examples=2_000)
 settings.register_profile("small", deadline=None, derandomize=True, max_examples=15)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
@@ -29,13 +32,31 @@ if threading.current_thread() is threading.main_thread():
 REAL_PROGRAMS = tuple(Path(__file__).parent / name for name in ("page", "server", "terminal"))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """In CI, try a test of real programs twice (docs/decisions/0018)."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let `make quick` ask for less."""
+    parser.addoption("--one-sample", action="store_true", help="run every test function once, with one of its samples")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep one sample of each function if asked to, except of cases and walks, which are data.
+
+    In CI, try a test of real programs twice (docs/decisions/0018).
+    """
+    if config.getoption("--one-sample"):
+        samples = defaultdict[str, list[pytest.Item]](list)
+        for item in items:
+            samples[item.nodeid if item.path.name in DATA else item.nodeid.partition("[")[0]].append(item)
+        # Different functions take different samples: other games, other numbers of players.
+        items[:] = [each[crc32(name.encode()) % len(each)] for name, each in samples.items()]
     if os.environ.get("CI"):
         for item in items:
             if any(item.path.is_relative_to(folder) for folder in REAL_PROGRAMS):
                 item.add_marker(pytest.mark.flaky(reruns=1))
 
+
+# Each parameter of a test here is a file of its own: a case or a walk.
+DATA = ("test_cases.py", "test_walks.py")
 
 USER_FOLDERS = ("XDG_DATA_HOME", "XDG_CONFIG_HOME")
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from random import Random
+from typing import Final
 
 from canasta.base.cards import pack
 from canasta.base.events import Event
@@ -12,6 +14,9 @@ from canasta.deal.deal import Deal
 from canasta.engine import KERNEL
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
+
+SOAK: Final = int(os.environ.get("CANASTA_SOAK", "0"))
+"""How many times longer `make soak` looks than `make test`, where this is 0."""
 
 ALL_TABLES = [(name, players) for name, game in sorted(games().items()) for players in game.players]
 """Every game with every number of players."""
@@ -29,6 +34,13 @@ FEW_TABLES = [
     if players in (min(games()[name].players), games()[name].default_players, max(games()[name].players))
 ]
 """Where tests look at what surrounds the game, such as pages: each game with the fewest, the usual and the most players."""
+
+VARIED_TABLES = [
+    (name, players)
+    for at, (name, game) in enumerate(sorted(games().items()))
+    for players in (game.players if SOAK else [game.players[at % len(game.players)]])
+]
+"""Where slow tests look: each game once, with few players or with many. `make soak` looks at every table."""
 
 
 def rules_of(name: str, players: int) -> Rules:

@@ -18,7 +18,7 @@ from canasta.cli import cli
 from canasta.export.page import page as page_text
 from canasta.export.picture import BROWSERS
 from canasta.export.scene import LETTERS, UNSEEN, in_order, scene
-from tests.deal.tables import FEW_TABLES
+from tests.deal.tables import VARIED_TABLES
 from tests.export.matches import content_of, record_of, watched
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
@@ -267,7 +267,7 @@ def test_names_and_comments_are_text_and_nothing_else(opened: Any) -> None:
     assert viewer.page.locator("img").count() == 0
 
 
-@pytest.mark.parametrize(("name", "players"), FEW_TABLES)
+@pytest.mark.parametrize(("name", "players"), VARIED_TABLES)
 def test_nothing_is_cut_off(opened: Any, name: str, players: int) -> None:
     content = content_of(record_of(name, players))
     last = len(content["deals"][0]["moments"])
@@ -305,8 +305,7 @@ def test_a_picture_has_the_size_asked_for(browser: Any, tmp_path: Path) -> None:
     assert len(set(pictures)) == len(pictures)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(("scheme", "size"), [("light", PHONE), ("dark", DESK)], ids=["phone by day", "desk by night"])
 def test_axe_finds_nothing_to_mend(opened: Any, scheme: str, size: dict[str, int]) -> None:
     content = content_of(record_of("new-canasta", 5))
     last = len(content["deals"][0]["moments"])

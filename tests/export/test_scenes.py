@@ -11,12 +11,12 @@ from canasta.export.scene import LETTERS, UNSEEN, Scene, in_order, scene
 from canasta.export.sentences import sentences
 from canasta.notation.records.playback import known_hands
 from canasta.notation.records.record import DealRecord
-from tests.deal.tables import FEW_TABLES
+from tests.deal.tables import VARIED_TABLES
 from tests.export.matches import content_of, record_of, watched
 from tests.notation.test_unknown import public
 
 
-@pytest.mark.parametrize(("name", "players"), FEW_TABLES)
+@pytest.mark.parametrize(("name", "players"), VARIED_TABLES)
 def test_changes_lead_from_each_moment_to_the_next_in_marks_that_the_page_knows(name: str, players: int) -> None:
     deals = watched(record_of(name, players, sum(map(ord, name)) + players, "chance"))
     for deal in deals:

@@ -11,6 +11,7 @@ from canasta.engine import KERNEL
 from canasta.engine.legal import legal
 from canasta.engine.rule_table import RuleTable
 from canasta.engine.steps import step_name
+from tests.deal.tables import SOAK
 from tests.kernel.brute import brute_legal
 from tests.kernel.brute_turn import Game
 from tests.kernel.tiny import dealt, walk
@@ -18,7 +19,7 @@ from tests.kernel.tiny_games import MINIMUMS, tiny_games
 
 pytestmark = pytest.mark.kernel
 
-DEALS: Final = 10 if KERNEL == "compiled" else 1
+DEALS: Final = 4 + SOAK if KERNEL == "compiled" else 1
 GAMES: Final = tiny_games()
 
 

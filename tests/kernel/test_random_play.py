@@ -18,7 +18,7 @@ from canasta.engine.position import OVER
 from canasta.engine.rule_table import RuleTable
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from tests.deal.tables import TABLES
+from tests.deal.tables import SOAK, TABLES
 from tests.kernel.checks import check_copy, check_counts, check_judge, check_stuck
 from tests.kernel.random_games import random_rules
 from tests.kernel.tiny import acting, chosen, dealt
@@ -26,9 +26,9 @@ from tests.kernel.tiny import acting, chosen, dealt
 pytestmark = pytest.mark.kernel
 
 COMPILED: Final = KERNEL == "compiled"
-COMBINATIONS: Final = 30 if COMPILED else 12
-DEALS: Final = 8 if COMPILED else 1
-PLAIN_DEALS: Final = 60 if COMPILED else 5
+COMBINATIONS: Final = 30 if SOAK else 12
+DEALS: Final = 3 + SOAK if COMPILED else 1
+PLAIN_DEALS: Final = 15 + 3 * SOAK if COMPILED else 5
 ONE_IN: Final = 50 if COMPILED else 1000
 LONGEST: Final = 20_000
 

@@ -24,7 +24,7 @@ from canasta.notation.records.recorder import Recorder
 from canasta.notation.records.spelling import parse_recorded
 from canasta.rules.digest import canonical
 from canasta.rules.load import load
-from tests.deal.tables import TABLES
+from tests.deal.tables import SOAK, TABLES
 from tests.kernel.random_games import random_rules
 from tests.notation import page_tables, plain_record, plain_score, plain_table
 from tests.notation.page_tables import codes, section
@@ -103,7 +103,7 @@ def test_recorded_matches_agree(path: Path) -> None:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_so_do_matches_with_options(name: str, players: int) -> None:
-    for number, rules in enumerate(rules for rules in random_rules(name, players, 4, seed=23) if rules):
+    for number, rules in enumerate(rules for rules in random_rules(name, players, 2 + SOAK, seed=23) if rules):
         assert melds_alike(written(rules, number, "chance", deals=2)[0])
 
 

@@ -45,7 +45,7 @@ def test_a_history_is_read_as_it_was_written(name: str, players: int) -> None:
     deal, _ = fresh(rules_of(name, players), 4)
     letters = set()
     for number, _events in enumerate(random_play(deal, rng)):
-        if number % 40 == 0 or deal.over:
+        if number % 80 == 0 or deal.over:
             letters |= set(re.findall(r"[=,]\d([a-z])", check(deal).split(" history")[1]))
             for seat in {-1, deal.actor, (deal.actor + 1) % players}:
                 check(view(deal, seat))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,14 @@ from tests.server import players
 
 PUT_BACK = re.compile("^Put back")
 Visit = Callable[..., Visitor]
+IMPATIENT = str(Path(__file__).with_name("impatient_canasta.py"))
+
+
+@pytest.fixture
+def impatient(built: None, tmp_path: Path) -> Iterator[players.Process]:  # noqa: ARG001
+    """A server that waits three seconds for a sign of life."""
+    with players.serving(str(tmp_path / "canasta.db"), program=IMPATIENT) as running:
+        yield running
 
 
 def staged(visitor: Visitor) -> list[str]:
@@ -142,8 +150,11 @@ def test_a_page_that_slept_catches_up(visit: Visit) -> None:
     partner.page.get_by_text("Your turn.").first.wait_for()
 
 
-def test_after_a_minute_a_page_that_slept_catches_up_and_a_bot_may_play_for_whoever_left(visit: Visit) -> None:
-    ann, tom, eve = visit(), visit(size=(390, 664)), visit()
+def test_after_a_minute_a_page_that_slept_catches_up_and_a_bot_may_play_for_whoever_left(
+    visit: Visit, impatient: players.Process
+) -> None:
+    ann, tom, eve = visit(at=impatient), visit(at=impatient, size=(390, 664)), visit(at=impatient)
+    tom.page.clock.install()
     code = ann.table(2, settings={"away_delay": 900, "away_budget": 900})
     tom.join(code, 3, "Tom")
     eve.join(code, 4, "Eve")
@@ -154,9 +165,10 @@ def test_after_a_minute_a_page_that_slept_catches_up_and_a_bot_may_play_for_whoe
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
     answered(ann, lambda: keyboard(ann, "draw"))
     answered(ann, lambda: keyboard(ann, f"discard {ann.own['hand'][:2]}"))
-    # Longer than the server waits for a sign of life, and than the page does.
-    ann.page.wait_for_timeout(60_000)
+    # Longer than the server waits for a sign of life, and by the clock of the page longer than the page does.
+    ann.page.wait_for_timeout(5_000)
     session.send("Page.setWebLifecycleState", {"state": "active"})
+    tom.page.clock.fast_forward(60_000)
     tom.page.get_by_text("Your turn.").first.wait_for(timeout=60_000)
     tom.page.get_by_text("No connection").first.wait_for(state="detached", timeout=60_000)
     answered(tom, lambda: keyboard(tom, "draw"))

@@ -1,16 +1,15 @@
-"""Nobody hears over the wire what they may not know: every game, every number of players, players and spectators.
+"""Nobody hears over the wire what they may not know: every game, few players and many, and spectators.
 
 Two independent proofs. A book of audiences says which cards each frame may name. And in a twin world, where all cards that a
 viewer has not seen are dealt again, the same sockets get the same bytes, until the viewer may see a difference.
 
-CANASTA_LEAK_DEALS sets how many deals of each are played (1).
+`make soak` plays many deals with every number of players.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -23,7 +22,6 @@ from canasta.base.errors import CanastaError
 from canasta.bots import make
 from canasta.deal.view import View
 from canasta.rules.digest import digest
-from canasta.rules.load import games
 from canasta.server import limits, live, store, tables
 from canasta.server import socket as table_socket
 from canasta.server.codes import new_code, new_id
@@ -35,12 +33,12 @@ from canasta.session.entries import Command, Entry, parse_entry
 from canasta.session.picture import Picture
 from canasta.session.state import State
 from canasta.session.table import Table
+from tests.deal.tables import SOAK, VARIED_TABLES
 from tests.server.audiences import Book
 from tests.server.in_process import Served, Socket, database, served, wanted
 from tests.session.test_leaks import candidates, twin_of
 
-TABLES: Final = [(name, players) for name, game in games().items() for players in game.players]
-DEALS: Final = int(os.environ.get("CANASTA_LEAK_DEALS", "1"))
+DEALS: Final = SOAK or 1
 MOST: Final = DEALS + 5
 """So many deals are played if the twin worlds of all before them differed at once, as they may."""
 
@@ -311,7 +309,7 @@ async def play_and_compare(place: str, game: str, players: int, deal: int, clock
         return room.book.checked, alike
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES)
+@pytest.mark.parametrize(("game", "players"), VARIED_TABLES)
 def test_nobody_hears_more_than_they_may_know(game: str, players: int, place: str, clock: list[int]) -> None:
     checked = alike = deal = 0
     while deal < DEALS or (deal < MOST and not alike):

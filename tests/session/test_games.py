@@ -1,4 +1,4 @@
-"""Every game, with the fewest, the usual and the most players, played through a table by people and bots to the count of a deal."""
+"""Every game, with few players or with many, played through a table by people and bots to the count of a deal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from canasta.session import acts
 from canasta.session.event_json import event_json
 from canasta.session.records import record_of
 from canasta.session.table import Table
-from tests.deal.tables import FEW_TABLES
+from tests.deal.tables import VARIED_TABLES
 from tests.session.live import Live
 from tests.session.test_procedures import replayed
 
@@ -22,7 +22,7 @@ def known(seen: View) -> tuple[object, ...]:
     return (seen.position, sorted(seen.hand), melds, seen.pile, seen.known, seen.legal, history)
 
 
-@pytest.mark.parametrize(("game", "players"), FEW_TABLES)
+@pytest.mark.parametrize(("game", "players"), VARIED_TABLES)
 def test_a_deal_is_played_and_counted_and_folds_alike(game: str, players: int) -> None:
     live = Live(load(game, players))
     live.seat(["Ann", "Bob"])

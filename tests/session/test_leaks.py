@@ -17,16 +17,16 @@ from canasta.base.moves import hand_cards
 from canasta.deal.imagine import imagine
 from canasta.deal.view import view
 from canasta.notation.records.spelling import parse_recorded
-from canasta.rules.load import games, load
+from canasta.rules.load import load
 from canasta.session import acts
 from canasta.session.entries import Command, Entry, entry_text
 from canasta.session.folding_match import acting_seat
 from canasta.session.refusals import Refused
 from canasta.session.state import State
 from canasta.session.table import Table
+from tests.deal.tables import VARIED_TABLES
 from tests.session.live import SECRETS, Live
 
-TABLES = [(name, players) for name, game in games().items() for players in game.players]
 MOMENTS = 16
 
 
@@ -134,7 +134,7 @@ def compare(state: State, seat: int, entries: list[Entry], dice: Random) -> int:
     return frames
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES)
+@pytest.mark.parametrize(("game", "players"), VARIED_TABLES)
 def test_twin_worlds_look_alike(game: str, players: int) -> None:
     dice = Random(f"{game} {players}")
     live = Live(load(game, players), checking=False)

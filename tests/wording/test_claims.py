@@ -1,4 +1,4 @@
-"""What the handbooks claim of the play is what the judge says, in every game, for every number of players and option.
+"""What the handbooks claim of the play is what the judge says, in every game, for every number of players, and with every option.
 
 The same with house rules, and a claim that says anything else is noticed.
 """
@@ -17,6 +17,7 @@ from canasta.rules.load import games, load
 from canasta.wording.claims import UNSAID, Answer, Question
 from canasta.wording.describe import describe
 from canasta.wording.lines import WRITERS, Line
+from tests.deal.tables import ALL_TABLES, SOAK
 from tests.kernel.random_games import HOUSE
 from tests.wording import questions_melds, questions_out, questions_pile
 from tests.wording.questions import ASKERS
@@ -74,15 +75,18 @@ def ordered(answer: Answer) -> Answer:
 
 
 def tables() -> list[Table]:
-    """Every game, number of players and single option, each rule set once."""
+    """Every game with every number of players, and with each option once (`make soak`: with every number); each rule set once."""
     found: dict[str, Table] = {}
+    for name, players in ALL_TABLES:
+        found.setdefault(digest(load(name, players)), (name, players, ""))
     for name, game in games().items():
-        for players in game.players:
-            found.setdefault(digest(load(name, players)), (name, players, ""))
-            for option in game.options.values():
-                if players in option.changes_for(players).get("table.players", game.players):
-                    rules = load(name, players, options=[option.name])
-                    found.setdefault(digest(rules), (name, players, option.name))
+        for option in game.options.values():
+            able = [
+                each for each in game.players if each in option.changes_for(each).get("table.players", game.players)
+            ]
+            for players in able if SOAK else [game.default_players if game.default_players in able else able[0]]:
+                rules = load(name, players, options=[option.name])
+                found.setdefault(digest(rules), (name, players, option.name))
     return list(found.values())
 
 
