@@ -4,7 +4,7 @@ import { brief } from "../../src/lib/brief";
 import { byHandOrder, cardName, cardSign, cardsOf, columnsOf, rankPlural, withIds } from "../../src/lib/cards";
 import { Lately, readingTime } from "../../src/lib/lately.svelte";
 import { lineText } from "../../src/lib/lines";
-import { type PlayerModel, comingSeat, inOrder, lackingPlaces, shortly, tableModel } from "../../src/lib/model";
+import { type PlayerModel, comingSeat, inOrder, inSigns, lackingPlaces, shortly, tableModel } from "../../src/lib/model";
 import type { Choices, LackState, Line, OwnState, TableState } from "../../src/lib/protocol";
 import { countOf } from "../../src/lib/count";
 import { buttons, moreButtons } from "../../src/lib/buttons";
@@ -114,6 +114,10 @@ describe("the table", () => {
     expect(places({ count: 2, class: "clean", band: "natural" }, { count: 1, class: "wild", band: "wild" }, { count: 1, class: "fives", band: "special" })).toEqual(["clean", "clean", "wild", "fives"]);
     const { words } = state("four-late").rules;
     expect([places({ count: 1 }), places(), shortly([{ count: 2, class: "clean", band: "natural" }, { count: 1, class: "sevens", band: "special" }, { count: 2 }], words), shortly([], words)]).toEqual([["any"], [], "2 clean, 1 of sevens, 2 canastas", ""]);
+  });
+  test("says in signs what is lacking, where words have no room", () => {
+    expect(inSigns([{ count: 2, class: "clean", band: "natural" }, { count: 1, class: "wild", band: "wild" }, { count: 1, class: "sevens", band: "special" }, { count: 1, class: "tens", band: "special" }, { count: 3 }])).toBe("C2 W1 7 10 ×3");
+    expect(tableModel(state("four-late"))!.sides.map((side) => side.signs)).toEqual(["out", "W1"]);
   });
   test("speaks in the words of the game", () => {
     const told = state("words-late");
