@@ -109,6 +109,16 @@ _HIDDEN = """() => {
 """What the bubble of the lesson hides of that which one has to see."""
 
 
+_RINGED = """() => {
+  const rings = [...document.querySelectorAll(".ring")].map((node) => node.getBoundingClientRect());
+  return [...document.querySelectorAll(".held-card")].filter((node) => {
+    const { left, top, height } = node.getBoundingClientRect();
+    return rings.some((ring) => ring.left < left + 3 && ring.right > left + 3 && ring.top < top + height / 3 && ring.bottom > top + height / 3);
+  }).map((node) => node.dataset.id).sort();
+}"""
+"""The cards of the hand that lie in rings of the lesson."""
+
+
 def hides_nothing(visitor: Visitor) -> None:
     """See that the bubble of the lesson leaves in sight what it speaks of, in every window."""
     for width, height in ((320, 568), (844, 390), (1024, 768), (1280, 800), (390, 664)):
@@ -131,16 +141,18 @@ def opening_turn(visitor: Visitor) -> None:
     visitor.button(re.compile("Lay 30")).click(force=True)
     coach(visitor, 5)
     page.reload()  # the lesson goes on where it was
-    coach(visitor, 4)
-    visitor.button(re.compile("Lay 30")).click(force=True)
     coach(visitor, 5)
+    visitor.button(re.compile("Lay 30")).click(force=True)
     hides_nothing(visitor)
     # The rule is one tap away, and nothing is lost by looking.
     visitor.button("Why?").click()
     page.locator(".asked", has_text="The minimum is 50 in the first deal").wait_for()
     page.keyboard.press("Escape")
     assert page.locator(".tray .group").count() == 1
-    choose(visitor, "8d.0", "8s.0", "2c.0")
+    choose(visitor, "9c.0", "8d.0", "8s.0", "2c.0")
+    page.locator(".coach", has_text="Only the cards in the rings.").wait_for()
+    assert page.evaluate(_RINGED) == ["2c.0", "8d.0", "8s.0"]
+    choose(visitor, "9c.0")
     coach(visitor, 6)
     visitor.button(re.compile("to the tray")).click()
     coach(visitor, 7)
@@ -155,6 +167,8 @@ def turn_of_the_pile(visitor: Visitor) -> None:
     """Play its second turn: take the pile, empty the hand."""
     page = visitor.page
     coach(visitor, 9)
+    coach(visitor, 10)
+    page.reload()  # in the second turn, too
     coach(visitor, 10)
     page.locator('[data-zone="pile"]').click()
     coach(visitor, 11)

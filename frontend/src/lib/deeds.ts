@@ -77,7 +77,7 @@ export async function type(game: Game, line: string): Promise<boolean> {
       break;
     }
     case "table":
-      game.read(game.prompt ? `${game.prompt.lead} ${lineText(game.prompt.told ?? [])} ${game.prompt.text}` : "");
+      game.read(game.prompt ? `${lineText(game.prompt.told ?? [])} ${game.prompt.lead} ${game.prompt.text}` : "");
       break;
     case "nothing":
       if (game.advice.moves.length) await game.advice.follow();

@@ -119,7 +119,7 @@ export class Game {
         this.#take(state);
         this.story = [];
         this.lately.forget();
-        this.#tell(story.map((line) => named(line, state.public)));
+        this.#tell(story.map((line) => named(line, state.public)), 1);
       },
       happened: (told, state) => {
         for (const look of this.#before) look();
@@ -187,13 +187,14 @@ export class Game {
     }, ms);
   }
 
-  #tell(lines: Line[]): void {
-    if (lines.length === 0) return;
+  /** Add `lines` to the story; the last `fresh` of them are news. */
+  #tell(lines: Line[], fresh = lines.length): void {
     const told = lines.map((line) => ({ by: tellerOf(line), line }));
     this.story = [...this.story, ...told].slice(-STORY);
-    const last = told.at(-1)!;
-    if (last.by && last.by !== this.state?.own?.seat) this.lately.hear(last);
-    else this.lately.forget();
+    for (const each of told.slice(-fresh)) {
+      if (each.by && each.by !== this.state?.own?.seat) this.lately.hear(each, this.myTurn);
+      else this.lately.forget();
+    }
   }
 
   #take(state: TableState): void {

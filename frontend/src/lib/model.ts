@@ -1,6 +1,6 @@
 // What the table shows, made of what the server tells. Nothing here knows a rule of the game.
 
-import { cardsOf, counted, isRedThree, isWild, points, rankPlural } from "./cards";
+import { cardsOf, counted, isRedThree, isWild, points, rankPlural, shownRank } from "./cards";
 import { titleOf } from "./seats";
 import type { DealState, LackState, MeldState, RulesState, SideState, TableState, You } from "./protocol";
 
@@ -43,6 +43,8 @@ export interface SideModel {
   need: string;
   /** `need` where there is little room. */
   briefly: string;
+  /** The same in signs: "C2 W1 7". */
+  signs: string;
   /** Nothing is missing: this side may go out. */
   ready: boolean;
   total: number;
@@ -146,6 +148,7 @@ export function tableModel(state: TableState, you = "You"): TableModel | null {
       side, sign: signs.get(side) ?? 0, own: isOwn, title: listed(named.map((player) => player.name)),
       need: !told.opened ? opening : lacks ? `to go out: ${lacks}` : "may go out",
       briefly: !told.opened ? opening : lacks ? `${needs} ${lacks}` : "may go out",
+      signs: !told.opened ? `open ${points(told.needs)}` : lacks ? inSigns(told.lacks) : "out",
       ready: told.opened && !lacks,
       total: shown.totals?.[side - 1] ?? 0, laid: told.points ?? 0, opened: told.opened, melds, players: members,
       empty: yours && !told.opened ? `Nothing laid yet. Your first melds must be worth ${told.needs} together.` : "Nothing laid yet",
@@ -216,6 +219,10 @@ function classed(word: string, band: Band | undefined, { words }: RulesState): s
 /** What a side lacks to go out, in few words: "2 clean, 1 of sevens". */
 export const shortly = (lacks: LackState[] = [], words: RulesState["words"]): string =>
   lacks.map((lack) => (lack.class === undefined ? counted(lack.count, words.canasta, words.canastas) : `${lack.count} ${lack.band === "special" ? "of " : ""}${lack.class}`)).join(", ");
+
+/** What a side lacks to go out in signs: initials with how many, and ranks: "C2 W1 7". */
+export const inSigns = (lacks: LackState[] = []): string =>
+  lacks.map(({ count, class: word = "×", band }) => (band === "special" ? shownRank(RANKS.find((rank) => rankPlural(rank) === word) ?? word) : `${word.charAt(0).toUpperCase()}${count}`)).join(" ");
 
 /** What a side lacks to go out as words for empty places: clean, clean, wild; "any" where any canasta will do. */
 export const lackingPlaces = (lacks: LackState[] = []): { word: string; band: Band | undefined }[] =>

@@ -1,8 +1,9 @@
 // The one sentence above the hand: what is going on, and what can be done about it.
 
+import { brief } from "./brief";
 import { cardSign, cardsOf, counted, inWords, isWild, points, worthOf } from "./cards";
 import type { Choices, Line, OwnState } from "./protocol";
-import { type Scene, canShow, isDrawing, meldsThatTake, nameOf, trayTotal, values } from "./scene";
+import { type Scene, type Told, canShow, isDrawing, meldsThatTake, nameOf, trayTotal, values } from "./scene";
 
 export interface Prompt {
   lead: string;
@@ -12,9 +13,13 @@ export interface Prompt {
   after: string;
   why: string;
   clause: string;
-  /** What somebody did; stands before the text, and after the lead. */
+  /** What somebody did; stands first. */
   told: Line | null;
 }
+
+/** How much of what somebody did stands on a line of its own in two lines of a telephone, and how much beside what to do. */
+const LETTERS = 100;
+const TURN_LETTERS = 64;
 
 const prompt = (parts: Partial<Prompt>): Prompt => ({ lead: "", turn: false, text: "", cards: [], after: "", why: "", clause: "", told: null, ...parts });
 
@@ -26,12 +31,12 @@ export function prompting(scene: Scene): Prompt {
   const playing = model.players.find((player) => player.acts);
   if (state.public.paused) return prompt({ lead: "Paused.", text: whoIsReady(scene) });
   // The end of a deal: what was done last stays until the count.
-  if (!playing) return prompt({ told: scene.last?.line ?? null });
+  if (!playing) return prompt({ told: said(scene.last) });
   if (!own && scene.coming) {
     const name = state.public.seats[scene.coming]?.name ?? "a bot";
-    return prompt({ told: lately?.line ?? null, text: `You play seat ${scene.coming} from the next ${state.rules.words.deal} on; ${name} plays it until then.` });
+    return prompt({ told: said(lately), text: `You play seat ${scene.coming} from the next ${state.rules.words.deal} on; ${name} plays it until then.` });
   }
-  if (!own && lately) return prompt({ told: lately.line, text: whoPlays(scene, playing) });
+  if (!own && lately) return prompt({ told: said(lately), text: whoPlays(scene, playing) });
   if (!own) return prompt({ text: `${playing?.name ?? "Nobody"} is playing. Hands are shown when the ${state.rules.words.deal} is counted.` });
   if (choices.answer && deal.asked) return question(scene, own, deal.asked.by);
   if (deal.asked?.by === own.seat) {
@@ -43,6 +48,8 @@ export function prompting(scene: Scene): Prompt {
   if (scene.taking || groups.length > 0) return trayPrompt(scene);
   return playPrompt(scene, own, playing);
 }
+
+const said = (lately: Told | null): Line | null => lately && brief(lately.line, LETTERS);
 
 /** Who has said that they are ready, in a pause; the others are waited for. */
 function whoIsReady({ state }: Scene): string {
@@ -57,15 +64,8 @@ function question({ model, state }: Scene, own: OwnState, by: number): Prompt {
   return prompt({ lead: `${nameOf(model, by, "Your partner")} asks: may I go out?`, text: `You hold ${counted(hand.length, "card")}, ${counted(worth, "point")} against you.` });
 }
 
-/** The discard that the player decides about: the card on the pile, where the last sentence ends with it. */
-function discardBefore({ last, model }: Scene, top: string): Line | null {
-  const cards = last?.line.filter((span) => typeof span === "object" && "cards" in span).at(-1);
-  if (!last?.by || last.by === model.seat || !cards || cardsOf(cards.cards).at(-1) !== top) return null;
-  return [`${nameOf(model, last.by, "")} discarded `, { cards: top }, "."];
-}
-
 function drawPrompt(scene: Scene, choices: Choices): Prompt {
-  const { model, state } = scene;
+  const { model, state, lately } = scene;
   const [take] = choices.take ?? [];
   const top = model.pile.cards.at(-1) ?? "";
   const word = state.rules.words.deal;
@@ -73,7 +73,7 @@ function drawPrompt(scene: Scene, choices: Choices): Prompt {
     const cost = state.rules.values.pile.restore;
     return prompt({ text: `You lifted ${cardSign(top)}: ${take ? "take the pile with it, or put it back" : "put it back"}, for ${counted(cost, "point")}.` });
   }
-  const turn = { lead: "Your turn.", turn: true, told: discardBefore(scene, top) };
+  const turn = { lead: "Your turn.", turn: true, told: lately ? brief(lately.line, TURN_LETTERS) : null };
   if (choices.end) return prompt({ ...turn, text: `The stock is empty. ${take ? "Take the pile, or" : "You can't take the pile:"} end the ${word}.` });
   const draw =
     choices.draw === undefined ? "" : choices.ends ? `The stock is empty: drawing ends the ${word}` : choices.draw === 0 ? "The stock is empty: play on without drawing" : choices.draw === 1 ? "Draw a card" : `Draw ${inWords(choices.draw)} cards`;
@@ -90,7 +90,7 @@ function playPrompt(scene: Scene, mine: OwnState, playing: { seat: number; name:
   const choices = mine.choices ?? {};
   if (meldsThatTake(own, chosen).length > 1) return prompt({ text: `Tap the meld that ${chosen.length === 1 ? `the ${one(chosen)}` : "they"} should join.` });
   if (!playing) return prompt({});
-  if (!playing.me) return prompt({ told: scene.lately?.line ?? null, text: `${whoPlays(scene, playing)}${mine.choices ? " You may go on melding." : ""}`.trim() });
+  if (!playing.me) return prompt({ told: said(scene.lately), text: `${whoPlays(scene, playing)}${mine.choices ? " You may go on melding." : ""}`.trim() });
   const [what, after] = canShow(own)
     ? [`You hold a special hand: show it to end the ${state.rules.words.deal}, or play on.`, ""]
     : choices.knock

@@ -67,8 +67,10 @@ export function keptSeats(code: string): string[] {
   }
 }
 
-// A lesson goes on after a reload, until it is left.
+// A lesson goes on at its step after a reload, until it is left.
 
 const LESSON = "canasta.lesson";
-export const lessonAt = (): string => stored(LESSON, () => sessionStorage) ?? "";
-export const keepLesson = (code: string | null): void => store(LESSON, code, () => sessionStorage);
+const keptLesson = (): string[] => (stored(LESSON, () => sessionStorage) ?? "").split(" ");
+export const lessonAt = (): string => keptLesson()[0]!;
+export const lessonStep = (): number => Number(keptLesson()[1] ?? 0);
+export const keepLesson = (code: string | null, step = 0): void => store(LESSON, code && `${code} ${step}`, () => sessionStorage);

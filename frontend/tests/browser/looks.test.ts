@@ -135,15 +135,18 @@ test("a small laptop shows eight players whole", async () => {
   await seen.context.close();
 }, 60_000);
 
-test("what lies on the table stands beside the total on a telephone, in the column and in the score", async () => {
+test("what lies on the table stands beside the total of each side at every size, in large print too", async () => {
   const seen = await stand.show(fixture("four-late"), 390, 664);
-  const shown = (): Promise<string[]> => seen.page.locator(".side .so-far").evaluateAll((nodes) => nodes.filter((node) => node.getBoundingClientRect().width > 0).map((node) => node.textContent!.replace(/.*table/, "").trim()));
-  for (const [width, height] of SIZES) {
-    await sized(seen, width, height);
-    expect.soft(await shown(), `${width}x${height}`).toEqual(width === 390 ? ["+7,000"] : []);
-    expect.soft(await cut(seen, ".side .total", ".side"), `${width}x${height}`).toEqual([]);
+  for (const [width, height] of [...SIZES, [640, 360], [853, 533], [768, 1024]] as const) {
+    for (const print of ["usual", "large"]) {
+      await seen.page.evaluate((print) => (document.documentElement.dataset["print"] = print), print);
+      await sized(seen, width, height);
+      const shown = await seen.page.locator(".so-far").evaluateAll((nodes) => nodes.filter((node) => node.getBoundingClientRect().width > 0).map((node) => node.textContent!.replace(/.*table/, "").trim()));
+      expect.soft([...shown].sort(), `${width}x${height} ${print}`).toEqual(["+4,630", "+7,000"]);
+      for (const around of [".side", ".line", ".scores", ".aside .row"]) expect.soft(await cut(seen, `${around} .total`, around), `${width}x${height} ${print}`).toEqual([]);
+    }
   }
-  expect(await seen.page.locator(".aside .so-far").evaluateAll((nodes) => nodes.map((node) => node.textContent!.replace(/.*table/, "").trim()))).toEqual(["+7,000", "+4,630"]);
+  await sized(seen, 1280, 800);
   await seen.page.locator(".top").getByRole("button", { name: "Score" }).click();
   await seen.page.getByText("On the table now: You and Ivy 7,000; Tom and Ruth 4,630.").waitFor();
   await seen.context.close();

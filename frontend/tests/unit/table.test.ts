@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
+import { brief } from "../../src/lib/brief";
 import { byHandOrder, cardName, cardSign, cardsOf, columnsOf, rankPlural, withIds } from "../../src/lib/cards";
 import { Lately, readingTime } from "../../src/lib/lately.svelte";
 import { lineText } from "../../src/lib/lines";
-import { type PlayerModel, comingSeat, inOrder, lackingPlaces, shortly, tableModel } from "../../src/lib/model";
+import { type PlayerModel, comingSeat, inOrder, inSigns, lackingPlaces, shortly, tableModel } from "../../src/lib/model";
 import type { Choices, LackState, Line, OwnState, TableState } from "../../src/lib/protocol";
 import { countOf } from "../../src/lib/count";
 import { buttons, moreButtons } from "../../src/lib/buttons";
@@ -114,6 +115,10 @@ describe("the table", () => {
     const { words } = state("four-late").rules;
     expect([places({ count: 1 }), places(), shortly([{ count: 2, class: "clean", band: "natural" }, { count: 1, class: "sevens", band: "special" }, { count: 2 }], words), shortly([], words)]).toEqual([["any"], [], "2 clean, 1 of sevens, 2 canastas", ""]);
   });
+  test("says in signs what is lacking, where words have no room", () => {
+    expect(inSigns([{ count: 2, class: "clean", band: "natural" }, { count: 1, class: "wild", band: "wild" }, { count: 1, class: "sevens", band: "special" }, { count: 1, class: "tens", band: "special" }, { count: 3 }])).toBe("C2 W1 7 10 ×3");
+    expect(tableModel(state("four-late"))!.sides.map((side) => side.signs)).toEqual(["out", "W1"]);
+  });
   test("speaks in the words of the game", () => {
     const told = state("words-late");
     const { sides, subtitle } = tableModel(told)!;
@@ -185,14 +190,19 @@ describe("what can be done", () => {
     expect([comingSeat(told, { person: "e1", role: "spectator" }), comingSeat(told, { person: "a1", role: "host" }), comingSeat(told, null)]).toEqual([2, undefined, undefined]);
     expect(prompting(scene("classic-frozen")).text).toBe("Draw a card. Frozen: a wild card lies in it.");
   });
-  test("the discard that one decides about is said with the turn", () => {
+  test("what the last player did is told in full with the turn: the middle is shortened, never the discard", () => {
     const mine = scene("four-draw");
-    const top = mine.model.pile.cards.at(-1)!;
-    const other = mine.model.players.find((player) => !player.me)!;
-    const line = [{ name: other.seat, text: other.name }, " drew 2, laid ", { ranks: "KKK" }, ", and discarded ", { cards: top }, "."];
-    const after = (last: { by: number; line: Line } | null): string => lineText(prompting({ ...mine, last }).told ?? []);
-    expect(after({ by: other.seat, line })).toBe(`${other.name} discarded ${cardName(top)}.`);
-    expect([after(null), after({ by: mine.model.seat, line }), after({ by: other.seat, line: line.slice(0, 2) })]).toEqual(["", "", ""]);
+    const [bot, top] = [{ name: 4, text: "Alex" }, { cards: "9s" }];
+    const line: Line = [bot, " took the ", { cards: "Kc" }, " with ", { cards: "KhKh" }, " and 3 more cards: ", { cards: "7sTc3c" }, ", laid ", { ranks: "AAA" }, ", and discarded ", top, "."];
+    expect(prompting({ ...mine, lately: { by: 4, line } })).toMatchObject({ told: [bot, " took the pile, laid ", { ranks: "AAA" }, ", and discarded ", top, "."], lead: "Your turn." });
+    expect(prompting(mine).told).toBeNull();
+    const long: Line = [
+      bot, " drew 2, laid ", { ranks: "444" }, ", ", { ranks: "KKK" }, " and ", { ranks: "666" }, ", opened with ", { number: 60 }, ": fours ", { number: 15 }, ", kings ", { number: 30 }, ", sixes ", { number: 15 }, " (", { number: 50 },
+      " needed), laid ", { ranks: "5 5 Jk" }, ", made a dirty canasta of sevens and a clean canasta of eights, discarded ", top, ", and picked up the foot (13 cards).",
+    ];
+    expect(lineText(brief(long, 110))).toBe("Alex opened with 60, made a dirty canasta of sevens and a clean canasta of eights, and discarded nine of spades.");
+    expect(lineText(brief([bot, " took the ", { cards: "Kc" }, " onto the kings and 12 more cards and discarded ", top, "."], 40))).toBe("Alex took the pile and discarded nine of spades.");
+    expect(lineText(brief([bot, " drew 2 and discarded ", top, "."], 40))).toBe("Alex drew 2 and discarded nine of spades.");
   });
   test("a pause is ended by a button, which says whom it waits for", () => {
     const mine = scene("four-draw");
@@ -203,18 +213,17 @@ describe("what can be done", () => {
     expect(prompting(paused([])).text).toBe("Play goes on when everyone is ready.");
     expect(prompting(paused([mine.own!.seat])).text).toContain(`are ready: ${told.name}.`);
   });
-  test("a sentence stays for as long as reading takes", () => {
+  test("a sentence stays for as long as reading takes, and nobody's for less than 0.9 seconds", () => {
     vi.useFakeTimers();
     const lately = new Lately();
     const told = (text: string) => ({ by: 2, line: [text] });
+    const shown = (): string => lineText(lately.told?.line ?? []);
     expect(["short", "x".repeat(40), "x".repeat(400)].map(readingTime)).toEqual([900, 1800, 4000]);
-    for (const text of ["x".repeat(40), "second", "third"]) lately.hear(told(text));
-    expect(lineText(lately.told!.line)).toBe("x".repeat(40));
-    vi.advanceTimersByTime(1_790);
-    expect(lineText(lately.told!.line)).toBe("x".repeat(40));
-    vi.advanceTimersByTime(20);
-    expect(lineText(lately.told!.line)).toBe("third");
-    lately.hear(told("fourth"));
+    for (const text of ["x".repeat(60), "second", "third"]) lately.hear(told(text));
+    const seen = [1_340, 20, 880, 30, 5_000].map((time) => (vi.advanceTimersByTime(time), shown()));
+    expect(seen).toEqual(["x".repeat(60), "second", "second", "third", "third"]);
+    for (const text of ["y".repeat(80), "fifth"]) lately.hear(told(text), true);
+    expect([0, 890, 20].map((time) => (vi.advanceTimersByTime(time), shown()))).toEqual(["y".repeat(80), "y".repeat(80), "fifth"]);
     lately.forget();
     vi.advanceTimersByTime(5_000);
     expect(lately.told).toBeNull();
