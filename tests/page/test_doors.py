@@ -151,3 +151,4 @@ def test_the_host_sends_somebody_away_keeps_them_out_and_lets_them_back(visit: V
     ann.until(lambda: "kept_out" not in ann.public, "nobody kept out")
     eve.open(f"/t/{code}")
     ann.until(lambda: "Eve" in ann.public["people"], "Eve at the table again")
+    eve.forgive("403")

@@ -7,9 +7,10 @@ import re
 from typing import Final
 
 import segno
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.convertors import PathConvertor, register_url_convertor
+from starlette.exceptions import HTTPException
 
 from canasta.server.bundle_files import INDEX
 from canasta.server.codes import read_code
