@@ -192,7 +192,7 @@ test("a guest sees who invites them to what, and sits down with one tap under a 
   const guest = fixture("waiting");
   guest.table.you = { person: "p-me", name: "", role: "nobody" } as unknown as Message;
   const shown = guest.table.state.public as unknown as { people: Record<string, object> };
-  shown.people["Player"] = { id: "p-other" };
+  shown.people["Guest"] = { id: "p-other" };
   delete guest.table.state.own;
   const answer = (message: Message, socket: { send(text: string): void }): void => {
     if (message["t"] === "do") socket.send(JSON.stringify({ t: "done", cmd: message["cmd"], seq: guest.table.seq }));
