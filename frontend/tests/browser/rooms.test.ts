@@ -205,7 +205,7 @@ test("a guest sees who invites them to what, and sits down with one tap under a 
   await seen.page.getByRole("button", { name: "Take a seat" }).click();
   const acts = (): Message[] => seen.sent.filter((message) => message["t"] === "do");
   await expect.poll(acts).toHaveLength(2);
-  expect(acts()).toMatchObject([{ act: "join", called: "Player 2" }, { act: "sit", seat: 4 }]);
+  expect(acts()).toMatchObject([{ act: "join", called: "Guest 2" }, { act: "sit", seat: 4 }]);
   await seen.context.close();
 }, 60_000);
 
