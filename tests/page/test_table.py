@@ -10,11 +10,19 @@ from tests.page.visitor import Visitor
 Visit = Callable[..., Visitor]
 
 
+_NEWEST = """() => {
+  const [box, line] = ["dialog .story", "dialog .story li:last-child"].map((each) => document.querySelector(each).getBoundingClientRect());
+  return line.bottom <= box.bottom + 1 && line.bottom <= innerHeight && line.top >= box.top;
+}"""
+
+
 def story(visitor: Visitor) -> list[str]:
     """What the sheet "What happened" says, opened by a tap on the sentence."""
     visitor.page.locator(".say").click(position={"x": 6, "y": 6})
     visitor.page.get_by_role("dialog", name="What happened").wait_for()
     lines = visitor.page.locator("dialog .story li").all_inner_texts()
+    assert visitor.page.evaluate(_NEWEST), "the newest line is in sight"
+    assert not [line for line in lines if re.search("shuffle|number", line)]
     visitor.page.keyboard.press("Escape")
     visitor.page.get_by_role("dialog").wait_for(state="detached")
     return [re.sub(r"\s+", " ", line) for line in lines]

@@ -34,6 +34,13 @@ def turn_of(live: Live, seat: int) -> None:
         assert live.step() is not None
 
 
+def test_the_only_person_at_a_table_is_waited_for_after_a_count() -> None:
+    for people in (1, 2):
+        live = playing(people)
+        live.play_deal()
+        assert any(isinstance(due.command.act, acts.NextDeal) for due in live.table.dues()) == (people > 1)
+
+
 def test_names_are_different_short_and_visible() -> None:
     live = Live(load("classic"))
     for name, text in (

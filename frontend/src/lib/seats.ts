@@ -36,14 +36,15 @@ export function howMany(shown: PublicState): string {
 }
 
 /** What people are called who say no name. */
-export const NAMELESS = "Player";
+export const NAMELESS = "Guest";
 
 /** How many characters `name` has: marks belong to the letter before them. */
 export const lengthOf = (name: string): number => [...name.trim().normalize("NFC").replace(/ +/g, " ").replace(/[\p{M}\u200c\u200d]/gu, "")].length;
 
-/** `name`, or for people without one a name that nobody at the table has: "Player 2". */
+/** `name`, or for people without one a name that nobody at the table has: "Guest 2". */
 export function freeName(name: string, shown: PublicState): string {
-  if (!/^(Player( \d+)?)?$/.test(name)) return name;
+  // "Player" is what a browser may have kept from before.
+  if (!/^((Guest|Player)( \d+)?)?$/.test(name)) return name;
   const taken = new Set([...Object.keys(shown.people), ...placesOf(shown).map((each) => each.name)]);
   let number = 1;
   while (taken.has(number === 1 ? NAMELESS : `${NAMELESS} ${number}`)) number += 1;

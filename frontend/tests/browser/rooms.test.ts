@@ -78,9 +78,23 @@ test("the count of many sides stands whole on a phone, what a row counts above i
   const wide = await seen.page.evaluate(() => [...document.querySelectorAll(".scroll")].map((each) => each.scrollWidth - each.clientWidth));
   expect(wide).toEqual([0, 0]);
   const [title, number] = [seen.page.locator(".count.lines tbody th").first(), seen.page.locator(".count.lines tbody td").first()];
+  // Names are whole: they wrap between words.
+  for (const width of [390, 1280]) {
+    await seen.page.setViewportSize({ width, height: 800 });
+    expect(await seen.page.locator(".count thead bdi").evaluateAll((names) => names.filter((name) => name.getClientRects().length > 1 || name.getBoundingClientRect().right > name.closest(".scroll")!.getBoundingClientRect().right - 8).map((name) => name.textContent))).toEqual([]);
+  }
+  await seen.page.setViewportSize({ width: 390, height: 664 });
   expect((await title.boundingBox())!.height).toBeLessThan(40);
   expect((await number.boundingBox())!.y).toBeGreaterThan((await title.boundingBox())!.y);
   if (process.env["PICTURES"]) await seen.page.screenshot({ path: `${process.env["PICTURES"]}/count-five.png` });
+  await seen.context.close();
+}, 60_000);
+
+test("the numbers of a match that is over are in sight on a phone held sideways", async () => {
+  const seen = await stand.show(fixture("four-over"), 844, 390);
+  await seen.page.locator(".count").first().waitFor();
+  const foot = (await seen.page.locator(".foot").boundingBox())!.y;
+  for (const row of await seen.page.locator("table.count:not(.lines) tbody tr").all().then((rows) => rows.slice(0, 2))) expect((await row.boundingBox())!.y + (await row.boundingBox())!.height).toBeLessThan(foot);
   await seen.context.close();
 }, 60_000);
 
@@ -178,7 +192,7 @@ test("a guest sees who invites them to what, and sits down with one tap under a 
   const guest = fixture("waiting");
   guest.table.you = { person: "p-me", name: "", role: "nobody" } as unknown as Message;
   const shown = guest.table.state.public as unknown as { people: Record<string, object> };
-  shown.people["Player"] = { id: "p-other" };
+  shown.people["Guest"] = { id: "p-other" };
   delete guest.table.state.own;
   const answer = (message: Message, socket: { send(text: string): void }): void => {
     if (message["t"] === "do") socket.send(JSON.stringify({ t: "done", cmd: message["cmd"], seq: guest.table.seq }));
@@ -191,7 +205,7 @@ test("a guest sees who invites them to what, and sits down with one tap under a 
   await seen.page.getByRole("button", { name: "Take a seat" }).click();
   const acts = (): Message[] => seen.sent.filter((message) => message["t"] === "do");
   await expect.poll(acts).toHaveLength(2);
-  expect(acts()).toMatchObject([{ act: "join", called: "Player 2" }, { act: "sit", seat: 4 }]);
+  expect(acts()).toMatchObject([{ act: "join", called: "Guest 2" }, { act: "sit", seat: 4 }]);
   await seen.context.close();
 }, 60_000);
 

@@ -76,7 +76,8 @@ def _dues(state: State) -> Iterator[Due]:
         case "playing":
             yield from _playing(state)
         case "counting":
-            if state.settings.next_deal:
+            # Whoever is the only person at the table is waited for.
+            if state.settings.next_deal and len(state.owners) != 1:
                 at = state.since + 1000 * state.settings.next_deal
                 yield _due(state, at, f"next-deal-{state.mark}", acts.NextDeal())
 

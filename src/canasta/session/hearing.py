@@ -15,7 +15,7 @@ from canasta.session.entries import Entry
 from canasta.session.event_json import event_json
 from canasta.session.folding_match import Happening
 from canasta.session.line_json import LineJson, line_json
-from canasta.session.notices import Notice, notice_line
+from canasta.session.notices import Notice, notice_lines
 from canasta.session.picture import Picture
 from canasta.session.state import State
 from canasta.wording.announcements import cut_line, dealers_line, next_minimums_line, winners_line
@@ -123,7 +123,7 @@ class Heard:
         play: list[Event] = []
         for each in self._said:
             if isinstance(each, Notice):
-                lines += [*tell(play, names, self._rules), notice_line(each, names, self._rules)]
+                lines += [*tell(play, names, self._rules), *notice_lines(each, names, self._rules)]
                 play = []
             elif isinstance(each, SeatsDrawn | DealBegan | DealCounted | MatchOver | DeckCut):
                 lines += [*tell(play, names, self._rules), *self._act(each, names)]

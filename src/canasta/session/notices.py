@@ -54,9 +54,13 @@ def notice_json(notice: Notice, card: Callable[[int], str]) -> dict[str, Any]:
     return told
 
 
-def notice_line(notice: Notice, names: Names, rules: Rules) -> Line:
-    """*notice* in a sentence, as the viewer of *names* hears it."""
-    return _SENTENCES[notice.what](notice, names, rules)
+_SILENT: Final = frozenset({"promised", "number", "numbers", "secret"})
+"""What is no part of the story: how the deck came about is told where it is checked."""
+
+
+def notice_lines(notice: Notice, names: Names, rules: Rules) -> list[Line]:
+    """*notice* in sentences, as the viewer of *names* hears it: one, or none if it is no part of the story."""
+    return [] if notice.what in _SILENT else [_SENTENCES[notice.what](notice, names, rules)]
 
 
 _Writer = Callable[[Notice, Names, Rules], Line]
@@ -91,10 +95,6 @@ def _plain(text: str) -> _Writer:
     return lambda _, __, rules: line(text.format(deal=rules.words.deal))
 
 
-def _promised(notice: Notice, _: Names, __: Rules) -> Line:
-    return line(f"The shuffle is promised: {notice.text[:12]}… A number from each person is mixed in.")
-
-
 def _drew(notice: Notice, names: Names, __: Rules) -> Line:
     # The last card of the draw seats everybody anew, so names by seat would be those of others.
     own = notice.seat == names.viewer and names.names[notice.seat] == notice.name
@@ -113,11 +113,6 @@ def _failed(notice: Notice, names: Names, _: Rules) -> Line:
 
 def _called(notice: Notice, _: Names, __: Rules) -> Line:
     return line(f"{notice.name} is now called {notice.text}.")
-
-
-def _numbers(notice: Notice, _: Names, __: Rules) -> Line:
-    missing = "" if notice.number == 0 else f" {several(notice.number, 'number was', 'numbers were')} not given."
-    return line(f"The numbers are in.{missing}")
 
 
 _SENTENCES: Final[dict[str, _Writer]] = {
@@ -145,9 +140,6 @@ _SENTENCES: Final[dict[str, _Writer]] = {
     "started": _plain("The match begins."),
     "goes-on": _plain("The match goes on from a record."),
     "known": _plain("Anyone who has the record's file can look up the cards of this {deal}."),
-    "promised": _promised,
-    "number": _player("gave a number"),
-    "numbers": _numbers,
     "picked": _drew,
     "draw-again": _plain("Equal cards: those who drew them draw again."),
     "ready": _is("ready"),
@@ -169,7 +161,4 @@ _SENTENCES: Final[dict[str, _Writer]] = {
     "back-up": _whose("A stand-in ({bot}) plays on for "),
     "upgraded": _plain("The program was updated. The game goes on with the new version."),
     "closed": _plain("This table was closed."),
-    "secret": lambda notice, _, rules: line(
-        f"The secret of the shuffle was {notice.text[:12]}… Anyone can check this {rules.words.deal}."
-    ),
 }

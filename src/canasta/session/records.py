@@ -24,7 +24,7 @@ from canasta.session import acts
 from canasta.session.entries import Entry
 from canasta.session.folding import fold, made
 from canasta.session.folding_match import Happening, acting_seat
-from canasta.session.notices import Notice, Undone, notice_line
+from canasta.session.notices import Notice, Undone, notice_lines
 from canasta.session.state import State
 from canasta.wording.spans import plain
 
@@ -104,7 +104,7 @@ class _Writer:
             self._go_on(state, resume(state.record.encode()))
         for each in happened:
             if isinstance(each, Notice) and each.what in _TOLD:
-                self._comment(plain(notice_line(each, state.called, state.rules)))
+                self._comment(plain(*notice_lines(each, state.called, state.rules)))
             elif isinstance(each, Notice) and each.what == "void":
                 self._recorder = self.open = None
                 self.tells_deck = False

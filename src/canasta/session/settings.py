@@ -21,7 +21,8 @@ class Settings:
     *name* is what the table is called; empty where it has no name.
     *pace* passes between moves of bots. After *away_delay* a bot stands in for a person who is away; what a person was
     waited for in a deal adds up to at most *away_budget*. *clock* is the time for a turn, 0 for none. *numbers_wait* is the
-    time for giving numbers for the shuffle, *next_deal* the time until the next deal begins by itself, 0 for never.
+    time for giving numbers for the shuffle, *next_deal* the time until the next deal begins by itself, 0 for never: the
+    only person at a table is waited for.
     """
 
     pace: int = 700
