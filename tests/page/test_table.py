@@ -48,7 +48,7 @@ def test_what_happened_the_way_out_of_a_pause_and_keys(visit: Visit) -> None:
     # What one decides about is said, and all that was done before can be read: the same after a reload, or by a latecomer.
     top = list(visitor.public["table"]["pile"]["cards"].values())[-1]
     said = page.locator(".say").inner_text()
-    assert re.search(r"^(Robin|Sam|Alex|Kim|Jo)\b.* discarded .*Your turn\.", said, re.S), (said, top)
+    assert re.search(r"^(Robin|Sam|Alex|Kim|Jo)\b.* discarded .*Your turn\.", said, re.DOTALL), (said, top)
     told = story(visitor)
     bots = [line for line in told if not line.startswith(("You ", "The "))]
     assert sum("discarded" in line for line in bots) >= 9

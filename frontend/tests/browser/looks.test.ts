@@ -137,12 +137,13 @@ test("a small laptop shows eight players whole", async () => {
 
 test("what lies on the table stands beside the total of each side at every size, in large print too", async () => {
   const seen = await stand.show(fixture("four-late"), 390, 664);
-  for (const [width, height] of [...SIZES, [640, 360], [853, 533], [768, 1024]] as const) {
+  for (const [width, height] of [...SIZES, [568, 320], [640, 360], [853, 533], [768, 1024]] as const) {
     for (const print of ["usual", "large"]) {
       await seen.page.evaluate((print) => (document.documentElement.dataset["print"] = print), print);
       await sized(seen, width, height);
       const shown = await seen.page.locator(".so-far").evaluateAll((nodes) => nodes.filter((node) => node.getBoundingClientRect().width > 0).map((node) => node.textContent!.replace(/.*table/, "").trim()));
       expect.soft([...shown].sort(), `${width}x${height} ${print}`).toEqual(["+4,630", "+7,000"]);
+      expect.soft(await seen.page.locator(".acts .btn").last().evaluate((more) => more.getBoundingClientRect().bottom <= innerHeight), `${width}x${height} ${print}: More is in the window`).toBe(true);
       for (const around of [".side", ".line", ".scores", ".aside .row"]) expect.soft(await cut(seen, `${around} .total`, around), `${width}x${height} ${print}`).toEqual([]);
     }
   }
