@@ -23,7 +23,16 @@ from bench.latency import served
 from bench.measure import Row, limit_row
 from bench.windows import in_turn
 
-FLOODS: Final = (("rules", 60), ("rules", 250), ("try", 8), ("view", 8), ("reconnect", 1), ("reconnect", 20))
+FLOODS: Final = (
+    ("rules", 60),
+    ("rules", 250),
+    ("try", 8),
+    ("view", 8),
+    ("replays", 25),
+    ("checks", 70),
+    ("reconnect", 1),
+    ("reconnect", 20),
+)
 """What is asked for, and on how many connections at once."""
 
 BUDGET: Final = 50.0
@@ -39,6 +48,8 @@ _SAID: Final = {
     "rules": "{} at once, every second, ask for the handbook of a table",
     "try": "one person tries moves on {} sockets",
     "view": "one person asks for views on {} sockets",
+    "replays": "{} at once of one address have a long record played again",
+    "checks": "{} at once of one address have long rules checked",
     "reconnect": "{} at once of one address connect and close as fast as they can",
 }
 
