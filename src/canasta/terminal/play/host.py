@@ -79,7 +79,7 @@ class Host:
         self.dialog.leaving = self._sitting.leaving
         if not self._keyboards:
             self.dialog.say(*self._sitting.notices())
-        if self.match.deal is not None:
+        if self.match.current_deal is not None:
             for keyboard in self._keyboards.values():
                 keyboard.resume()
             self._play()
