@@ -35,6 +35,23 @@ def test_the_readme_begins_with_a_quickstart() -> None:
     assert list(python_blocks(ROOT / "README.md"))
 
 
+def test_the_readme_says_where_the_command_is_before_it_uses_it() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert (
+        text.index("make play")
+        < text.index(".venv/bin")
+        < re.search(r"(`|^    )canasta \w", text, re.MULTILINE).start()
+    )  # type: ignore[union-attr]
+
+
+def test_every_row_of_the_speeds_in_the_readme_says_which_calls_it_uses() -> None:
+    rows = re.findall(
+        r"^\| (\S+)[ .\d]*\|(.*)\| [\d,]+ \|$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert [engine for engine, _ in rows].count("canasta") >= 4
+    assert all("`" in cells for _, cells in rows)
+
+
 def test_the_type_checker_sees_each_example_with_the_lines_of_its_page(tmp_path: Path) -> None:
     write_blocks(tmp_path)
     page = (ROOT / "docs/api.md").read_text(encoding="utf-8").splitlines()
