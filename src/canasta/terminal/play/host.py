@@ -156,5 +156,5 @@ class Host:
             Text(), after_deal(self.match, counted, self.seating.shared, self.dialog.width, self.dialog.plain)
         )
         if self.dialog.clears and not self.match.over:
-            self.dialog.ask("Press Enter for the next " + self.match.rules.words.deal + ". ")
+            self.dialog.wait("Press Enter for the next " + self.match.rules.words.deal + ". ")
             self.dialog.clear()
