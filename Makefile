@@ -50,7 +50,7 @@ check: $(VENV)/play.stamp $(VENV)/dev.stamp $(VENV)/page.stamp $(DOCS)/stamp  ##
 # Types take as long as all others together, on a core of their own.
 .PHONY: check-types check-others
 check-types:
-	@echo "check: types" && $(PY) -m mypy --no-error-summary $(CHECKED)
+	@echo "check: types" && $(PY) -m scripts.python_blocks build/examples && $(PY) -m mypy --no-error-summary $(CHECKED) build/examples
 
 check-others:
 	@echo "check: format" && $(PY) -m ruff format --check --output-format concise --quiet $(CHECKED)

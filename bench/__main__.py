@@ -16,6 +16,10 @@ from canasta.engine import KERNEL
 MEASURED = (("hand-and-foot", 2000), ("classic", 5000))
 """Games of four and how many deals make one run."""
 GROWING = {"new-canasta": range(2, 9), "hand-knee-and-foot": (4, 6, 8)}
+VIEWED = 10
+"""How many deals make one run with public calls."""
+CALLS = (("legal + play (kernel)", False), ("view + step", True), ("legal_steps + step_trusted", True))
+"""What the loops in Python call, and whether these calls are public."""
 STEPS = "steps/s"
 EIGHT = 1 / 1.5
 DEAL_BUDGETS = {"hand-and-foot": 1e6 / 1500, "classic": 1e6 / 8000}
@@ -29,13 +33,19 @@ def random_play() -> Iterator[Row]:
     spiel = [Spiel("gin_rummy"), Spiel("hearts")]
     games = [Game(name, 4) for name, _ in MEASURED]
     rlcard = RlCard()
+    peers = [*(peer.python_loop() for peer in spiel), rlcard.python_loop(10)]
     loops = [game.python_loop(deals // 2) for game, (_, deals) in zip(games, MEASURED, strict=True)]
-    rates = best_rates([*loops, *(peer.python_loop() for peer in spiel), rlcard.python_loop(10)])
-    for game, ours in zip(games, rates, strict=False):
-        what = f"{game.title}: random play from Python"
-        yield rate_row(what, STEPS, ours, spiel[0].title, rates[2], 20)
-        yield rate_row(what, STEPS, ours, spiel[1].title, rates[3], 2)
-        yield rate_row(what, STEPS, ours, rlcard.title, rates[4], None)
+    views = [game.public_loop(VIEWED, views=True) for game in games]
+    trusted = [game.public_loop(VIEWED, views=False) for game in games]
+    rates = best_rates([*peers, *loops, *views, *trusted])
+    gin, hearts, gin_of_rlcard = rates[:3]
+    for index, ours in enumerate(rates[3:]):
+        game, (calls, public) = games[index % len(games)], CALLS[index // len(games)]
+        what = f"{game.title}: random play from Python, {calls}"
+        yield rate_row(what, STEPS, ours, spiel[0].title, gin, None if public else 20)
+        yield rate_row(what, STEPS, ours, spiel[1].title, hearts, None if public else 2)
+        yield rate_row(what, STEPS, ours, rlcard.title, gin_of_rlcard, None)
+    rates = rates[3:]
     advancing = best_rates([game.advancing_loop(deals // 2) for game, (_, deals) in zip(games, MEASURED, strict=True)])
     for game, ours, listed in zip(games, advancing, rates, strict=False):
         yield rate_row(f"{game.title}: random play from Python by numbers", STEPS, ours, "by lists", listed, None)

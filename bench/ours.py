@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 
 from bench.measure import Run, cpu_time
+from canasta import Match, view
 from canasta.base.cards import KIND_OF, pack
 from canasta.bots.weights import packaged_weights
 from canasta.bots.weights.nearest import nearest_odds
@@ -49,8 +50,34 @@ class Game:
         """The first turn of a shuffled deal."""
         return random_start(self.rule_table, self.kinds, dice, self.minimums)
 
+    def public_loop(self, deals: int, *, views: bool) -> Run:
+        """Random play from a loop in Python with public calls: `view` and `Deal.step`, or `legal_steps` and `step_trusted`."""
+
+        def run() -> tuple[int, float]:
+            match = Match.new(self.name, self.players, seed=3)
+            chance = random.Random(4).random
+            steps = 0
+            began = cpu_time()
+            for _ in range(scaled(deals)):
+                match.begin_deal()
+                deal = match.deal
+                while not deal.over:
+                    seat = deal.actor
+                    choice = view(deal, seat).legal if views else deal.legal_steps(seat)
+                    step = choice[int(chance() * len(choice))]
+                    if views:
+                        deal.step(seat, step)
+                    else:
+                        deal.step_trusted(step)
+                    steps += 1
+                match.void_deal()
+                match.seed += 1
+            return steps, cpu_time() - began
+
+        return run
+
     def python_loop(self, deals: int) -> Run:
-        """Random play from a loop in Python: list the legal steps, choose one, play it."""
+        """Random play from a loop in Python with calls of the kernel: list the legal steps, choose one, play it."""
 
         def run() -> tuple[int, float]:
             dice = Dice(3)

@@ -140,7 +140,6 @@ def _conversations() -> list[str]:
     for name in GAMES:
         match = Match(load(name), 1)
         match.begin_deal()
-        assert match.deal is not None
         seen = view(match.deal, match.deal.actor)
         rules, asked, chosen = rules_message(match.rules), decide_message(seen, 1, 100, 1), Chosen(1, move="discard 4c")
         lines = format_message(rules) + format_message(asked) + format_message(chosen)

@@ -10,6 +10,7 @@ from click import Context
 
 from canasta.cli import cli
 from canasta.rules.load import games, load
+from scripts.python_blocks import python_blocks, write_blocks
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -18,7 +19,7 @@ IDS = [str(page.relative_to(ROOT)) for page in PAGES]
 
 @pytest.mark.parametrize("page", PAGES, ids=IDS)
 def test_python_in_documents_runs(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for block in re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
+    for _, block in python_blocks(page):
         exec(compile(block, page.name, "exec"), {})
         capsys.readouterr()
 
@@ -31,7 +32,30 @@ def test_links_in_documents_lead_somewhere(page: Path) -> None:
 
 
 def test_the_readme_begins_with_a_quickstart() -> None:
-    assert len(re.findall(r"^```python$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)) >= 1
+    assert list(python_blocks(ROOT / "README.md"))
+
+
+def test_the_readme_says_where_the_command_is_before_it_uses_it() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert text.index("make play") < text.index(".venv/bin") < min(text.index("`canasta "), text.index("    canasta "))
+
+
+def test_every_row_of_the_speeds_in_the_readme_says_which_calls_it_uses() -> None:
+    rows = re.findall(
+        r"^\| (\S+)[ .\d]*\|(.*)\| [\d,]+ \|$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert [engine for engine, _ in rows].count("canasta") >= 4
+    assert all("`" in cells for _, cells in rows)
+
+
+def test_the_type_checker_sees_each_example_with_the_lines_of_its_page(tmp_path: Path) -> None:
+    write_blocks(tmp_path)
+    page = (ROOT / "docs/api.md").read_text(encoding="utf-8").splitlines()
+    written = sorted(tmp_path.glob("docs_api_*.py"))
+    assert len(written) == len(list(python_blocks(ROOT / "docs/api.md")))
+    for file in written:
+        lines = file.read_text(encoding="utf-8").splitlines()
+        assert all(line in ("", page[at]) for at, line in enumerate(lines))
 
 
 def test_the_house_rules_in_the_readme_can_be_played(tmp_path: Path) -> None:

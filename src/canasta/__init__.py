@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from canasta.base import events, moves
     from canasta.base.cards import face_text, faces_text, parse_face, parse_faces
-    from canasta.base.errors import CanastaError, IllegalMove, NotationError, Problem, Refusal, RulesError
+    from canasta.base.errors import CanastaError, IllegalMove, MisuseError, NotationError, Problem, Refusal, RulesError
     from canasta.base.events import Event
     from canasta.base.moves import Move
     from canasta.base.sheets import Sheet
@@ -38,6 +38,7 @@ __all__ = [
     "Event",
     "IllegalMove",
     "Match",
+    "MisuseError",
     "Move",
     "NotationError",
     "Problem",
@@ -71,7 +72,7 @@ __all__ = [
     "view",
 ]
 
-_ERRORS: Final = ("CanastaError", "IllegalMove", "NotationError", "Problem", "Refusal", "RulesError")
+_ERRORS: Final = ("CanastaError", "IllegalMove", "MisuseError", "NotationError", "Problem", "Refusal", "RulesError")
 _CARDS: Final = ("face_text", "faces_text", "parse_face", "parse_faces")
 
 _HOMES: Final[dict[str, str]] = {

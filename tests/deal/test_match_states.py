@@ -43,7 +43,7 @@ RULES = load("new-canasta", 4, options=["match.target=3000", "match.deals=2", "o
 
 def state(match: Match) -> tuple[object, ...]:
     """Everything that an act could change."""
-    deal = match.deal
+    deal = match.current_deal
     of_deal = deal and (deal.position.key(), deal.history, deal.tabletop.count(), list(map(tuple, deal.tabletop.hands)))
     return match.number, match.dealer, match.totals, match.acts, match.results, match.cutters(), deal, of_deal
 
@@ -68,7 +68,6 @@ class MatchStates(RuleBasedStateMachine):
     @property
     def deal(self) -> Deal:
         """The deal in progress."""
-        assert self.match.deal is not None
         return self.match.deal
 
     @property
@@ -91,7 +90,7 @@ class MatchStates(RuleBasedStateMachine):
     @rule(seat=st.integers(-1, 4), count=st.sampled_from([-1, 0, 1, 40, 44, 45, 107, 108, 161, 162, 500]))
     def cut_the_deck(self, seat: int, count: int) -> None:
         """A dealer cuts the deck, once for each deal, before it begins."""
-        due = self.match.deal is None and not self.over
+        due = self.match.current_deal is None and not self.over
         able = dict(zip(dealers(RULES, self.dealer, self.match.keeper), RULES.exact_cuts, strict=False)) if due else {}
         if seat in able and seat not in self.cut and 0 < count < RULES.cards:
             self.acts.append(DeckCut(seat, count, able[seat]))
@@ -103,7 +102,7 @@ class MatchStates(RuleBasedStateMachine):
     @rule(lacking=st.sampled_from([0, 0, 1, 162]))
     def begin(self, lacking: int) -> None:
         """A deal begins where none is in progress, and never with a deck that lacks cards."""
-        if self.match.deal is not None or self.over:
+        if self.match.current_deal is not None or self.over:
             self.refused(self.match.begin_deal)
             return
         if lacking:
@@ -119,7 +118,7 @@ class MatchStates(RuleBasedStateMachine):
         assert tuple(events[1:]) == self.deal.history
         self.undo.clear()
 
-    @precondition(lambda self: self.match.deal is not None and not self.match.deal.over)
+    @precondition(lambda self: self.match.current_deal is not None and not self.match.deal.over)
     @rule(steps=st.sampled_from([1, 2, 10]))
     def play_steps(self, steps: int) -> None:
         """Some steps, which nobody takes back."""
@@ -128,7 +127,7 @@ class MatchStates(RuleBasedStateMachine):
                 self.deal.step_trusted(self.rng.choice(self.deal.legal_steps(self.deal.actor)))
                 self.undo.clear()
 
-    @precondition(lambda self: self.match.deal is not None and not self.match.deal.over)
+    @precondition(lambda self: self.match.current_deal is not None and not self.match.deal.over)
     @rule()
     def lay_melds(self) -> None:
         """The next player who can draws and lays one meld after another."""
@@ -156,7 +155,7 @@ class MatchStates(RuleBasedStateMachine):
         if deal.actor != seat or not all(isinstance(event, Melded | Opened) for event in events):
             self.undo.clear()
 
-    @precondition(lambda self: self.match.deal is not None)
+    @precondition(lambda self: self.match.current_deal is not None)
     @rule(shift=st.sampled_from([0, 0, 0, 0, 1, -1]))
     def take_back(self, shift: int) -> None:
         """Only the player whose turn it is takes back only what they laid."""
@@ -172,7 +171,7 @@ class MatchStates(RuleBasedStateMachine):
         assert deal.position.key() == key
         assert deal.history == (*history, *acts, taken_back)
 
-    @precondition(lambda self: self.match.deal is not None and not self.match.deal.over)
+    @precondition(lambda self: self.match.current_deal is not None and not self.match.deal.over)
     @rule()
     def play_out(self) -> None:
         """The deal goes to its end."""
@@ -183,7 +182,7 @@ class MatchStates(RuleBasedStateMachine):
     @rule()
     def count(self) -> None:
         """A finished deal is counted once."""
-        if self.match.deal is None or not self.match.deal.over:
+        if self.match.current_deal is None or not self.match.deal.over:
             self.refused(self.match.count)
             return
         exact = [0] * RULES.sides
@@ -211,7 +210,7 @@ class MatchStates(RuleBasedStateMachine):
         assert match.acts == tuple(self.acts)
         assert match.results == tuple(act for act in self.acts if isinstance(act, DealCounted))
         assert (match.totals, match.dealer, match.over) == (self.totals, self.dealer, self.over)
-        assert match.number == self.number + (match.deal is not None)
+        assert match.number == self.number + (match.current_deal is not None)
         assert {cut.seat: cut.exact for cut in match.cuts} == self.cut
 
 
@@ -251,8 +250,6 @@ def test_a_match_survives_pickle_and_deepcopy_with_all_that_happened() -> None:
     for again in (pickle.loads(pickle.dumps(match)), copy.deepcopy(match)):
         assert isinstance(again, Match)
         assert state(again)[:-2] == state(match)[:-2]
-        assert again.deal is not None
-        assert match.deal is not None
         assert again.deal.history == match.deal.history
         for seat in range(-1, 4):
             assert view(again.deal, seat) == view(match.deal, seat)
@@ -268,14 +265,13 @@ def test_a_match_survives_pickle_and_deepcopy_with_all_that_happened() -> None:
 
 def step(match: Match, rng: Random) -> list[Event]:
     """A random step in the deal in progress."""
-    assert match.deal is not None
     return match.deal.step_trusted(rng.choice(match.deal.legal_steps(match.deal.actor)))
 
 
 def play_out(match: Match, rng: Random) -> list[Event]:
     """Play the deal in progress to its end by random steps."""
     events: list[Event] = []
-    while match.deal is not None and not match.deal.over:
+    while match.current_deal is not None and not match.deal.over:
         events += step(match, rng)
     return events
 

@@ -54,7 +54,7 @@ def play_on(match: Match, recorder: Recorder, bot: str, deals: int) -> None:
     while not match.over and len(match.results) < deals:
         if not recorder.dealing:
             recorder.begin_deal(next_deal(match))
-        if match.deal is None:
+        if match.current_deal is None:
             for seat, exact in match.cutters():
                 recorder.cut(match.cut(seat, exact + seat % 2))
             match.begin_deal()

@@ -1,5 +1,6 @@
 """Random options, values and files: they load or are refused, and nothing else happens."""
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, get_args, get_type_hints
@@ -125,3 +126,9 @@ def test_any_table_as_house_rules_is_refused_or_loads(table: dict[str, Any]) -> 
 @given(table=st.dictionaries(st.sampled_from([*GROUPS, "title", "seats", "x"]), anything, max_size=3))
 def test_any_table_as_rules_is_refused_or_loads(table: dict[str, Any]) -> None:
     judge(lambda: from_table(as_table(load("classic")) | {"name": "classic"} | table))
+
+
+def test_options_say_what_they_mean_to_a_family_and_not_where_they_come_from() -> None:
+    said = [option.says for game in games().values() for option in game.options.values()]
+    assert said
+    assert [says for says in said if re.search(r"the page|out of order|sentences|garbled|archive", says)] == []

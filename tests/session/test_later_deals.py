@@ -61,7 +61,6 @@ def test_a_match_and_its_record_follow_them() -> None:
         assert (moment.deal.number, moment.deal.totals) == (2, match.results[0].totals)
     assert (first.moments[-1].deal.number, first.moments[-1].deal.totals) == (1, (0, 0))
     match.begin_deal()
-    assert match.deal is not None
     assert match.deal.rules.out.canastas == 2
     assert all(len(hand) == 9 for hand in match.deal.tabletop.hands)
 

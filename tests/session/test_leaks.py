@@ -47,7 +47,7 @@ def twin_of(state: State, seat: int, dice: Random, coming: Sequence[Entry] = ())
     kept = [Counter(dict(seen.known[at])) | (shown[at] & Counter(hand)) for at, hand in enumerate(hands)]
     deal = imagine(replace(seen, known=tuple(tuple(sorted(each.items())) for each in kept)), dice).deal
     deal.tabletop.known = [Counter(dict(each)) for each in seen.known]
-    twin.match.deal = deal
+    twin.match.current_deal = deal
     if twin.shuffle is not None:
         twin.shuffle = replace(twin.shuffle, numbers={each: dice.getrandbits(60) for each in twin.shuffle.numbers})
     return twin

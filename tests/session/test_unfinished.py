@@ -57,7 +57,6 @@ def test_the_deal_in_progress_is_played_on_by_other_people(game: str, players: i
     events = live.do("p1", acts.Start()).events_for(-1)
     assert [event["e"] for event in events[:2]] == ["goes-on", "known"]
     assert (live.public["given"], live.public["totals"], live.public["deal"]) == (True, list(match.totals), 2)
-    assert match.deal is not None
     assert live.state.deal is not None
     assert live.state.deal.tabletop.hands == match.deal.tabletop.hands
     # The heading has the seed, and so all cards of this deal.

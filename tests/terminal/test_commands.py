@@ -194,6 +194,30 @@ def test_help_lists_the_words_of_the_game(name: str) -> None:
     assert {"draw", "take", "lay", "add", "discard", "table", "help", "quit"} <= set(listed)
 
 
+@pytest.mark.parametrize("seed", [6, 12, 1199227968685330])
+def test_advice_to_take_the_pile_for_an_opening_is_accepted(play: Play, seed: int) -> None:
+    text = play("classic", "why", "take", seed=seed)
+    assert "type take." not in text
+    assert "your best melds are worth" not in text
+    refused = last(text, "> take")
+    assert "take them back" not in refused
+    advice = re.search(r"Take and open in one line: (.*)\.", refused)
+    assert advice
+    assert advice[0] in text.split("> take")[0]
+    assert "opened with" in last(play("classic", advice[1], seed=seed), f"> {advice[1]}")
+
+
+def test_commands_work_where_only_enter_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    dialog, lines = Scripted(monkeypatch), ["help", "d", "", "quit"]
+    dialog.answer = lambda _: lines.pop(0)
+    dialog.wait("Press Enter for the next deal. ")
+    assert "Press Enter to continue, or type quit to leave." in dialog.text
+    assert "Only Enter and the commands help and quit work here." in dialog.text
+    with pytest.raises(Leave):
+        dialog.wait("Press Enter for the next deal. ")
+    assert not lines
+
+
 def leave(monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[tuple[str, str]]:
     """The questions and answers of a person at a keyboard who types *lines* in a match that is not recorded."""
     dialog = Scripted(monkeypatch)
@@ -280,7 +304,6 @@ def test_ending_and_showing_are_commands_where_the_game_has_them() -> None:
 def _some_view() -> View:
     match = Match.new("new-canasta", seed=1)
     match.begin_deal()
-    assert match.deal
     return view(match.deal, match.deal.actor)
 
 
@@ -307,7 +330,6 @@ def test_any_text_is_a_move_or_gets_a_sentence(name: str) -> None:
         match.begin_deal()
         for _ in range(150):
             deal = match.deal
-            assert deal
             if deal.over:
                 break
             seen = view(deal, deal.actor)

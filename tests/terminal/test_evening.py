@@ -25,7 +25,6 @@ def sound_move() -> str:
     """What the hint says to whoever is at the keyboard, from the record of the match."""
     (kept,) = kept_matches()
     deal = resume(kept.path.read_bytes()).match.deal
-    assert deal
     return move_text(recommend(view(deal, deal.actor), 4).moves[0])
 
 

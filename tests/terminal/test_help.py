@@ -99,6 +99,10 @@ def test_words_of_the_game_are_explained_to_players(word: str) -> None:
     assert explained(word) in said
 
 
+def test_a_talon_is_not_a_foot() -> None:
+    assert explained("talon").startswith("A talon is a bonus for opening")
+
+
 def test_no_word_has_two_meanings() -> None:
     every = [word for words in TERMS for word in words]
     assert len(set(every)) == len(every)

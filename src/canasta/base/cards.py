@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from canasta.base.errors import NotationError
+from canasta.base.errors import MisuseError, NotationError
+from canasta.base.misuse import public
 
 Face: TypeAlias = int
 """A card as printed: 0 (joker) to 52 (ace of spades)."""
@@ -70,15 +71,19 @@ _TEXTS: Final[tuple[str, ...]] = (
 _BY_TEXT: Final[dict[str, Face]] = {text: face for face, text in enumerate(_TEXTS)}
 
 
+@public
 def face_text(face: Face) -> str:
     """The two characters of *face*.
 
     >>> face_text(0), face_text(1), face_text(52)
     ('Jk', '2c', 'As')
     """
+    if not 0 <= face < FACES:
+        raise MisuseError(f"There is no card {face}: cards are 0 (a joker) to {FACES - 1} (the ace of spades).")
     return _TEXTS[face]
 
 
+@public
 def parse_face(text: str) -> Face:
     """The face written *text*, the inverse of `face_text`; letters may be of either case.
 
@@ -97,11 +102,13 @@ def parse_face(text: str) -> Face:
     raise NotationError(f"{text!r} is not a card: write a rank of A23456789TJQK and a suit of cdhs, or Jk")
 
 
+@public
 def faces_text(faces: Iterable[Face]) -> str:
     """Faces separated by blanks, in the order given."""
-    return " ".join(_TEXTS[face] for face in faces)
+    return " ".join(map(face_text, faces))
 
 
+@public
 def parse_faces(text: str) -> tuple[Face, ...]:
     """Faces written with or without blanks between them.
 

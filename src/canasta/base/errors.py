@@ -5,6 +5,7 @@
   + SetupError       an arrangement of cards that contradicts the rules or itself; carries every problem
   + NotationError    text that is not a card, a move, a position or a case; carries line and column
   + IllegalMove      a move refused; carries the `Refusal`
+  + MisuseError      a call with the wrong kind of argument, or at the wrong moment
   + KernelError      the requested kernel is not available
 """
 
@@ -23,6 +24,10 @@ class CanastaError(Exception):
 
 class KernelError(CanastaError, ImportError):
     """The kernel that ``CANASTA_KERNEL`` asks for cannot be loaded."""
+
+
+class MisuseError(CanastaError, TypeError, ValueError):
+    """A call with an argument that cannot be used, or at a moment when it means nothing; nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,17 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol, TypeAlias, runtime_checkable
 
+from canasta.base.errors import MisuseError
 from canasta.deal.view import View
 
 Step: TypeAlias = int
 """A step of the kernel out of `View.legal`."""
+
+
+def check_asked(view: View) -> None:
+    """Raise `MisuseError` if the seat of *view* has nothing to decide."""
+    if not view.legal:
+        raise MisuseError(f"Seat {view.seat} has nothing to decide now: View.legal is empty.")
 
 
 class Bot(Protocol):

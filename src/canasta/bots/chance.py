@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from canasta.bots.bot import Step
+from canasta.base.misuse import public
+from canasta.bots.bot import Step, check_asked
 from canasta.deal.view import View
 
 
@@ -21,6 +22,8 @@ class Chance:
         self.seat = seat
         self._dice = dice
 
+    @public
     def choose(self, view: View) -> Step:
         """Any of the legal steps."""
+        check_asked(view)
         return self._dice.choice(view.legal)

@@ -9,7 +9,8 @@ from typing import Final
 
 from canasta.base.cards import BLACK_THREE, RED_THREE, TWO
 from canasta.base.events import CanastaMade
-from canasta.bots.bot import Step
+from canasta.base.misuse import public
+from canasta.bots.bot import Step, check_asked
 from canasta.bots.planner import planner_policy
 from canasta.bots.policy_bot import rate
 from canasta.deal.imagine import imagine
@@ -30,10 +31,11 @@ _OF_MELDS: Final = {"finishes", "onto canasta", "grows", "begins", "top card"}
 """The reasons that depend on what the rest of a turn lays."""
 
 
+@public
 def hint(view: View) -> tuple[Step, str]:
     """Return the step that the bot `planner` would take in *view*, and a sentence or two that say why.
 
-    `canasta.step_text` says the step in words. Raises `ValueError` if the seat of *view* has nothing to decide.
+    `canasta.step_text` says the step in words. Raises `MisuseError` if the seat of *view* has nothing to decide.
 
     >>> from canasta import Match, step_text, view
     >>> match = Match.new("classic", seed=7)
@@ -50,10 +52,9 @@ def hint(view: View) -> tuple[Step, str]:
 def reasoned(view: View) -> tuple[Step, Reason]:
     """The step that `Planner` would take in *view*, and why.
 
-    Raises `ValueError` if the seat of *view* has nothing to decide.
+    Raises `MisuseError` if the seat of *view* has nothing to decide.
     """
-    if not view.legal:
-        raise ValueError(f"seat {view.seat} has nothing to decide now")
+    check_asked(view)
     policy = planner_policy(view.position.rule_table)
     steps, values = rate(policy, view)
     step = steps[values.index(max(values))]

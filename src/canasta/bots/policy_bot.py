@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from random import Random
 
 from canasta.base.cards import KIND_OF, KINDS
-from canasta.bots.bot import Step
+from canasta.base.misuse import public
+from canasta.bots.bot import Step, check_asked
 from canasta.deal.view import View
 from canasta.engine.known import KnownCards
 from canasta.engine.policy import Policy
@@ -32,8 +33,10 @@ class PolicyBot(ABC):
         """The player of the kernel that decides as this bot does, equal steps apart."""
         return Policy(table, list(self.weights(table.rules)))
 
+    @public
     def choose(self, view: View) -> Step:
         """The best step by `rate`; chance decides between equal ones."""
+        check_asked(view)
         if len(view.legal) == 1:
             return view.legal[0]
         table = view.position.rule_table

@@ -9,6 +9,7 @@ from typing import Final
 
 from canasta.base.english import listed
 from canasta.base.errors import CanastaError
+from canasta.base.misuse import public
 from canasta.bots import entry_points
 from canasta.bots.bot import Bot, Maker
 from canasta.bots.chance import Chance
@@ -83,6 +84,7 @@ def is_slow(name: str) -> bool:
     return name.startswith(COMMAND) or name.partition(":")[0] in _SLOW or name in installed_names()
 
 
+@public
 def make_bot(name: str, seed: int, seat: int) -> Bot:
     """A new bot *name* for *seat*; equal seeds and seats play alike. A bot in a process of its own never hears of *seed*.
 

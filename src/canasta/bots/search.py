@@ -15,7 +15,8 @@ from time import monotonic
 from typing import Final
 
 from canasta.base.errors import CanastaError
-from canasta.bots.bot import Step
+from canasta.base.misuse import public
+from canasta.bots.bot import Step, check_asked
 from canasta.bots.clues import clues_of
 from canasta.bots.policy_bot import PolicyBot, known_cards
 from canasta.bots.weights.nearest import nearest_odds, nearest_value, nearest_weights
@@ -81,8 +82,10 @@ class Search(PolicyBot):
         """Those of `canasta.bots.planner.Planner`, by which all seats go on in a look ahead."""
         return nearest_weights(rules).weights
 
+    @public
     def choose(self, view: View) -> Step:
         """The first step of the best plan; who may only lay cards between turns takes the best step by the policy."""
+        check_asked(view)
         if len(view.legal) == 1:
             return view.legal[0]
         if view.actor != view.seat:

@@ -21,8 +21,9 @@ from canasta.base.clauses import (
     TURN_ORDER,
     TURN_OVER,
 )
-from canasta.base.errors import IllegalMove, Refusal
+from canasta.base.errors import IllegalMove, MisuseError, Refusal
 from canasta.base.events import Dealt, Discarded, Event, Moved, Place, TakenBack, TurnBegan, TurnedUp
+from canasta.base.misuse import public
 from canasta.base.moves import Group, Lay, Move, TakePile, hand_cards
 from canasta.deal.expansion import (
     Step,
@@ -66,6 +67,7 @@ class Deal:
 
     __slots__ = ("_history", "_own", "_public", "_undo", "number", "position", "rules", "tabletop", "totals")
 
+    @public
     def __init__(
         self,
         rules: Rules,
@@ -91,6 +93,7 @@ class Deal:
         self._undo: list[tuple[Position, Tabletop, int]] = []
 
     @classmethod
+    @public
     def new(
         cls,
         rules: Rules,
@@ -107,10 +110,10 @@ class Deal:
         Hands are dealt by seat, then each reserve by seat. *first* begins; *minimums* are the opening minimums
         of the sides (default: those of the first deal at a total of 0); *returns* place upcards that go back;
         *totals* and *number* say where the match stands, as for `Deal`.
-        Raises `ValueError` when the deck has the wrong number of cards.
+        Raises `MisuseError` when the deck has the wrong number of cards.
         """
         if len(deck) != rules.cards:
-            raise ValueError(
+            raise MisuseError(
                 f"The deck has {len(deck)} cards; {rules.title} for {rules.seats} players needs {rules.cards}."
             )
         table = rule_table_of(rules)
@@ -137,6 +140,7 @@ class Deal:
         deal._history += events
         return deal, events
 
+    @public
     def copy(self, *, undo: bool = False) -> Deal:
         """An independent copy; the moves that could be undone are kept only with *undo*."""
         copied = Deal(
@@ -171,10 +175,12 @@ class Deal:
         """
         return tuple(self._history)
 
+    @public
     def happened_since(self, number: int) -> Sequence[Event]:
         """The events of `history` after the first *number*."""
         return self._history[number:]
 
+    @public
     def history_seen_by(self, seat: int) -> History:
         """The `history` as *seat* saw it (-1: an onlooker)."""
         public = self._public
@@ -195,8 +201,10 @@ class Deal:
         """Whether the deal has ended."""
         return self.position.phase == OVER
 
+    @public
     def legal_steps(self, seat: int) -> list[int]:
         """The kernel's steps that *seat* may take, ascending; some even between turns, where the rules allow it."""
+        self._check_seat(seat)
         return list(legal(self.position, seat))
 
     def seats_to_act(self) -> tuple[int, ...]:
@@ -212,6 +220,7 @@ class Deal:
         others = (seat for seat in range(self.rules.seats) if seat != first and self.position.aside(seat))
         return (first, *(seat for seat in others if len(legal(self.position, seat))))
 
+    @public
     def refusal(self, seat: int, move: Move) -> Refusal | None:
         """Why *seat* may not make *move* now, or None if they may. Changes nothing."""
         try:
@@ -220,15 +229,15 @@ class Deal:
             return illegal.refusal
         return None
 
+    @public
     def play(self, seat: int, move: Move) -> list[Event]:
         """Make *move* for *seat* with just the cards it names, and return what happened.
 
         The melds of one move are laid together, so it does not matter in which order it names them.
-        Raises `IllegalMove` if the rules forbid it, `ValueError` if there is no such seat, and `TypeError` for what is not a
-        move. Whatever is raised, nothing has changed.
+        Raises `IllegalMove` if the rules forbid it, and `MisuseError` if there is no such seat. Whatever is raised, nothing
+        has changed.
         """
         self._check_seat(seat)
-        _check_move(move)
         before = (self.position, self.tabletop)
         self.position, self.tabletop = self.position.draft(), self.tabletop.copy()
         try:
@@ -240,10 +249,11 @@ class Deal:
         self._history += events
         return events
 
+    @public
     def step(self, seat: int, step: int, faces: Sequence[Face] = ()) -> list[Event]:
         """Take the kernel's *step* for *seat*, with *faces* if it matters which cards of a kind are used.
 
-        Raises `IllegalMove`, and changes nothing, if the rules forbid it, and `ValueError` if there is no such
+        Raises `IllegalMove`, and changes nothing, if the rules forbid it, and `MisuseError` if there is no such
         seat or *faces* are not cards of its hand that the step is taken with.
         """
         self._check_seat(seat)
@@ -251,12 +261,13 @@ class Deal:
         kinds = sorted(KIND_OF[face] for face in faces if 0 <= face < len(KIND_OF))
         held = Counter(self.tabletop.hands[seat])
         if faces and (kinds != sorted(hand_kinds(step, self.position)) or Counter(faces) - held):
-            raise ValueError(f"seat {seat} cannot take the step {step} with the faces {tuple(faces)}")
+            raise MisuseError(f"Seat {seat} cannot take the step {step} with the faces {tuple(faces)}.")
         self._undo.clear()
         events = self._take(seat, step, faces)
         self._history += events
         return events
 
+    @public
     def step_trusted(self, step: int) -> list[Event]:
         """Take a *step* that is known to be legal for the seat to act, as players do who chose it from the list."""
         self._undo.clear()
@@ -264,10 +275,12 @@ class Deal:
         self._history += events
         return events
 
+    @public
     def can_undo(self, seat: int) -> bool:
         """Whether *seat* can take their last move back: the rules allow it, and no one has seen anything new since."""
         return self.position.turn == seat == self.position.actor and not self.over and self._kept(seat)
 
+    @public
     def can_take_back(self, seat: int) -> bool:
         """Whether *seat* discarded last, nobody has done anything since, and the discard did nothing but give the turn away.
 
@@ -279,6 +292,7 @@ class Deal:
         """Whether the deal is still known as it was before the last move of *seat*."""
         return self.rules.procedures.undo and bool(self._undo) and self._undo[-1][0].turn == seat
 
+    @public
     def undo(self, seat: int) -> TakenBack:
         """Take back the last move of *seat*; its events leave the history, and the one returned takes their place.
 
@@ -288,6 +302,7 @@ class Deal:
             raise IllegalMove(refusal_of(self.rules, self.position, seat, PROCEDURES_UNDO))
         return self._restore(seat)
 
+    @public
     def take_back(self, seat: int) -> TakenBack:
         """Take back the discard with which *seat* ended the turn just now, as `undo` does with a move of the turn.
 
@@ -318,7 +333,7 @@ class Deal:
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.rules.seats:
-            raise ValueError(f"There is no seat {seat}; seats are 0 to {self.rules.seats - 1}.")
+            raise MisuseError(f"There is no seat {seat}; seats are 0 to {self.rules.seats - 1}.")
 
     def _check(self, seat: int, step: int) -> None:
         code, needed, given = explain(self.position, seat, step)
@@ -458,13 +473,6 @@ class Deal:
         if other in equal and other != slot:
             return self.tabletop.swap_melds(p, p.meld_place(side, rank, slot), p.meld_place(side, rank, other))
         return []
-
-
-def _check_move(move: object) -> None:
-    """Raise `TypeError` for what is not a move."""
-    if not isinstance(move, Move):
-        hint = f"; parse_move({move!r}) makes one" if isinstance(move, str) else ""
-        raise TypeError(f"{move!r} is not a move{hint}.")
 
 
 def _returned(deck: Sequence[Face], order: Sequence[int], table: RuleTable, up: int) -> tuple[Face, ...]:

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Self
 
 from canasta.base.cards import Face, pack
+from canasta.base.errors import MisuseError
 from canasta.base.events import DealBegan, DealCounted, DeckCut, Event, MatchOver
+from canasta.base.misuse import public
 from canasta.base.seats import side_of
 from canasta.base.sheets import Sheet
 from canasta.base.shuffle import deal_seed, return_places, shuffled
@@ -23,13 +25,15 @@ from canasta.wording.sheets import sheet
 class Match:
     """A match in progress.
 
-    Seats, sides and dealers count from 0, deals from 1. `deal` is the deal in progress or None between deals.
+    Seats, sides and dealers count from 0, deals from 1. `deal` is the deal in progress; between deals it raises, and
+    `current_deal` is None.
     What happens between deals is told as events, which `cut`, `begin_deal` and `count` return; what happens in a
     deal is in its history.
     """
 
-    __slots__ = ("_acts", "deal", "dealer", "keeper", "number", "rules", "seed", "totals")
+    __slots__ = ("_acts", "current_deal", "dealer", "keeper", "number", "rules", "seed", "totals")
 
+    @public
     def __init__(self, rules: Rules, seed: int = 0, dealer: int | None = None, keeper: int | None = None) -> None:
         """A match that has not begun.
 
@@ -38,14 +42,14 @@ class Match:
         begins, if it may).
         """
         if not isinstance(seed, int):
-            raise TypeError(f"A seed is a whole number, not {seed!r}.")
+            raise MisuseError(f"A seed is a whole number, not {seed!r}.")
         self.rules = rules
         self.seed = seed
         self.keeper = rules.seats - 1 if keeper is None and rules.table.score_keeper else keeper
         self.dealer = self._default_dealer() if dealer is None else dealer
         self.number = 0
         self.totals: tuple[int, ...] = (0,) * rules.sides
-        self.deal: Deal | None = None
+        self.current_deal: Deal | None = None
         self._acts: list[Event] = []
         dealers(rules, self.dealer, self.keeper)
 
@@ -55,12 +59,13 @@ class Match:
             "over"
             if self.over
             else f"deal {self.number} in progress"
-            if self.deal
+            if self.current_deal
             else f"{len(self.results)} deals counted"
         )
         return f"<Match of {self.rules.title}, {self.rules.seats} players: {now}, totals {self.totals}>"
 
     @classmethod
+    @public
     def new(
         cls,
         name: str,
@@ -71,7 +76,7 @@ class Match:
     ) -> Self:
         """A match of the game *name*; see `canasta.load` for the rest.
 
-        Raises `RulesError` for a game, an option or a value that there is not, and `TypeError` for a seed that is not a number.
+        Raises `RulesError` for a game, an option or a value that there is not, and `MisuseError` for a seed that is not a number.
 
         >>> match = Match.new("classic", players=4, seed=7)
         >>> events = match.begin_deal()
@@ -87,18 +92,26 @@ class Match:
         match.keeper = None
         return match
 
+    @public
     def copy(self, *, undo: bool = False) -> Match:
         """An independent copy; the moves that could be undone are kept only with *undo*."""
         copied = Match(self.rules, self.seed)
         copied.keeper, copied.dealer = self.keeper, self.dealer
         copied.number, copied.totals, copied._acts = self.number, self.totals, list(self._acts)
-        copied.deal = self.deal.copy(undo=undo) if self.deal is not None else None
+        copied.current_deal = self.current_deal.copy(undo=undo) if self.current_deal is not None else None
         return copied
 
     def _default_dealer(self) -> int:
         able = [seat for seat in range(self.rules.seats) if seat != self.keeper or self.rules.seats == 2]
         starts = {first_player(self.rules, seat, self.keeper): seat for seat in reversed(able)}
         return starts.get(0, able[0])
+
+    @property
+    def deal(self) -> Deal:
+        """The deal in progress, also when it is over and not yet counted. Raises `MisuseError` between deals."""
+        if self.current_deal is None:
+            raise MisuseError("No deal is in progress: begin one first.")
+        return self.current_deal
 
     @property
     def acts(self) -> tuple[Event, ...]:
@@ -133,30 +146,31 @@ class Match:
 
     def minimums(self) -> tuple[int, ...]:
         """The opening minimum of each side in the deal in progress, or in the next one."""
-        number = self.number if self.deal else self.number + 1
+        number = self.number if self.current_deal else self.number + 1
         return tuple(minimum(self.rules, number, total) for total in self.totals)
 
     def cutters(self) -> tuple[tuple[int, int], ...]:
         """Who has still to cut the deck before the next deal, and how many cards are needed; empty if nobody has to."""
         rules = self.rules.in_deal(self.number + 1)
-        if not rules.procedures.exact_cut or self.deal or self.over:
+        if not rules.procedures.exact_cut or self.current_deal or self.over:
             return ()
         all_of = zip(dealers(rules, self.dealer, self.keeper), rules.exact_cuts, strict=False)
         done = {cut.seat for cut in self.cuts}
         return tuple((seat, exact) for seat, exact in all_of if seat not in done)
 
+    @public
     def cut(self, seat: int, count: int) -> DeckCut:
         """Let the dealer *seat* cut *count* cards off the deck for the next deal.
 
-        The order of the deck does not depend on it. Raises `ValueError`, and changes nothing, for a seat that has
+        The order of the deck does not depend on it. Raises `MisuseError`, and changes nothing, for a seat that has
         no deck to cut now, and for a number of cards that cannot be cut.
         """
         needed = dict(self.cutters())
         if seat not in needed:
             who = " or ".join(f"seat {each}" for each in needed) or "nobody"
-            raise ValueError(f"Seat {seat} can't cut the deck now: {who} can.")
+            raise MisuseError(f"Seat {seat} can't cut the deck now: {who} can.")
         if not 0 < count < self.rules.cards:
-            raise ValueError(f"You can cut 1 to {self.rules.cards - 1} cards off the deck, not {count}.")
+            raise MisuseError(f"You can cut 1 to {self.rules.cards - 1} cards off the deck, not {count}.")
         rules = self.rules.in_deal(self.number + 1)
         cut = DeckCut(seat, count, nearest_cut(rules, needed[seat], count, first=seat == self.dealer))
         self._acts.append(cut)
@@ -170,24 +184,27 @@ class Match:
             exact[side_of(cut.seat, self.rules.sides)] += cut.exact
         return tuple(exact)
 
+    @public
     def deck(self, number: int) -> tuple[Face, ...]:
         """The deck that the seed gives the deal *number*, which counts from 1; the top card first."""
         return shuffled(pack(self.rules.packs, self.rules.deck.jokers), deal_seed(self.seed, number))
 
+    @public
     def returns(self, number: int) -> tuple[int, ...]:
         """The places that the seed gives to upcards that go back into the stock in the deal *number*."""
         return return_places(deal_seed(self.seed, number))
 
+    @public
     def begin_deal(self, deck: Sequence[Face] | None = None, returns: Sequence[int] | None = None) -> list[Event]:
         """Shuffle and deal; returns the first events, `DealBegan` before all others.
 
-        Raises `ValueError`, and changes nothing, while a deal is in progress, when the match is over, and for a
+        Raises `MisuseError`, and changes nothing, while a deal is in progress, when the match is over, and for a
         *deck* with a wrong number of cards.
         """
         if self.over:
-            raise ValueError("The match is over, so no deal can begin.")
-        if self.deal is not None:
-            raise ValueError(f"Deal {self.number} is in progress. Count it before the next one begins.")
+            raise MisuseError("The match is over, so no deal can begin.")
+        if self.current_deal is not None:
+            raise MisuseError(f"Deal {self.number} is in progress. Count it before the next one begins.")
         number = self.number + 1
         rules = self.rules.in_deal(number)
         if deck is None:
@@ -198,7 +215,7 @@ class Match:
         minimums = tuple(minimum(rules, number, total) for total in self.totals)
         deal, events = Deal.new(rules, deck, first, minimums, returns, totals=self.totals, number=number)
         began = DealBegan(self.dealer, number, first, score_keeper(rules, self.keeper), minimums)
-        self.deal, self.number = deal, number
+        self.current_deal, self.number = deal, number
         self._acts.append(began)
         return [began, *events]
 
@@ -206,35 +223,34 @@ class Match:
         """Drop the deal in progress, or the cuts for the next one: the same dealer deals again, and nothing is counted."""
         while self._acts and not isinstance(self._acts[-1], DealCounted):
             self._acts.pop()
-        if self.deal is not None:
-            self.deal = None
+        if self.current_deal is not None:
+            self.current_deal = None
             self.number -= 1
 
     def sheets(self) -> tuple[Sheet, ...]:
         """The score sheets of the deal in progress as it stands, one a side.
 
-        Raises `ValueError` between deals.
+        Raises `MisuseError` between deals.
         """
-        if self.deal is None:
-            raise ValueError("No deal is in progress: begin one first.")
         return tuple(sheet(self.deal.rules, tableau) for tableau in tableaus(self.deal.position, self.exact_cuts))
 
     def count(self) -> list[Event]:
         """Count the finished deal, add it to the totals and pass the deal on.
 
-        Returns `DealCounted`, and `MatchOver` if the match ends with it. Raises `ValueError`, and changes nothing,
+        Returns `DealCounted`, and `MatchOver` if the match ends with it. Raises `MisuseError`, and changes nothing,
         while the deal is in progress.
         """
         sheets = self.sheets()
-        if self.deal is None or not self.deal.over:
-            raise ValueError(f"Deal {self.number} is not over. Finish it before you count it.")
+        if not self.deal.over:
+            raise MisuseError(f"Deal {self.number} is not over. Finish it before you count it.")
         totals = tuple(total + each.total for total, each in zip(self.totals, sheets, strict=True))
         return self.take_over(DealCounted(self.dealer, self.number, sheets, totals))
 
+    @public
     def take_over(self, counted: DealCounted) -> list[Event]:
         """Go on after a deal that was *counted* here or, with a match from a record, elsewhere."""
         self.number, self.totals = counted.number, counted.totals
-        self.deal = None
+        self.current_deal = None
         self.dealer = next_dealer(self.rules, counted.dealer, self.keeper)
         events: list[Event] = [counted]
         self._acts.append(counted)

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 from canasta.base.cards import Face, Kind
 from canasta.base.english import several
+from canasta.base.errors import MisuseError
+from canasta.base.misuse import public
 from canasta.deal.deal import Deal
 from canasta.deal.history import History
 from canasta.deal.setup.describing import state_of
@@ -111,11 +113,11 @@ class View:
         return sorted(mine, key=lambda meld: (meld.slot is not None, meld.rank))
 
 
+@public
 def view(deal: Deal, seat: int) -> View:
     """*deal* as *seat* may know it; -1 for an onlooker.
 
-    Raises `ValueError` if there is no such seat, and `TypeError` for what is not a deal, such as the None that `Match.deal` is
-    between deals.
+    Raises `MisuseError` if there is no such seat.
 
     >>> from canasta import Match, view
     >>> match = Match.new("classic", seed=7)
@@ -131,7 +133,8 @@ def view(deal: Deal, seat: int) -> View:
       pile    Ts
       stock   62 cards
     """
-    _check(deal, seat)
+    if not -1 <= seat < deal.rules.seats:
+        raise MisuseError(f"There is no seat {seat}; seats are 0 to {deal.rules.seats - 1}, and -1 is an onlooker.")
     position, tabletop = deal.position, deal.tabletop
     table = position.rule_table
     hidden = blanked(position, seat)
@@ -157,14 +160,6 @@ def view(deal: Deal, seat: int) -> View:
         legal=tuple(legal(hidden, seat)) if seat >= 0 else (),
         history=deal.history_seen_by(seat),
     )
-
-
-def _check(deal: object, seat: int) -> None:
-    if not isinstance(deal, Deal):
-        why = ": Match.deal is None before begin_deal and after count" if deal is None else ""
-        raise TypeError(f"view needs a deal, not {deal!r}{why}.")
-    if not -1 <= seat < deal.rules.seats:
-        raise ValueError(f"There is no seat {seat}; seats are 0 to {deal.rules.seats - 1}, and -1 is an onlooker.")
 
 
 def setup_seen(seen: View) -> Setup:

@@ -17,6 +17,7 @@ from canasta.export.page import page
 from canasta.export.picture import take
 from canasta.files import begins_otherwise, write_file
 from canasta.notation.records.playback import Watched, shown_hands
+from canasta.terminal.matches.record_argument import RecordName
 from canasta.terminal.replay.recording import Recording, where
 
 _SIZE: Final = "1200x800"
@@ -31,7 +32,7 @@ _LEAST, _MOST = 200, 8000
     "  canasta export friday.chh --deal 2 --html second.html   only deal 2\n"
     "  canasta export friday.chh --png out.png --deal 2 --moment 17 --seat 3",
 )
-@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("file", metavar="FILE", type=RecordName())
 @click.option(
     "--html",
     "target",

@@ -13,6 +13,7 @@ from typing import Final, NoReturn
 from canasta.base.cards import BLACK_THREE, JOKER, KIND_OF, RED_THREE, TWO, Face, Kind, faces_text, rank_text
 from canasta.base.english import number
 from canasta.base.errors import NotationError
+from canasta.base.misuse import public
 from canasta.base.moves import (
     Answer,
     Ask,
@@ -73,6 +74,7 @@ _SIMPLE: Final[dict[str, Move]] = {
 }
 
 
+@public
 def move_text(move: Move) -> str:
     """*move* as `parse_move` reads it: ``lay KhKdKc 5s5d5h5c``, ``take 8h8d``, ``discard 4c``.
 
@@ -133,6 +135,7 @@ def verb_of(text: str) -> tuple[str, str]:
     return (verb, rest) if verb else ("", text.strip())
 
 
+@public
 def parse_move(text: str, holder: View | Sequence[Face] = ()) -> Move:
     """The move written *text*, by the player with the view or the hand *holder*.
 

@@ -6,6 +6,8 @@ from typing import Final
 
 from canasta.base.cards import Face
 from canasta.base.clauses import FINE
+from canasta.base.errors import MisuseError
+from canasta.base.misuse import public
 from canasta.base.moves import (
     Answer,
     Ask,
@@ -47,11 +49,12 @@ _PLAIN: Final[dict[int, Move]] = {
 }
 
 
+@public
 def step_text(view: View, step: int) -> str:
     """Return *step*, one of ``view.legal``, in the words of a move, with cards from the hand of *view*.
 
     The step that ends an opening is ``open``; as a move, an opening ends by itself. `canasta.parse_move` reads all others.
-    Raises `ValueError` for what is not one of the legal steps.
+    Raises `MisuseError` for what is not one of the legal steps.
 
     >>> from canasta import Match, view
     >>> match = Match.new("classic", seed=7)
@@ -62,10 +65,11 @@ def step_text(view: View, step: int) -> str:
     """
     if step not in view.legal:
         who = f"seat {view.seat}" if view.seat >= 0 else "an onlooker"
-        raise ValueError(f"{step!r} is not a legal step for {who} now; View.legal lists them.")
+        raise MisuseError(f"{step!r} is not a legal step for {who} now; View.legal lists them.")
     return OPENING if step == s.OPEN else move_text(one_step(step, view))
 
 
+@public
 def legal_moves(view: View) -> list[Move]:
     """Return the moves of one step that `Deal.play` accepts from the seat of *view* now, in the order of ``view.legal``.
 

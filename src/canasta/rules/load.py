@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from canasta.base.english import listed
-from canasta.base.errors import Problem, RulesError
+from canasta.base.errors import MisuseError, Problem, RulesError
+from canasta.base.misuse import public
 from canasta.rules.changes import Changes, Reading, apply, assigned, build, incomplete_items
 from canasta.rules.check import check
 from canasta.rules.game import NAME, PLAYERS, Game, read_game, read_players
@@ -66,6 +67,7 @@ def own_games(folder: Path, warn: Warn) -> Iterator[None]:
         _own.pop()
 
 
+@public
 def games(folder: Path | None = None) -> dict[str, Game]:
     """Every game by its name: the packaged ones and those of *folder*, otherwise of `own_games`; sorted by name.
 
@@ -101,6 +103,7 @@ _ALIKE: Final = 3
 """How many ways to play are named to people who are too many or too few for a game."""
 
 
+@public
 def load(
     name: str | None = None,
     players: int | None = None,
@@ -122,7 +125,7 @@ def load(
     (4, 7)
     """
     if isinstance(options, str | Mapping):
-        raise TypeError(f'options is a list of texts, such as ["meld.ratio=fewer"], not {options!r}.')
+        raise MisuseError(f'options is a list of texts, such as ["meld.ratio=fewer"], not {options!r}.')
     table = read_toml(house) if isinstance(house, Path) else dict(house or {})
     return rules_of(find(name, table, games(folder)), players, options, table)
 

@@ -139,7 +139,7 @@ def _match_json(match: Match | None) -> dict[str, Any] | None:
             for result in match.results
         ],
         "cuts": [[cut.seat, cut.count] for cut in match.cuts],
-        "deal": snapshot_of(match.deal) if match.deal is not None else None,
+        "deal": snapshot_of(match.deal) if match.current_deal is not None else None,
     }
 
 
@@ -155,5 +155,5 @@ def _match(rules: Rules, told: dict[str, Any] | None) -> Match | None:
         match.cut(seat, count)
     match.number = told["number"]
     if told["deal"] is not None:
-        match.deal = deal_of_snapshot(rules.in_deal(match.number), told["deal"])
+        match.current_deal = deal_of_snapshot(rules.in_deal(match.number), told["deal"])
     return match

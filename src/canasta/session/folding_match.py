@@ -284,7 +284,7 @@ def _take_back(state: State, entry: Entry, _: Act) -> _Happenings:
 
 def _count(state: State, entry: Entry, act: acts.Count) -> _Happenings:
     match = _match(state)
-    number = match.number + (match.deal is None)
+    number = match.number + (match.current_deal is None)
     counted = DealCounted(match.dealer, number, tuple(map(parse_sheet, act.sheets)), tuple(act.totals))
     _cleared(state)
     state.ended = None if state.skipping else match.deal

@@ -132,7 +132,7 @@ def _course(state: State) -> tuple[object, ...]:
     if match is None:
         return ()
     return (
-        match.dealer, match.keeper, match.number, match.totals, match.deal is None, len(match.acts),
+        match.dealer, match.keeper, match.number, match.totals, match.current_deal is None, len(match.acts),
         state.phase, state.shuffles, len(state.earlier),
     )  # fmt: skip
 
@@ -195,16 +195,19 @@ def _match(state: State, before: Picture | None) -> Json:
     if match is None:
         return {}
     told: Json = {"dealer": match.dealer + 1, "totals": list(match.totals)}
-    deal = match.number if match.deal is not None or state.phase in {"counting", "over"} else match.number + 1
+    deal = match.number if match.current_deal is not None or state.phase in {"counting", "over"} else match.number + 1
     told["deal"] = deal
     # Between deals, those of the next one.
-    coming = deal if match.deal is not None or match.over else match.number + 1
+    coming = deal if match.current_deal is not None or match.over else match.number + 1
     told["minimums"] = [minimum(match.rules, coming, total) for total in match.totals]
     if match.keeper is not None and state.rules.table.score_keeper:
         told["keeper"] = match.keeper + 1
     if match.results:
         old = before.public.get("deals", {}) if before is not None else {}
-        known = len(old) == len(match.results) and old[str(match.number if match.deal is None else match.number - 1)]
+        known = (
+            len(old) == len(match.results)
+            and old[str(match.number if match.current_deal is None else match.number - 1)]
+        )
         told["deals"] = old if known and known["totals"] == told["totals"] else _deals(match)
     if match.cuts:
         told["cuts"] = {str(cut.seat + 1): {"count": cut.count, "needed": cut.needed} for cut in match.cuts}

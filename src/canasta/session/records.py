@@ -172,7 +172,7 @@ class _Writer:
             done, rest = text[: opened + 1], text[opened + 1 :]
         self.headings.append(done)
         self.deals.append([])
-        if resumed.record is not None and resumed.match.deal is not None:
+        if resumed.record is not None and resumed.match.current_deal is not None:
             self.tells_deck = resumed.heading.seed is not None
             self.open = _Output(rest)
             self._recorder = resumed.record_on(self.open)

@@ -132,7 +132,7 @@ class _Replayed:
     def _public(self, moment: Moment) -> Json:
         """The public part at *moment*, as far as a replay needs it."""
         match, rules = self._match, self._rules
-        match.deal = moment.deal
+        match.current_deal = moment.deal
         told: Json = {"state": "playing", "people": {}, "seats": seats(self._state), "settings": {}}
         for row in told["seats"].values():
             row["plays"] = "bot" if row.get("bot") else "person"

@@ -28,7 +28,7 @@ class Unfinished:
     def match(self) -> Match:
         """The match, to play on: a copy. Cuts of a deck that was not dealt any more are left out."""
         match = self._resumed.match.copy()
-        if match.deal is None:
+        if match.current_deal is None:
             match.void_deal()
         return match
 

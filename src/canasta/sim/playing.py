@@ -129,7 +129,6 @@ def _play_match(match: Match, players: Sequence[Bot], max_deals: int, recorder: 
         if recorder:
             recorder.begin_deal(next_deal(match))
         match.begin_deal()
-        assert match.deal is not None
         deal = match.deal
         steps, stuck = _play(deal, players, recorder)
         before = match.totals

@@ -12,6 +12,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from canasta.base.spans import Line
+from canasta.terminal.play.commands import COMMANDS
 from canasta.terminal.settings import Settings, load_settings
 from canasta.terminal.style import console_for, render_line
 
@@ -19,6 +20,9 @@ YES: Final = frozenset({"y", "yes", "true", "j", "ja", "oui", "si", "sí"})
 """Answers that say yes, in small letters; Enter alone is for whoever asks to decide."""
 NO: Final = frozenset({"n", "no", "false", "nein", "non"})
 """Answers that say no."""
+
+_QUIT: Final = frozenset({COMMANDS["quit"].name, *COMMANDS["quit"].others})
+_HELP: Final = frozenset({COMMANDS["help"].name, *COMMANDS["help"].others})
 
 _WIPE: Final = "\x1b[H\x1b[2J\x1b[3J"
 """To the corner, clear the screen, and clear what can be scrolled back to."""
@@ -166,6 +170,26 @@ class Dialog:
                 self.say("")
                 return True
 
+    def wait(self, prompt: str) -> None:
+        """Wait until a person answers *prompt* with Enter alone.
+
+        Raises `Leave` where they leave instead.
+        """
+        while answer := self.ask(prompt).lower():
+            if answer in _QUIT:
+                self.leave()
+            elif answer in _HELP:
+                self.say(
+                    Text("Press Enter to continue, or type quit to leave. At your turn, help lists every command.")
+                )
+            else:
+                self.say(Text("Only Enter and the commands help and quit work here.", style="yellow"))
+
+    def leave(self) -> None:
+        """Raise `Leave`; where something would be lost, only after asking."""
+        if not (self.leaving and self.typed) or self.ask(self.leaving).lower() in YES:
+            raise Leave
+
     def hand_over(self, name: str) -> None:
         """Let the next person sit down, with nothing of the last one on the screen or among the lines to repeat."""
         if self.typed:
@@ -174,5 +198,5 @@ class Dialog:
 
                 readline.clear_history()
         self.clear()
-        self.ask(f"Pass the keyboard to {name}, then press Enter. ")
+        self.wait(f"Pass the keyboard to {name}, then press Enter. ")
         self.clear()

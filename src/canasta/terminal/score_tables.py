@@ -74,7 +74,7 @@ def counted_title(rules: Rules, number: int, plain: bool) -> Text:
 
 def totals_table(match: Match, titles: Sequence[str], width: int, plain: bool) -> RenderableType:
     """The totals, with the points of every deal where they fit, and the minimums of the deal in progress."""
-    opens = list(match.minimums()) if match.deal else []
+    opens = list(match.minimums()) if match.current_deal else []
     if plain:
         said = (
             total_line(title, match.totals[side], minimum=opens[side] if opens else None)

@@ -13,7 +13,7 @@ TERMS: Final[dict[tuple[str, ...], str]] = {
     ),
     ("deal", "round"): "A deal lasts from the shuffle to the count. A match has several.",
     ("dirty", "mixed", "black canasta"): "A dirty, mixed or black canasta has wild cards beside its natural ones.",
-    ("foot", "feet", "knee", "reserve", "down", "pony", "talon"): (
+    ("foot", "feet", "knee", "reserve", "down", "pony"): (
         "A foot is a second hand that is dealt to you face down. You pick it up and play it later, as the game says. Some games call it "
         "down or pony, and some have a knee to play before it."
     ),
@@ -41,6 +41,10 @@ TERMS: Final[dict[tuple[str, ...], str]] = {
         "In most games you lay red threes face up at once and draw replacements; they earn points. A black three on the pile blocks it for the next player."
     ),
     ("stock",): "The stock is the face-down cards that you draw from.",
+    ("talon",): (
+        "A talon is a bonus for opening: in games that have one, you draw some more cards from the stock when you open without taking the "
+        "pile, and play them from your next turn on."
+    ),
     ("upcard",): "The upcard is the first card of the pile, turned up when the cards are dealt.",
     ("wild", "wild card", "wild cards", "wilds", "joker", "jokers", "two", "twos"): (
         "Jokers and twos are wild: they can stand in for natural cards in a meld, as many as the game allows."

@@ -185,7 +185,10 @@ def _better(m: Moment, counted: dict[Kind, int]) -> Line:
     """What the player can do about an opening that is too small, as far as the hand goes."""
     best, other = most_opening(m.position, m.seat, m.tried.step), int(best_opening(m.position, m.seat))
     if best >= m.needed:
-        return line("Add ", Number(m.needed - m.given), " or take them back.") if counted else ()
+        laid = (
+            "" if isinstance(m.tried.move, TakePile) else " or take them back"
+        )  # a pile that is refused was never taken
+        return line("Add ", Number(m.needed - m.given), f"{laid}.") if counted else ()
     if other >= m.needed:
         with_pile = "With the pile" if m.action.sort == s.TAKE else "With these"
         return line(f"{with_pile} you could reach only ", Number(best), ": open with other melds from your hand.")

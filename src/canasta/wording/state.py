@@ -11,6 +11,7 @@ from typing import Final
 from canasta.base.cards import sorted_faces
 from canasta.base.english import listed, several
 from canasta.base.spans import Cards, Line, Name, Number, Text
+from canasta.engine.legal import legal
 from canasta.engine.opening_cards import reached_strictly
 from canasta.engine.openings import best_opening
 from canasta.engine.position import (
@@ -23,9 +24,11 @@ from canasta.engine.position import (
     OVER,
     PILE,
     TO_ANSWER,
+    TO_DRAW,
     UNASKED,
     Position,
 )
+from canasta.engine.steps import ACTIONS, TAKE
 from canasta.rules.groups import Rules
 from canasta.rules.words.melds import NO_TRIPLE, TRIPLE
 from canasta.wording.contract import missing_canastas
@@ -115,6 +118,8 @@ def opening_line(position: Position, seat: int) -> Line:
         return line(text, f", with {TRIPLE[table.rules.opening.triple].sentence}; you have none yet.")
     if best.value >= needed.value:
         return line(text, "; you can lay ", best, ".")
+    if position.phase == TO_DRAW and any(ACTIONS[step].sort == TAKE for step in legal(position, seat)):
+        return line(text, "; you can open by taking the pile.")
     return line(text, "; your best melds are worth ", best, ".") if best.value > 0 else line(text, ".")
 
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from canasta.base.cards import Face, face_text, sorted_faces
 from canasta.base.errors import NotationError, SetupError
+from canasta.base.misuse import public
 from canasta.deal.deal import Deal
 from canasta.deal.reporting import ENDINGS
 from canasta.deal.setup.arranging import deal_from
@@ -47,6 +48,7 @@ _LIFT_WORDS: Final = {lift: word for word, lift in LIFTS.items()}
 _ANSWER_WORDS: Final = {answer: word for word, answer in ANSWERS.items()}
 
 
+@public
 def position_text(of: Deal | View, *, history: bool = False) -> str:
     """The line of a deal, or of what one seat may know of it; with *history* it also tells what happened so far.
 
@@ -68,6 +70,7 @@ def position_text(of: Deal | View, *, history: bool = False) -> str:
     return " ".join((FORMAT, *rules_words(of.rules), *words))
 
 
+@public
 def parse_position(text: str, rules: Rules | None = None) -> Deal:
     """The deal that a line with every card describes, ready to be played on.
 

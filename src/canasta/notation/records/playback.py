@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.base.events import Event
+from canasta.base.misuse import public
 from canasta.base.seats import Seat
 from canasta.deal.deal import Deal
 from canasta.notation.records.actions import read_line
@@ -63,13 +64,13 @@ def watch(heading: Heading, records: Sequence[DealRecord], mending: Mending | No
         yield Watched(played, tuple(moments(heading, played)))
 
 
+@public
 def replay_record(record: Record) -> Iterator[Deal]:
-    """Yield the deals of *record*, each played again to where it ends and checked; `Deal.history` tells what happened in it.
+    """Return the deals of *record*, each played again to where it ends and checked; `Deal.history` tells what happened in it.
 
     Raises `NotationError`, with the line, for the first thing in the record that is wrong.
     """
-    for watched in watch(record.heading, record.deals):
-        yield watched.moments[-1].deal
+    return (watched.moments[-1].deal for watched in watch(record.heading, record.deals))
 
 
 def moments(heading: Heading, played: Played) -> Iterator[Moment]:

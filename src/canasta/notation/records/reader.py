@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, BinaryIO, Final
 
 from canasta.base.errors import NotationError, Problem, RulesError
+from canasta.base.misuse import public
 from canasta.base.shuffle import LARGEST_SEED
 from canasta.notation.reading import Fields, many, place, read_number, read_text
 from canasta.notation.records.line_numbers import place_of, places
@@ -59,6 +60,7 @@ class RecordReader:
             yield _deal(_Block(first, text), self.heading.rules, whole=whole)
 
 
+@public
 def parse_record(text: str, mending: Mending | None = None) -> Record:
     """The record that *text* is, the inverse of `canasta.notation.records.record.record_text`.
 

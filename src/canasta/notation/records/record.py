@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from canasta.base.cards import face_text, parse_face
 from canasta.base.errors import NotationError
+from canasta.base.misuse import public
 from canasta.base.sheets import Sheet
 from canasta.notation.records.line_numbers import place_of
 from canasta.rules.digest import as_table, digest
@@ -151,6 +152,7 @@ def _parse_card(text: str) -> Card:
     return face
 
 
+@public
 def record_text(record: Record) -> str:
     """*record* as a file, in the one canonical form."""
     parts = [heading_text(record.heading)]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from canasta.base.cards import Face
+from canasta.base.errors import MisuseError
 from canasta.base.events import Event
+from canasta.base.misuse import public
 from canasta.base.moves import Move
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
@@ -46,18 +48,19 @@ class Recording:
     [True]
     """
 
+    @public
     def __init__(self, match: Match, names: Sequence[str] = ()) -> None:
         """A recording of *match*, in which nothing has happened yet; *names* are those of the players by seat.
 
-        Raises `ValueError` for a match that has begun and for a wrong number of names, and `NotationError` for names that
+        Raises `MisuseError` for a match that has begun and for a wrong number of names, and `NotationError` for names that
         cannot be recorded.
         """
         seats = match.rules.seats
         names = list(names) or [f"Player {seat}" for seat in range(1, seats + 1)]
-        if match.acts or match.deal is not None:
-            raise ValueError("This match has begun. Record it from its beginning.")
+        if match.acts or match.current_deal is not None:
+            raise MisuseError("This match has begun. Record it from its beginning.")
         if len(names) != seats:
-            raise ValueError(f"{match.rules.title} has {seats} players here, and there are {len(names)} names.")
+            raise MisuseError(f"{match.rules.title} has {seats} players here, and there are {len(names)} names.")
         self.match = match
         self._page = _Page()
         self._recorder = Recorder(self._page, heading_of(match.rules, [Player(name) for name in names], match.seed))
@@ -70,9 +73,7 @@ class Recording:
 
     @property
     def deal(self) -> Deal:
-        """The deal in progress. Raises `ValueError` between deals."""
-        if self.match.deal is None:
-            raise ValueError("No deal is in progress: begin one first.")
+        """The deal in progress. Raises `MisuseError` between deals."""
         return self.match.deal
 
     def begin_deal(self) -> list[Event]:
@@ -85,12 +86,14 @@ class Recording:
         self._recorder.dealt()
         return events
 
+    @public
     def play(self, seat: int, move: Move) -> list[Event]:
         """Make *move* for *seat* as `Deal.play` does."""
         events = self.deal.play(seat, move)
         self._recorder.played(seat, move)
         return events
 
+    @public
     def step(self, seat: int, step: int, faces: Sequence[Face] = ()) -> list[Event]:
         """Take *step* for *seat* as `Deal.step` does; steps that form a move are written as one."""
         before = self.deal.position.copy()
@@ -98,6 +101,7 @@ class Recording:
         self._recorder.stepped(seat, step, before, events)
         return events
 
+    @public
     def undo(self, seat: int) -> Event:
         """Take back the last move of *seat* as `Deal.undo` does."""
         taken_back = self.deal.undo(seat)

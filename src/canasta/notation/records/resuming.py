@@ -48,7 +48,7 @@ class Resumed:
         recorder = Recorder(output, self.heading)
         if self.record and self.replay:
             recorder.resume(self.record, self.replay)
-            if self.match.deal is not None:
+            if self.match.current_deal is not None:
                 recorder.dealt()
         return recorder
 
@@ -108,11 +108,10 @@ def _deal_on(heading: Heading, match: Match, record: DealRecord) -> DealReplay:
     if not begun:
         return replay
     match.begin_deal(replay.deck, record.returns)
-    assert match.deal is not None
     for seat, move in replay.moves:
         match.deal.play(seat, move)
     # What the file holds already is not taken back: a copy has nothing to undo.
-    match.deal = match.deal.copy()
+    match.current_deal = match.deal.copy()
     return replay
 
 

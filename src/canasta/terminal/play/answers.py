@@ -19,6 +19,7 @@ from canasta.notation.choices import why_no_take
 from canasta.rules.groups import Rules
 from canasta.rules.load import games
 from canasta.terminal.play.commands import COMMANDS, TOGETHER, Command, commands_of, find_command
+from canasta.terminal.play.tips import take_and_open
 from canasta.terminal.style import label, render_line
 from canasta.wording.glossary import explained
 from canasta.wording.rules_text import rule_sections
@@ -39,7 +40,7 @@ def pile_refusal(seen: View) -> Refusal | str:
     """Why the pile is not to be taken now, or a sentence where it is."""
     if not seen.legal or seen.position.phase != TO_DRAW:
         return "Your last move wasn't refused."
-    return why_no_take(seen) or "You can take the pile: type take."
+    return why_no_take(seen) or take_and_open(seen) or "You can take the pile: type take."
 
 
 def rule_title(clause: str) -> Text:

@@ -21,6 +21,7 @@ from canasta.rules.groups import Rules
 from canasta.terminal.completion import complete_bots, complete_seats
 from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.matches.kept import begin_record, last_unfinished
+from canasta.terminal.matches.record_argument import RecordName
 from canasta.terminal.play.places import Places, choose_places, command_again
 from canasta.terminal.play.plan import MatchPlan
 from canasta.terminal.play.resuming import go_on, gone_text, goodbye_text, offer_last, unfinished_text
@@ -75,7 +76,9 @@ _SEED_BITS: Final = 53
 @click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Use the house rules in this file.")
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Record the match in this new file.")
 @click.option("--no-record", is_flag=True, help="Do not record the match.")
-@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Resume the match recorded in FILE.")
+@click.option(
+    "--resume", type=RecordName(), metavar="FILE", help="Resume the match recorded in FILE, or a match by its name."
+)
 @table_options
 def play(
     game: str | None,

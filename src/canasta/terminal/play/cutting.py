@@ -10,7 +10,7 @@ from rich.text import Text
 
 from canasta.base.events import DeckCut
 from canasta.deal.match import Match
-from canasta.terminal.dialog import Dialog, Leave
+from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.commands import COMMANDS
 from canasta.terminal.play.seating import Seating
 from canasta.wording.announcements import cut_line, cutting_line
@@ -46,7 +46,8 @@ def _asked(match: Match, seating: Seating, dialog: Dialog, seat: int, target: in
             return int(answer)
         leave = COMMANDS["quit"]
         if answer.lower() in (leave.name, *leave.others):
-            raise Leave
+            dialog.leave()
+            continue
         dialog.say(f"Type a number from 1 to {rules.cards - 1}, such as {target}.")
 
 

@@ -79,7 +79,7 @@ class Host:
         self.dialog.leaving = self._sitting.leaving
         if not self._keyboards:
             self.dialog.say(*self._sitting.notices())
-        if self.match.deal is not None:
+        if self.match.current_deal is not None:
             for keyboard in self._keyboards.values():
                 keyboard.resume()
             self._play()
@@ -156,5 +156,5 @@ class Host:
             Text(), after_deal(self.match, counted, self.seating.shared, self.dialog.width, self.dialog.plain)
         )
         if self.dialog.clears and not self.match.over:
-            self.dialog.ask("Press Enter for the next " + self.match.rules.words.deal + ". ")
+            self.dialog.wait("Press Enter for the next " + self.match.rules.words.deal + ". ")
             self.dialog.clear()

@@ -21,7 +21,6 @@ from canasta.deal.view import View, view
 from canasta.notation.move_text import parse_move
 from canasta.notation.positions.line import position_text
 from canasta.notation.records.record import ENDING
-from canasta.terminal.dialog import YES, Leave
 from canasta.terminal.play import answers as questions
 from canasta.terminal.play.commands import Command, commands_of, find_command
 from canasta.terminal.play.sitting import Sitting
@@ -283,9 +282,7 @@ class Keyboard:
         Raises `Leave`.
         """
         del rest
-        dialog = self.sitting.dialog
-        if not (self.sitting.leaving and dialog.typed) or dialog.ask(self.sitting.leaving).lower() in YES:
-            raise Leave
+        self.sitting.dialog.leave()
 
     def save(self, rest: str) -> None:
         """Copy the record to a file."""

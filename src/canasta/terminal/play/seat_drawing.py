@@ -36,12 +36,12 @@ def draw_places(
         for player, face in cards:
             if player in seating.people:
                 whom = "" if names.viewer == player else f"{names.player(player)}: "
-                dialog.ask(f"{whom}Press Enter to draw a card. ")
+                dialog.wait(f"{whom}Press Enter to draw a card. ")
             dialog.say(Text(" ").append_text(render_line(drew_line(player, face, names))))
     moved = seating.moved(drawn.players)
     dialog.say(*places_lines(rules, drawn.dealer, moved.shared))
     if dialog.clears and seating.people:
-        dialog.ask(f"Press Enter for the first {rules.words.deal}. ")
+        dialog.wait(f"Press Enter for the first {rules.words.deal}. ")
     return moved, drawn
 
 

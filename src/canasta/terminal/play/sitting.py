@@ -55,7 +55,6 @@ class Sitting:
     @property
     def deal(self) -> Deal:
         """The deal in progress."""
-        assert self.match.deal is not None
         return self.match.deal
 
     def announced(self, names: Names) -> list[Line]:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 from canasta.base.cards import KIND_KEYS, TWO, parse_face
 from canasta.base.errors import Refusal
 from canasta.base.moves import Lay, Move, TakePile
+from canasta.base.spans import Ranks
+from canasta.deal.imagine import imagine
 from canasta.deal.view import View
+from canasta.engine.legal import legal
+from canasta.engine.play import play_by
+from canasta.engine.steps import ACTIONS, ADD, OPEN, START, TAKE
+from canasta.notation.move_text import move_text, parse_move
 from canasta.wording.names import rank_plural
-from canasta.wording.spans import card_name
+from canasta.wording.spans import card_name, plain
 
 _RANKS: Final = "3456789tjqka"
 _PLURALS: Final = {
@@ -43,6 +50,33 @@ def tip(seen: View, refusal: Refusal, move: Move, typed: str) -> str:
         if seen.opened[seen.side]:
             return "To add a wild card to a meld, type: add 2 to K"
         return "Write wild cards together with the cards of their meld, such as: lay KKJk"
+    if refusal.clause == "opening.minimum" and isinstance(move, TakePile):
+        return take_and_open(seen)
     if refusal.clause == "opening.minimum" and isinstance(move, Lay) and len(groups) == 1:
         return "To open, put all your melds on one line, such as: lay KKK 5552"
     return ""
+
+
+def take_and_open(seen: View) -> str:
+    """How to type that the pile is taken and the opening laid with it; empty where the rules allow neither."""
+    takes = [step for step in seen.legal if ACTIONS[step].sort == TAKE]
+    if not takes or seen.opened[seen.side]:
+        return ""
+    from canasta.bots.recommendation import moves_of  # late, for it brings the bots
+
+    steps, after = [takes[0]], seen.position.draft()
+    play_by(after, seen.seat, steps[0])
+    while OPEN not in (legal_steps := set(legal(after, seen.seat))):
+        laying = sorted(step for step in legal_steps if ACTIONS[step].sort in {START, ADD})
+        if not laying:
+            return ""
+        steps.append(laying[0])
+        play_by(after, seen.seat, steps[-1])
+    if len(steps) == 1:
+        return ""
+    move = moves_of(seen, steps)[0]
+    melds = " ".join(plain((Ranks(group.cards),)) for group in move.more) if isinstance(move, TakePile) else ""
+    typed = f"take {melds}"
+    if imagine(seen, Random(0)).deal.refusal(seen.seat, parse_move(typed, seen)):
+        typed = move_text(move)
+    return f"Take and open in one line: {typed}."

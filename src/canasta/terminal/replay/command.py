@@ -16,8 +16,9 @@ from canasta.base.errors import NotationError
 from canasta.notation.records.record import ENDING
 from canasta.notation.records.replay import Mending
 from canasta.rules.shapes import clean
-from canasta.terminal.file_list import FileName, files_in, none_in
+from canasta.terminal.file_list import files_in, none_in
 from canasta.terminal.matches.kept import kept_match
+from canasta.terminal.matches.record_argument import RecordName
 from canasta.terminal.replay.check import State, check_all, summary
 from canasta.terminal.replay.recording import Place, Recording, acted, where
 
@@ -55,7 +56,7 @@ _STOPPED: Final = 130
     "  canasta replay saturday.chh --seat 1 | less        the whole story as seat 1 saw it\n"
     "  canasta replay records --check --jobs 2            check all records in a folder",
 )
-@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=FileName())
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=RecordName())
 @click.option("--check", "checking", is_flag=True, help="Replay the records by the rules and report which are correct.")
 @click.option("--complete", is_flag=True, help="With --check: treat unfinished records as wrong.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="With --check: number of parallel processes.")

@@ -18,6 +18,7 @@ from rich.text import Text
 from canasta.base.errors import CanastaError, NotationError
 from canasta.notation.records.playback import Watched, known_hands, shown_hands
 from canasta.sim.options import jobs_option
+from canasta.terminal.matches.record_argument import RecordName
 from canasta.terminal.replay.recording import Recording, where
 from canasta.terminal.style import console_for, render_line
 from canasta.wording.review import decision_line, no_mistakes, player_line, still_hidden, unknown_cards
@@ -52,7 +53,7 @@ class _Task:
     "  canasta review friday.chh --jobs 4           several players at a time\n"
     "  canasta export friday.chh --html friday.html --review",
 )
-@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("file", metavar="FILE", type=RecordName())
 @click.option("--deal", "number", type=click.IntRange(min=1), metavar="N", help="Review only this deal, by its number.")
 @click.option("--seat", type=click.IntRange(min=1), metavar="N", help="Review only the player in this seat.")
 @click.option("--worlds", type=click.IntRange(2, 10_000), default=64, show_default=True, metavar="N",
