@@ -203,7 +203,11 @@ def test_matches_are_resumed_replayed_exported_and_deleted(finished: str, tmp_pa
         assert "Classic Canasta continues" in done.stdout
     told = run("matches", "replay", "classic-two", "--deal", "1").output
     assert "deal 1" in told.lower()
-    for args in (["replay", "classic-t", "--check"], ["review", "classic-o", "--worlds", "2"], ["play", "--resume", "other"]):
+    for args in (
+        ["replay", "classic-t", "--check"],
+        ["review", "classic-o", "--worlds", "2"],
+        ["play", "--resume", "other"],
+    ):
         assert run(*args).exit_code == 0  # wherever a record is asked for, the name of a match will do
     assert 'There is no match "clasic-two". Did you mean classic-two?' in run("review", "clasic-two").output
     page = tmp_path / "page.html"
