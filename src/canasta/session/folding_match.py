@@ -287,7 +287,7 @@ def _count(state: State, entry: Entry, act: acts.Count) -> _Happenings:
     number = match.number + (match.current_deal is None)
     counted = DealCounted(match.dealer, number, tuple(map(parse_sheet, act.sheets)), tuple(act.totals))
     _cleared(state)
-    state.ended = None if state.skipping else match.deal
+    state.ended = None if state.skipping else match.current_deal
     events = match.take_over(counted)
     enter(state, entry, "over" if match.over else "counting")
     return [*events, *_told_secret(state), *come_in(state, range(state.rules.seats))]

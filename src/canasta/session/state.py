@@ -130,7 +130,7 @@ class State:
     @property
     def deal(self) -> Deal | None:
         """The deal in progress, if there is one."""
-        return self.match.deal if self.match else None
+        return self.match.current_deal if self.match else None
 
     @property
     def running(self) -> bool:
