@@ -117,4 +117,4 @@ if not TYPE_CHECKING:  # a checker reads the imports above, and so notices a nam
         return value
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+        return sorted({*(name for name in globals() if name.startswith("__")), *__all__})

@@ -63,7 +63,9 @@ def test_a_view_shows_no_hidden_card(name: str) -> None:
 def test_what_repr_says() -> None:
     match = Match.new("classic", players=2, seed=7)
     assert repr(match) == "<Match of Classic Canasta, 2 players: 0 deals counted, totals (0, 0)>"
+    assert str(match) == "Classic Canasta, 2 players: no deals counted\n  side 0  0 points\n  side 1  0 points"
     match.begin_deal()
+    assert str(match).startswith("Classic Canasta, 2 players: deal 1 in progress\n")
     assert repr(match) == "<Match of Classic Canasta, 2 players: deal 1 in progress, totals (0, 0)>"
     assert repr(match.deal) == "<Deal of Classic Canasta: seat 0 to draw>"
     assert repr(view(match.deal, 1)) == "<View of seat 1: seat 0 to draw>"

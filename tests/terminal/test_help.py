@@ -99,6 +99,21 @@ def test_words_of_the_game_are_explained_to_players(word: str) -> None:
     assert explained(word) in said
 
 
+def test_options_of_games_can_be_asked_for() -> None:
+    assert "garbled, an option of Classic Canasta: A lighter game" in " ".join(run("help", "garbled").stdout.split())
+
+
+@pytest.mark.parametrize("command", ["options", "house new"])
+def test_a_game_that_is_missing_is_asked_for_in_the_same_words_everywhere(command: str) -> None:
+    assert f"Name a game, such as: canasta {command} hand-and-foot." in " ".join(run(*command.split()).stderr.split())
+
+
+def test_the_cards_can_be_played_again_by_the_same_people() -> None:
+    args = ["play", "classic", "--seed", "7", "--names", "Ann", "--no-record"]
+    done = CliRunner().invoke(cli, args, input="quit\n", prog_name="canasta")
+    assert "To play these cards again: canasta play classic --players 4 --seed 7 --names Ann\n" in done.stdout
+
+
 def test_a_talon_is_not_a_foot() -> None:
     assert explained("talon").startswith("A talon is a bonus for opening")
 

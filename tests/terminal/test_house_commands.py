@@ -67,7 +67,7 @@ def test_without_a_file_the_rules_are_printed() -> None:
         (["classic", "--out", "-"], "--out - needs --yes"),
         (["classic", "--out", "nowhere/a.toml"], "There is no folder nowhere"),
         (["classic", "--title", " ", "--yes", "-o", "evans"], "title: must not be empty"),
-        ([], "GAME"),
+        ([], "Name a game, such as: canasta house new hand-and-foot"),
     ],
 )  # fmt: skip
 def test_wrong_use_of_new_ends_with_a_sentence(args: list[str], says: str) -> None:

@@ -146,7 +146,10 @@ def test_three_errors_are_three_problems(tmp_path: Path) -> None:
             {"name": "classic", "players": 7},
             "players: must be 2, 3, 4, 5 or 6; for 7, try family-hand-and-foot or new-canasta",
         ),
-        ({"name": "classic", "players": 9}, "players: 9 is not a valid number of players (2 to 8)"),
+        (
+            {"name": "classic", "players": 9},
+            "players: 9 is not a valid number of players; Classic Canasta is for 2, 3, 4, 5 or 6",
+        ),
         ({"name": "classic", "options": ["may-tale"]}, "may-tale: Classic Canasta has no option with this name (did"),
         ({"name": "classic", "options": ["xyzzy"]}, "xyzzy: Classic Canasta has no option with this name"),
         ({"name": "classic", "options": ["=5"]}, "unknown group or key"),

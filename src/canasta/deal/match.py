@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from canasta.base.cards import Face, pack
+from canasta.base.english import several
 from canasta.base.errors import MisuseError
 from canasta.base.events import DealBegan, DealCounted, DeckCut, Event, MatchOver
 from canasta.base.misuse import public
@@ -63,6 +64,14 @@ class Match:
             else f"{len(self.results)} deals counted"
         )
         return f"<Match of {self.rules.title}, {self.rules.seats} players: {now}, totals {self.totals}>"
+
+    def __str__(self) -> str:
+        """Return the game, how far the match has come, and a line with the total of each side."""
+        now = (
+            f"deal {self.number} in progress" if self.current_deal else f"{several(len(self.results), 'deal')} counted"
+        )
+        head = f"{self.rules.title}, {several(self.rules.seats, 'player')}: {'over, ' if self.over else ''}{now}"
+        return "\n".join([head, *(f"  side {side}  {total} points" for side, total in enumerate(self.totals))])
 
     @classmethod
     @public

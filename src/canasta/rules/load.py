@@ -139,7 +139,12 @@ def rules_of(
     if players is None:
         players = game.default_players
     if players not in PLAYERS:
-        problems.append(flaw("players", f"{players} is not a valid number of players (2 to 8)"))
+        problems.append(
+            flaw(
+                "players",
+                f"{players} is not a valid number of players; {game.title} is for {listed(map(str, game.players), 'or')}",
+            )
+        )
         raise RulesError(_refusal(game, own.title), tuple(problems))
     values = _resolve(game, own, options, players, problems)
     problems.extend(incomplete_items(values))

@@ -31,7 +31,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         text = read_text_file(path, LARGEST)
     except NotationError as error:
-        raise RulesError(f"{path.name} cannot be read.", (Problem(path.name, str(error)),)) from None
+        raise RulesError("This file cannot be used.", (Problem(path.name, str(error)),)) from None
     return parse_toml(text, path.name)
 
 

@@ -95,7 +95,19 @@ def _table(topic: str) -> list[list[RenderableType]]:
     said = [command for command in COMMANDS.values() if topic in {command.name, *command.others}]
     meaning = explained(topic)
     found: list[list[RenderableType]] = [[Text(meaning)]] if meaning else []
+    found += [[line] for line in _options(topic)]
     return [*found, *([Text("At the table:", style="dim"), *about(command)] for command in said)]
+
+
+def _options(topic: str) -> list[RenderableType]:
+    """What the option *topic* means, for each game that has it."""
+    from canasta.rules.load import games
+
+    return [
+        Text(f"{topic}, an option of {game.title}: ", style="bold").append(game.options[topic].says, style="")
+        for game in games().values()
+        if topic in game.options
+    ]
 
 
 def _bots() -> list[RenderableType]:

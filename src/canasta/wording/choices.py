@@ -62,7 +62,7 @@ def _without_stock(draw: MoveChoice) -> str:
 
 def _rank(kind: Kind) -> str:
     """The rank of a card as it is typed."""
-    special = {0: "Jk", TWO: "2", RED_THREE: "3", BLACK_THREE: "3"}
+    special = {0: "JKR", TWO: "2", RED_THREE: "3", BLACK_THREE: "3"}
     return special.get(kind) or rank_text(kind).replace("T", "10")
 
 

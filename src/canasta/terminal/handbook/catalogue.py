@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.base.english import listed
-from canasta.game_argument import GameName
+from canasta.game_argument import check_named, game_argument
 from canasta.rules.game import Game
 from canasta.rules.load import find
 from canasta.rules.load import games as known_games
@@ -58,11 +58,9 @@ def _game_data(game: Game) -> dict[str, object]:
     }
 
 
-def find_game(name: str) -> Game:
-    """The game called *name*.
-
-    Raises `RulesError` if there is none.
-    """
+def find_game(name: str | None) -> Game:
+    """The game called *name*. Raises `RulesError` if there is none, and `click.UsageError` where none was named."""
+    check_named(name, None)
     return find(name, {}, known_games())
 
 
@@ -73,9 +71,9 @@ def find_game(name: str) -> Game:
     "  canasta play hand-and-foot --option whole-pile\n"
     "  canasta play classic --option meld.ratio=equal     you can set any single value",
 )
-@click.argument("game", type=GameName())
+@game_argument
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-def options(game: str, as_json: bool) -> None:
+def options(game: str | None, as_json: bool) -> None:
     """List the options of GAME: what each option says, what it replaces, and its source."""
     of = find_game(game)
     texts = options_text(of)

@@ -12,7 +12,7 @@ import click
 from canasta.base.english import listed
 from canasta.base.errors import Problem, RulesError, problem_lines
 from canasta.files import write_file
-from canasta.game_argument import GameName
+from canasta.game_argument import game_argument
 from canasta.rules.game import Game
 from canasta.rules.house import Findings, House, inspect
 from canasta.rules.load import find, games, load, no_option, rules_of
@@ -67,7 +67,7 @@ def house() -> None:
     "  canasta house new classic --players 2 --out ours.toml\n"
     "  canasta house new classic --yes --option evans --set match.target=8000 --title Ours --out ours.toml",
 )
-@click.argument("game", type=GameName())
+@game_argument
 @click.option("-p", "--players", type=int, metavar="N", help="The usual number of players.")
 @click.option("--title", metavar="TEXT", help="The title of the rules.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Turn on this option; repeatable.")
@@ -77,7 +77,7 @@ def house() -> None:
 )
 @click.option("-y", "--yes", is_flag=True, help="Ask nothing, and keep the defaults for the rest.")
 def new(
-    game: str,
+    game: str | None,
     players: int | None,
     title: str | None,
     options: tuple[str, ...],

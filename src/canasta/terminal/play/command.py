@@ -139,7 +139,7 @@ def play(
     except Leave:
         dialog.say(Text("Goodbye."))
         return
-    again = command_again(rules, seed, places, plan.game, plan.options, plan.house, plan.seats, plan.bot)
+    again = command_again(rules, seed, places, plan.game, plan.options, plan.house, plan.seats, plan.bot, plan.names)
     _Evening(dialog, rules, seating, places, seed, again).play(record, no_record=no_record)
 
 

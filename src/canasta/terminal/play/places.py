@@ -68,6 +68,7 @@ def command_again(
     house: Path | None,
     seats: Sequence[str] | None,
     bot: str,
+    names: str | None,
 ) -> str:
     """Return the command that deals the same cards to the same players."""
     parts = ["canasta play", game or ("" if house else rules.name), f"--players {rules.seats}", f"--seed {seed}"]
@@ -85,4 +86,6 @@ def command_again(
         parts.append(f"--seats {shlex.quote(','.join(seats))}")
     elif bot != USUAL:
         parts.append(f"--bots {bot}")
+    if names:
+        parts.append(f"--names {shlex.quote(names)}")
     return " ".join(part for part in parts if part)
