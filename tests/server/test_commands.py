@@ -149,6 +149,7 @@ def test_nobody_takes_the_id_of_anothers_command_or_of_what_is_due(running: Runn
         assert table is not None
         taken = ["start", "promise-1", "close-numbers-1"]
         taken += [f"{name}-{number}" for name in ("bot", "stand-in", "count") for number in range(1, 60)]
+        running.here.server.limits.comings = limits.Buckets(1, len(taken))
         for number, cmd in enumerate(taken):
             assert (await spectator.do(cmd, act="rename", called=f"Eve {number}"))["t"] == "done"
         for number in (1, 3):

@@ -36,7 +36,7 @@ def broken_off(rules: Rules, steps: int) -> tuple[str, Match]:
     if steps:
         match.begin_deal()
         recorder.dealt()
-    deal = match.deal
+    deal = match.current_deal
     playing = [bots.make("greedy", 5, seat) for seat in range(rules.seats)]
     for _ in range(steps):
         assert deal is not None
