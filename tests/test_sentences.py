@@ -15,7 +15,7 @@ def test_known_texts_are_found() -> None:
         found[each.kind, each.module] += each.text + "\n"
     assert "the game is over" not in found["Errors", "rules/check.py"]
     assert "{sides} equal sides" in found["Errors", "rules/check.py"]
-    assert "then press Enter." in found["Prompts and messages", "terminal/dialog.py"]
+    assert "Press Enter to continue" in found["Prompts and messages", "terminal/dialog.py"]
     assert "Turn a recorded match" in found["Other texts", "export/command.py"]
     assert any(kind == "Hints" for kind, _ in found)
 

@@ -107,6 +107,6 @@ def test_bad_files_of_weights_are_refused(tmp_path: Path, old: str, new: str, sa
     assert says in "\n".join([str(caught.value), *map(str, caught.value.problems)])
 
 
-def test_no_file_is_one_sentence() -> None:
-    with pytest.raises(CanastaError, match=r"none\.toml cannot be read"):
+def test_a_missing_file_is_named() -> None:
+    with pytest.raises(CanastaError, match=r"none\.toml: the file cannot be read"):
         bots.make("planner:none.toml", 1, 0)
