@@ -116,16 +116,21 @@ def test_one_hint_a_person_waits_and_addresses_take_turns(monkeypatch: pytest.Mo
             return lambda: seen
 
         monkeypatch.setattr(hints, "find", find)
-        crowd = [asyncio.ensure_future(hints.ask(f"p{each % 4}", "there", look(f"p{each % 4}"))) for each in range(12)]
+        crowd = [
+            asyncio.ensure_future(hints.ask("t", f"p{each % 4}", "there", look(f"p{each % 4}"))) for each in range(12)
+        ]
         await asyncio.sleep(0)
-        assert await hints.ask("ann", "here", look("ann")) == {"move": "ann"}
+        assert await hints.ask("t", "ann", "here", look("ann")) == {"move": "ann"}
         assert found.index("ann") == 1
         answers = await asyncio.gather(*crowd)
         assert [each["move"] for each in answers] == [f"p{each % 4}" for each in range(12)]
         assert len(found) <= 1 + 2 * 4
         with pytest.raises(Refused):
-            await hints.ask("ann", "here", over)
-        assert await hints.ask("ann", "here", look("ann")) == {"move": "ann"}
+            await hints.ask("t", "ann", "here", over)
+        assert await hints.ask("t", "ann", "here", look("ann")) == {"move": "ann"}
+        tables = ("one", "two", "one")
+        asked = [hints.ask(table, "ann", "here", look(table)) for table in tables]
+        assert [each["move"] for each in await asyncio.gather(*asked)] == list(tables)
         hints.stop()
 
     asyncio.run(run())

@@ -29,8 +29,8 @@ _STOP_SECONDS: Final = 0.02
 class Hints:
     """Finds hints, one at a time, in a program that is started with the first question.
 
-    Addresses take turns, so that a hint waits for one of each other address at most. What a person asks while their last
-    question still waits gets the same answer.
+    Addresses take turns, so that a hint waits for one of each other address at most. What a person asks at a table while their
+    last question there still waits gets the same answer.
 
     *counts* is told how often the program failed (``hint_failures``).
     """
@@ -41,28 +41,29 @@ class Hints:
         self.process = BotProcess(command or adviser_command(), called="adviser")
         self._thread = ThreadPoolExecutor(1, "canasta-hints")
         self._turns = Turns()
-        self._waiting: dict[str, asyncio.Future[Mapping[str, Any]]] = {}
+        self._waiting: dict[tuple[str, str], asyncio.Future[Mapping[str, Any]]] = {}
         self._finding = False
         self._stopping = False
 
-    async def ask(self, person: str, address: str, look: Callable[[], View]) -> Mapping[str, Any]:
-        """The hint for *person*, who asks from *address*, in the position that *look* finds when it is their turn.
+    async def ask(self, table: str, person: str, address: str, look: Callable[[], View]) -> Mapping[str, Any]:
+        """The hint for *person* at *table*, who asks from *address*, in the position that *look* finds when it is their turn.
 
         Raises what *look* raises.
         """
-        waiting = self._waiting.get(person)
+        asked = table, person
+        waiting = self._waiting.get(asked)
         if waiting is None:
-            waiting = self._waiting[person] = asyncio.ensure_future(self._answer(person, address, look))
+            waiting = self._waiting[asked] = asyncio.ensure_future(self._answer(asked, address, look))
         return await asyncio.shield(waiting)
 
-    async def _answer(self, person: str, address: str, look: Callable[[], View]) -> Mapping[str, Any]:
+    async def _answer(self, asked: tuple[str, str], address: str, look: Callable[[], View]) -> Mapping[str, Any]:
         try:
             async with self._turns.turn(address):
-                del self._waiting[person]  # from now on they ask for another one
+                del self._waiting[asked]  # from now on they ask for another one
                 return await self.find(look())
         finally:
-            if self._waiting.get(person) is asyncio.current_task():
-                del self._waiting[person]
+            if self._waiting.get(asked) is asyncio.current_task():
+                del self._waiting[asked]
 
     async def find(self, seen: View) -> Mapping[str, Any]:
         """The hint for the player of *seen*, as `canasta.session.trying.hint` gives it."""

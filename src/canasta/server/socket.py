@@ -344,7 +344,7 @@ class Visit:
             return
         try:
             found = await self._server.hints.ask(
-                person, self._guest.address, lambda: self._table.table.hint_seen(person)
+                self._table.id, person, self._guest.address, lambda: self._table.table.hint_seen(person)
             )
         except Refused as error:
             self._wrong(f"hint: {error.text}")
