@@ -29,6 +29,7 @@ _SPOILED = {
 }
 
 FAULTS: dict[str, tuple[str, Fault]] = {
+    "calm": ("no fault, for long", network.calm),
     **{
         f"kill-{place}-{'postgresql' if on_postgres else 'sqlite'}": (
             f"kill -9 {meaning}, {'PostgreSQL' if on_postgres else 'SQLite'}",

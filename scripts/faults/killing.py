@@ -41,8 +41,6 @@ async def kill_at(size: Size, place: str, *, on_postgres: bool) -> Outcome:
             killed = await made.ended(victim)
             await made.load.current(killed)
             await made.start(victim)
-        if place == "insert":
-            await made.load.grow(size.entries)  # long enough that a frame in fifty matters
         return await made.judge()
 
 

@@ -16,6 +16,17 @@ from scripts.faults.world import PROGRAM, Size, World, world
 BAD = Weather(dropped=0.01, doubled=0.1, silent=0.003, delay=0.2)
 
 
+async def calm(size: Size) -> Outcome:
+    """Play for long and do nothing: each client hears every entry once, on one connection."""
+    async with world(size) as made:
+        for entries in range(size.entries, size.calm + 1, size.entries):
+            await made.load.grow(entries)
+        for client in made.load.clients:
+            if client.connections != 1:
+                made.outcome.problems.append(f"{client.person.name} had to connect {client.connections} times")
+        return await made.judge()
+
+
 async def bad_network(size: Size) -> Outcome:
     """Carry everything over a network that loses, delays and doubles, and goes silent."""
     async with AsyncExitStack() as stack, world(size) as made:
