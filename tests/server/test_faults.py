@@ -64,4 +64,4 @@ def test_a_fault_that_does_not_exist_is_named() -> None:
         [sys.executable, "-m", "scripts.faults", "earthquake"], capture_output=True, text=True, check=False
     )
     assert ran.returncode == 2
-    assert 'there is no fault "earthquake"; they are kill-insert-sqlite' in ran.stderr
+    assert 'there is no fault "earthquake"; they are calm, kill-insert-sqlite' in ran.stderr
