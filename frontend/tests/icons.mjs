@@ -7,7 +7,10 @@ const SHARED = new URL("../../src/canasta/export/shared/", import.meta.url);
 const shared = (name) => readFileSync(new URL(name, SHARED), "utf8");
 // The corners are cut by whoever shows the icon, so its ground fills all of it.
 const drawn = readFileSync(`${PUBLIC}icon.svg`, "utf8").replace(' rx="7"', "");
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
 for (const size of [180, 192, 512]) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.setContent(`<style>body { margin: 0 } svg { display: block; width: 100vw }</style>${drawn}`);

@@ -16,7 +16,8 @@ for (let at = 0; at < wanted.length; at += 2) {
   const seen = await stand.show(fixture(wanted[at]), width, height, { look });
   const groups = cards.split("/");
   for (const [n, group] of groups.entries()) {
-    for (const id of group.split(",").filter(Boolean)) await seen.page.locator(`[data-id="${id}"]`).click({ position: { x: 8, y: 8 } });
+    for (const id of group.split(",").filter(Boolean))
+      await seen.page.locator(`[data-id="${id}"]`).click({ position: { x: 8, y: 8 } });
     if (n < groups.length - 1) await seen.page.getByRole("button", { name: "to the tray" }).click();
   }
   await seen.page.waitForTimeout(200);

@@ -11,7 +11,10 @@ const RANKS = "23456789TJQKA";
 
 /** The packs in the order from which they are shuffled: jokers, then suit by suit. */
 export function pack(packs: number, jokers: number): string[] {
-  const one = [...Array.from({ length: jokers }, () => "Jk"), ...[...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit))];
+  const one = [
+    ...Array.from({ length: jokers }, () => "Jk"),
+    ...[...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit)),
+  ];
   return Array.from({ length: packs }, () => one).flat();
 }
 
@@ -97,17 +100,38 @@ export interface Checked {
 }
 
 /** Check one deal; `kept` is the promise that this page kept when it was made, empty if it has none, and the numbers it sent from its seat. */
-export function check(told: Promised, packs: number, jokers: number, kept: { promise: string; seat: number; numbers: string[] }): Checked {
-  const nothing = { deal: told.deal, promise: null, deck: null, computed: [], heard: null, own: null, sent: "", used: "" };
+export function check(
+  told: Promised,
+  packs: number,
+  jokers: number,
+  kept: { promise: string; seat: number; numbers: string[] },
+): Checked {
+  const nothing = {
+    deal: told.deal,
+    promise: null,
+    deck: null,
+    computed: [],
+    heard: null,
+    own: null,
+    sent: "",
+    used: "",
+  };
   if (!told.secret || !told.numbers || !told.commitment) return nothing;
   const computed = fairDeck(pack(packs, jokers), told.secret, told.numbers.map(BigInt));
   return {
-    deal: told.deal, promise: commitment(told.secret) === told.commitment, deck: told.deck === undefined ? null : computed.join("") === told.deck,
-    computed, heard: kept.promise ? kept.promise === told.commitment : null, ...ownNumber(told.numbers, kept),
+    deal: told.deal,
+    promise: commitment(told.secret) === told.commitment,
+    deck: told.deck === undefined ? null : computed.join("") === told.deck,
+    computed,
+    heard: kept.promise ? kept.promise === told.commitment : null,
+    ...ownNumber(told.numbers, kept),
   };
 }
 
-function ownNumber(numbers: string[], kept: { seat: number; numbers: string[] }): Pick<Checked, "own" | "sent" | "used"> {
+function ownNumber(
+  numbers: string[],
+  kept: { seat: number; numbers: string[] },
+): Pick<Checked, "own" | "sent" | "used"> {
   const used = numbers[kept.seat - 1] ?? "0";
   const sent = kept.numbers.find((each) => each === used) ?? kept.numbers.at(-1) ?? "";
   if (!sent) return { own: null, sent, used };
@@ -116,7 +140,12 @@ function ownNumber(numbers: string[], kept: { seat: number; numbers: string[] })
 }
 
 /** What the checks of a deal come to; "fair" only if this page has checked everything. */
-export function verdict({ promise, deck, heard, own }: Checked): "fair ✓" | "not fair ✗" | "your number was left out ✗" | "not checked in full" | "nothing to check" {
+export function verdict({
+  promise,
+  deck,
+  heard,
+  own,
+}: Checked): "fair ✓" | "not fair ✗" | "your number was left out ✗" | "not checked in full" | "nothing to check" {
   if (deck === null) return "nothing to check";
   if (!promise || !deck || heard === false || own === "replaced") return "not fair ✗";
   if (own === "left out") return "your number was left out ✗";

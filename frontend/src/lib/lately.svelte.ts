@@ -35,7 +35,11 @@ export class Lately {
     clearTimeout(this.#timer);
     const [next, ...others] = this.#next;
     if (!next) return;
-    const time = this.told ? (mine ? LEAST_MS : Math.max(LEAST_MS, readingTime(lineText(this.told.line)) / this.#next.length)) : 0;
+    const time = this.told
+      ? mine
+        ? LEAST_MS
+        : Math.max(LEAST_MS, readingTime(lineText(this.told.line)) / this.#next.length)
+      : 0;
     const left = this.#since + time - Date.now();
     if (left > 0) {
       this.#timer = setTimeout(() => this.#wait(mine), left);

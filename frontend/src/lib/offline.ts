@@ -5,13 +5,18 @@ const WORKER = "/sw.js";
 const AFTER_MS = 4_000;
 
 interface Policies {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown };
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): unknown };
 }
 
 /** The address of the worker, as browsers want it that allow only addresses from a named policy. */
 function address(): string {
   const { trustedTypes } = window as unknown as { trustedTypes?: Policies };
-  const policy = trustedTypes?.createPolicy("canasta-worker", { createScriptURL: (url) => (url === WORKER ? url : "") });
+  const policy = trustedTypes?.createPolicy("canasta-worker", {
+    createScriptURL: (url) => (url === WORKER ? url : ""),
+  });
   return (policy?.createScriptURL(WORKER) ?? WORKER) as string;
 }
 

@@ -4,8 +4,31 @@ import type { FromClient } from "./gen/protocol";
 
 export { LONGEST_NAME, LONGEST_TITLE, VERSION as PROTOCOL } from "./gen/protocol";
 export type {
-  Choices, DealState, FromClient, FromServer, HandState, Happening, LackState, Line, MeldState, OwnState, Patch, Phase, PileState, PublicState,
-  Refusal, RulesState, SeatState, SettingsState, SheetLine, SheetState, SideState, Span, TableState, TakeChoice, You,
+  Choices,
+  DealState,
+  FromClient,
+  FromServer,
+  HandState,
+  Happening,
+  LackState,
+  Line,
+  MeldState,
+  OwnState,
+  Patch,
+  Phase,
+  PileState,
+  PublicState,
+  Refusal,
+  RulesState,
+  SeatState,
+  SettingsState,
+  SheetLine,
+  SheetState,
+  SideState,
+  Span,
+  TableState,
+  TakeChoice,
+  You,
 } from "./gen/protocol";
 
 export type Json = { [key: string]: unknown };

@@ -5,7 +5,14 @@ import { store, stored } from "./settings";
 import type { Wire } from "./wire";
 
 export const REACTIONS = {
-  "well-played": "Well played!", thanks: "Thank you.", sorry: "Sorry!", wow: "Wow!", thinking: "Let me think.", hurry: "Your turn!", hello: "Hello!", bye: "Goodbye.",
+  "well-played": "Well played!",
+  thanks: "Thank you.",
+  sorry: "Sorry!",
+  wow: "Wow!",
+  thinking: "Let me think.",
+  hurry: "Your turn!",
+  hello: "Hello!",
+  bye: "Goodbye.",
 } as const;
 export type Reaction = keyof typeof REACTIONS;
 

@@ -9,7 +9,9 @@ const MOST = 6;
 export function visited(): string[] {
   try {
     const kept: unknown = JSON.parse(stored(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((each): each is string => typeof each === "string" && /^[A-Z0-9]{8}$/.test(each)).slice(0, MOST) : [];
+    return Array.isArray(kept)
+      ? kept.filter((each): each is string => typeof each === "string" && /^[A-Z0-9]{8}$/.test(each)).slice(0, MOST)
+      : [];
   } catch {
     return [];
   }
@@ -73,4 +75,5 @@ const LESSON = "canasta.lesson";
 const keptLesson = (): string[] => (stored(LESSON, () => sessionStorage) ?? "").split(" ");
 export const lessonAt = (): string => keptLesson()[0]!;
 export const lessonStep = (): number => Number(keptLesson()[1] ?? 0);
-export const keepLesson = (code: string | null, step = 0): void => store(LESSON, code && `${code} ${step}`, () => sessionStorage);
+export const keepLesson = (code: string | null, step = 0): void =>
+  store(LESSON, code && `${code} ${step}`, () => sessionStorage);
