@@ -8,7 +8,9 @@ import { defineConfig } from "vitest/config";
 const SHARED = new URL("../src/canasta/export/shared/", import.meta.url);
 /** Where the server reads the page: part of its Python package. */
 const BUNDLE = new URL("../src/canasta/server/bundle/", import.meta.url).pathname;
-/** The server that `npm run dev` asks: `canasta serve`, at its usual port unless CANASTA_SERVER names another address. */
+/**
+ * The server that `npm run dev` asks: `canasta serve`, at its usual port unless CANASTA_SERVER names another address.
+ */
 const SERVER = process.env["CANASTA_SERVER"] ?? "http://127.0.0.1:8000";
 
 /** The drawings of the cards stand in the page itself: one request less, and CSS reaches into them. */

@@ -1,5 +1,5 @@
-// The table that wide windows show on the start page, by night and by day, and those that stores of apps show, drawn by the page
-// itself: npm run build && node tests/home.mjs
+// The table that wide windows show on the start page, by night and by day, and those that stores of apps show, drawn by
+// the page itself: npm run build && node tests/home.mjs
 import { writeFileSync } from "node:fs";
 import { createServer } from "vite";
 

@@ -1,4 +1,5 @@
-// The icons for home screens, drawn from public/icon.svg, and the picture that chats show beside a link: node tests/icons.mjs
+// The icons for home screens, drawn from public/icon.svg, and the picture
+// that chats show beside a link: node tests/icons.mjs
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 

@@ -1,6 +1,7 @@
 // Pictures of fixtures, for looking at: node tests/pictures.mjs FOLDER FIXTURE WIDTHxHEIGHT[:LOOK[:CARDS]] …
 // The documents' own are made with FORMAT=jpeg.
-// CARDS are ids of cards of the hand: "Jc.0,Js.0/Qc.0": those before a slash go to the tray, those at the end are chosen.
+// CARDS are ids of cards of the hand: "Jc.0,Js.0/Qc.0": those before a
+// slash go to the tray, those at the end are chosen.
 import { mkdirSync } from "node:fs";
 import { createServer } from "vite";
 

@@ -1,4 +1,5 @@
-// A hint: the turn that is recommended, why, and playing it move by move for as long as the table is as the hint saw it.
+// A hint: the turn that is recommended, why, and playing it move by move
+// for as long as the table is as the hint saw it.
 
 import { cardsOf } from "./cards";
 import type { Game } from "./game.svelte";

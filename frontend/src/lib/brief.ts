@@ -1,4 +1,5 @@
-// A sentence of what somebody did in a turn, so short that it can be read in a glance: the middle goes first, the discard never.
+// A sentence of what somebody did in a turn, so short that it can be read in a
+// glance: the middle goes first, the discard never.
 
 import type { Line } from "./protocol";
 

@@ -137,7 +137,10 @@ export function moreButtons(scene: Scene): Button[] {
   return rest;
 }
 
-/** The buttons of the moment; where a hint waits to be played, its button comes first and is the only one that is filled. */
+/**
+ * The buttons of the moment; where a hint waits to be played, its button
+ * comes first and is the only one that is filled.
+ */
 function rowNow(scene: Scene): [Button[], boolean] {
   const [row, more] = wholeRow(scene);
   if (!scene.advised || scene.doubt || scene.chosen.length > 0 || scene.own?.choices?.answer) return [row, more];
@@ -400,7 +403,10 @@ function idleButtons({ own, model }: Scene): Button[] {
   return !own || row.length > 0 || own.choices ? row : meanwhile(own);
 }
 
-/** While others play, the row is for what they did and for talk; for a moment, talk gives its place to taking back a discard that was a slip. */
+/**
+ * While others play, the row is for what they did and for talk; for a moment, talk gives its
+ * place to taking back a discard that was a slip.
+ */
 const meanwhile = (own: OwnState): Button[] => [STORY, own.take_back ? TAKE_BACK : TALK];
 
 const undoButton = (own: OwnState): Button[] =>

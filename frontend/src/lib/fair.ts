@@ -1,6 +1,6 @@
-// The deck of a deal computed again in the browser, as `canasta.base.shuffle.fair_deck` does. No rule is in here, and nothing
-// of the server: whoever distrusts it can read these lines. SHA-256 comes from a library, because browsers have
-// `crypto.subtle` only over https.
+// The deck of a deal computed again in the browser, as `canasta.base.shuffle.fair_deck` does. No rule is in
+// here, and nothing of the server: whoever distrusts it can read these lines. SHA-256 comes from a library,
+// because browsers have `crypto.subtle` only over https.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
@@ -99,7 +99,10 @@ export interface Checked {
   used: string;
 }
 
-/** Check one deal; `kept` is the promise that this page kept when it was made, empty if it has none, and the numbers it sent from its seat. */
+/**
+ * Check one deal; `kept` is the promise that this page kept when it was made, empty if it
+ * has none, and the numbers it sent from its seat.
+ */
 export function check(
   told: Promised,
   packs: number,

@@ -1,8 +1,12 @@
-// What goes where in which size. Numbers in, numbers out: everything is in CSS pixels, and nothing here looks at the page.
+// What goes where in which size. Numbers in, numbers out: everything is in
+// CSS pixels, and nothing here looks at the page.
 
 export type Size = "tall" | "short" | "tiny" | "flat" | "tablet" | "desk";
 
-/** "flat" is a telephone held sideways, and any window that is too low for the layouts that stand upright: a zoomed one, too. */
+/**
+ * "flat" is a telephone held sideways, and any window that is too low for
+ * the layouts that stand upright: a zoomed one, too.
+ */
 export function sizeOf(width: number, height: number): Size {
   if (width >= 560 && width > height * 1.15 && height < (width >= 1000 ? 600 : 700)) return "flat";
   if (width >= 1000) return "desk";
@@ -14,7 +18,10 @@ export const isPhone = (size: Size): boolean => size !== "tablet" && size !== "d
 /** From this height on, a big window has room for cards and type that can be read from the sofa. */
 export const HUGE = 1200;
 
-/** The height of the hand: it stands for the whole deal, and grows in steps when a pile comes to the hand. In a flat window, it is one row of columns. */
+/**
+ * The height of the hand: it stands for the whole deal, and grows in steps when a pile comes to the
+ * hand. In a flat window, it is one row of columns.
+ */
 export function handHeight(
   size: Size,
   cards: number,
@@ -105,8 +112,8 @@ export function fitHand(
 }
 
 /**
- * Single cards side by side, as a fan: in as many rows as they need, each row over the lower part of the one above. Null
- * where the room is too low for them.
+ * Single cards side by side, as a fan: in as many rows as they need, each row over the lower part of the one
+ * above. Null where the room is too low for them.
  */
 export function fitFan(
   room: { width: number; height: number },
@@ -237,7 +244,10 @@ export function fitFlatField(
   return { lines, others: room.height, own: room.height, melds };
 }
 
-/** The field of a telephone: my panel never folds; other sides become lines, and scroll, before my melds do. `chrome.lines` asks for lines in any case. */
+/**
+ * The field of a telephone: my panel never folds; other sides become lines, and scroll, before my
+ * melds do. `chrome.lines` asks for lines in any case.
+ */
 export function fitField(
   room: { width: number; height: number },
   side: { melds: number; longest: number } | null,

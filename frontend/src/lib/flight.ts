@@ -1,5 +1,5 @@
-// Which cards fly where when something happens, and when: plain data, which `table/flying` shows. Only pictures wait for each
-// other; the state is always the newest.
+// Which cards fly where when something happens, and when: plain data, which `table/flying` shows. Only pictures wait
+// for each other; the state is always the newest.
 
 import { cardsOf } from "./cards";
 import type { Moved } from "./moved";
@@ -112,8 +112,8 @@ export class Queue {
   #ends: number[] = [];
 
   /**
-   * When a scene of `length` ms may begin and how fast it goes; null where it is passed over, and what waits with it. One's
-   * own moves begin at once.
+   * When a scene of `length` ms may begin and how fast it goes; null where it is passed over, and what
+   * waits with it. One's own moves begin at once.
    */
   place(now: number, length: number, own: boolean, hidden: boolean): { begins: number; factor: number } | null {
     this.#ends = this.#ends.filter((end) => end > now);

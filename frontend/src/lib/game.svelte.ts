@@ -200,7 +200,10 @@ export class Game {
     };
   }
 
-  /** Take the state over; the table stays in sight for a moment when its deal is counted, and so does how the deck was cut. */
+  /**
+   * Take the state over; the table stays in sight for a moment when its deal
+   * is counted, and so does how the deck was cut.
+   */
   #after(state: TableState): void {
     const still = this.settings.motion === "none";
     const shown = this.state;

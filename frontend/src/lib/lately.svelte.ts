@@ -1,4 +1,5 @@
-// What others did last, in view for as long as reading it takes: what comes meanwhile waits its turn, and hurries what stands there.
+// What others did last, in view for as long as reading it takes: what comes
+// meanwhile waits its turn, and hurries what stands there.
 
 import { lineText } from "./lines";
 import type { Told } from "./scene";
@@ -18,7 +19,10 @@ export class Lately {
   #since = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Show `told` when what came before it has been read; on the turn of the player, `mine`, nothing stands longer than it must. */
+  /**
+   * Show `told` when what came before it has been read; on the turn of the
+   * player, `mine`, nothing stands longer than it must.
+   */
   hear(told: Told, mine = false): void {
     this.#next = [...this.#next, told].slice(-WAITING);
     this.#wait(mine);

@@ -1,5 +1,5 @@
-// The steps of the first lesson: three turns of a deal. What is done and where the ring stands follow from the table; what may
-// be done stays the server's to say. The cards are those of `src/canasta/session/lesson.toml`.
+// The steps of the first lesson: three turns of a deal. What is done and where the ring stands follow from the table;
+// what may be done stays the server's to say. The cards are those of `src/canasta/session/lesson.toml`.
 
 import { rankOf } from "./cards";
 import type { Game } from "./game.svelte";
@@ -192,7 +192,10 @@ export const tooMany = ({ cards }: Step, game: Game): boolean =>
   (game.chosenCards.some((each) => !(rankOf(each.card) in cards)) ||
     Object.entries(cards).some(([each, many]) => chosen(game, each) > many));
 
-/** The first step from `from` on that is still to be taken; `STEPS.length` after the last. Cards that are not chosen any more are chosen again. */
+/**
+ * The first step from `from` on that is still to be taken; `STEPS.length` after the last.
+ * Cards that are not chosen any more are chosen again.
+ */
 export function stepFrom(from: number, game: Game): number {
   let at = from;
   const before = STEPS[at - 1];

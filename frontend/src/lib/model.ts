@@ -231,7 +231,9 @@ function pileModel(deal: DealState, mySide: number, sides: number): PileModel {
 
 const RANKS = ["4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "3", "wild"];
 
-/** The melds of a side in their order: canastas, melds by rank, wild cards, red threes, places still needed to go out. */
+/**
+ * The melds of a side in their order: canastas, melds by rank, wild cards, red threes, places still needed to go out.
+ */
 export function meldsOf(side: SideState, rules: RulesState, own: boolean): MeldModel[] {
   const melds = Object.entries(side.melds).map(([key, meld]) => meldModel(key, meld, rules));
   const place = (meld: MeldModel): number => (meld.kind === "canasta" ? 0 : 100) + RANKS.indexOf(meld.rank);

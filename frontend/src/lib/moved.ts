@@ -1,4 +1,5 @@
-// Which cards moved from one state of the table to the next, as far as this page may know. The server need not tell it twice.
+// Which cards moved from one state of the table to the next, as far as this
+// page may know. The server need not tell it twice.
 
 import { cardsOf } from "./cards";
 import type { DealState, SideState, TableState } from "./protocol";

@@ -1,4 +1,5 @@
-// A page for when the server is away, kept by a service worker where the browser allows one: over https and on this machine.
+// A page for when the server is away, kept by a service worker where the
+// browser allows one: over https and on this machine.
 
 const WORKER = "/sw.js";
 /** Not while the page has more important things to load. */

@@ -17,7 +17,10 @@ export interface Prompt {
   told: Line | null;
 }
 
-/** How much of what somebody did stands on a line of its own in two lines of a telephone, and how much beside what to do. */
+/**
+ * How much of what somebody did stands on a line of its own in two lines
+ * of a telephone, and how much beside what to do.
+ */
 const LETTERS = 100;
 const TURN_LETTERS = 64;
 

@@ -1,4 +1,5 @@
-// What the page calls the messages between page and server. The types are those of the protocol: `make protocol` writes them.
+// What the page calls the messages between page and server. The types are
+// those of the protocol: `make protocol` writes them.
 
 import type { FromClient } from "./gen/protocol";
 

@@ -1,5 +1,5 @@
-// The moment as the player has it before them: the table, what they have chosen, what lies in the tray. What follows from it
-// is in `buttons` and `prompts`.
+// The moment as the player has it before them: the table, what they have chosen, what lies in the tray.
+// What follows from it is in `buttons` and `prompts`.
 
 import { type HandCard, cardSign, cardsOf, columnOf, isWild, rankOf, rankPlural, shownRank, worthOf } from "./cards";
 import type { TableModel } from "./model";
@@ -98,7 +98,10 @@ export function sameTake(one: TakeChoice, other: TakeChoice): boolean {
   return one.onto === other.onto && one.card === other.card && kinds(one) === kinds(other);
 }
 
-/** The same way to take the pile with cards that are not meant for other melds, and the tray beside them; or why that cannot be. */
+/**
+ * The same way to take the pile with cards that are not meant for other melds,
+ * and the tray beside them; or why that cannot be.
+ */
 export function takeBeside(
   take: TakeChoice,
   hand: HandCard[],
@@ -144,7 +147,10 @@ export function addText(own: OwnState, chosen: HandCard[], key: string): string 
   return `lay ${groupsText([{ rank, slot: several ? Number(slot) : 0, cards: chosen }])}`;
 }
 
-/** Whether a special hand can be shown, which ends the deal as well: after the draw, when cards can be laid or discarded. */
+/**
+ * Whether a special hand can be shown, which ends the deal as well:
+ * after the draw, when cards can be laid or discarded.
+ */
 export function canShow(own: OwnState | null): boolean {
   const choices = own?.choices;
   return Boolean(choices?.end && (choices.discard !== undefined || choices.knock || choices.stuck));
@@ -165,8 +171,8 @@ export const nameOf = (model: TableModel, seat: number | undefined, otherwise: s
   model.players.find((player) => player.seat === seat)?.name ?? otherwise;
 
 /**
- * Whether a discard deserves a second look, and why: a wild card, or one that fits a meld of one's own. "always" asks about
- * every card, "never" about none.
+ * Whether a discard deserves a second look, and why: a wild card, or one that fits a meld of one's own.
+ * "always" asks about every card, "never" about none.
  */
 export function doubtOf(own: OwnState | null, card: string, confirm: "never" | "hurts" | "always"): Doubt | null {
   if (confirm === "never") return null;

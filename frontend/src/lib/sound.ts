@@ -45,7 +45,10 @@ const UNLOCK_MS = 150;
 export class Sounds {
   #context: AudioContext | null = null;
 
-  /** Called from a touch or a key: before it browsers let nothing sound. What it takes comes after the frame that answers the touch. */
+  /**
+   * Called from a touch or a key: before it browsers let nothing sound. What it takes
+   * comes after the frame that answers the touch.
+   */
   unlock(wanted: () => boolean): void {
     if (typeof AudioContext === "undefined" || this.#context?.state === "running") return;
     setTimeout(() => {

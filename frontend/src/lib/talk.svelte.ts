@@ -1,4 +1,5 @@
-// What is said at the table, besides the play. Whoever is muted here is not heard in this page: words and reactions alike.
+// What is said at the table, besides the play. Whoever is muted here is
+// not heard in this page: words and reactions alike.
 
 import type { FromServer } from "./protocol";
 import { store, stored } from "./settings";

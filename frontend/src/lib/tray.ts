@@ -1,4 +1,5 @@
-// Cards that are chosen, and the tray: groups of cards that are to be laid together. Nothing is sent before they are laid.
+// Cards that are chosen, and the tray: groups of cards that are to be laid
+// together. Nothing is sent before they are laid.
 
 import { type HandCard, columnOf, isWild, rankOf, worthOf } from "./cards";
 
@@ -11,8 +12,8 @@ export interface Group {
 }
 
 /**
- * Put `chosen` into the tray: natural cards by rank, wild cards to the only rank among them or to `onto`. Returns null where
- * it is not said which group the wild cards join.
+ * Put `chosen` into the tray: natural cards by rank, wild cards to the only rank among them or to `onto`. Returns null
+ * where it is not said which group the wild cards join.
  */
 export function stage(groups: Group[], chosen: HandCard[], onto: string | null): Group[] | null {
   const naturals = chosen.filter((each) => !isWild(each.card));
@@ -45,8 +46,9 @@ export function keep(groups: Group[], hand: HandCard[]): Group[] {
 }
 
 /**
- * The cards of `hand` that do what `wanted` would, and the tray beside them. A card on the tray is left there if one of its kind
- * is not; only from the group of `rank`, which joins the same meld, are cards taken. `missing` is one that lies in another group.
+ * The cards of `hand` that do what `wanted` would, and the tray beside them. A card on the tray is left
+ * there if one of its kind is not; only from the group of `rank`, which joins the same meld, are cards
+ * taken. `missing` is one that lies in another group.
  */
 export function spareFor(
   wanted: string[],

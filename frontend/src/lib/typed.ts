@@ -113,7 +113,9 @@ function meldOf(rank: string, held: number, wilds: number): string {
   return naturals + "2".repeat(Math.min(Math.max(0, 3 - held), wilds));
 }
 
-/** The line that `text` begins, of what may be typed now or of all words; null if there is none or it is there already. */
+/**
+ * The line that `text` begins, of what may be typed now or of all words; null if there is none or it is there already.
+ */
 export function completed(text: string, own: OwnState | null): string | null {
   const begun = text.toLowerCase().trimStart();
   if (!begun) return typeable(own)[0] ?? null;

@@ -1,4 +1,5 @@
-// What this browser keeps of tables: where its person was last, a lesson that goes on, promises to be checked, who sat where.
+// What this browser keeps of tables: where its person was last, a lesson that
+// goes on, promises to be checked, who sat where.
 
 import { store, stored } from "./settings";
 
@@ -25,7 +26,10 @@ export function forget(code: string): void {
   store(KEY, JSON.stringify(visited().filter((each) => each !== code)));
 }
 
-/** What this browser keeps of a deal's shuffle until it can be checked: the promise it heard, then its seat and the numbers it sent. */
+/**
+ * What this browser keeps of a deal's shuffle until it can be checked: the promise
+ * it heard, then its seat and the numbers it sent.
+ */
 export interface Kept {
   promise: string;
   seat: number;
@@ -43,7 +47,10 @@ export function keepPromise(code: string, deal: number, promise: string): void {
   if (keptShuffle(code, deal).promise !== promise) store(promiseKey(code, deal), promise);
 }
 
-/** The number that this browser gives from `seat` after `promise`, the same in each of its windows: one sent before, or else `fresh`. */
+/**
+ * The number that this browser gives from `seat` after `promise`, the same in each
+ * of its windows: one sent before, or else `fresh`.
+ */
 export function numberFor(code: string, deal: number, promise: string, seat: number, fresh: () => string): string {
   keepPromise(code, deal, promise);
   const kept = keptShuffle(code, deal);

@@ -73,8 +73,8 @@ interface Pending {
 }
 
 /**
- * One table's connection. It reconnects by itself, folds what happened into the state, and sends a command again with the
- * same id until it is answered, so that each is done exactly once.
+ * One table's connection. It reconnects by itself, folds what happened into the state, and sends a command again with
+ * the same id until it is answered, so that each is done exactly once.
  */
 export class Wire {
   state: TableState | null = null;
@@ -139,7 +139,9 @@ export class Wire {
     this.#set("ended");
   }
 
-  /** Ask the table for something; resolves when the server has answered, whatever happens to the connection meanwhile. */
+  /**
+   * Ask the table for something; resolves when the server has answered, whatever happens to the connection meanwhile.
+   */
   do(ask: Ask, after = this.seq): Promise<Answer> {
     const cmd = `${this.#client}-${++this.#number}`;
     return this.#command(cmd, { t: "do", cmd, after, ...ask });

@@ -1,5 +1,5 @@
-// Cards that fly, by the Web Animations API: where they were is measured before the page changes, where they are afterwards.
-// Only transforms and opacity are animated.
+// Cards that fly, by the Web Animations API: where they were is measured before the page changes, where they are
+// afterwards. Only transforms and opacity are animated.
 
 import { suitOf } from "../lib/cards";
 import { type Flight, Queue, type Spot, lasts } from "../lib/flight";

@@ -1,4 +1,5 @@
-// A hint at the page: the recommended turn, and the button that plays it for as long as the table is as the hint saw it.
+// A hint at the page: the recommended turn, and the button that plays it
+// for as long as the table is as the hint saw it.
 
 import type { WebSocketRoute } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -21,7 +22,10 @@ const AFTER: Record<string, Message> = {
 const moves = (seen: Seen): unknown[] =>
   seen.sent.filter((message) => message["t"] === "do").map((message) => message["move"]);
 
-/** A table of one's own with five cards; `drawn` come to the hand with the first move, before which `others` do something, and `refused` is the move that is refused. */
+/**
+ * A table of one's own with five cards; `drawn` come to the hand with the first move, before which `others` do
+ * something, and `refused` is the move that is refused.
+ */
 async function sitDown({ drawn = "", others = null as Message | null, refused = "" } = {}): Promise<
   Seen & { tell: (what: Message) => void }
 > {

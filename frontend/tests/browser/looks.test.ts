@@ -1,4 +1,5 @@
-// How the table looks to people who read large print, want contrast, have long names or bots beside them; and that it stands still.
+// How the table looks to people who read large print, want contrast, have long
+// names or bots beside them; and that it stands still.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Fixture, type Message, type Seen, Stand, fixture } from "./stand";

@@ -1,5 +1,5 @@
-// The ways to do things: the typed line, one's own order of the hand, dragging the pile, talk, what is shown while the server
-// is slow, and cards that fly.
+// The ways to do things: the typed line, one's own order of the hand, dragging the pile, talk, what is
+// shown while the server is slow, and cards that fly.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Answering, type Message, type Seen, Stand, fixture } from "./stand";
