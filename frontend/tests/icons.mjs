@@ -25,13 +25,15 @@ const card = (name, suit) => `<svg class="card ${suit}" viewBox="0 0 50 70"><use
 await page.setContent(`<html data-theme="night"><style>
   @font-face { font-family: Figtree; font-weight: 400 700; src: url(data:font/woff2;base64,${face}) }
   ${shared("colours.css")} ${shared("cards.css")}
-  body { display: grid; place-content: center; justify-items: center; gap: 56px; height: 100vh; margin: 0; background: #113a2c; color: #f4f1e6; font-family: Figtree }
+  body { display: grid; place-content: center; justify-items: center; gap: 56px; height: 100vh; margin: 0 }
+  body { background: #113a2c; color: #f4f1e6; font-family: Figtree }
   h1 { margin: 0; font-size: 104px; font-weight: 700; letter-spacing: -.02em; line-height: 1 }
   div { display: flex; --w: 200px }
   .card { width: 200px; height: 280px }
   .card + .card { margin-left: -34px }
   .card:nth-child(1) { rotate: -9deg } .card:nth-child(2) { translate: 0 -12px } .card:nth-child(3) { rotate: 9deg }
-</style>${shared("cards.svg")}<div>${card("Kh", "h")}${card("Jk", "joker")}${card("7s", "s")}</div><h1>Canasta</h1></html>`);
+</style>${shared("cards.svg")}
+<div>${card("Kh", "h")}${card("Jk", "joker")}${card("7s", "s")}</div><h1>Canasta</h1></html>`);
 await page.evaluate(() => document.fonts.ready);
 await page.screenshot({ path: `${PUBLIC}preview.png` });
 await browser.close();

@@ -22,7 +22,8 @@ for (let at = 0; at < wanted.length; at += 2) {
     if (n < groups.length - 1) await seen.page.getByRole("button", { name: "to the tray" }).click();
   }
   await seen.page.waitForTimeout(200);
-  const path = `${folder}/${wanted[at]}-${size}${cards ? "-cards" : ""}${look ? `-${look.replaceAll(",", "-")}` : ""}.${jpeg ? "jpg" : "png"}`;
+  const name = [wanted[at], size, ...(cards ? ["cards"] : []), ...look.split(",").filter(Boolean)].join("-");
+  const path = `${folder}/${name}.${jpeg ? "jpg" : "png"}`;
   await seen.page.screenshot(jpeg ? { path, type: "jpeg", quality: 82 } : { path });
   if (seen.errors.length) console.log(wanted[at], size, seen.errors.slice(0, 3));
   await seen.context.close();

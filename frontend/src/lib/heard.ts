@@ -26,7 +26,8 @@ export function spokenPile(model: TableModel): string {
 
 export function heardPile(model: TableModel): string {
   const stock = model.stock.reduce((sum, each) => sum + each, 0);
-  return `${sentence(spokenPile(model))} ${model.pile.because ? `${model.pile.because} ` : ""}${sentence(`stock, ${counted(stock, "card")}`)}`;
+  const because = model.pile.because ? `${model.pile.because} ` : "";
+  return `${sentence(spokenPile(model))} ${because}${sentence(`stock, ${counted(stock, "card")}`)}`;
 }
 
 export const heardScores = (model: TableModel): string =>

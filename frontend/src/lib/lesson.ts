@@ -73,7 +73,9 @@ export const STEPS: Step[] = [
   },
   {
     lead: "A star is wild.",
-    text: "Twos and jokers stand for any card. “Why?” shows the rule, here and everywhere. Now tap both eights and the two.",
+    text:
+      "Twos and jokers stand for any card. “Why?” shows the rule, here and everywhere. " +
+      "Now tap both eights and the two.",
     at: () => `${rank("8")}, ${rank("2")}`,
     cards: EIGHTS,
     done: (game) => past(game) || staged(game, "8") || picked(game, EIGHTS),
@@ -98,13 +100,17 @@ export const STEPS: Step[] = [
   },
   {
     lead: "Now the others play.",
-    text: "Tom, opposite you, is your partner: what he lays is yours as well. The sentence above your hand tells what happens.",
+    text:
+      "Tom, opposite you, is your partner: what he lays is yours as well. " +
+      "The sentence above your hand tells what happens.",
     at: () => '.saying, .plate[data-seat="3"]',
     done: (game) => myTurn(game) || laid(game, "Q") > 0 || foot(game),
   },
   {
     lead: "Two queens take a queen.",
-    text: "Tom has added two kings, and Ivy has discarded a queen. You hold two: take the pile instead of drawing. Tap it.",
+    text:
+      "Tom has added two kings, and Ivy has discarded a queen. You hold two: " +
+      "take the pile instead of drawing. Tap it.",
     at: () => PILE,
     done: (game) => drawn(game) || laid(game, "Q") > 0 || foot(game),
   },
@@ -135,7 +141,9 @@ export const STEPS: Step[] = [
   },
   {
     lead: "This is your foot.",
-    text: "Thirteen more cards that waited for an empty hand. Who never gets there pays for them at the count. The others play.",
+    text:
+      "Thirteen more cards that waited for an empty hand. " +
+      "Who never gets there pays for them at the count. The others play.",
     at: () => ".hand",
     done: (game) => myTurn(game) || !foot(game) || laid(game, "K") > 5,
   },
@@ -147,7 +155,9 @@ export const STEPS: Step[] = [
   },
   {
     lead: "A red three lies down by itself",
-    text: "for 100 points, and you got another card for it. Now look at the kings: your side has five. Tap your two kings.",
+    text:
+      "for 100 points, and you got another card for it. " +
+      "Now look at the kings: your side has five. Tap your two kings.",
     at: () => rank("K"),
     cards: FIVE_AND,
     done: (game) => !myTurn(game) || laid(game, "K") !== 5 || picked(game, FIVE_AND),
@@ -160,7 +170,9 @@ export const STEPS: Step[] = [
   },
   {
     lead: "A canasta!",
-    text: "Seven of a rank. Red is clean, without stars: 500 points. Black is dirty, with stars: 300. Seven stars alone are worth 1,500.",
+    text:
+      "Seven of a rank. Red is clean, without stars: 500 points. " +
+      "Black is dirty, with stars: 300. Seven stars alone are worth 1,500.",
     at: (game) => `${own(game)} .meld.canasta`,
     read: true,
     done: (game) => !myTurn(game) || laid(game, "K") < 7,
@@ -182,7 +194,9 @@ export const STEPS: Step[] = [
 
 export const END = {
   lead: "That is the game.",
-  text: "Play on: the deal is yours now. “Hint” tells what a good player would do and why; “More” leads to the rules and to what the signs mean.",
+  text:
+    "Play on: the deal is yours now. “Hint” tells what a good player would do and why; " +
+    "“More” leads to the rules and to what the signs mean.",
 };
 
 /** What is said where more than the cards of `step` is chosen. */

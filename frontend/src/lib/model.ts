@@ -277,10 +277,12 @@ function meldModel(key: string, meld: MeldState, rules: RulesState): MeldModel {
   const band = meld.band ?? "natural";
   const of = rankPlural(rank);
   const finished = key.includes(".c") || word !== "";
+  const many = counted(cards.length, "card");
+  const canasta = classed(band === "special" || band === "wild" || rank === "3" ? "" : word, band, rules);
   const spoken =
     finished && word
-      ? `${classed(band === "special" || band === "wild" || rank === "3" ? "" : word, band, rules)} of ${rank === "3" ? word : of}, ${counted(cards.length, "card")}${meld.red ? ", with a red three on it" : ""}`
-      : `${of}, ${counted(cards.length, "card")}${wilds && rank !== "wild" ? `, ${wilds} wild` : ""}`;
+      ? `${canasta} of ${rank === "3" ? word : of}, ${many}${meld.red ? ", with a red three on it" : ""}`
+      : `${of}, ${many}${wilds && rank !== "wild" ? `, ${wilds} wild` : ""}`;
   return {
     key,
     kind: finished && word ? "canasta" : "meld",

@@ -94,10 +94,9 @@ function drawPrompt(scene: Scene, choices: Choices): Prompt {
   const top = model.pile.cards.at(-1) ?? "";
   const word = state.rules.words.deal;
   if (choices.restore) {
-    const cost = state.rules.values.pile.restore;
-    return prompt({
-      text: `You lifted ${cardSign(top)}: ${take ? "take the pile with it, or put it back" : "put it back"}, for ${counted(cost, "point")}.`,
-    });
+    const cost = counted(state.rules.values.pile.restore, "point");
+    const ways = take ? "take the pile with it, or put it back" : "put it back";
+    return prompt({ text: `You lifted ${cardSign(top)}: ${ways}, for ${cost}.` });
   }
   const turn = { lead: "Your turn.", turn: true, told: lately ? brief(lately.line, TURN_LETTERS) : null };
   if (choices.end)
@@ -115,11 +114,10 @@ function drawPrompt(scene: Scene, choices: Choices): Prompt {
           : choices.draw === 1
             ? "Draw a card"
             : `Draw ${inWords(choices.draw)} cards`;
-  if (take)
-    return prompt({
-      ...turn,
-      text: `${draw ? `${draw}, or take` : "Take"} ${take.card ? "the top card" : `${inWords(take.gets)} from the pile`}.`,
-    });
+  if (take) {
+    const taken = take.card ? "the top card" : `${inWords(take.gets)} from the pile`;
+    return prompt({ ...turn, text: `${draw ? `${draw}, or take` : "Take"} ${taken}.` });
+  }
   if (model.pile.frozen && model.pile.because)
     return prompt({ ...turn, text: `${draw}. ${model.pile.because}`, why: "Why?", clause: "pile.frozen" });
   return prompt({ ...turn, text: `${draw}${choices.lift ? ", or try the top card of the pile" : ""}.` });

@@ -88,6 +88,13 @@ function drawing(card: string, width: number): SVGSVGElement {
 
 const centre = (box: Box): { x: number; y: number } => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
 
+/** The transform that shows in the middle of `from` what lies at `to`, at most twice as large. */
+function moved(from: Box, to: Box, scale: number): string {
+  const start = centre(from);
+  const end = centre(to);
+  return `translate(${start.x - end.x}px, ${start.y - end.y}px) scale(${Math.min(2, scale)})`;
+}
+
 export class Flying {
   #queue = new Queue();
   #running = new Set<Animation>();
@@ -120,9 +127,7 @@ export class Flying {
     );
     fresh.forEach((node, at) => {
       const box = node.getBoundingClientRect();
-      const start = centre(from);
-      const end = centre(box);
-      const transform = `translate(${start.x - end.x}px, ${start.y - end.y}px) scale(${Math.max(0.2, Math.min(2, from.width / box.width))})`;
+      const transform = moved(from, box, Math.max(0.2, from.width / box.width));
       this.#run(node, [{ transform }, { transform: "none" }], delay + at * flight.gap * rate, flight.ms * rate);
     });
   }
@@ -145,9 +150,7 @@ export class Flying {
       ghost.style.left = `${centre(to).x - width / 2}px`;
       ghost.style.top = `${centre(to).y - width * 0.7}px`;
       this.#ground().append(ghost);
-      const start = centre(from);
-      const end = centre(to);
-      const transform = `translate(${start.x - end.x}px, ${start.y - end.y}px) scale(${Math.max(0.3, Math.min(2, from.width / width))})`;
+      const transform = moved(from, to, Math.max(0.3, from.width / width));
       const begins = delay + at * flight.gap * rate;
       const animation = this.#run(
         ghost,

@@ -44,7 +44,8 @@ const cut = (seen: Seen, inner: string, outer: string): Promise<string[]> =>
 
 test("nothing moves because a sentence is long", async () => {
   const long =
-    "To take the pile you need two natural nines from your hand; you hold one natural nine and three wild cards, and the pile is frozen for you until your side has opened with 120 or more.";
+    "To take the pile you need two natural nines from your hand; you hold one natural nine and three wild cards, " +
+    "and the pile is frozen for you until your side has opened with 120 or more.";
   const seen = await stand.show(fixture("two-late"), 390, 664, {
     settings: { confirm: "never" },
     answer: (message, socket) => {

@@ -48,7 +48,7 @@ test("choosing cards moves no zone of the table", async () => {
   }
 }, 120_000);
 
-test("what others do is told above the hand, and nothing shifts when one sentence takes the place of another", async () => {
+test("what others do is told above the hand, and nothing shifts when one sentence follows another", async () => {
   const shown = fixture("four-draw");
   const seen = await stand.show(shown, 390, 844, { touch: true });
   const seat = Number(shown.table.you["seat"]);

@@ -106,7 +106,7 @@ test("a refused move leaves the cards chosen, with the sentence beside them and 
   await seen.context.close();
 }, 60_000);
 
-test("what was refused in another turn does not stay over the sentence of one's own, and a refusal of the table has no rule", async () => {
+test("a refusal of another turn does not stay over the sentence of one's own; the table's has no rule", async () => {
   const shown = fixture("four-late");
   const own = shown.table.state.own!;
   const { choices } = own;

@@ -19,8 +19,9 @@ const TYPES: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
 };
 export const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; " +
-  "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html canasta-worker";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+  "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types svelte-trusted-html canasta-worker";
 
 export type Message = Record<string, unknown>;
 export interface Fixture {
@@ -58,9 +59,8 @@ export class Stand {
       const path = (request.url ?? "/").split("?")[0] ?? "/";
       if (path.endsWith("/qr.svg")) {
         response.writeHead(200, { "content-type": "image/svg+xml" });
-        response.end(
-          '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h3v3H1zM5 1h3v3H5zM1 5h3v3H1z"/></svg>',
-        );
+        const path = '<path d="M1 1h3v3H1zM5 1h3v3H5zM1 5h3v3H1z"/>';
+        response.end(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${path}</svg>`);
         return;
       }
       const file = extname(path) ? path : "/index.html";

@@ -109,7 +109,7 @@ test("the pile dragged to the hand is taken", async () => {
   await seen.context.close();
 }, 60_000);
 
-test("a slow server: cards wait greyed, the page says so, and the command goes once more with the same id", async () => {
+test("a slow server: cards wait greyed, the page says so, and the command goes again with the same id", async () => {
   const seen = await stand.show(fixture("four-draw"), 390, 844, { clock: true });
   await seen.page.locator('[data-zone="stock"]').click();
   await seen.page.clock.runFor(450);

@@ -54,7 +54,7 @@ test("a changed card, number or secret is noticed, and what is missing is not ca
   });
 });
 
-test("a number that the server replaced or left out is noticed, and what this page does not know is not called fair", () => {
+test("a number that the server replaced or left out is noticed, and what is not known is not called fair", () => {
   const one = KNOWN.find((each) => each.numbers.length > 1 && each.numbers[1] !== "0")!;
   const told = { deal: 1, ...one };
   const own = (...numbers: string[]) => check(told, one.packs, one.jokers, kept(one.commitment, 2, ...numbers));

@@ -371,7 +371,8 @@ describe("what can be done", () => {
       ", and picked up the foot (13 cards).",
     ];
     expect(lineText(brief(long, 110))).toBe(
-      "Alex opened with 60, made a dirty canasta of sevens and a clean canasta of eights, and discarded nine of spades.",
+      "Alex opened with 60, made a dirty canasta of sevens and a clean canasta of eights, " +
+        "and discarded nine of spades.",
     );
     expect(
       lineText(
