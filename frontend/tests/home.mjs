@@ -1,5 +1,5 @@
-// The table that wide windows show on the start page, by night and by day, and those that stores of apps show, drawn by the page
-// itself: npm run build && node tests/home.mjs
+// The table that wide windows show on the start page, by night and by day, and those that stores of apps show, drawn by
+// the page itself: npm run build && node tests/home.mjs
 import { writeFileSync } from "node:fs";
 import { createServer } from "vite";
 
@@ -7,7 +7,11 @@ const PUBLIC = new URL("../public/", import.meta.url).pathname;
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", logLevel: "error" });
 const { Stand, fixture } = await vite.ssrLoadModule("/tests/browser/stand.ts");
 const stand = await Stand.open();
-for (const [name, look, width, height, scale] of [["night", "night", 390, 664, 2], ["day", "day", 390, 664, 2], ["wide", "night", 1280, 800, 1]]) {
+for (const [name, look, width, height, scale] of [
+  ["night", "night", 390, 664, 2],
+  ["day", "day", 390, 664, 2],
+  ["wide", "night", 1280, 800, 1],
+]) {
   const seen = await stand.show(fixture("four-opening"), width, height, { look, scale });
   await seen.page.waitForTimeout(300);
   const shot = (await seen.page.screenshot()).toString("base64");

@@ -1,4 +1,5 @@
-// A hint: the turn that is recommended, why, and playing it move by move for as long as the table is as the hint saw it.
+// A hint: the turn that is recommended, why, and playing it move by move
+// for as long as the table is as the hint saw it.
 
 import { cardsOf } from "./cards";
 import type { Game } from "./game.svelte";
@@ -19,7 +20,8 @@ export function newCards(hand: string[], known: string[]): string[] {
 }
 
 /** All that a hint depends on. */
-const seenIn = (state: TableState | null): string => JSON.stringify([state?.own?.hand, state?.own?.choices, state?.public.table]);
+const seenIn = (state: TableState | null): string =>
+  JSON.stringify([state?.own?.hand, state?.own?.choices, state?.public.table]);
 
 export class Advice {
   /** What stands in place of the prompt: a hint, or what a moment of a replay tells. */
@@ -67,7 +69,8 @@ export class Advice {
       const known = [...cardsOf(game.state?.own?.hand), ...(game.model?.pile.cards ?? [])];
       if (!(await game.ask({ move })) || at === moves.length - 1) break;
       if (game.state?.own?.choices === undefined) break;
-      const text = others || played !== at + 1 ? OTHERS : newCards(cardsOf(game.state.own.hand), known).length ? CHANGED : "";
+      const text =
+        others || played !== at + 1 ? OTHERS : newCards(cardsOf(game.state.own.hand), known).length ? CHANGED : "";
       if (text) {
         this.line = [text];
         break;

@@ -58,7 +58,13 @@ export interface Found {
 export interface Book {
   title: string;
   short: string[];
-  sections: { chapter: string; clause: string; title: string; sentences: { text: string; mark: string }[]; notes: string[] }[];
+  sections: {
+    chapter: string;
+    clause: string;
+    title: string;
+    sentences: { text: string; mark: string }[];
+    notes: string[];
+  }[];
   /** For causes of refusals, which have no section of their own: the clause that tells their rule. */
   causes: Record<string, string>;
 }
@@ -71,7 +77,14 @@ export interface Watched {
   /** The seats whose cards are known. */
   shown: number[];
   first: { public: PublicState; hands: Record<string, string> };
-  moments: { seat?: number; turn: number; lines: Line[]; open?: Line[]; public: Patch<PublicState>; hands: Patch<Record<string, string>> }[];
+  moments: {
+    seat?: number;
+    turn: number;
+    lines: Line[];
+    open?: Line[];
+    public: Patch<PublicState>;
+    hands: Patch<Record<string, string>>;
+  }[];
   ends: string;
 }
 export interface Promises {
@@ -90,11 +103,19 @@ async function asked<T>(path: string, body?: unknown): Promise<Told<T>> {
   try {
     const text = typeof body === "string";
     const headers = { "content-type": text ? "text/plain" : "application/json" };
-    const answer = await fetch(path, body === undefined ? {} : { method: "POST", headers, body: text ? body : JSON.stringify(body) });
+    const answer = await fetch(
+      path,
+      body === undefined ? {} : { method: "POST", headers, body: text ? body : JSON.stringify(body) },
+    );
     const told: unknown = await answer.json().catch(() => null);
     if (answer.ok && told !== null) return { data: told as T };
     const { text: sentence, detail } = (told ?? {}) as { text?: unknown; detail?: unknown };
-    const said = typeof sentence === "string" ? sentence : typeof detail === "string" ? detail : `The server could not do this (${answer.status}).`;
+    const said =
+      typeof sentence === "string"
+        ? sentence
+        : typeof detail === "string"
+          ? detail
+          : `The server could not do this (${answer.status}).`;
     return { sentence: said, status: answer.status };
   } catch {
     return { sentence: AWAY, status: 0 };
@@ -109,16 +130,21 @@ export const sayName = (name: string): Promise<Told<{ person: string; name: stri
 export const checkRules = (wanted: Omit<Wanted, "name">): Promise<Told<Findings>> =>
   asked("/api/rules", { game: wanted.game, players: wanted.players, options: wanted.options, house: wanted.house });
 /** `players`: who played in the record with which the table goes on, by seat. */
-export const makeTable = (wanted: Wanted | GoingOn): Promise<Told<{ code: string; shown: string; link: string; players?: string[] }>> => asked("/api/tables", wanted);
+export const makeTable = (
+  wanted: Wanted | GoingOn,
+): Promise<Told<{ code: string; shown: string; link: string; players?: string[] }>> => asked("/api/tables", wanted);
 /** A table with bots at which cards are dealt at once. */
 export const playNow = (name: string): Promise<Told<{ code: string }>> => asked("/api/play", { name });
 export const makeLesson = (name: string): Promise<Told<{ code: string }>> => asked("/api/lesson", { name });
 export const lookAt = (code: string): Promise<Told<Found>> => asked(at(code));
 export const readRules = (code: string): Promise<Told<Book>> => asked(`${at(code)}/clauses`);
-export const watchDeal = (code: string, deal: number): Promise<Told<Watched>> => asked(`${at(code)}/replay${deal ? `?deal=${deal}` : ""}`);
-export const watchFile = (text: string, deal: number): Promise<Told<Watched>> => asked(`/api/replay${deal ? `?deal=${deal}` : ""}`, text);
+export const watchDeal = (code: string, deal: number): Promise<Told<Watched>> =>
+  asked(`${at(code)}/replay${deal ? `?deal=${deal}` : ""}`);
+export const watchFile = (text: string, deal: number): Promise<Told<Watched>> =>
+  asked(`/api/replay${deal ? `?deal=${deal}` : ""}`, text);
 export const readPromises = (code: string): Promise<Told<Promises>> => asked(`${at(code)}/fairness`);
-export const takeSeat = (key: string, name: string): Promise<Told<{ code: string }>> => asked("/api/seat", { key, name });
+export const takeSeat = (key: string, name: string): Promise<Told<{ code: string }>> =>
+  asked("/api/seat", { key, name });
 
 /** A code as people type it, without blanks and in capitals; empty if it cannot be one. */
 export function readCode(text: string): string {

@@ -2,8 +2,19 @@
 
 const RANKS = "456789TJQKA";
 const NAMES: Record<string, string> = {
-  "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
-  T: "ten", J: "jack", Q: "queen", K: "king", A: "ace",
+  "2": "two",
+  "3": "three",
+  "4": "four",
+  "5": "five",
+  "6": "six",
+  "7": "seven",
+  "8": "eight",
+  "9": "nine",
+  T: "ten",
+  J: "jack",
+  Q: "queen",
+  K: "king",
+  A: "ace",
 };
 const SUITS: Record<string, string> = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 const SIGNS: Record<string, string> = { c: "♣", d: "♦", h: "♥", s: "♠" };
@@ -24,13 +35,16 @@ export function cardsOf(text: string | undefined): string[] {
 export const isCards = (text: string): boolean => /^(Jk|[2-9TJQKA][cdhs])+$/.test(text);
 
 /** "10" for "T", a star for jokers and melds of wild cards. */
-export const shownRank = (rank: string): string => (rank === "T" ? "10" : rank === JOKER || rank === "wild" ? "★" : rank);
+export const shownRank = (rank: string): string =>
+  rank === "T" ? "10" : rank === JOKER || rank === "wild" ? "★" : rank;
 
 /** "K♥", "10♣", "★". */
-export const cardSign = (card: string): string => (card === JOKER ? "★" : shownRank(rankOf(card)) + (SIGNS[suitOf(card)] ?? ""));
+export const cardSign = (card: string): string =>
+  card === JOKER ? "★" : shownRank(rankOf(card)) + (SIGNS[suitOf(card)] ?? "");
 
 /** "king of hearts", "joker". */
-export const cardName = (card: string): string => (card === JOKER ? "joker" : `${NAMES[rankOf(card)]} of ${SUITS[suitOf(card)]}`);
+export const cardName = (card: string): string =>
+  card === JOKER ? "joker" : `${NAMES[rankOf(card)]} of ${SUITS[suitOf(card)]}`;
 
 /** "kings", "sixes", "wild cards". */
 export function rankPlural(rank: string): string {
@@ -47,7 +61,11 @@ export function spokenRanks(text: string): string {
     const name = rank === "10" ? "ten" : rank.length > 1 ? "joker" : (NAMES[rank] ?? rank);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  const parts = [...counts].map(([name, count]) => (count === 1 ? `${/^[ae]/.test(name) ? "an" : "a"} ${name}` : `${inWords(count)} ${name === "six" ? "sixes" : `${name}s`}`));
+  const parts = [...counts].map(([name, count]) =>
+    count === 1
+      ? `${/^[ae]/.test(name) ? "an" : "a"} ${name}`
+      : `${inWords(count)} ${name === "six" ? "sixes" : `${name}s`}`,
+  );
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 

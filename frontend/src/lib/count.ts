@@ -37,13 +37,18 @@ export function sidesOf(state: TableState): CountSide[] {
   const name = (seat: number): string => (seat === own?.seat ? "You" : (shown.seats[seat]?.name ?? `Seat ${seat}`));
   const titled = Array.from({ length: sides }, (_, at) => {
     const side = at + 1;
-    const members = seats.filter((seat) => ((seat - 1) % sides) + 1 === side).sort((one, other) => Number(other === own?.seat) - Number(one === own?.seat));
+    const members = seats
+      .filter((seat) => ((seat - 1) % sides) + 1 === side)
+      .sort((one, other) => Number(other === own?.seat) - Number(one === own?.seat));
     const names = members.map(name);
-    return { side, players: members.map((seat) => ({ seat, name: name(seat), me: seat === own?.seat })), title: names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` };
+    return {
+      side,
+      players: members.map((seat) => ({ seat, name: name(seat), me: seat === own?.seat })),
+      title: names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`,
+    };
   });
   return titled.sort((one, other) => Number(other.side === mine) - Number(one.side === mine));
 }
-
 
 /** The count of the deal `number`, or of the one that was counted last; null where it is not counted. */
 export function countOf(state: TableState, number?: number): Count | null {
@@ -62,11 +67,19 @@ export function countOf(state: TableState, number?: number): Count | null {
       const key = `${line.clause} ${line.item ?? line.text}`;
       if (!cells.has(key)) {
         keys.push(key);
-        cells.set(key, sides.map(() => null));
+        cells.set(
+          key,
+          sides.map(() => null),
+        );
       }
       titles.set(key, line.title ?? line.text);
       clauses.set(key, line.clause);
-      const note = line.each !== undefined ? (line.count > 1 || Math.abs(line.each) !== Math.abs(line.points) ? `${line.count} × ${Math.abs(line.each).toLocaleString("en")}` : "") : counted(line.count, "card");
+      const note =
+        line.each !== undefined
+          ? line.count > 1 || Math.abs(line.each) !== Math.abs(line.points)
+            ? `${line.count} × ${Math.abs(line.each).toLocaleString("en")}`
+            : ""
+          : counted(line.count, "card");
       cells.get(key)![column] = { points: line.points, note };
     }
   });
@@ -74,9 +87,18 @@ export function countOf(state: TableState, number?: number): Count | null {
   const against = (key: string): number => Number(cells.get(key)!.some((cell) => (cell?.points ?? 0) < 0));
   keys.sort((one, other) => against(one) - against(other));
   return {
-    number: Number(at), sides, deal: sheets.map((sheet) => sheet.total),
-    rows: keys.map((key) => ({ title: capital(titles.get(key) ?? ""), clause: clauses.get(key) ?? "", cells: cells.get(key)! })),
-    deals: deals.map(([number, deal]) => ({ number, points: sides.map(({ side }) => deal.sheets[side - 1]?.total ?? 0) })),
+    number: Number(at),
+    sides,
+    deal: sheets.map((sheet) => sheet.total),
+    rows: keys.map((key) => ({
+      title: capital(titles.get(key) ?? ""),
+      clause: clauses.get(key) ?? "",
+      cells: cells.get(key)!,
+    })),
+    deals: deals.map(([number, deal]) => ({
+      number,
+      points: sides.map(({ side }) => deal.sheets[side - 1]?.total ?? 0),
+    })),
     totals: sides.map(({ side }) => state.public.totals?.[side - 1] ?? 0),
     minimums: sides.map(({ side }) => state.public.minimums?.[side - 1] ?? 0),
   };

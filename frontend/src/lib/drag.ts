@@ -1,4 +1,5 @@
-// Dragging cards from the hand, and the pile to the tray. Every drag has its taps; what a drop does is what the taps would do.
+// Dragging cards from the hand, and the pile to the tray. Every drag has its
+// taps; what a drop does is what the taps would do.
 
 import type { Game } from "./game.svelte";
 

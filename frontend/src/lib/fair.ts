@@ -1,6 +1,6 @@
-// The deck of a deal computed again in the browser, as `canasta.base.shuffle.fair_deck` does. No rule is in here, and nothing
-// of the server: whoever distrusts it can read these lines. SHA-256 comes from a library, because browsers have
-// `crypto.subtle` only over https.
+// The deck of a deal computed again in the browser, as `canasta.base.shuffle.fair_deck` does. No rule is in
+// here, and nothing of the server: whoever distrusts it can read these lines. SHA-256 comes from a library,
+// because browsers have `crypto.subtle` only over https.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
@@ -11,7 +11,10 @@ const RANKS = "23456789TJQKA";
 
 /** The packs in the order from which they are shuffled: jokers, then suit by suit. */
 export function pack(packs: number, jokers: number): string[] {
-  const one = [...Array.from({ length: jokers }, () => "Jk"), ...[...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit))];
+  const one = [
+    ...Array.from({ length: jokers }, () => "Jk"),
+    ...[...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit)),
+  ];
   return Array.from({ length: packs }, () => one).flat();
 }
 
@@ -96,18 +99,42 @@ export interface Checked {
   used: string;
 }
 
-/** Check one deal; `kept` is the promise that this page kept when it was made, empty if it has none, and the numbers it sent from its seat. */
-export function check(told: Promised, packs: number, jokers: number, kept: { promise: string; seat: number; numbers: string[] }): Checked {
-  const nothing = { deal: told.deal, promise: null, deck: null, computed: [], heard: null, own: null, sent: "", used: "" };
+/**
+ * Check one deal; `kept` is the promise that this page kept when it was made, empty if it
+ * has none, and the numbers it sent from its seat.
+ */
+export function check(
+  told: Promised,
+  packs: number,
+  jokers: number,
+  kept: { promise: string; seat: number; numbers: string[] },
+): Checked {
+  const nothing = {
+    deal: told.deal,
+    promise: null,
+    deck: null,
+    computed: [],
+    heard: null,
+    own: null,
+    sent: "",
+    used: "",
+  };
   if (!told.secret || !told.numbers || !told.commitment) return nothing;
   const computed = fairDeck(pack(packs, jokers), told.secret, told.numbers.map(BigInt));
   return {
-    deal: told.deal, promise: commitment(told.secret) === told.commitment, deck: told.deck === undefined ? null : computed.join("") === told.deck,
-    computed, heard: kept.promise ? kept.promise === told.commitment : null, ...ownNumber(told.numbers, kept),
+    deal: told.deal,
+    promise: commitment(told.secret) === told.commitment,
+    deck: told.deck === undefined ? null : computed.join("") === told.deck,
+    computed,
+    heard: kept.promise ? kept.promise === told.commitment : null,
+    ...ownNumber(told.numbers, kept),
   };
 }
 
-function ownNumber(numbers: string[], kept: { seat: number; numbers: string[] }): Pick<Checked, "own" | "sent" | "used"> {
+function ownNumber(
+  numbers: string[],
+  kept: { seat: number; numbers: string[] },
+): Pick<Checked, "own" | "sent" | "used"> {
   const used = numbers[kept.seat - 1] ?? "0";
   const sent = kept.numbers.find((each) => each === used) ?? kept.numbers.at(-1) ?? "";
   if (!sent) return { own: null, sent, used };
@@ -116,7 +143,12 @@ function ownNumber(numbers: string[], kept: { seat: number; numbers: string[] })
 }
 
 /** What the checks of a deal come to; "fair" only if this page has checked everything. */
-export function verdict({ promise, deck, heard, own }: Checked): "fair ✓" | "not fair ✗" | "your number was left out ✗" | "not checked in full" | "nothing to check" {
+export function verdict({
+  promise,
+  deck,
+  heard,
+  own,
+}: Checked): "fair ✓" | "not fair ✗" | "your number was left out ✗" | "not checked in full" | "nothing to check" {
   if (deck === null) return "nothing to check";
   if (!promise || !deck || heard === false || own === "replaced") return "not fair ✗";
   if (own === "left out") return "your number was left out ✗";

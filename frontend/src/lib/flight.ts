@@ -1,12 +1,15 @@
-// Which cards fly where when something happens, and when: plain data, which `table/flying` shows. Only pictures wait for each
-// other; the state is always the newest.
+// Which cards fly where when something happens, and when: plain data, which `table/flying` shows. Only pictures wait
+// for each other; the state is always the newest.
 
 import { cardsOf } from "./cards";
 import type { Moved } from "./moved";
 import type { Happening } from "./protocol";
 
 /** A place that cards leave or reach: `meld` is the newest meld of a rank of a seat's side. */
-export type Spot = { at: "stock" | "pile" | "hand" | "tray" } | { at: "seat"; seat: number } | { at: "meld"; seat: number; rank: string };
+export type Spot =
+  | { at: "stock" | "pile" | "hand" | "tray" }
+  | { at: "seat"; seat: number }
+  | { at: "meld"; seat: number; rank: string };
 
 export interface Flight {
   from: Spot;
@@ -39,14 +42,57 @@ export function flightsOf(events: readonly (Moved | Happening)[], mine: number):
   for (const event of events) {
     if (event.e === "dealt" && event.seat === mine) {
       const cards = cardsOf(event.cards);
-      flights.push({ from: { at: "stock" }, to: { at: "hand" }, cards, ms: MS.deal, gap: Math.min(DEAL_GAP, (DEAL_MOST - MS.deal) / Math.max(1, cards.length)) });
-    } else if (event.e === "drew") flights.push({ from: { at: "stock" }, to: home(event.seat), cards: backs(event.seat, event.count, event.cards), ms: MS.draw, gap: LAY_GAP });
-    else if (event.e === "took-pile") flights.push({ from: { at: "pile" }, to: home(event.seat), cards: cardsOf(event.cards), ms: MS.take, gap: 0 });
-    else if (event.e === "reserve-taken") flights.push({ from: { at: "seat", seat: event.seat }, to: home(event.seat), cards: backs(event.seat, event.count, event.cards), ms: MS.take, gap: LAY_GAP });
-    else if (event.e === "discarded") flights.push({ from: home(event.seat), to: { at: "pile" }, cards: [event.card], ms: MS.discard, gap: 0 });
-    else if (event.e === "melded") flights.push({ from: home(event.seat), to: { at: "meld", seat: event.seat, rank: event.rank }, cards: cardsOf(event.cards), ms: MS.lay, gap: LAY_GAP });
-    else if (event.e === "red-three-on-canasta") flights.push({ from: home(event.seat), to: { at: "meld", seat: event.seat, rank: event.rank }, cards: [event.card], ms: MS.lay, gap: 0 });
-    else if (event.e === "red-three-laid") flights.push({ from: home(event.seat), to: { at: "meld", seat: event.seat, rank: "reds" }, cards: [event.card], ms: MS.lay, gap: 0 });
+      flights.push({
+        from: { at: "stock" },
+        to: { at: "hand" },
+        cards,
+        ms: MS.deal,
+        gap: Math.min(DEAL_GAP, (DEAL_MOST - MS.deal) / Math.max(1, cards.length)),
+      });
+    } else if (event.e === "drew")
+      flights.push({
+        from: { at: "stock" },
+        to: home(event.seat),
+        cards: backs(event.seat, event.count, event.cards),
+        ms: MS.draw,
+        gap: LAY_GAP,
+      });
+    else if (event.e === "took-pile")
+      flights.push({ from: { at: "pile" }, to: home(event.seat), cards: cardsOf(event.cards), ms: MS.take, gap: 0 });
+    else if (event.e === "reserve-taken")
+      flights.push({
+        from: { at: "seat", seat: event.seat },
+        to: home(event.seat),
+        cards: backs(event.seat, event.count, event.cards),
+        ms: MS.take,
+        gap: LAY_GAP,
+      });
+    else if (event.e === "discarded")
+      flights.push({ from: home(event.seat), to: { at: "pile" }, cards: [event.card], ms: MS.discard, gap: 0 });
+    else if (event.e === "melded")
+      flights.push({
+        from: home(event.seat),
+        to: { at: "meld", seat: event.seat, rank: event.rank },
+        cards: cardsOf(event.cards),
+        ms: MS.lay,
+        gap: LAY_GAP,
+      });
+    else if (event.e === "red-three-on-canasta")
+      flights.push({
+        from: home(event.seat),
+        to: { at: "meld", seat: event.seat, rank: event.rank },
+        cards: [event.card],
+        ms: MS.lay,
+        gap: 0,
+      });
+    else if (event.e === "red-three-laid")
+      flights.push({
+        from: home(event.seat),
+        to: { at: "meld", seat: event.seat, rank: "reds" },
+        cards: [event.card],
+        ms: MS.lay,
+        gap: 0,
+      });
     else if (event.e === "canasta-made") {
       const last = flights.findLast((flight) => flight.to.at === "meld" && flight.to.rank === event.rank);
       if (last) last.closes = true;
@@ -55,7 +101,8 @@ export function flightsOf(events: readonly (Moved | Happening)[], mine: number):
   return flights.filter((flight) => flight.cards.length > 0 && !(flight.from.at === "seat" && flight.to.at === "seat"));
 }
 
-export const lasts = (flight: Flight): number => flight.ms + flight.gap * (flight.cards.length - 1) + (flight.closes ? MS.square : 0);
+export const lasts = (flight: Flight): number =>
+  flight.ms + flight.gap * (flight.cards.length - 1) + (flight.closes ? MS.square : 0);
 
 /** How much longer than usual everything takes; 0 for no motion at all. */
 export const SPEEDS = { slow: 1.7, normal: 1, fast: 0.5, none: 0 } as const;
@@ -65,8 +112,8 @@ export class Queue {
   #ends: number[] = [];
 
   /**
-   * When a scene of `length` ms may begin and how fast it goes; null where it is passed over, and what waits with it. One's
-   * own moves begin at once.
+   * When a scene of `length` ms may begin and how fast it goes; null where it is passed over, and what
+   * waits with it. One's own moves begin at once.
    */
   place(now: number, length: number, own: boolean, hidden: boolean): { begins: number; factor: number } | null {
     this.#ends = this.#ends.filter((end) => end > now);

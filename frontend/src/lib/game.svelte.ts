@@ -10,7 +10,20 @@ import { type TableModel, comingSeat, tableModel } from "./model";
 import { inOwnOrder, keepOrder, keptOrder, reordered } from "./order";
 import { type Prompt, prompting } from "./prompts";
 import type { Ask, Line, Refusal, TableState, TakeChoice, You } from "./protocol";
-import { type Button, type Doubt, type Scene, type Told, addText, doubtOf, layText, meldsThatTake, sameTake, takeBeside, takeText, trayTotal } from "./scene";
+import {
+  type Button,
+  type Doubt,
+  type Scene,
+  type Told,
+  addText,
+  doubtOf,
+  layText,
+  meldsThatTake,
+  sameTake,
+  takeBeside,
+  takeText,
+  trayTotal,
+} from "./scene";
 import { DEFAULTS, type Settings, store, stored } from "./settings";
 import { Talk } from "./talk.svelte";
 import { type Group, cardsIn, keep, stage } from "./tray";
@@ -23,7 +36,11 @@ const STORY = 60;
 /** How long the end of a deal stays in sight before its count, and a cut before the deal. */
 const BREATH_MS = 2_500;
 
-export type Sheet = { kind: "side"; side: number } | { kind: "count"; deal: number } | { kind: "settings" | "more" | "score" | "story" | "talk" | "keys" | "menu" | "pile" | "seats" } | { kind: "rule"; clause: string };
+export type Sheet =
+  | { kind: "side"; side: number }
+  | { kind: "count"; deal: number }
+  | { kind: "settings" | "more" | "score" | "story" | "talk" | "keys" | "menu" | "pile" | "seats" }
+  | { kind: "rule"; clause: string };
 
 /** The ids of `cards` in `hand`: of cards that are alike, the last ones are the new ones. */
 function lastOf(hand: HandCard[], cards: string[]): string[] {
@@ -77,7 +94,11 @@ export class Game {
   readonly myTurn: boolean = $derived.by(() => {
     const shown = this.state?.public;
     const seat = this.state?.own?.seat ?? 0;
-    return Boolean(this.model?.me?.acts || (shown?.state === "drawing" && shown.draw?.waiting.includes(seat)) || shown?.cut?.[seat] !== undefined);
+    return Boolean(
+      this.model?.me?.acts ||
+      (shown?.state === "drawing" && shown.draw?.waiting.includes(seat)) ||
+      shown?.cut?.[seat] !== undefined,
+    );
   });
   /** How the deck was cut, until the first turn. */
   cuts = $state.raw<Line[]>([]);
@@ -85,16 +106,35 @@ export class Game {
   ended = $state.raw<Told | null>(null);
   readonly scene: Scene | null = $derived(
     this.state && this.model
-      ? { state: this.state, model: this.model, own: this.state.own ?? null, chosen: this.chosenCards, groups: this.groups, taking: this.taking, doubt: this.doubt, tried: this.tried, lately: this.lately.told, last: this.ended ?? this.story.at(-1) ?? null, advised: this.advice.moves.length > 0, coming: comingSeat(this.state, this.you) }
+      ? {
+          state: this.state,
+          model: this.model,
+          own: this.state.own ?? null,
+          chosen: this.chosenCards,
+          groups: this.groups,
+          taking: this.taking,
+          doubt: this.doubt,
+          tried: this.tried,
+          lately: this.lately.told,
+          last: this.ended ?? this.story.at(-1) ?? null,
+          advised: this.advice.moves.length > 0,
+          coming: comingSeat(this.state, this.you),
+        }
       : null,
   );
   readonly buttons: Button[] = $derived(this.scene ? buttons(this.scene) : []);
   readonly more: Button[] = $derived(this.scene ? moreButtons(this.scene) : []);
   readonly prompt: Prompt | null = $derived(this.scene ? prompting(this.scene) : null);
-  readonly total: { sum: number; needs: number | null } = $derived(this.scene ? trayTotal(this.scene) : { sum: 0, needs: null });
+  readonly total: { sum: number; needs: number | null } = $derived(
+    this.scene ? trayTotal(this.scene) : { sum: 0, needs: null },
+  );
   readonly lit: string[] = $derived(meldsThatTake(this.state?.own ?? null, this.chosenCards));
   /** Whether chosen wild cards wait to be told which group of the tray they join. */
-  readonly asksGroup: boolean = $derived((this.groups.length > 0 || this.taking !== null) && this.chosenCards.length > 0 && this.chosenCards.every((each) => isWild(each.card)));
+  readonly asksGroup: boolean = $derived(
+    (this.groups.length > 0 || this.taking !== null) &&
+      this.chosenCards.length > 0 &&
+      this.chosenCards.every((each) => isWild(each.card)),
+  );
 
   readonly wire: Wire;
   readonly code: string;
@@ -119,7 +159,10 @@ export class Game {
         this.#take(state);
         this.story = [];
         this.lately.forget();
-        this.#tell(story.map((line) => named(line, state.public)), 1);
+        this.#tell(
+          story.map((line) => named(line, state.public)),
+          1,
+        );
       },
       happened: (told, state) => {
         for (const look of this.#before) look();
@@ -157,7 +200,10 @@ export class Game {
     };
   }
 
-  /** Take the state over; the table stays in sight for a moment when its deal is counted, and so does how the deck was cut. */
+  /**
+   * Take the state over; the table stays in sight for a moment when its deal
+   * is counted, and so does how the deck was cut.
+   */
   #after(state: TableState): void {
     const still = this.settings.motion === "none";
     const shown = this.state;
@@ -166,7 +212,12 @@ export class Game {
       const { cut: _, ...others } = shown.public;
       this.#take({ ...shown, public: others });
       this.#hold(state, still ? readingTime(this.cuts.map(lineText).join(" ")) : BREATH_MS);
-    } else if (shown?.public.table && state.public.deals && ["counting", "over"].includes(state.public.state) && !still) {
+    } else if (
+      shown?.public.table &&
+      state.public.deals &&
+      ["counting", "over"].includes(state.public.state) &&
+      !still
+    ) {
       this.ended = this.story.at(-1) ?? null;
       this.#hold(state);
     } else this.#take(state);
@@ -234,7 +285,11 @@ export class Game {
 
   /** Put cards of the hand before another one, or at the right end, where the player keeps an order of their own. */
   moveCards(ids: string[], before: string | null): void {
-    this.order = reordered(this.#arranged().map((each) => each.id), ids, before);
+    this.order = reordered(
+      this.#arranged().map((each) => each.id),
+      ids,
+      before,
+    );
     keepOrder(this.code, this.order);
   }
 
@@ -265,7 +320,11 @@ export class Game {
   stage(onto: string | null = null): void {
     const taken = this.taking ? rankOf(this.model?.pile.cards.at(-1) ?? "") : null;
     const wilds = this.chosenCards.every((each) => isWild(each.card));
-    const after = stage(this.groups, this.chosenCards, onto ?? (wilds && taken && this.groups.length === 0 ? taken : null));
+    const after = stage(
+      this.groups,
+      this.chosenCards,
+      onto ?? (wilds && taken && this.groups.length === 0 ? taken : null),
+    );
     if (!after) {
       this.refusal = { clause: "", text: "Tap the cards in the tray that the wild card should join." };
       return;
@@ -279,7 +338,8 @@ export class Game {
   /** A tap on a group of the tray: chosen cards join it, else its cards go back to the hand. */
   tapGroup(group: Group | null): void {
     const rank = group?.rank ?? rankOf(this.model?.pile.cards.at(-1) ?? "");
-    if (this.chosenCards.length && this.chosenCards.every((each) => isWild(each.card) || rankOf(each.card) === rank)) this.stage(rank);
+    if (this.chosenCards.length && this.chosenCards.every((each) => isWild(each.card) || rankOf(each.card) === rank))
+      this.stage(rank);
     else if (group) {
       this.groups = this.groups.filter((each) => each !== group);
       this.#try();
@@ -345,7 +405,8 @@ export class Game {
     const [chosen, ...rest] = this.chosenCards;
     if (one && others.length === 0) void this.take(one);
     else if (one) this.sheet = { kind: "more" };
-    else if (choices?.discard !== undefined && choices.draw === undefined && chosen && rest.length === 0) this.discard(chosen.card);
+    else if (choices?.discard !== undefined && choices.draw === undefined && chosen && rest.length === 0)
+      this.discard(chosen.card);
     else if (choices?.draw !== undefined) void this.ask({ move: "take" });
     else this.sheet = { kind: "pile" };
   }

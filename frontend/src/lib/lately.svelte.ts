@@ -1,4 +1,5 @@
-// What others did last, in view for as long as reading it takes: what comes meanwhile waits its turn, and hurries what stands there.
+// What others did last, in view for as long as reading it takes: what comes
+// meanwhile waits its turn, and hurries what stands there.
 
 import { lineText } from "./lines";
 import type { Told } from "./scene";
@@ -18,7 +19,10 @@ export class Lately {
   #since = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Show `told` when what came before it has been read; on the turn of the player, `mine`, nothing stands longer than it must. */
+  /**
+   * Show `told` when what came before it has been read; on the turn of the
+   * player, `mine`, nothing stands longer than it must.
+   */
   hear(told: Told, mine = false): void {
     this.#next = [...this.#next, told].slice(-WAITING);
     this.#wait(mine);
@@ -35,7 +39,11 @@ export class Lately {
     clearTimeout(this.#timer);
     const [next, ...others] = this.#next;
     if (!next) return;
-    const time = this.told ? (mine ? LEAST_MS : Math.max(LEAST_MS, readingTime(lineText(this.told.line)) / this.#next.length)) : 0;
+    const time = this.told
+      ? mine
+        ? LEAST_MS
+        : Math.max(LEAST_MS, readingTime(lineText(this.told.line)) / this.#next.length)
+      : 0;
     const left = this.#since + time - Date.now();
     if (left > 0) {
       this.#timer = setTimeout(() => this.#wait(mine), left);

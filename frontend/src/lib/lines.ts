@@ -3,7 +3,11 @@ import type { Line, PublicState } from "./protocol";
 
 /** `line` with the names of players filled in where it only says their seats. */
 export const named = (line: Line, shown: PublicState): Line =>
-  line.map((span) => (typeof span !== "string" && "name" in span && span.text === undefined ? { ...span, text: shown.seats[span.name]?.name ?? `Seat ${span.name}` } : span));
+  line.map((span) =>
+    typeof span !== "string" && "name" in span && span.text === undefined
+      ? { ...span, text: shown.seats[span.name]?.name ?? `Seat ${span.name}` }
+      : span,
+  );
 
 /** The seat whose player a sentence tells of; 0 if it begins with nobody. */
 export const tellerOf = ([first]: Line): number => (typeof first === "object" && "name" in first ? first.name : 0);

@@ -1,6 +1,7 @@
 import type { Json, Patch } from "./protocol";
 
-const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** `before` with the JSON merge patch `changes` (RFC 7396); what does not change is the same object as before. */
 export function merged<T>(before: T, changes: Patch<NoInfer<T>>): T {

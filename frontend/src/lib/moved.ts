@@ -1,4 +1,5 @@
-// Which cards moved from one state of the table to the next, as far as this page may know. The server need not tell it twice.
+// Which cards moved from one state of the table to the next, as far as this
+// page may know. The server need not tell it twice.
 
 import { cardsOf } from "./cards";
 import type { DealState, SideState, TableState } from "./protocol";
@@ -24,7 +25,10 @@ export function without(one: readonly string[], other: readonly string[]): strin
   });
 }
 
-const pileOf = (deal: DealState): string[] => Object.entries(deal.pile.cards ?? {}).sort(([one], [other]) => Number(one) - Number(other)).map(([, card]) => card);
+const pileOf = (deal: DealState): string[] =>
+  Object.entries(deal.pile.cards ?? {})
+    .sort(([one], [other]) => Number(one) - Number(other))
+    .map(([, card]) => card);
 const sum = (counts: readonly number[]): number => counts.reduce((one, other) => one + other, 0);
 const counted = (state: TableState): number => Object.keys(state.public.deals ?? {}).length;
 
@@ -55,10 +59,13 @@ export function movedBetween(before: TableState, after: TableState, seat: number
   const now = after.public.table;
   const mine = after.own?.seat ?? 0;
   if (!now) return moved;
-  if (!then) return after.own?.hand === undefined ? moved : [...moved, { e: "dealt", seat: mine, cards: after.own.hand }];
+  if (!then)
+    return after.own?.hand === undefined ? moved : [...moved, { e: "dealt", seat: mine, cards: after.own.hand }];
   const came = seat === mine ? { cards: without(cardsOf(after.own?.hand), cardsOf(before.own?.hand)).join("") } : {};
   const drew = sum(then.stock) - sum(now.stock);
-  const packets = Object.entries(now.hands).filter(([number, hand]) => (then.hands[number]?.reserves?.length ?? 0) > (hand.reserves?.length ?? 0));
+  const packets = Object.entries(now.hands).filter(
+    ([number, hand]) => (then.hands[number]?.reserves?.length ?? 0) > (hand.reserves?.length ?? 0),
+  );
   // Red threes of a packet are replaced from the stock: which of the cards came from there cannot be seen.
   if (drew > 0) moved.push({ e: "drew", seat, count: drew, ...(packets.length ? {} : came) });
   const [pile, left] = [pileOf(then), pileOf(now)];
@@ -78,10 +85,17 @@ export function movedBetween(before: TableState, after: TableState, seat: number
       if (row.classes > old.classes) moved.push({ e: "canasta-made", rank });
       for (const card of without(row.reds, old.reds)) moved.push({ e: "red-three-on-canasta", seat, rank, card });
     }
-    for (const card of without(cardsOf(side.reds), cardsOf(then.sides[number]?.reds))) moved.push({ e: "red-three-laid", seat, card });
+    for (const card of without(cardsOf(side.reds), cardsOf(then.sides[number]?.reds)))
+      moved.push({ e: "red-three-laid", seat, card });
   }
   if (top !== undefined) moved.push({ e: "took-pile", seat, cards: (melded ? taken.slice(0, -1) : taken).join("") });
-  for (const [number, hand] of packets) moved.push({ e: "reserve-taken", seat: Number(number), count: hand.cards, ...(Number(number) === mine ? came : {}) });
+  for (const [number, hand] of packets)
+    moved.push({
+      e: "reserve-taken",
+      seat: Number(number),
+      count: hand.cards,
+      ...(Number(number) === mine ? came : {}),
+    });
   for (const card of left.slice(pile.length)) moved.push({ e: "discarded", seat, card });
   return moved;
 }

@@ -6,7 +6,9 @@ import { store, stored } from "./settings";
 /** `hand` in the kept order; cards that came since stand at the right end, in the order of the hand. */
 export function inOwnOrder(hand: HandCard[], order: string[]): HandCard[] {
   const place = new Map(order.map((id, at) => [id, at]));
-  const known = hand.filter((each) => place.has(each.id)).sort((one, other) => place.get(one.id)! - place.get(other.id)!);
+  const known = hand
+    .filter((each) => place.has(each.id))
+    .sort((one, other) => place.get(one.id)! - place.get(other.id)!);
   return [...known, ...hand.filter((each) => !place.has(each.id))];
 }
 
@@ -28,4 +30,5 @@ export function keptOrder(code: string): string[] {
     return [];
   }
 }
-export const keepOrder = (code: string, order: string[]): void => store(key(code), order.length ? JSON.stringify(order) : null);
+export const keepOrder = (code: string, order: string[]): void =>
+  store(key(code), order.length ? JSON.stringify(order) : null);

@@ -56,7 +56,11 @@ export class Replay {
   }
 
   hands(): { seat: number; name: string; cards: string }[] {
-    return Object.entries(this.#standAt(this.at).hands).map(([seat, cards]) => ({ seat: Number(seat), name: this.watched.names[Number(seat) - 1] ?? "", cards }));
+    return Object.entries(this.#standAt(this.at).hands).map(([seat, cards]) => ({
+      seat: Number(seat),
+      name: this.watched.names[Number(seat) - 1] ?? "",
+      cards,
+    }));
   }
 
   /** What happened in the moment `at`, as the viewer hears it. */
@@ -72,13 +76,20 @@ export class Replay {
     const { public: shown, hands } = this.#standAt(this.at);
     const { game, seat } = this;
     const hand = hands[seat];
-    game.state = { seq: this.at, rules: this.watched.rules, public: shown, ...(seat && hand !== undefined ? { own: { seat, hand } } : {}) };
+    game.state = {
+      seq: this.at,
+      rules: this.watched.rules,
+      public: shown,
+      ...(seat && hand !== undefined ? { own: { seat, hand } } : {}),
+    };
     game.called = this.watched.names[seat - 1] ?? "";
     game.chosen = [];
     // A hand gets no more room than it needs: the controls take some from the melds.
     game.mostCards = (hand?.length ?? 0) / 2;
     const lines = this.linesAt(this.at);
-    game.advice.line = lines.length ? lines.flatMap((line, n) => (n ? [" ", ...line] : line)) : [this.at ? this.#ending() : "The cards are dealt."];
+    game.advice.line = lines.length
+      ? lines.flatMap((line, n) => (n ? [" ", ...line] : line))
+      : [this.at ? this.#ending() : "The cards are dealt."];
     game.story = Array.from({ length: Math.min(this.at, 60) }, (_, n) => this.at - n)
       .reverse()
       .flatMap((each) => this.linesAt(each).map((line) => ({ by: 0, line })));

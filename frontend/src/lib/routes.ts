@@ -9,10 +9,12 @@ const AT_TABLE = { "": "table", fair: "table-fair", replay: "table-replay", rule
 /** What the address `path` shows; an unknown one shows the start page. */
 export function routeOf(path: string): Route {
   const [, code, rest = ""] = /^\/t\/([A-Za-z0-9]{8})(?:\/([a-z]+))?\/?$/.exec(path) ?? [];
-  if (code !== undefined && rest in AT_TABLE) return { room: AT_TABLE[rest as keyof typeof AT_TABLE], code: code.toUpperCase() };
+  if (code !== undefined && rest in AT_TABLE)
+    return { room: AT_TABLE[rest as keyof typeof AT_TABLE], code: code.toUpperCase() };
   const [, room] = /^\/(new|fair|replay)\/?$/.exec(path) ?? [];
   return { room: (room as "new" | "fair" | "replay" | undefined) ?? "home" };
 }
 
 /** The address of a table, or of a room beside it. */
-export const tablePath = (code: string, room: keyof typeof AT_TABLE = ""): string => `/t/${code}${room ? `/${room}` : ""}`;
+export const tablePath = (code: string, room: keyof typeof AT_TABLE = ""): string =>
+  `/t/${code}${room ? `/${room}` : ""}`;

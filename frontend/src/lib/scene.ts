@@ -1,5 +1,5 @@
-// The moment as the player has it before them: the table, what they have chosen, what lies in the tray. What follows from it
-// is in `buttons` and `prompts`.
+// The moment as the player has it before them: the table, what they have chosen, what lies in the tray.
+// What follows from it is in `buttons` and `prompts`.
 
 import { type HandCard, cardSign, cardsOf, columnOf, isWild, rankOf, rankPlural, shownRank, worthOf } from "./cards";
 import type { TableModel } from "./model";
@@ -72,13 +72,18 @@ export function trayTotal(scene: Scene): { sum: number; needs: number | null } {
   const staged = state.public.table?.staged ?? 0;
   const side = model.own;
   const told = side && state.public.table?.sides[side.side];
-  const first = taking ? takenCards(taking, model.pile.cards.at(-1)).reduce((sum, card) => sum + worthOf(card, values(state.rules)), 0) : 0;
+  const first = taking
+    ? takenCards(taking, model.pile.cards.at(-1)).reduce((sum, card) => sum + worthOf(card, values(state.rules)), 0)
+    : 0;
   const sum = tried?.worth ?? worthIn(scene.groups, values(state.rules)) + first;
   return { sum: sum + staged, needs: told && !told.opened ? told.needs : null };
 }
 
 /** The cards of the meld that a way to take the pile lays down: those from the hand, and the top card. */
-export const takenCards = (take: TakeChoice, top: string | undefined): string[] => [...cardsOf(take.with), ...(top ? [top] : [])];
+export const takenCards = (take: TakeChoice, top: string | undefined): string[] => [
+  ...cardsOf(take.with),
+  ...(top ? [top] : []),
+];
 
 export function takeText(take: TakeChoice, groups: Group[]): string {
   const place = take.onto === undefined ? "" : `@${take.onto}`;
@@ -93,10 +98,22 @@ export function sameTake(one: TakeChoice, other: TakeChoice): boolean {
   return one.onto === other.onto && one.card === other.card && kinds(one) === kinds(other);
 }
 
-/** The same way to take the pile with cards that are not meant for other melds, and the tray beside them; or why that cannot be. */
-export function takeBeside(take: TakeChoice, hand: HandCard[], groups: Group[], top: string): { take: TakeChoice; groups: Group[] } | Refusal {
+/**
+ * The same way to take the pile with cards that are not meant for other melds,
+ * and the tray beside them; or why that cannot be.
+ */
+export function takeBeside(
+  take: TakeChoice,
+  hand: HandCard[],
+  groups: Group[],
+  top: string,
+): { take: TakeChoice; groups: Group[] } | Refusal {
   const spare = spareFor(cardsOf(take.with), hand, groups, isWild(top) ? "wild" : rankOf(top));
-  if ("missing" in spare) return { clause: "", text: `You need the ${cardSign(spare.missing)} on your tray to take the pile. Put it back first.` };
+  if ("missing" in spare)
+    return {
+      clause: "",
+      text: `You need the ${cardSign(spare.missing)} on your tray to take the pile. Put it back first.`,
+    };
   return { take: take.with ? { ...take, with: spare.cards.join("") } : take, groups: spare.groups };
 }
 
@@ -130,7 +147,10 @@ export function addText(own: OwnState, chosen: HandCard[], key: string): string 
   return `lay ${groupsText([{ rank, slot: several ? Number(slot) : 0, cards: chosen }])}`;
 }
 
-/** Whether a special hand can be shown, which ends the deal as well: after the draw, when cards can be laid or discarded. */
+/**
+ * Whether a special hand can be shown, which ends the deal as well:
+ * after the draw, when cards can be laid or discarded.
+ */
 export function canShow(own: OwnState | null): boolean {
   const choices = own?.choices;
   return Boolean(choices?.end && (choices.discard !== undefined || choices.knock || choices.stuck));
@@ -139,19 +159,27 @@ export function canShow(own: OwnState | null): boolean {
 /** Whether the turn stands before its draw: cards come from the stock or the pile next. */
 export function isDrawing(own: OwnState | null): boolean {
   const choices = own?.choices;
-  return choices !== undefined && (choices.draw !== undefined || choices.take !== undefined || Boolean((choices.end && !canShow(own)) || choices.lift || choices.restore));
+  return (
+    choices !== undefined &&
+    (choices.draw !== undefined ||
+      choices.take !== undefined ||
+      Boolean((choices.end && !canShow(own)) || choices.lift || choices.restore))
+  );
 }
 
-export const nameOf = (model: TableModel, seat: number | undefined, otherwise: string): string => model.players.find((player) => player.seat === seat)?.name ?? otherwise;
+export const nameOf = (model: TableModel, seat: number | undefined, otherwise: string): string =>
+  model.players.find((player) => player.seat === seat)?.name ?? otherwise;
 
 /**
- * Whether a discard deserves a second look, and why: a wild card, or one that fits a meld of one's own. "always" asks about
- * every card, "never" about none.
+ * Whether a discard deserves a second look, and why: a wild card, or one that fits a meld of one's own.
+ * "always" asks about every card, "never" about none.
  */
 export function doubtOf(own: OwnState | null, card: string, confirm: "never" | "hurts" | "always"): Doubt | null {
   if (confirm === "never") return null;
   if (isWild(card)) return { card, text: "It is a wild card." };
-  const fits = Object.entries(own?.choices?.add ?? {}).find(([, cards]) => cardsOf(cards).some((each) => rankOf(each) === rankOf(card)));
+  const fits = Object.entries(own?.choices?.add ?? {}).find(([, cards]) =>
+    cardsOf(cards).some((each) => rankOf(each) === rankOf(card)),
+  );
   if (fits) return { card, text: `It fits your ${rankPlural(fits[0].slice(0, fits[0].indexOf(".")))}.` };
   return confirm === "always" ? { card, text: "" } : null;
 }

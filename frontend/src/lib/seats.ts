@@ -15,18 +15,27 @@ export interface Place {
 
 /** The seats in the order of play, from `first` on. */
 export function placesOf(shown: PublicState, first = 1): Place[] {
-  const all = Object.entries(shown.seats).map(([number, seat]) => ({ number: Number(number), name: seat.name ?? `Seat ${number}`, plays: seat.plays, bot: seat.bot ?? "", away: seat.away ?? 0, coming: seat.coming ?? "" }));
+  const all = Object.entries(shown.seats).map(([number, seat]) => ({
+    number: Number(number),
+    name: seat.name ?? `Seat ${number}`,
+    plays: seat.plays,
+    bot: seat.bot ?? "",
+    away: seat.away ?? 0,
+    coming: seat.coming ?? "",
+  }));
   return [...all.slice(first - 1), ...all.slice(0, first - 1)];
 }
 
 /** The seats that nobody has, in the order of play. */
-export const freeSeats = (shown: PublicState): number[] => placesOf(shown).flatMap((each) => (each.plays === "nobody" ? [each.number] : []));
+export const freeSeats = (shown: PublicState): number[] =>
+  placesOf(shown).flatMap((each) => (each.plays === "nobody" ? [each.number] : []));
 
 /** What the table is called: by its own name, or by its game. */
 export const titleOf = ({ public: shown, rules }: TableState): string => shown.settings.name || rules.title;
 
 /** What the host is called. */
-export const hostOf = (shown: PublicState): string => Object.entries(shown.people).find(([, person]) => person.host)?.[0] ?? "The host";
+export const hostOf = (shown: PublicState): string =>
+  Object.entries(shown.people).find(([, person]) => person.host)?.[0] ?? "The host";
 
 /** "2 of 4 are here". */
 export function howMany(shown: PublicState): string {
@@ -39,7 +48,14 @@ export function howMany(shown: PublicState): string {
 export const NAMELESS = "Guest";
 
 /** How many characters `name` has: marks belong to the letter before them. */
-export const lengthOf = (name: string): number => [...name.trim().normalize("NFC").replace(/ +/g, " ").replace(/[\p{M}\u200c\u200d]/gu, "")].length;
+export const lengthOf = (name: string): number =>
+  [
+    ...name
+      .trim()
+      .normalize("NFC")
+      .replace(/ +/g, " ")
+      .replace(/[\p{M}\u200c\u200d]/gu, ""),
+  ].length;
 
 /** `name`, or for people without one a name that nobody at the table has: "Guest 2". */
 export function freeName(name: string, shown: PublicState): string {

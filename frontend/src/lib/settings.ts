@@ -12,7 +12,17 @@ export interface Settings {
   hand: "columns" | "fan" | "own";
 }
 
-export const DEFAULTS: Settings = { theme: "auto", large: false, fourColours: false, contrast: false, left: false, sound: true, motion: "normal", confirm: "hurts", hand: "columns" };
+export const DEFAULTS: Settings = {
+  theme: "auto",
+  large: false,
+  fourColours: false,
+  contrast: false,
+  left: false,
+  sound: true,
+  motion: "normal",
+  confirm: "hurts",
+  hand: "columns",
+};
 const KEY = "canasta.settings";
 
 /** Text kept under `key`; null if there is none, or if the browser forbids storage. */

@@ -8,11 +8,26 @@ export type Sound = "turn" | "card" | "pile" | "canasta" | "count";
 /** Tones of a sound: pitch in Hz, when it begins and how long it lasts in seconds, how loud it is, and its form. */
 type Tone = [number, number, number, number, OscillatorType];
 const TONES: Record<Sound, Tone[]> = {
-  turn: [[660, 0, 0.16, 0.1, "sine"], [880, 0.13, 0.28, 0.1, "sine"]],
+  turn: [
+    [660, 0, 0.16, 0.1, "sine"],
+    [880, 0.13, 0.28, 0.1, "sine"],
+  ],
   card: [[190, 0, 0.05, 0.12, "triangle"]],
-  pile: [[190, 0, 0.05, 0.12, "triangle"], [170, 0.06, 0.05, 0.12, "triangle"], [150, 0.12, 0.06, 0.12, "triangle"]],
-  canasta: [[523, 0, 0.5, 0.06, "sine"], [659, 0.04, 0.5, 0.06, "sine"], [784, 0.08, 0.6, 0.06, "sine"]],
-  count: [[392, 0, 0.18, 0.08, "sine"], [494, 0.12, 0.18, 0.08, "sine"], [587, 0.24, 0.36, 0.08, "sine"]],
+  pile: [
+    [190, 0, 0.05, 0.12, "triangle"],
+    [170, 0.06, 0.05, 0.12, "triangle"],
+    [150, 0.12, 0.06, 0.12, "triangle"],
+  ],
+  canasta: [
+    [523, 0, 0.5, 0.06, "sine"],
+    [659, 0.04, 0.5, 0.06, "sine"],
+    [784, 0.08, 0.6, 0.06, "sine"],
+  ],
+  count: [
+    [392, 0, 0.18, 0.08, "sine"],
+    [494, 0.12, 0.18, 0.08, "sine"],
+    [587, 0.24, 0.36, 0.08, "sine"],
+  ],
 };
 
 /** The sound of what happened: the loudest of its events, or none. */
@@ -30,7 +45,10 @@ const UNLOCK_MS = 150;
 export class Sounds {
   #context: AudioContext | null = null;
 
-  /** Called from a touch or a key: before it browsers let nothing sound. What it takes comes after the frame that answers the touch. */
+  /**
+   * Called from a touch or a key: before it browsers let nothing sound. What it takes
+   * comes after the frame that answers the touch.
+   */
   unlock(wanted: () => boolean): void {
     if (typeof AudioContext === "undefined" || this.#context?.state === "running") return;
     setTimeout(() => {

@@ -1,11 +1,19 @@
-// What is said at the table, besides the play. Whoever is muted here is not heard in this page: words and reactions alike.
+// What is said at the table, besides the play. Whoever is muted here is
+// not heard in this page: words and reactions alike.
 
 import type { FromServer } from "./protocol";
 import { store, stored } from "./settings";
 import type { Wire } from "./wire";
 
 export const REACTIONS = {
-  "well-played": "Well played!", thanks: "Thank you.", sorry: "Sorry!", wow: "Wow!", thinking: "Let me think.", hurry: "Your turn!", hello: "Hello!", bye: "Goodbye.",
+  "well-played": "Well played!",
+  thanks: "Thank you.",
+  sorry: "Sorry!",
+  wow: "Wow!",
+  thinking: "Let me think.",
+  hurry: "Your turn!",
+  hello: "Hello!",
+  bye: "Goodbye.",
 } as const;
 export type Reaction = keyof typeof REACTIONS;
 

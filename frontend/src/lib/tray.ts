@@ -1,4 +1,5 @@
-// Cards that are chosen, and the tray: groups of cards that are to be laid together. Nothing is sent before they are laid.
+// Cards that are chosen, and the tray: groups of cards that are to be laid
+// together. Nothing is sent before they are laid.
 
 import { type HandCard, columnOf, isWild, rankOf, worthOf } from "./cards";
 
@@ -11,8 +12,8 @@ export interface Group {
 }
 
 /**
- * Put `chosen` into the tray: natural cards by rank, wild cards to the only rank among them or to `onto`. Returns null where
- * it is not said which group the wild cards join.
+ * Put `chosen` into the tray: natural cards by rank, wild cards to the only rank among them or to `onto`. Returns null
+ * where it is not said which group the wild cards join.
  */
 export function stage(groups: Group[], chosen: HandCard[], onto: string | null): Group[] | null {
   const naturals = chosen.filter((each) => !isWild(each.card));
@@ -28,7 +29,8 @@ export function stage(groups: Group[], chosen: HandCard[], onto: string | null):
   };
   for (const each of naturals) groupOf(rankOf(each.card)).cards.push(each);
   if (wilds.length) {
-    const target = onto ?? (ranks.length === 1 ? ranks[0] : ranks.length === 0 && groups.length === 0 ? "wild" : undefined);
+    const target =
+      onto ?? (ranks.length === 1 ? ranks[0] : ranks.length === 0 && groups.length === 0 ? "wild" : undefined);
     if (target === undefined) return null;
     groupOf(target).cards.push(...wilds);
   }
@@ -38,14 +40,22 @@ export function stage(groups: Group[], chosen: HandCard[], onto: string | null):
 /** The tray without cards that are no longer in the hand. */
 export function keep(groups: Group[], hand: HandCard[]): Group[] {
   const held = new Set(hand.map((each) => each.id));
-  return groups.map((group) => ({ ...group, cards: group.cards.filter((each) => held.has(each.id)) })).filter((group) => group.cards.length > 0);
+  return groups
+    .map((group) => ({ ...group, cards: group.cards.filter((each) => held.has(each.id)) }))
+    .filter((group) => group.cards.length > 0);
 }
 
 /**
- * The cards of `hand` that do what `wanted` would, and the tray beside them. A card on the tray is left there if one of its kind
- * is not; only from the group of `rank`, which joins the same meld, are cards taken. `missing` is one that lies in another group.
+ * The cards of `hand` that do what `wanted` would, and the tray beside them. A card on the tray is left
+ * there if one of its kind is not; only from the group of `rank`, which joins the same meld, are cards
+ * taken. `missing` is one that lies in another group.
  */
-export function spareFor(wanted: string[], hand: HandCard[], groups: Group[], rank: string): { cards: string[]; groups: Group[] } | { missing: string } {
+export function spareFor(
+  wanted: string[],
+  hand: HandCard[],
+  groups: Group[],
+  rank: string,
+): { cards: string[]; groups: Group[] } | { missing: string } {
   const staged = new Set(cardsIn(groups).map((each) => each.id));
   const free = hand.filter((each) => !staged.has(each.id));
   const own = groups.filter((group) => group.rank === rank).flatMap((group) => group.cards);
@@ -53,17 +63,27 @@ export function spareFor(wanted: string[], hand: HandCard[], groups: Group[], ra
   const cards: string[] = [];
   for (const card of wanted) {
     const alike = (each: HandCard): boolean => columnOf(each.card) === columnOf(card);
-    const found = free.find((each) => each.card === card) ?? free.find(alike) ?? own.find((each) => alike(each) && !moved.has(each.id));
+    const found =
+      free.find((each) => each.card === card) ??
+      free.find(alike) ??
+      own.find((each) => alike(each) && !moved.has(each.id));
     if (!found) return { missing: card };
     if (free.includes(found)) free.splice(free.indexOf(found), 1);
     else moved.add(found.id);
     cards.push(found.card);
   }
-  return { cards, groups: keep(groups, cardsIn(groups).filter((each) => !moved.has(each.id))) };
+  return {
+    cards,
+    groups: keep(
+      groups,
+      cardsIn(groups).filter((each) => !moved.has(each.id)),
+    ),
+  };
 }
 
 export const cardsIn = (groups: Group[]): HandCard[] => groups.flatMap((group) => group.cards);
-export const worthIn = (groups: Group[], values: Record<string, number>): number => cardsIn(groups).reduce((sum, each) => sum + worthOf(each.card, values), 0);
+export const worthIn = (groups: Group[], values: Record<string, number>): number =>
+  cardsIn(groups).reduce((sum, each) => sum + worthOf(each.card, values), 0);
 
 /** A group in the notation of moves: "KhKd", "2c+K", "7d@2". */
 function groupText(group: Group): string {

@@ -13,8 +13,39 @@ export type Typed =
   | { kind: "rules"; of: string };
 
 /** Words that begin moves, with what may be written for them, and the page's own words. */
-const MOVES = ["draw", "take", "lay", "add", "discard", "top", "ask", "yes", "no", "knock", "stuck", "pick up", "lift", "restore", "end", "show"];
-const OWN = ["undo", "restart", "hint", "why", "score", "melds", "pile", "table", "rules", "help", "ready", "pause", "resume"];
+const MOVES = [
+  "draw",
+  "take",
+  "lay",
+  "add",
+  "discard",
+  "top",
+  "ask",
+  "yes",
+  "no",
+  "knock",
+  "stuck",
+  "pick up",
+  "lift",
+  "restore",
+  "end",
+  "show",
+];
+const OWN = [
+  "undo",
+  "restart",
+  "hint",
+  "why",
+  "score",
+  "melds",
+  "pile",
+  "table",
+  "rules",
+  "help",
+  "ready",
+  "pause",
+  "resume",
+];
 
 /** What a typed line asks for. A line that is no word of the page's own is taken for a move: the table judges it. */
 export function readTyped(line: string): Typed {
@@ -52,12 +83,15 @@ export function readTyped(line: string): Typed {
 export function typeable(own: OwnState | null): string[] {
   const choices: Choices = own?.choices ?? {};
   const hand = cardsOf(own?.hand);
-  const held = (rank: string): number => hand.filter((card) => (rank === "wild" ? isWild(card) : rankOf(card) === rank)).length;
+  const held = (rank: string): number =>
+    hand.filter((card) => (rank === "wild" ? isWild(card) : rankOf(card) === rank)).length;
   const lines: string[] = [];
   if (choices.answer) return ["yes", "no"];
   if (choices.draw !== undefined) lines.push("draw");
-  for (const take of choices.take ?? []) lines.push(["take", take.card ? "card" : "", take.with ?? ""].filter(Boolean).join(" "));
-  for (const word of ["lift", "restore", "end", "pick up", "knock", "stuck"] as const) if (choices[word]) lines.push(word === "end" && canShow(own) ? "show" : word);
+  for (const take of choices.take ?? [])
+    lines.push(["take", take.card ? "card" : "", take.with ?? ""].filter(Boolean).join(" "));
+  for (const word of ["lift", "restore", "end", "pick up", "knock", "stuck"] as const)
+    if (choices[word]) lines.push(word === "end" && canShow(own) ? "show" : word);
   for (const rank of choices.lay ?? []) lines.push(`lay ${meldOf(rank, held(rank), held("wild"))}`);
   for (const [key, cards] of Object.entries(choices.add ?? {})) {
     const rank = key.slice(0, key.indexOf("."));
@@ -79,11 +113,15 @@ function meldOf(rank: string, held: number, wilds: number): string {
   return naturals + "2".repeat(Math.min(Math.max(0, 3 - held), wilds));
 }
 
-/** The line that `text` begins, of what may be typed now or of all words; null if there is none or it is there already. */
+/**
+ * The line that `text` begins, of what may be typed now or of all words; null if there is none or it is there already.
+ */
 export function completed(text: string, own: OwnState | null): string | null {
   const begun = text.toLowerCase().trimStart();
   if (!begun) return typeable(own)[0] ?? null;
-  const found = [...typeable(own), ...MOVES, ...OWN].find((line) => line.toLowerCase().startsWith(begun) && line.length > begun.length);
+  const found = [...typeable(own), ...MOVES, ...OWN].find(
+    (line) => line.toLowerCase().startsWith(begun) && line.length > begun.length,
+  );
   return found ?? null;
 }
 

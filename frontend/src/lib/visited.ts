@@ -1,4 +1,5 @@
-// What this browser keeps of tables: where its person was last, a lesson that goes on, promises to be checked, who sat where.
+// What this browser keeps of tables: where its person was last, a lesson that
+// goes on, promises to be checked, who sat where.
 
 import { store, stored } from "./settings";
 
@@ -9,7 +10,9 @@ const MOST = 6;
 export function visited(): string[] {
   try {
     const kept: unknown = JSON.parse(stored(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((each): each is string => typeof each === "string" && /^[A-Z0-9]{8}$/.test(each)).slice(0, MOST) : [];
+    return Array.isArray(kept)
+      ? kept.filter((each): each is string => typeof each === "string" && /^[A-Z0-9]{8}$/.test(each)).slice(0, MOST)
+      : [];
   } catch {
     return [];
   }
@@ -23,7 +26,10 @@ export function forget(code: string): void {
   store(KEY, JSON.stringify(visited().filter((each) => each !== code)));
 }
 
-/** What this browser keeps of a deal's shuffle until it can be checked: the promise it heard, then its seat and the numbers it sent. */
+/**
+ * What this browser keeps of a deal's shuffle until it can be checked: the promise
+ * it heard, then its seat and the numbers it sent.
+ */
 export interface Kept {
   promise: string;
   seat: number;
@@ -41,7 +47,10 @@ export function keepPromise(code: string, deal: number, promise: string): void {
   if (keptShuffle(code, deal).promise !== promise) store(promiseKey(code, deal), promise);
 }
 
-/** The number that this browser gives from `seat` after `promise`, the same in each of its windows: one sent before, or else `fresh`. */
+/**
+ * The number that this browser gives from `seat` after `promise`, the same in each
+ * of its windows: one sent before, or else `fresh`.
+ */
 export function numberFor(code: string, deal: number, promise: string, seat: number, fresh: () => string): string {
   keepPromise(code, deal, promise);
   const kept = keptShuffle(code, deal);
@@ -73,4 +82,5 @@ const LESSON = "canasta.lesson";
 const keptLesson = (): string[] => (stored(LESSON, () => sessionStorage) ?? "").split(" ");
 export const lessonAt = (): string => keptLesson()[0]!;
 export const lessonStep = (): number => Number(keptLesson()[1] ?? 0);
-export const keepLesson = (code: string | null, step = 0): void => store(LESSON, code && `${code} ${step}`, () => sessionStorage);
+export const keepLesson = (code: string | null, step = 0): void =>
+  store(LESSON, code && `${code} ${step}`, () => sessionStorage);

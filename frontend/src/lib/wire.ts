@@ -1,6 +1,15 @@
 import { merged } from "./merge";
 import { type Moved, movedBetween } from "./moved";
-import { PROTOCOL, type Ask, type FromClient, type FromServer, type Line, type Refusal, type TableState, type You } from "./protocol";
+import {
+  PROTOCOL,
+  type Ask,
+  type FromClient,
+  type FromServer,
+  type Line,
+  type Refusal,
+  type TableState,
+  type You,
+} from "./protocol";
 import { delayBefore } from "./reconnect";
 
 const PING_MS = 20_000;
@@ -41,7 +50,12 @@ export interface Listener {
   table(state: TableState, you: You, seq: number, story: Line[]): void;
   happened(heard: Heard, state: TableState): void;
   connection(state: Connection): void;
-  other(message: Exclude<FromServer, { t: "table" | "happened" | "welcome" | "pong" | "done" | "refused" | "tried" | "hinted" | "told" }>): void;
+  other(
+    message: Exclude<
+      FromServer,
+      { t: "table" | "happened" | "welcome" | "pong" | "done" | "refused" | "tried" | "hinted" | "told" }
+    >,
+  ): void;
 }
 
 export type Connection = "connecting" | "open" | "lost" | "ended";
@@ -59,8 +73,8 @@ interface Pending {
 }
 
 /**
- * One table's connection. It reconnects by itself, folds what happened into the state, and sends a command again with the
- * same id until it is answered, so that each is done exactly once.
+ * One table's connection. It reconnects by itself, folds what happened into the state, and sends a command again with
+ * the same id until it is answered, so that each is done exactly once.
  */
 export class Wire {
   state: TableState | null = null;
@@ -92,7 +106,9 @@ export class Wire {
     if (this.#ended) return;
     this.#clear();
     this.#welcomed = false;
-    this.#set(this.state === null && this.#attempt === 0 ? "connecting" : this.connection === "open" ? "lost" : this.connection);
+    this.#set(
+      this.state === null && this.#attempt === 0 ? "connecting" : this.connection === "open" ? "lost" : this.connection,
+    );
     const socket = this.world.connect(`${this.address}?v=${PROTOCOL}`);
     this.#socket = socket;
     this.#heard = this.world.now();
@@ -123,7 +139,9 @@ export class Wire {
     this.#set("ended");
   }
 
-  /** Ask the table for something; resolves when the server has answered, whatever happens to the connection meanwhile. */
+  /**
+   * Ask the table for something; resolves when the server has answered, whatever happens to the connection meanwhile.
+   */
   do(ask: Ask, after = this.seq): Promise<Answer> {
     const cmd = `${this.#client}-${++this.#number}`;
     return this.#command(cmd, { t: "do", cmd, after, ...ask });
@@ -138,7 +156,9 @@ export class Wire {
   try(move: string): Promise<Tried> {
     const n = ++this.#number;
     return this.#question<Tried>({ t: "try", n, move }, n, (message) =>
-      message.t === "tried" ? { worth: message.worth ?? null, refused: message.refused ?? null } : { worth: null, refused: null },
+      message.t === "tried"
+        ? { worth: message.worth ?? null, refused: message.refused ?? null }
+        : { worth: null, refused: null },
     );
   }
 
@@ -175,7 +195,8 @@ export class Wire {
     pending.sent = this.world.now();
     this.#socket?.send(pending.text);
     this.#later(RESEND_MS, () => {
-      if (this.#welcomed && this.#pending.includes(pending) && this.world.now() - pending.sent >= RESEND_MS) this.#resend(pending);
+      if (this.#welcomed && this.#pending.includes(pending) && this.world.now() - pending.sent >= RESEND_MS)
+        this.#resend(pending);
     });
   }
 
@@ -278,7 +299,10 @@ export class Wire {
     this.#drop();
     this.#clear();
     this.#set("lost");
-    this.#later(delayBefore(this.#attempt++, () => this.world.random()), () => this.open());
+    this.#later(
+      delayBefore(this.#attempt++, () => this.world.random()),
+      () => this.open(),
+    );
   }
 
   #drop(): void {

@@ -1,5 +1,5 @@
-// Cards that fly, by the Web Animations API: where they were is measured before the page changes, where they are afterwards.
-// Only transforms and opacity are animated.
+// Cards that fly, by the Web Animations API: where they were is measured before the page changes, where they are
+// afterwards. Only transforms and opacity are animated.
 
 import { suitOf } from "../lib/cards";
 import { type Flight, Queue, type Spot, lasts } from "../lib/flight";
@@ -29,7 +29,10 @@ function nodeOf(spot: Spot): Element | null {
   if (!root) return null;
   switch (spot.at) {
     case "stock":
-      return root.querySelector('[data-zone="stock"] .cards > :last-child') ?? root.querySelector('[data-zone="pile"] .cards');
+      return (
+        root.querySelector('[data-zone="stock"] .cards > :last-child') ??
+        root.querySelector('[data-zone="pile"] .cards')
+      );
     case "pile":
       return root.querySelector('[data-zone="pile"] .cards > :last-child');
     case "hand":
@@ -39,8 +42,12 @@ function nodeOf(spot: Spot): Element | null {
     case "seat":
       return root.querySelector(`[data-seat="${spot.seat}"] .held`) ?? root.querySelector(`[data-seat="${spot.seat}"]`);
     case "meld": {
-      const side = [...root.querySelectorAll("[data-side]")].find((each) => (each.getAttribute("data-seats") ?? "").split(" ").includes(String(spot.seat)));
-      const melds = side?.querySelectorAll(spot.rank === "reds" ? '[data-drop="meld:reds"]' : `[data-drop^="meld:${spot.rank}."]`);
+      const side = [...root.querySelectorAll("[data-side]")].find((each) =>
+        (each.getAttribute("data-seats") ?? "").split(" ").includes(String(spot.seat)),
+      );
+      const melds = side?.querySelectorAll(
+        spot.rank === "reds" ? '[data-drop="meld:reds"]' : `[data-drop^="meld:${spot.rank}."]`,
+      );
       return melds?.[melds.length - 1] ?? side ?? null;
     }
   }
@@ -50,7 +57,8 @@ export function measured(): Before {
   const root = table();
   const cards = new Map<string, Box>();
   const boxes = new Map<string, Box>();
-  for (const node of root?.querySelectorAll<HTMLElement>(".held-card") ?? []) cards.set(node.dataset["id"] ?? "", node.getBoundingClientRect());
+  for (const node of root?.querySelectorAll<HTMLElement>(".held-card") ?? [])
+    cards.set(node.dataset["id"] ?? "", node.getBoundingClientRect());
   for (const at of ["pile", "tray"] as const) {
     const box = boxOf(nodeOf({ at }));
     if (box) boxes.set(at, box);
@@ -59,7 +67,8 @@ export function measured(): Before {
   return { cards, boxes, melds: new Set(melds) };
 }
 
-const meldKey = (node: Element): string => `${node.closest("[data-side]")?.getAttribute("data-side")} ${node.getAttribute("data-drop")}`;
+const meldKey = (node: Element): string =>
+  `${node.closest("[data-side]")?.getAttribute("data-side")} ${node.getAttribute("data-drop")}`;
 /** Whether a meld lay there before; a canasta, as an open meld of its rank. */
 function lay(before: Before, node: Element): boolean {
   const key = meldKey(node);
@@ -78,6 +87,13 @@ function drawing(card: string, width: number): SVGSVGElement {
 }
 
 const centre = (box: Box): { x: number; y: number } => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
+
+/** The transform that shows in the middle of `from` what lies at `to`, at most twice as large. */
+function moved(from: Box, to: Box, scale: number): string {
+  const start = centre(from);
+  const end = centre(to);
+  return `translate(${start.x - end.x}px, ${start.y - end.y}px) scale(${Math.min(2, scale)})`;
+}
 
 export class Flying {
   #queue = new Queue();
@@ -106,12 +122,12 @@ export class Flying {
   #toHand(flight: Flight, before: Before, delay: number, rate: number): void {
     const from = before.boxes.get(flight.from.at) ?? boxOf(nodeOf(flight.from));
     if (!from) return;
-    const fresh = [...document.querySelectorAll<HTMLElement>(".held-card")].filter((node) => !before.cards.has(node.dataset["id"] ?? ""));
+    const fresh = [...document.querySelectorAll<HTMLElement>(".held-card")].filter(
+      (node) => !before.cards.has(node.dataset["id"] ?? ""),
+    );
     fresh.forEach((node, at) => {
       const box = node.getBoundingClientRect();
-      const start = centre(from);
-      const end = centre(box);
-      const transform = `translate(${start.x - end.x}px, ${start.y - end.y}px) scale(${Math.max(0.2, Math.min(2, from.width / box.width))})`;
+      const transform = moved(from, box, Math.max(0.2, from.width / box.width));
       this.#run(node, [{ transform }, { transform: "none" }], delay + at * flight.gap * rate, flight.ms * rate);
     });
   }
@@ -126,35 +142,63 @@ export class Flying {
     flight.cards.forEach((card, at) => {
       const own = flight.from.at === "hand" ? [...gone].find(([id]) => id.startsWith(`${card}.`)) : undefined;
       if (own) gone.delete(own[0]);
-      const from = own?.[1] ?? (flight.from.at === "hand" ? before.boxes.get("tray") : undefined) ?? boxOf(nodeOf(flight.from));
+      const from =
+        own?.[1] ?? (flight.from.at === "hand" ? before.boxes.get("tray") : undefined) ?? boxOf(nodeOf(flight.from));
       if (!from) return;
       const width = Math.max(20, Math.min(to.width, 70));
       const ghost = drawing(card, width);
       ghost.style.left = `${centre(to).x - width / 2}px`;
       ghost.style.top = `${centre(to).y - width * 0.7}px`;
       this.#ground().append(ghost);
-      const start = centre(from);
-      const end = centre(to);
-      const transform = `translate(${start.x - end.x}px, ${start.y - end.y}px) scale(${Math.max(0.3, Math.min(2, from.width / width))})`;
+      const transform = moved(from, to, Math.max(0.3, from.width / width));
       const begins = delay + at * flight.gap * rate;
-      const animation = this.#run(ghost, [{ transform, opacity: 1 }, { transform: "none", opacity: 1 }], begins, flight.ms * rate, "both");
+      const animation = this.#run(
+        ghost,
+        [
+          { transform, opacity: 1 },
+          { transform: "none", opacity: 1 },
+        ],
+        begins,
+        flight.ms * rate,
+        "both",
+      );
       const remove = (): void => ghost.remove();
       animation.finished.then(remove, remove);
     });
     // What lies there already shows itself when the cards arrive.
     const arrives = delay + flight.ms * rate;
-    const hidden = flight.to.at === "pile" || !lay(before, node) ? [node] : node.querySelectorAll(".number, .ticks, .tag");
-    if (flight.to.at === "pile" || node.matches("[data-drop]")) for (const each of hidden) this.#run(each, [{ opacity: 0 }, { opacity: 0 }], 0, arrives);
-    if (flight.closes) this.#run(node, [{ transform: "scale(1.14) rotate(-3deg)" }, { transform: "none" }], arrives, SQUARE_MS * rate, "none");
+    const hidden =
+      flight.to.at === "pile" || !lay(before, node) ? [node] : node.querySelectorAll(".number, .ticks, .tag");
+    if (flight.to.at === "pile" || node.matches("[data-drop]"))
+      for (const each of hidden) this.#run(each, [{ opacity: 0 }, { opacity: 0 }], 0, arrives);
+    if (flight.closes)
+      this.#run(
+        node,
+        [{ transform: "scale(1.14) rotate(-3deg)" }, { transform: "none" }],
+        arrives,
+        SQUARE_MS * rate,
+        "none",
+      );
     const band = flight.closes ? node.querySelector(".band") : null;
-    if (band) this.#run(band, [{ transform: "translateX(-60%)", opacity: 0 }, { transform: "none", opacity: 1 }], arrives, SQUARE_MS * rate);
+    if (band)
+      this.#run(
+        band,
+        [
+          { transform: "translateX(-60%)", opacity: 0 },
+          { transform: "none", opacity: 1 },
+        ],
+        arrives,
+        SQUARE_MS * rate,
+      );
   }
 
   /** Without motion: a ring for a second around what came. */
   ring(flights: Flight[], before: Before): void {
     const nodes = new Set<Element>();
     for (const flight of flights) {
-      if (flight.to.at === "hand") for (const node of document.querySelectorAll<HTMLElement>(".held-card")) if (!before.cards.has(node.dataset["id"] ?? "")) nodes.add(node);
+      if (flight.to.at === "hand")
+        for (const node of document.querySelectorAll<HTMLElement>(".held-card"))
+          if (!before.cards.has(node.dataset["id"] ?? "")) nodes.add(node);
       const node = flight.to.at === "meld" || flight.to.at === "pile" ? nodeOf(flight.to) : null;
       if (node) nodes.add(node);
     }

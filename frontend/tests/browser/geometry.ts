@@ -6,12 +6,31 @@ export function misplaced(): string[] {
   const { innerWidth: width, innerHeight: height } = window;
   const root = document.documentElement;
   for (const each of [root, document.querySelector("#page")!]) {
-    if (each.scrollWidth > width || each.scrollHeight > height) wrong.push(`the page is ${each.scrollWidth} × ${each.scrollHeight}`);
+    if (each.scrollWidth > width || each.scrollHeight > height)
+      wrong.push(`the page is ${each.scrollWidth} × ${each.scrollHeight}`);
   }
-  const zones = [".top", ".plates", ".notice", ".field .others", ".field .mine", ".ground", ".work .middle", ".tray", ".say", ".hand", ".acts", ".aside"];
-  const boxes = zones.flatMap((zone) => [...document.querySelectorAll(zone)].map((node) => ({ zone, box: node.getBoundingClientRect() }))).filter(({ box }) => box.width > 0 && box.height > 0);
+  const zones = [
+    ".top",
+    ".plates",
+    ".notice",
+    ".field .others",
+    ".field .mine",
+    ".ground",
+    ".work .middle",
+    ".tray",
+    ".say",
+    ".hand",
+    ".acts",
+    ".aside",
+  ];
+  const boxes = zones
+    .flatMap((zone) =>
+      [...document.querySelectorAll(zone)].map((node) => ({ zone, box: node.getBoundingClientRect() })),
+    )
+    .filter(({ box }) => box.width > 0 && box.height > 0);
   for (const { zone, box } of boxes) {
-    if (box.left < -0.5 || box.top < -0.5 || box.right > width + 0.5 || box.bottom > height + 0.5) wrong.push(`${zone} leaves the screen: ${box.left},${box.top} to ${box.right},${box.bottom}`);
+    if (box.left < -0.5 || box.top < -0.5 || box.right > width + 0.5 || box.bottom > height + 0.5)
+      wrong.push(`${zone} leaves the screen: ${box.left},${box.top} to ${box.right},${box.bottom}`);
   }
   boxes.forEach((one, at) => {
     for (const other of boxes.slice(at + 1)) {
@@ -23,32 +42,50 @@ export function misplaced(): string[] {
   for (const button of document.querySelectorAll<HTMLElement>(".acts .btn")) {
     const box = button.getBoundingClientRect();
     if (box.height < 44 || box.width < 44) wrong.push(`button ${button.textContent}: ${box.width} × ${box.height}`);
-    if (box.left < 0 || box.top < 0 || box.right > width || box.bottom > height) wrong.push(`button ${button.textContent} leaves the screen`);
+    if (box.left < 0 || box.top < 0 || box.right > width || box.bottom > height)
+      wrong.push(`button ${button.textContent} leaves the screen`);
     const label = button.querySelector("span:not(.offstage)");
-    if (label && label.getBoundingClientRect().width > box.width + 0.5) wrong.push(`button ${button.textContent}: its words are wider than it`);
+    if (label && label.getBoundingClientRect().width > box.width + 0.5)
+      wrong.push(`button ${button.textContent}: its words are wider than it`);
   }
   const acts = [...document.querySelectorAll(".acts .btn")].map((node) => node.getBoundingClientRect());
   acts.forEach((box, at) => {
     const next = acts[at + 1];
-    if (next && box.right > next.left + 0.5 && box.left < next.right && box.bottom > next.top + 0.5) wrong.push("buttons overlap");
+    if (next && box.right > next.left + 0.5 && box.left < next.right && box.bottom > next.top + 0.5)
+      wrong.push("buttons overlap");
   });
   for (const caption of document.querySelectorAll(".caption, .sum, .total, .why")) {
     const box = caption.getBoundingClientRect();
-    if (box.width && (box.left < -0.5 || box.right > width + 0.5)) wrong.push(`${caption.className} "${caption.textContent}" leaves the screen`);
+    if (box.width && (box.left < -0.5 || box.right > width + 0.5))
+      wrong.push(`${caption.className} "${caption.textContent}" leaves the screen`);
   }
-  for (const [inner, outer] of [[".plate .held", ".plate"], [".plate .reserve", ".has"], [".line .held", ".line"], [".line .reserve", ".line"], [".mine .inline", ".side"], [".mine .meld", ".melds"]] as const) {
+  for (const [inner, outer] of [
+    [".plate .held", ".plate"],
+    [".plate .reserve", ".has"],
+    [".line .held", ".line"],
+    [".line .reserve", ".line"],
+    [".mine .inline", ".side"],
+    [".mine .meld", ".melds"],
+  ] as const) {
     for (const node of document.querySelectorAll(inner)) {
       const box = node.getBoundingClientRect();
       const around = node.closest(outer)?.getBoundingClientRect();
-      if (around && box.width && (box.right > around.right + 0.5 || box.left < around.left - 0.5)) wrong.push(`${inner} "${node.textContent}" leaves ${outer} by ${box.right - around.right}`);
+      if (around && box.width && (box.right > around.right + 0.5 || box.left < around.left - 0.5))
+        wrong.push(`${inner} "${node.textContent}" leaves ${outer} by ${box.right - around.right}`);
     }
   }
   for (const name of document.querySelectorAll(".plate .name, .line .name, .inline .name")) {
     const box = name.getBoundingClientRect();
-    if (box.width < 20 && name.scrollWidth > name.clientWidth) wrong.push(`the name ${name.textContent} has only ${Math.round(box.width)} px`);
+    if (box.width < 20 && name.scrollWidth > name.clientWidth)
+      wrong.push(`the name ${name.textContent} has only ${Math.round(box.width)} px`);
   }
   const say = document.querySelector(".say");
-  if (say && say.getBoundingClientRect().height > (document.documentElement.dataset["print"] === "large" ? 60 : width < 600 ? 52 : 60)) wrong.push(`the sentence is ${say.getBoundingClientRect().height} px high`);
+  if (
+    say &&
+    say.getBoundingClientRect().height >
+      (document.documentElement.dataset["print"] === "large" ? 60 : width < 600 ? 52 : 60)
+  )
+    wrong.push(`the sentence is ${say.getBoundingClientRect().height} px high`);
   for (const card of document.querySelectorAll<HTMLElement>(".held-card")) {
     const box = card.getBoundingClientRect();
     let hits = 0;
@@ -63,7 +100,8 @@ export function misplaced(): string[] {
         }
       }
     }
-    if (hits < 30 || columns.size < 5 || rows.size < 5) wrong.push(`card ${card.dataset["id"]} has only ${columns.size * 4} × ${rows.size * 4} px of its own`);
+    if (hits < 30 || columns.size < 5 || rows.size < 5)
+      wrong.push(`card ${card.dataset["id"]} has only ${columns.size * 4} × ${rows.size * 4} px of its own`);
   }
   if (document.querySelectorAll("*").length > 1500) wrong.push(`${document.querySelectorAll("*").length} nodes`);
   return wrong;

@@ -10,7 +10,9 @@ interface Procedure {
   steps: { frame: Message }[];
 }
 const ALL = JSON.parse(readFileSync(new URL("../../fixtures/procedures.json", import.meta.url), "utf8")) as Procedure[];
-const WRITTEN = readFileSync(new URL("heard.txt", import.meta.url), "utf8").trim().split("\n");
+const WRITTEN = readFileSync(new URL("heard.txt", import.meta.url), "utf8")
+  .trim()
+  .split("\n");
 
 let stand: Stand;
 beforeAll(async () => {
@@ -24,14 +26,19 @@ test("a whole deal is heard as it was written down", async () => {
   const heard = (): Promise<string[]> =>
     seen.page.evaluate(() => {
       const kept = window as unknown as { heard?: string[]; last?: string };
-      const text = (role: string): string => document.querySelector(`.offstage.fixed[role="${role}"]`)?.textContent ?? "";
+      const text = (role: string): string =>
+        document.querySelector(`.offstage.fixed[role="${role}"]`)?.textContent ?? "";
       kept.heard ??= text("status") ? [`! ${text("status")}`] : [];
       if (kept.last === undefined) {
         kept.last = text("status");
         const watch = (role: string, sign: string): void => {
           new MutationObserver(() => {
             if (text(role)) kept.heard!.push(`${sign} ${text(role)}`);
-          }).observe(document.querySelector(`.offstage.fixed[role="${role}"]`)!, { childList: true, characterData: true, subtree: true });
+          }).observe(document.querySelector(`.offstage.fixed[role="${role}"]`)!, {
+            childList: true,
+            characterData: true,
+            subtree: true,
+          });
         };
         watch("log", ".");
         watch("status", "!");

@@ -1,4 +1,5 @@
-// A hint at the page: the recommended turn, and the button that plays it for as long as the table is as the hint saw it.
+// A hint at the page: the recommended turn, and the button that plays it
+// for as long as the table is as the hint saw it.
 
 import type { WebSocketRoute } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,10 +19,16 @@ const AFTER: Record<string, Message> = {
   "lay KcKs": { hand: "8sTdQc", choices: { add: null, discard: "8sTdQc" } },
   "discard Qc": { hand: "8sTd", choices: null },
 };
-const moves = (seen: Seen): unknown[] => seen.sent.filter((message) => message["t"] === "do").map((message) => message["move"]);
+const moves = (seen: Seen): unknown[] =>
+  seen.sent.filter((message) => message["t"] === "do").map((message) => message["move"]);
 
-/** A table of one's own with five cards; `drawn` come to the hand with the first move, before which `others` do something, and `refused` is the move that is refused. */
-async function sitDown({ drawn = "", others = null as Message | null, refused = "" } = {}): Promise<Seen & { tell: (what: Message) => void }> {
+/**
+ * A table of one's own with five cards; `drawn` come to the hand with the first move, before which `others` do
+ * something, and `refused` is the move that is refused.
+ */
+async function sitDown({ drawn = "", others = null as Message | null, refused = "" } = {}): Promise<
+  Seen & { tell: (what: Message) => void }
+> {
   const shown = { ...fixture("four-late"), told: [] };
   let seq = shown.table.seq;
   const told = (socket: WebSocketRoute, what: Message): void => {
@@ -30,7 +37,8 @@ async function sitDown({ drawn = "", others = null as Message | null, refused = 
   };
   const seen = await stand.show(shown, 390, 844, {
     answer: (message, socket) => {
-      if (message["t"] === "hint") socket.send(JSON.stringify({ t: "hinted", n: message["n"], move: TURN[0], moves: TURN, line: LINE }));
+      if (message["t"] === "hint")
+        socket.send(JSON.stringify({ t: "hinted", n: message["n"], move: TURN[0], moves: TURN, line: LINE }));
       if (message["t"] !== "do") return;
       const move = String(message["move"]);
       if (move === refused) {
@@ -99,15 +107,19 @@ test("it stops at a refusal, which is shown", async () => {
 test.each([
   ["new cards", { drawn: "9h" }, "You have new cards. Ask for another hint."],
   ["what others do", { others: { by: 3 } }, "The table has changed. Ask for another hint."],
-] as const)("it stops at %s", async (_, what, said) => {
-  const seen = await sitDown(what);
-  await hinted(seen);
-  await seen.page.getByRole("button", { name: "Play this" }).click();
-  await seen.page.getByText(said).waitFor();
-  await seen.page.waitForTimeout(150);
-  expect(moves(seen)).toEqual([TURN[0]]);
-  await seen.context.close();
-}, 60_000);
+] as const)(
+  "it stops at %s",
+  async (_, what, said) => {
+    const seen = await sitDown(what);
+    await hinted(seen);
+    await seen.page.getByRole("button", { name: "Play this" }).click();
+    await seen.page.getByText(said).waitFor();
+    await seen.page.waitForTimeout(150);
+    expect(moves(seen)).toEqual([TURN[0]]);
+    await seen.context.close();
+  },
+  60_000,
+);
 
 test("a hint for another state of the table can't be played", async () => {
   const seen = await sitDown();
@@ -126,10 +138,23 @@ test("a hint for another state of the table can't be played", async () => {
 
 test("no line of a long hint begins with a comma or ends before one", async () => {
   const shown = { ...fixture("four-late"), told: [] };
-  const line = ["Lay ", { ranks: "882" }, " and ", { ranks: "999" }, ", lay ", { ranks: "10 10 10" }, ", discard ", { cards: "Qc" }, ". About as good: lay ", { cards: "KcKs" }, "."];
+  const line = [
+    "Lay ",
+    { ranks: "882" },
+    " and ",
+    { ranks: "999" },
+    ", lay ",
+    { ranks: "10 10 10" },
+    ", discard ",
+    { cards: "Qc" },
+    ". About as good: lay ",
+    { cards: "KcKs" },
+    ".",
+  ];
   const seen = await stand.show(shown, 390, 664, {
     answer: (message, socket) => {
-      if (message["t"] === "hint") socket.send(JSON.stringify({ t: "hinted", n: message["n"], move: TURN[0], moves: TURN, line }));
+      if (message["t"] === "hint")
+        socket.send(JSON.stringify({ t: "hinted", n: message["n"], move: TURN[0], moves: TURN, line }));
     },
   });
   await hinted(seen);
@@ -141,7 +166,9 @@ test("no line of a long hint begins with a comma or ends before one", async () =
         kept.flatMap((each) => {
           const sign = each.querySelector(".said")!.getBoundingClientRect();
           const range = document.createRange();
-          const after = [...each.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && /\S/.test(node.textContent ?? ""));
+          const after = [...each.childNodes].filter(
+            (node) => node.nodeType === Node.TEXT_NODE && /\S/.test(node.textContent ?? ""),
+          );
           return after.flatMap((node) => {
             range.selectNodeContents(node);
             const box = range.getBoundingClientRect();
@@ -151,7 +178,13 @@ test("no line of a long hint begins with a comma or ends before one", async () =
       )),
     );
   }
-  expect(await seen.page.locator(".kept").evaluateAll((kept) => kept.map((each) => each.lastChild?.textContent).filter((text) => text && /^[.,]/.test(text)))).toEqual([",", ",", ".", "."]);
+  expect(
+    await seen.page
+      .locator(".kept")
+      .evaluateAll((kept) =>
+        kept.map((each) => each.lastChild?.textContent).filter((text) => text && /^[.,]/.test(text)),
+      ),
+  ).toEqual([",", ",", ".", "."]);
   expect(lines).toEqual([]);
   await seen.context.close();
 }, 60_000);

@@ -1,4 +1,5 @@
-// How the table looks to people who read large print, want contrast, have long names or bots beside them; and that it stands still.
+// How the table looks to people who read large print, want contrast, have long
+// names or bots beside them; and that it stands still.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Fixture, type Message, type Seen, Stand, fixture } from "./stand";
@@ -13,8 +14,17 @@ async function sized(seen: Seen, width: number, height: number): Promise<void> {
   await seen.page.setViewportSize({ width, height });
   await seen.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
-const seats = (shown: Fixture): Message[] => Object.values(shown.table.state.public["seats"] as Record<string, Message>);
-const SIZES = [[390, 664], [320, 568], [667, 375], [844, 390], [820, 1180], [1024, 768], [1280, 800]] as const;
+const seats = (shown: Fixture): Message[] =>
+  Object.values(shown.table.state.public["seats"] as Record<string, Message>);
+const SIZES = [
+  [390, 664],
+  [320, 568],
+  [667, 375],
+  [844, 390],
+  [820, 1180],
+  [1024, 768],
+  [1280, 800],
+] as const;
 /** What leaves the box around it, of the elements that match. */
 const cut = (seen: Seen, inner: string, outer: string): Promise<string[]> =>
   seen.page.evaluate(
@@ -22,25 +32,40 @@ const cut = (seen: Seen, inner: string, outer: string): Promise<string[]> =>
       [...document.querySelectorAll<HTMLElement>(inner!)].flatMap((node) => {
         const box = node.getBoundingClientRect();
         const around = node.closest(outer!)!.getBoundingClientRect();
-        const out = box.right > around.right + 1 || box.left < around.left - 1 || box.bottom > around.bottom + 1 || node.scrollWidth > node.clientWidth + 1;
+        const out =
+          box.right > around.right + 1 ||
+          box.left < around.left - 1 ||
+          box.bottom > around.bottom + 1 ||
+          node.scrollWidth > node.clientWidth + 1;
         return box.width && out ? [`${inner} ${node.textContent}`] : [];
       }),
     [inner, outer],
   );
 
 test("nothing moves because a sentence is long", async () => {
-  const long = "To take the pile you need two natural nines from your hand; you hold one natural nine and three wild cards, and the pile is frozen for you until your side has opened with 120 or more.";
+  const long =
+    "To take the pile you need two natural nines from your hand; you hold one natural nine and three wild cards, " +
+    "and the pile is frozen for you until your side has opened with 120 or more.";
   const seen = await stand.show(fixture("two-late"), 390, 664, {
     settings: { confirm: "never" },
     answer: (message, socket) => {
-      if (message["cmd"]) socket.send(JSON.stringify({ t: "refused", cmd: message["cmd"], clause: "pile.take", text: long }));
+      if (message["cmd"])
+        socket.send(JSON.stringify({ t: "refused", cmd: message["cmd"], clause: "pile.take", text: long }));
     },
   });
   const places = (): Promise<string[]> =>
-    seen.page.evaluate(() => [".field", ".work", ".heap", ".ground", ".hand", ".acts"].flatMap((zone) => [...document.querySelectorAll(zone)].map((node) => `${zone} ${JSON.stringify(node.getBoundingClientRect())}`)));
+    seen.page.evaluate(() =>
+      [".field", ".work", ".heap", ".ground", ".hand", ".acts"].flatMap((zone) =>
+        [...document.querySelectorAll(zone)].map((node) => `${zone} ${JSON.stringify(node.getBoundingClientRect())}`),
+      ),
+    );
   for (const [width, height] of SIZES) {
     await sized(seen, width, height);
-    if ((await seen.page.locator(".held-card.up").count()) === 0) await seen.page.locator(".held-card").first().click({ position: { x: 8, y: 8 } });
+    if ((await seen.page.locator(".held-card.up").count()) === 0)
+      await seen.page
+        .locator(".held-card")
+        .first()
+        .click({ position: { x: 8, y: 8 } });
     const before = await places();
     await seen.page.locator('[data-do="discard"]').click();
     await seen.page.locator(".say.refusal").getByText("two natural nines").waitFor();
@@ -54,7 +79,17 @@ test("nothing moves because a sentence is long", async () => {
 test("the button that plays a hint keeps its words in one line", async () => {
   const seen = await stand.show(fixture("two-draw"), 390, 664, {
     answer: (message, socket) => {
-      if (message["t"] === "hint") socket.send(JSON.stringify({ t: "hinted", n: message["n"], move: "draw", moves: ["draw"], text: "Draw.", line: ["Draw."] }));
+      if (message["t"] === "hint")
+        socket.send(
+          JSON.stringify({
+            t: "hinted",
+            n: message["n"],
+            move: "draw",
+            moves: ["draw"],
+            text: "Draw.",
+            line: ["Draw."],
+          }),
+        );
     },
   });
   await seen.page.keyboard.press("h");
@@ -62,7 +97,11 @@ test("the button that plays a hint keeps its words in one line", async () => {
   expect(await seen.page.locator(".acts .btn:not(.only)").count()).toBe(3);
   for (const print of ["usual", "large"]) {
     await seen.page.evaluate((print) => (document.documentElement.dataset["print"] = print), print);
-    for (const [width, height] of [[390, 664], [390, 844], [430, 932]] as const) {
+    for (const [width, height] of [
+      [390, 664],
+      [390, 844],
+      [430, 932],
+    ] as const) {
       await sized(seen, width, height);
       const lines = await seen.page.locator('[data-do="follow"]').evaluate((button) => {
         const words = document.createRange();
@@ -70,7 +109,12 @@ test("the button that plays a hint keeps its words in one line", async () => {
         return new Set([...words.getClientRects()].map((box) => Math.round(box.top))).size;
       });
       expect.soft(lines, `${print} ${width}x${height}`).toBe(1);
-      expect.soft(await seen.page.locator(".acts").evaluate((row) => row.getBoundingClientRect().height), `${print} ${width}x${height}`).toBeLessThan(57);
+      expect
+        .soft(
+          await seen.page.locator(".acts").evaluate((row) => row.getBoundingClientRect().height),
+          `${print} ${width}x${height}`,
+        )
+        .toBeLessThan(57);
       expect.soft(await cut(seen, ".acts .btn", ".acts"), `${print} ${width}x${height}`).toEqual([]);
     }
   }
@@ -85,7 +129,8 @@ test("bots, needs and away are seen on every side in every size", async () => {
     for (const [width, height] of SIZES) {
       await sized(seen, width, height);
       const told = await seen.page.evaluate(() => {
-        const wide = (selector: string): number => [...document.querySelectorAll(selector)].filter((node) => node.getBoundingClientRect().width >= 11).length;
+        const wide = (selector: string): number =>
+          [...document.querySelectorAll(selector)].filter((node) => node.getBoundingClientRect().width >= 11).length;
         const ready = [...document.querySelectorAll<HTMLElement>(".need.ready")];
         return {
           bots: wide(":is(.plate, .line, .inline) .icon"),
@@ -93,15 +138,23 @@ test("bots, needs and away are seen on every side in every size", async () => {
           needs: wide(".need") + document.querySelectorAll(".side:has(.needed)").length,
           cut: ready.filter((node) => node.scrollWidth > node.clientWidth).length,
           // No name is cut while what the side needs takes more than its least room.
-          names: [...document.querySelectorAll<HTMLElement>("header:has(h2), .names:has(> .name .people)")].filter((head) => {
-            const need = head.querySelector<HTMLElement>(".need:not(.ready)");
-            const spare = need ? need.getBoundingClientRect().width - 3.2 * parseFloat(getComputedStyle(need).fontSize) : 0;
-            return spare > 1 && [...head.querySelectorAll("bdi")].some((name) => name.scrollWidth > name.clientWidth);
-          }).length,
-          spoken: [...document.querySelectorAll(".line > .offstage")].every((node) => /to open|to go out|may go out/.test(node.textContent ?? "")),
+          names: [...document.querySelectorAll<HTMLElement>("header:has(h2), .names:has(> .name .people)")].filter(
+            (head) => {
+              const need = head.querySelector<HTMLElement>(".need:not(.ready)");
+              const spare = need
+                ? need.getBoundingClientRect().width - 3.2 * parseFloat(getComputedStyle(need).fontSize)
+                : 0;
+              return spare > 1 && [...head.querySelectorAll("bdi")].some((name) => name.scrollWidth > name.clientWidth);
+            },
+          ).length,
+          spoken: [...document.querySelectorAll(".line > .offstage")].every((node) =>
+            /to open|to go out|may go out/.test(node.textContent ?? ""),
+          ),
         };
       });
-      expect.soft(told, `${name} ${width}x${height}`).toEqual({ bots, sides: told.sides, needs: told.sides, cut: 0, names: 0, spoken: true });
+      expect
+        .soft(told, `${name} ${width}x${height}`)
+        .toEqual({ bots, sides: told.sides, needs: told.sides, cut: 0, names: 0, spoken: true });
     }
     await seen.context.close();
   }
@@ -109,8 +162,17 @@ test("bots, needs and away are seen on every side in every size", async () => {
 
 test("large print enlarges the smallest print", async () => {
   const least = (seen: Seen): Promise<number[]> =>
-    seen.page.evaluate(() => [".number", ".band", ".held", ".who", ".star", ".need"].map((each) => Math.min(...[...document.querySelectorAll(`:is(.table) ${each}`)].map((node) => parseFloat(getComputedStyle(node).fontSize)))));
-  const meld = (seen: Seen): Promise<number> => seen.page.evaluate(() => document.querySelector(".mine .stack")!.getBoundingClientRect().width);
+    seen.page.evaluate(() =>
+      [".number", ".band", ".held", ".who", ".star", ".need"].map((each) =>
+        Math.min(
+          ...[...document.querySelectorAll(`:is(.table) ${each}`)].map((node) =>
+            parseFloat(getComputedStyle(node).fontSize),
+          ),
+        ),
+      ),
+    );
+  const meld = (seen: Seen): Promise<number> =>
+    seen.page.evaluate(() => document.querySelector(".mine .stack")!.getBoundingClientRect().width);
   const usual = await stand.show(fixture("four-draw"), 320, 568);
   const large = await stand.show(fixture("four-draw"), 320, 568, { look: "large" });
   const [small, big] = [await least(usual), await least(large)];
@@ -127,7 +189,9 @@ test("a small laptop shows eight players whole", async () => {
   const seen = await stand.show(fixture("eight-pairs"), 1024, 768);
   expect.soft(await cut(seen, ".who .name", ".plate")).toEqual([]);
   expect.soft(await cut(seen, ".has .reserve", ".has")).toEqual([]);
-  const hidden = await seen.page.locator(".melds").evaluateAll((all) => all.filter((melds) => melds.scrollHeight > melds.clientHeight + 1).length);
+  const hidden = await seen.page
+    .locator(".melds")
+    .evaluateAll((all) => all.filter((melds) => melds.scrollHeight > melds.clientHeight + 1).length);
   expect.soft(hidden).toBe(0);
   expect.soft(await seen.page.locator(".aside").count()).toBe(0);
   await sized(seen, 1280, 800);
@@ -141,10 +205,25 @@ test("what lies on the table stands beside the total of each side at every size,
     for (const print of ["usual", "large"]) {
       await seen.page.evaluate((print) => (document.documentElement.dataset["print"] = print), print);
       await sized(seen, width, height);
-      const shown = await seen.page.locator(".so-far").evaluateAll((nodes) => nodes.filter((node) => node.getBoundingClientRect().width > 0).map((node) => node.textContent!.replace(/.*table/, "").trim()));
+      const shown = await seen.page
+        .locator(".so-far")
+        .evaluateAll((nodes) =>
+          nodes
+            .filter((node) => node.getBoundingClientRect().width > 0)
+            .map((node) => node.textContent!.replace(/.*table/, "").trim()),
+        );
       expect.soft([...shown].sort(), `${width}x${height} ${print}`).toEqual(["+4,630", "+7,000"]);
-      expect.soft(await seen.page.locator(".acts .btn").last().evaluate((more) => more.getBoundingClientRect().bottom <= innerHeight), `${width}x${height} ${print}: More is in the window`).toBe(true);
-      for (const around of [".side", ".line", ".scores", ".aside .row"]) expect.soft(await cut(seen, `${around} .total`, around), `${width}x${height} ${print}`).toEqual([]);
+      expect
+        .soft(
+          await seen.page
+            .locator(".acts .btn")
+            .last()
+            .evaluate((more) => more.getBoundingClientRect().bottom <= innerHeight),
+          `${width}x${height} ${print}: More is in the window`,
+        )
+        .toBe(true);
+      for (const around of [".side", ".line", ".scores", ".aside .row"])
+        expect.soft(await cut(seen, `${around} .total`, around), `${width}x${height} ${print}`).toEqual([]);
     }
   }
   await sized(seen, 1280, 800);
@@ -155,43 +234,87 @@ test("what lies on the table stands beside the total of each side at every size,
 
 test("names of every script and length leave room for each other", async () => {
   const shown = fixture("eight-pairs");
-  const names = ["WWWWWWWWWWWWWWWWWWWW", "שרה לוי כהן בן דוד", "مريم عبدالله الأنصار", "Ben", "Wilhelmina von Hbsb", "Jo", "MMMMMMMMMMMMMMMMMMMM", "Kim"];
+  const names = [
+    "WWWWWWWWWWWWWWWWWWWW",
+    "שרה לוי כהן בן דוד",
+    "مريم عبدالله الأنصار",
+    "Ben",
+    "Wilhelmina von Hbsb",
+    "Jo",
+    "MMMMMMMMMMMMMMMMMMMM",
+    "Kim",
+  ];
   seats(shown).forEach((seat, at) => Object.assign(seat, { name: names[at] }));
   const seen = await stand.show(shown, 390, 664);
   for (const [width, height] of SIZES) {
     await sized(seen, width, height);
     const narrow = await seen.page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>(".people bdi, .inline .name, .plate .name")].filter((node) => node.getBoundingClientRect().width > 0 && node.getBoundingClientRect().width < 14 && node.scrollWidth > node.clientWidth).map((node) => node.textContent));
+      [...document.querySelectorAll<HTMLElement>(".people bdi, .inline .name, .plate .name")]
+        .filter(
+          (node) =>
+            node.getBoundingClientRect().width > 0 &&
+            node.getBoundingClientRect().width < 14 &&
+            node.scrollWidth > node.clientWidth,
+        )
+        .map((node) => node.textContent),
+    );
     expect.soft(narrow, `${width}x${height}`).toEqual([]);
     expect.soft(await cut(seen, ".aside .row .people", ".row"), `${width}x${height}`).toEqual([]);
-    const totals = await seen.page.evaluate(() => [...document.querySelectorAll(".aside .row")].filter((row) => row.querySelector(".people")!.getBoundingClientRect().right > row.querySelector(".total")!.getBoundingClientRect().left + 0.5).length);
+    const totals = await seen.page.evaluate(
+      () =>
+        [...document.querySelectorAll(".aside .row")].filter(
+          (row) =>
+            row.querySelector(".people")!.getBoundingClientRect().right >
+            row.querySelector(".total")!.getBoundingClientRect().left + 0.5,
+        ).length,
+    );
     expect.soft(totals, `${width}x${height}`).toBe(0);
   }
-  expect(await seen.page.locator("h2 bdi").first().evaluate((node) => getComputedStyle(node).unicodeBidi)).toBe("isolate");
+  expect(
+    await seen.page
+      .locator("h2 bdi")
+      .first()
+      .evaluate((node) => getComputedStyle(node).unicodeBidi),
+  ).toBe("isolate");
   await seen.context.close();
 }, 60_000);
 
 test("high contrast by day has edges, and what cannot be used looks so", async () => {
   const seen = await stand.show(fixture("four-asked"), 390, 664, { look: "contrast,day" });
-  const edges = await seen.page.evaluate(() => [".plate:not(.now)", ".side"].map((each) => getComputedStyle(document.querySelector(each)!)).map((style) => `${style.borderTopWidth} ${style.borderTopColor}`));
+  const edges = await seen.page.evaluate(() =>
+    [".plate:not(.now)", ".side"]
+      .map((each) => getComputedStyle(document.querySelector(each)!))
+      .map((style) => `${style.borderTopWidth} ${style.borderTopColor}`),
+  );
   expect(edges).toEqual(["2px rgb(0, 0, 0)", "2px rgb(0, 0, 0)"]);
   await seen.context.close();
   const draw = await stand.show(fixture("four-late"), 390, 664, { look: "contrast,day" });
-  const styles = await draw.page.evaluate(() => [".btn.off", ".acts .btn:not(.off)"].map((each) => getComputedStyle(document.querySelector(each)!).borderTopStyle));
+  const styles = await draw.page.evaluate(() =>
+    [".btn.off", ".acts .btn:not(.off)"].map((each) => getComputedStyle(document.querySelector(each)!).borderTopStyle),
+  );
   expect(styles).toEqual(["dashed", "none"]);
   await draw.context.close();
 }, 60_000);
 
 test("cards just drawn are marked in the hand", async () => {
   const seen = await stand.show(fixture("eight-pairs"), 390, 664);
-  const marked = await seen.page.locator(".held-card").evaluateAll((cards) => cards.filter((card) => getComputedStyle(card, "::after").content !== "none").map((card) => card.getAttribute("aria-label")));
+  const marked = await seen.page
+    .locator(".held-card")
+    .evaluateAll((cards) =>
+      cards
+        .filter((card) => getComputedStyle(card, "::after").content !== "none")
+        .map((card) => card.getAttribute("aria-label")),
+    );
   expect(marked).toHaveLength(2);
   for (const label of marked) expect(label).toContain("new");
   await seen.context.close();
 }, 60_000);
 
 test("help explains the signs that this game has, and leads to its rules", async () => {
-  for (const [name, has, lacks] of [["four-draw", ["foot", "Deals this deal", "partners"], ["knocked"]], ["two-draw", ["own sign", "A finished"], ["partners"]]] as const) {
+  for (const [name, has, lacks] of [
+    ["four-draw", ["foot", "Deals this deal", "partners"], ["knocked"]],
+    ["two-draw", ["own sign", "A finished"], ["partners"]],
+  ] as const) {
     const seen = await stand.show(fixture(name), 390, 664);
     await seen.page.getByRole("button", { name: "Help" }).click();
     const signs = seen.page.locator(".signs");

@@ -14,16 +14,31 @@ interface Group {
 const cardsOf = (text: string): string[] => text.match(/(?:Jk|[2-9TJQKA][cdhs])/g) ?? [];
 
 function groupsOf(text: string): Group[] {
-  return text.split(/[ ,]+/).filter(Boolean).map((part) => {
-    const [, cards = "", rank = "", slot = ""] = /^((?:Jk|[2-9TJQKA][cdhs])*)(?:\+([2-9TJQKA]))?(?:@(\d))?$/.exec(part) ?? [];
-    return { cards: cardsOf(cards), rank, slot: Number(slot) };
-  });
+  return text
+    .split(/[ ,]+/)
+    .filter(Boolean)
+    .map((part) => {
+      const [, cards = "", rank = "", slot = ""] =
+        /^((?:Jk|[2-9TJQKA][cdhs])*)(?:\+([2-9TJQKA]))?(?:@(\d))?$/.exec(part) ?? [];
+      return { cards: cardsOf(cards), rank, slot: Number(slot) };
+    });
 }
 
 /** A move with the cards of each group in one order, so that two spellings of it are the same text. */
-export const spelled = (move: string): string => move.replace(/(?:Jk|[2-9TJQKA][cdhs]){2,}/g, (cards) => cardsOf(cards).sort().join(""));
+export const spelled = (move: string): string =>
+  move.replace(/(?:Jk|[2-9TJQKA][cdhs]){2,}/g, (cards) => cardsOf(cards).sort().join(""));
 
-const KEYS: Record<string, string> = { draw: "d", yes: "y", no: "n", knock: "b", stuck: "b", lift: "b", restore: "b", end: "e", "pick up": "p" };
+const KEYS: Record<string, string> = {
+  draw: "d",
+  yes: "y",
+  no: "n",
+  knock: "b",
+  stuck: "b",
+  lift: "b",
+  restore: "b",
+  end: "e",
+  "pick up": "p",
+};
 
 const SLIP_MS = 270;
 
@@ -73,7 +88,10 @@ export class Player {
   }
   /** Whether one of `ids` stands among the buttons, and which. */
   async #offered(...ids: string[]): Promise<string> {
-    const found = await this.page.locator(ids.map((id) => `.acts [data-do="${id}"]`).join(", ")).first().getAttribute("data-do");
+    const found = await this.page
+      .locator(ids.map((id) => `.acts [data-do="${id}"]`).join(", "))
+      .first()
+      .getAttribute("data-do");
     return found ?? "";
   }
 
@@ -87,7 +105,12 @@ export class Player {
       }
       const id = await one.getAttribute("data-id");
       await this.page.keyboard.press(card === "Jk" ? "*" : card.startsWith("T") ? "0" : card.charAt(0));
-      for (let step = 0; step < 12 && (await this.page.evaluate(() => (document.activeElement as HTMLElement).dataset["id"])) !== id; step += 1) await this.page.keyboard.press("ArrowDown");
+      for (
+        let step = 0;
+        step < 12 && (await this.page.evaluate(() => (document.activeElement as HTMLElement).dataset["id"])) !== id;
+        step += 1
+      )
+        await this.page.keyboard.press("ArrowDown");
       await this.page.keyboard.press("Space");
     }
   }

@@ -38,21 +38,36 @@ afterAll(() => stand.close());
 
 /** The room in five sizes: nothing sticks out sideways, every button can be hit, axe is content. */
 async function sound(seen: Seen, name: string): Promise<void> {
-  for (const [width, height] of [[390, 844], [320, 568], [844, 390], [640, 400], [1280, 800]] as const) {
+  for (const [width, height] of [
+    [390, 844],
+    [320, 568],
+    [844, 390],
+    [640, 400],
+    [1280, 800],
+  ] as const) {
     await seen.page.setViewportSize({ width, height });
-    await seen.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await seen.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     if (PICTURES) await seen.page.screenshot({ path: `${PICTURES}/${name}-${width}x${height}.png` });
     const wrong = await seen.page.evaluate(() => {
       const found: string[] = [];
       const root = document.documentElement;
-      for (const each of [root, document.querySelector("#page")!]) if (each.scrollWidth > innerWidth || each.scrollHeight > innerHeight) found.push(`the page is ${each.scrollWidth} × ${each.scrollHeight}`);
+      for (const each of [root, document.querySelector("#page")!])
+        if (each.scrollWidth > innerWidth || each.scrollHeight > innerHeight)
+          found.push(`the page is ${each.scrollWidth} × ${each.scrollHeight}`);
       const content = document.querySelector(".content")?.getBoundingClientRect().height ?? innerHeight;
       if (content < innerHeight * 0.5) found.push(`only ${content} px of ${innerHeight} scroll`);
-      for (const node of document.querySelectorAll(".foot .btn")) if (node.getBoundingClientRect().bottom > innerHeight) found.push(`"${node.textContent}" leaves the screen`);
-      for (const node of document.querySelectorAll<HTMLElement>(".content button, .content input:not(.offstage), .foot .btn, .panel")) {
+      for (const node of document.querySelectorAll(".foot .btn"))
+        if (node.getBoundingClientRect().bottom > innerHeight) found.push(`"${node.textContent}" leaves the screen`);
+      for (const node of document.querySelectorAll<HTMLElement>(
+        ".content button, .content input:not(.offstage), .foot .btn, .panel",
+      )) {
         const box = node.getBoundingClientRect();
-        if (box.width && (box.left < -0.5 || box.right > innerWidth + 0.5)) found.push(`${node.className} "${node.textContent?.slice(0, 30)}" leaves the screen`);
-        if (node.matches(".btn, .way") && (box.width < 44 || box.height < 44)) found.push(`"${node.textContent}" is ${box.width} × ${box.height}`);
+        if (box.width && (box.left < -0.5 || box.right > innerWidth + 0.5))
+          found.push(`${node.className} "${node.textContent?.slice(0, 30)}" leaves the screen`);
+        if (node.matches(".btn, .way") && (box.width < 44 || box.height < 44))
+          found.push(`"${node.textContent}" is ${box.width} × ${box.height}`);
       }
       return found;
     });
@@ -60,8 +75,18 @@ async function sound(seen: Seen, name: string): Promise<void> {
   }
   await seen.page.evaluate(AXE);
   const found = await seen.page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> } }).axe.run();
-    return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html.slice(0, 140) + (node.failureSummary ?? "")).slice(0, 2).join(" | ")}`);
+    const { violations } = await (
+      window as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> };
+      }
+    ).axe.run();
+    return violations.map(
+      (each) =>
+        `${each.id}: ${each.nodes
+          .map((node) => node.html.slice(0, 140) + (node.failureSummary ?? ""))
+          .slice(0, 2)
+          .join(" | ")}`,
+    );
   });
   expect.soft(found, name).toEqual([]);
   expect.soft(seen.errors, name).toEqual([]);
@@ -69,19 +94,40 @@ async function sound(seen: Seen, name: string): Promise<void> {
 
 test("the count of many sides stands whole on a phone, what a row counts above its numbers", async () => {
   const counted = fixture("four-counted");
-  const told = counted.table.state.public as { seats: Record<string, object>; totals: number[]; deals: Record<string, { sheets: object[] }> };
+  const told = counted.table.state.public as {
+    seats: Record<string, object>;
+    totals: number[];
+    deals: Record<string, { sheets: object[] }>;
+  };
   told.seats["5"] = { ...told.seats["4"], name: "Maximilian" };
   told.totals = [8025, -7405, 11_010, 395, -2950];
   for (const deal of Object.values(told.deals)) deal.sheets = Array.from({ length: 5 }, () => deal.sheets[0]!);
   const seen = await stand.show(counted, 390, 664);
   await seen.page.locator(".count.lines").waitFor();
-  const wide = await seen.page.evaluate(() => [...document.querySelectorAll(".scroll")].map((each) => each.scrollWidth - each.clientWidth));
+  const wide = await seen.page.evaluate(() =>
+    [...document.querySelectorAll(".scroll")].map((each) => each.scrollWidth - each.clientWidth),
+  );
   expect(wide).toEqual([0, 0]);
-  const [title, number] = [seen.page.locator(".count.lines tbody th").first(), seen.page.locator(".count.lines tbody td").first()];
+  const [title, number] = [
+    seen.page.locator(".count.lines tbody th").first(),
+    seen.page.locator(".count.lines tbody td").first(),
+  ];
   // Names are whole: they wrap between words.
   for (const width of [390, 1280]) {
     await seen.page.setViewportSize({ width, height: 800 });
-    expect(await seen.page.locator(".count thead bdi").evaluateAll((names) => names.filter((name) => name.getClientRects().length > 1 || name.getBoundingClientRect().right > name.closest(".scroll")!.getBoundingClientRect().right - 8).map((name) => name.textContent))).toEqual([]);
+    expect(
+      await seen.page
+        .locator(".count thead bdi")
+        .evaluateAll((names) =>
+          names
+            .filter(
+              (name) =>
+                name.getClientRects().length > 1 ||
+                name.getBoundingClientRect().right > name.closest(".scroll")!.getBoundingClientRect().right - 8,
+            )
+            .map((name) => name.textContent),
+        ),
+    ).toEqual([]);
   }
   await seen.page.setViewportSize({ width: 390, height: 664 });
   expect((await title.boundingBox())!.height).toBeLessThan(40);
@@ -94,11 +140,20 @@ test("the numbers of a match that is over are in sight on a phone held sideways"
   const seen = await stand.show(fixture("four-over"), 844, 390);
   await seen.page.locator(".count").first().waitFor();
   const foot = (await seen.page.locator(".foot").boundingBox())!.y;
-  for (const row of await seen.page.locator("table.count:not(.lines) tbody tr").all().then((rows) => rows.slice(0, 2))) expect((await row.boundingBox())!.y + (await row.boundingBox())!.height).toBeLessThan(foot);
+  for (const row of await seen.page
+    .locator("table.count:not(.lines) tbody tr")
+    .all()
+    .then((rows) => rows.slice(0, 2)))
+    expect((await row.boundingBox())!.y + (await row.boundingBox())!.height).toBeLessThan(foot);
   await seen.context.close();
 }, 60_000);
 
-for (const [name, look] of [["waiting", "night"], ["seats", "day"], ["four-counted", "day"], ["four-over", "night"]] as const) {
+for (const [name, look] of [
+  ["waiting", "night"],
+  ["seats", "day"],
+  ["four-counted", "day"],
+  ["four-over", "night"],
+] as const) {
   test(`${name}: the room is sound`, async () => {
     const seen = await stand.show(fixture(name), 390, 844, { look });
     await sound(seen, name);
@@ -129,7 +184,9 @@ test("house rules that cannot be played list every problem", async () => {
     { path: "meld.wilds", text: "9 is too many." },
     { path: "out.natural", text: "must be a whole number." },
   ];
-  const seen = await stand.show(null, 390, 844, { api: { ...API, "/api/rules": { text: "These house rules cannot be used.", problems, advice: [] } } });
+  const seen = await stand.show(null, 390, 844, {
+    api: { ...API, "/api/rules": { text: "These house rules cannot be used.", problems, advice: [] } },
+  });
   await seen.page.getByRole("button", { name: "Make a table for friends" }).click();
   await seen.page.getByText("meld.wilds").waitFor();
   await seen.page.getByText("must be a whole number.").waitFor();
@@ -155,7 +212,11 @@ test("the waiting room asks for bots, and starts only when every seat is taken",
   await seen.page.getByRole("button", { name: "Start" }).click({ force: true });
   // The bot that stands in for people plays unless another one is chosen; all have a line each.
   await seen.page.getByText("They play: steady").click();
-  expect(await seen.page.getByRole("radio").evaluateAll((all) => all.map((each) => each.parentElement!.querySelector("b")!.textContent))).toEqual(["strong", "cautious", "racer", "gambler", "pile hunter", "steady", "careless", "mine"]);
+  expect(
+    await seen.page
+      .getByRole("radio")
+      .evaluateAll((all) => all.map((each) => each.parentElement!.querySelector("b")!.textContent)),
+  ).toEqual(["strong", "cautious", "racer", "gambler", "pile hunter", "steady", "careless", "mine"]);
   await seen.page.locator(".levels-list").getByText("– lays what it can and thinks of little else").waitFor();
   expect(await seen.page.getByRole("radio", { name: "steady" }).isChecked()).toBe(true);
   await seen.page.getByRole("radio", { name: "racer" }).check();
@@ -167,23 +228,44 @@ test("the waiting room asks for bots, and starts only when every seat is taken",
   // Another strength for a bot that sits there already.
   await seen.page.getByLabel("How Ruth plays").selectOption({ label: "strong" });
   await expect.poll(() => seen.sent.filter((message) => message["t"] === "do")).toHaveLength(2);
-  expect(seen.sent.at(-1)).toMatchObject({ act: "put-bot", seat: Number(Object.entries(fixture("waiting").table.state.public["seats"] as Record<string, Message>).find(([, seat]) => seat["name"] === "Ruth")![0]) });
+  expect(seen.sent.at(-1)).toMatchObject({
+    act: "put-bot",
+    seat: Number(
+      Object.entries(fixture("waiting").table.state.public["seats"] as Record<string, Message>).find(
+        ([, seat]) => seat["name"] === "Ruth",
+      )![0],
+    ),
+  });
   await seen.context.close();
 }, 60_000);
 
 test("the invitation comes first, and seats stand in the order of play", async () => {
   const seen = await stand.show(fixture("waiting"), 390, 844, { api: TABLE });
-  const tops = await seen.page.evaluate(() => [".tiles", "[alt^=QR]", ".seat.mine"].map((each) => document.querySelector(each)!.getBoundingClientRect().bottom));
+  const tops = await seen.page.evaluate(() =>
+    [".tiles", "[alt^=QR]", ".seat.mine"].map((each) => document.querySelector(each)!.getBoundingClientRect().bottom),
+  );
   expect(tops[0]!).toBeLessThan(300);
   expect(tops[1]!).toBeLessThan(tops[2]!);
   await seen.context.close();
   const five = fixture("waiting");
   const shown = five.table.state.public as unknown as { seats: Record<string, object> };
-  shown.seats = { 1: shown.seats["2"]!, 2: { plays: "nobody" }, 3: shown.seats["1"]!, 4: { plays: "nobody" }, 5: { plays: "nobody" } };
+  shown.seats = {
+    1: shown.seats["2"]!,
+    2: { plays: "nobody" },
+    3: shown.seats["1"]!,
+    4: { plays: "nobody" },
+    5: { plays: "nobody" },
+  };
   five.table.you["seat"] = 3;
   (five.table.state as unknown as { rules: { values: { table: { sides: number } } } }).rules.values.table.sides = 0;
   const other = await stand.show(five, 390, 844, { api: TABLE });
-  expect(await other.page.locator(".seats-list .seat b").allTextContents()).toEqual(["Ann", "Seat 4", "Seat 5", "Ruth", "Seat 2"]);
+  expect(await other.page.locator(".seats-list .seat b").allTextContents()).toEqual([
+    "Ann",
+    "Seat 4",
+    "Seat 5",
+    "Ruth",
+    "Seat 2",
+  ]);
   await sound(other, "five");
   await other.context.close();
 }, 60_000);
@@ -205,7 +287,10 @@ test("a guest sees who invites them to what, and sits down with one tap under a 
   await seen.page.getByRole("button", { name: "Take a seat" }).click();
   const acts = (): Message[] => seen.sent.filter((message) => message["t"] === "do");
   await expect.poll(acts).toHaveLength(2);
-  expect(acts()).toMatchObject([{ act: "join", called: "Guest 2" }, { act: "sit", seat: 4 }]);
+  expect(acts()).toMatchObject([
+    { act: "join", called: "Guest 2" },
+    { act: "sit", seat: 4 },
+  ]);
   await seen.context.close();
 }, 60_000);
 
@@ -227,7 +312,10 @@ test("a name that is too long is said where it is typed, and nothing is asked wi
     await field.fill(long);
     await seen.page.getByRole("alert").getByText("A name has at most 20 characters.").waitFor();
     const asked: string[] = [];
-    seen.page.on("request", (request) => request.method() === "POST" && !request.url().endsWith("/api/rules") && asked.push(request.url()));
+    seen.page.on(
+      "request",
+      (request) => request.method() === "POST" && !request.url().endsWith("/api/rules") && asked.push(request.url()),
+    );
     for (const name of buttons) {
       await seen.page.getByRole("button", { name }).click();
       expect(await field.evaluate((each) => each === document.activeElement)).toBe(true);
@@ -238,7 +326,12 @@ test("a name that is too long is said where it is typed, and nothing is asked wi
 }, 60_000);
 
 test("wide windows show a table on the start page, by night and by day, and others load none", async () => {
-  for (const [width, height, look] of [[1280, 800, "night"], [1920, 1080, "day"], [1024, 768, "night"], [844, 390, "day"]] as const) {
+  for (const [width, height, look] of [
+    [1280, 800, "night"],
+    [1920, 1080, "day"],
+    [1024, 768, "night"],
+    [844, 390, "day"],
+  ] as const) {
     const seen = await stand.show(null, width, height, { api: API, look });
     await seen.page.getByRole("heading", { name: "Other games" }).waitFor();
     const picture = seen.page.getByAltText("A table of Hand and Foot", { exact: false });
@@ -248,8 +341,15 @@ test("wide windows show a table on the start page, by night and by day, and othe
       expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toContain(`/table-${look}.webp`);
       const box = (await picture.boundingBox())!;
       expect(box.y + box.height).toBeLessThanOrEqual(height);
-      expect(await seen.page.locator(".way small").first().evaluate((each) => parseFloat(getComputedStyle(each).fontSize))).toBeGreaterThanOrEqual(16);
-      expect(await seen.page.evaluate(() => document.querySelector(".content")!.scrollHeight <= innerHeight)).toBe(true);
+      expect(
+        await seen.page
+          .locator(".way small")
+          .first()
+          .evaluate((each) => parseFloat(getComputedStyle(each).fontSize)),
+      ).toBeGreaterThanOrEqual(16);
+      expect(await seen.page.evaluate(() => document.querySelector(".content")!.scrollHeight <= innerHeight)).toBe(
+        true,
+      );
     }
     await seen.context.close();
   }
@@ -262,11 +362,27 @@ test("names are not cut in the waiting room, and a guest sits down without scrol
   const guest = structuredClone(long);
   guest.table.you = { person: "p-me", name: "", role: "nobody" } as unknown as Message;
   delete guest.table.state.own;
-  for (const [width, height] of [[390, 664], [844, 390], [667, 375], [1280, 800]] as const) {
+  for (const [width, height] of [
+    [390, 664],
+    [844, 390],
+    [667, 375],
+    [1280, 800],
+  ] as const) {
     const seen = await stand.show(long, width, height, { api: TABLE });
-    const cut = await seen.page.locator(".seat b").evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1 || each.getBoundingClientRect().right > each.closest(".seat")!.getBoundingClientRect().right).length);
+    const cut = await seen.page
+      .locator(".seat b")
+      .evaluateAll(
+        (all) =>
+          all.filter(
+            (each) =>
+              each.scrollWidth > each.clientWidth + 1 ||
+              each.getBoundingClientRect().right > each.closest(".seat")!.getBoundingClientRect().right,
+          ).length,
+      );
     expect.soft(cut, `${width}`).toBe(0);
-    expect.soft(await seen.page.evaluate(() => document.querySelector(".content")!.scrollWidth <= innerWidth), `${width}`).toBe(true);
+    expect
+      .soft(await seen.page.evaluate(() => document.querySelector(".content")!.scrollWidth <= innerWidth), `${width}`)
+      .toBe(true);
     await seen.context.close();
     const invited = await stand.show(guest, width, height, { api: TABLE });
     const box = (await invited.page.getByRole("button", { name: "Take a seat" }).boundingBox())!;
@@ -286,7 +402,9 @@ test("the way back from a table that is being joined comes only when joining tak
 
 test("play now asks for a table that deals, and an error about a code stands at its field", async () => {
   const seen = await stand.show(null, 390, 844, { api: API });
-  await seen.page.route("**/api/tables/AAAAAAAA", (route) => route.fulfill({ status: 404, json: { text: "There is no such table." } }));
+  await seen.page.route("**/api/tables/AAAAAAAA", (route) =>
+    route.fulfill({ status: 404, json: { text: "There is no such table." } }),
+  );
   await seen.page.getByLabel("Join with a code").fill("AAAA AAAA");
   await seen.page.getByRole("button", { name: "Join" }).click();
   await seen.page.locator("form").getByRole("alert").getByText("There is no such table.").waitFor();

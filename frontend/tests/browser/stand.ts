@@ -9,18 +9,32 @@ import { type Browser, type BrowserContext, type Page, type WebSocketRoute, chro
 
 const DIST = new URL("../../../src/canasta/server/bundle/", import.meta.url).pathname;
 const FIXTURES = new URL("../../fixtures/", import.meta.url).pathname;
-const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".webp": "image/webp", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json" };
+const TYPES: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".webmanifest": "application/manifest+json",
+};
 export const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; " +
-  "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html canasta-worker";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+  "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types svelte-trusted-html canasta-worker";
 
 export type Message = Record<string, unknown>;
 export interface Fixture {
-  table: Message & { seq: number; you: Message; state: { public: Message & { table?: Message }; own?: Message & { hand?: string; choices?: Message } } };
+  table: Message & {
+    seq: number;
+    you: Message;
+    state: { public: Message & { table?: Message }; own?: Message & { hand?: string; choices?: Message } };
+  };
   told: Message[][];
 }
 
-export const fixture = (name: string): Fixture => JSON.parse(readFileSync(join(FIXTURES, `${name}.json`), "utf8")) as Fixture;
+export const fixture = (name: string): Fixture =>
+  JSON.parse(readFileSync(join(FIXTURES, `${name}.json`), "utf8")) as Fixture;
 
 /** What the stand answers to what the page sends. */
 export type Answering = (message: Message, socket: WebSocketRoute) => void;
@@ -45,13 +59,18 @@ export class Stand {
       const path = (request.url ?? "/").split("?")[0] ?? "/";
       if (path.endsWith("/qr.svg")) {
         response.writeHead(200, { "content-type": "image/svg+xml" });
-        response.end('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h3v3H1zM5 1h3v3H5zM1 5h3v3H1z"/></svg>');
+        const path = '<path d="M1 1h3v3H1zM5 1h3v3H5zM1 5h3v3H1z"/>';
+        response.end(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${path}</svg>`);
         return;
       }
       const file = extname(path) ? path : "/index.html";
       readFile(join(DIST, file)).then(
         (body) => {
-          response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "text/plain", "content-security-policy": POLICY, "x-content-type-options": "nosniff" });
+          response.writeHead(200, {
+            "content-type": TYPES[extname(file)] ?? "text/plain",
+            "content-security-policy": POLICY,
+            "x-content-type-options": "nosniff",
+          });
           response.end(body);
         },
         () => response.writeHead(404).end(),
@@ -60,7 +79,15 @@ export class Stand {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const browser = await chromium.launch({
       executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
     });
     return new Stand(server, browser, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   }
@@ -71,11 +98,35 @@ export class Stand {
   }
 
   /** A page in a window of `width` × `height`, at a table that shows `shown`. */
-  async show(shown: Fixture | null, width: number, height: number, options: { look?: string; path?: string; answer?: Answering; touch?: boolean; settings?: object; clock?: boolean; motion?: boolean; scale?: number; api?: Record<string, unknown> } = {}): Promise<Seen> {
-    const context = await this.browser.newContext({ viewport: { width, height }, deviceScaleFactor: options.scale ?? 1, hasTouch: options.touch ?? false, reducedMotion: options.motion ? "no-preference" : "reduce" });
+  async show(
+    shown: Fixture | null,
+    width: number,
+    height: number,
+    options: {
+      look?: string;
+      path?: string;
+      answer?: Answering;
+      touch?: boolean;
+      settings?: object;
+      clock?: boolean;
+      motion?: boolean;
+      scale?: number;
+      api?: Record<string, unknown>;
+    } = {},
+  ): Promise<Seen> {
+    const context = await this.browser.newContext({
+      viewport: { width, height },
+      deviceScaleFactor: options.scale ?? 1,
+      hasTouch: options.touch ?? false,
+      reducedMotion: options.motion ? "no-preference" : "reduce",
+    });
     const page = await context.newPage();
     if (options.clock) await page.clock.install();
-    if (options.settings) await context.addInitScript((settings) => localStorage.setItem("canasta.settings", settings), JSON.stringify(options.settings));
+    if (options.settings)
+      await context.addInitScript(
+        (settings) => localStorage.setItem("canasta.settings", settings),
+        JSON.stringify(options.settings),
+      );
     const errors: string[] = [];
     const sent: Message[] = [];
     let socket: WebSocketRoute | undefined;
@@ -95,11 +146,24 @@ export class Stand {
           route.send(JSON.stringify({ t: "welcome", protocol: 1, seq: shown.table.seq, you: shown.table.you, now: 0 }));
           route.send(JSON.stringify(shown.table));
           // What was told before, so that the story has something to tell.
-          if (shown.told.length) route.send(JSON.stringify({ t: "happened", seq: shown.table.seq + 1, at: 0, cmd: "before", events: [], lines: shown.told, public: {} }));
+          if (shown.told.length)
+            route.send(
+              JSON.stringify({
+                t: "happened",
+                seq: shown.table.seq + 1,
+                at: 0,
+                cmd: "before",
+                events: [],
+                lines: shown.told,
+                public: {},
+              }),
+            );
         } else options.answer?.(message, route);
       });
     });
-    await page.goto(`${this.address}${options.path ?? (shown ? "/t/K7M4XHPC" : "/")}${options.look ? `?look=${options.look}` : ""}`);
+    await page.goto(
+      `${this.address}${options.path ?? (shown ? "/t/K7M4XHPC" : "/")}${options.look ? `?look=${options.look}` : ""}`,
+    );
     if (shown) await page.locator(".table, .room").first().waitFor();
     return { page, context, errors, sent, socket: () => socket! };
   }

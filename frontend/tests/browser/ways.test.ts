@@ -1,5 +1,5 @@
-// The ways to do things: the typed line, one's own order of the hand, dragging the pile, talk, what is shown while the server
-// is slow, and cards that fly.
+// The ways to do things: the typed line, one's own order of the hand, dragging the pile, talk, what is
+// shown while the server is slow, and cards that fly.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Answering, type Message, type Seen, Stand, fixture } from "./stand";
@@ -13,16 +13,25 @@ afterAll(() => stand.close());
 const done = (seen: Seen): Message[] => seen.sent.filter((message) => message["t"] === "do");
 const moves = (seen: Seen): unknown[] => done(seen).map((message) => message["move"] ?? message["act"]);
 const accept: Answering = (message, socket) => {
-  if (message["t"] === "do" || message["t"] === "say") socket.send(JSON.stringify({ t: "done", cmd: message["cmd"], seq: 0 }));
+  if (message["t"] === "do" || message["t"] === "say")
+    socket.send(JSON.stringify({ t: "done", cmd: message["cmd"], seq: 0 }));
   if (message["t"] === "try") socket.send(JSON.stringify({ t: "tried", n: message["n"], worth: null, refused: null }));
 };
 const order = (seen: Seen): Promise<string[]> =>
-  seen.page.locator(".held-card").evaluateAll((cards) => cards.map((card) => ({ id: (card as HTMLElement).dataset["id"] ?? "", box: card.getBoundingClientRect() })).sort((one, other) => one.box.top - other.box.top || one.box.left - other.box.left).map((each) => each.id));
+  seen.page.locator(".held-card").evaluateAll((cards) =>
+    cards
+      .map((card) => ({ id: (card as HTMLElement).dataset["id"] ?? "", box: card.getBoundingClientRect() }))
+      .sort((one, other) => one.box.top - other.box.top || one.box.left - other.box.left)
+      .map((each) => each.id),
+  );
 
 test("the typed line sends what is typed, shows why it is refused, remembers and completes", async () => {
   const seen = await stand.show(fixture("four-late"), 390, 844, {
     answer: (message, socket) => {
-      if (message["move"] === "lay QQQ") socket.send(JSON.stringify({ t: "refused", cmd: message["cmd"], clause: "turn.cards", text: "You hold only 1 queen." }));
+      if (message["move"] === "lay QQQ")
+        socket.send(
+          JSON.stringify({ t: "refused", cmd: message["cmd"], clause: "turn.cards", text: "You hold only 1 queen." }),
+        );
       else accept(message, socket);
     },
   });
@@ -36,7 +45,12 @@ test("the typed line sends what is typed, shows why it is refused, remembers and
   await line.fill("x 8");
   await line.press("Enter");
   await expect.poll(() => line.inputValue()).toBe("");
-  for (const [key, text] of [["ArrowUp", "x 8"], ["ArrowUp", "lay QQQ"], ["ArrowDown", "x 8"], ["ArrowDown", ""]] as const) {
+  for (const [key, text] of [
+    ["ArrowUp", "x 8"],
+    ["ArrowUp", "lay QQQ"],
+    ["ArrowDown", "x 8"],
+    ["ArrowDown", ""],
+  ] as const) {
     await line.press(key);
     expect(await line.inputValue()).toBe(text);
   }
@@ -89,11 +103,13 @@ test("the pile dragged to the hand is taken", async () => {
   await seen.page.mouse.move(from.x + 30, from.y + 40, { steps: 3 });
   await seen.page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
   await seen.page.mouse.up();
-  await expect.poll(() => moves(seen)).toEqual([`take ${(fixture("four-draw").table.state.own!.choices!["take"] as { with: string }[])[0]!.with}`]);
+  await expect
+    .poll(() => moves(seen))
+    .toEqual([`take ${(fixture("four-draw").table.state.own!.choices!["take"] as { with: string }[])[0]!.with}`]);
   await seen.context.close();
 }, 60_000);
 
-test("a slow server: cards wait greyed, the page says so, and the command goes once more with the same id", async () => {
+test("a slow server: cards wait greyed, the page says so, and the command goes again with the same id", async () => {
   const seen = await stand.show(fixture("four-draw"), 390, 844, { clock: true });
   await seen.page.locator('[data-zone="stock"]').click();
   await seen.page.clock.runFor(450);
@@ -120,10 +136,14 @@ test("undo takes the last move back, and the turn can be started again", async (
 
 test("table talk: words, reactions, and somebody who is not heard any more", async () => {
   const seen = await stand.show(fixture("four-late"), 390, 844, { answer: accept });
-  const say = (n: number, name: string, said: Message): void => seen.socket().send(JSON.stringify({ t: "said", n, name, at: 0, ...said }));
+  const say = (n: number, name: string, said: Message): void =>
+    seen.socket().send(JSON.stringify({ t: "said", n, name, at: 0, ...said }));
   say(1, "Ruth", { reaction: "well-played" });
   const bubble = seen.page.locator(".bubble");
-  const [said, plate] = [await bubble.boundingBox(), await seen.page.locator(".plate", { hasText: "Ruth" }).boundingBox()];
+  const [said, plate] = [
+    await bubble.boundingBox(),
+    await seen.page.locator(".plate", { hasText: "Ruth" }).boundingBox(),
+  ];
   expect(await bubble.textContent()).toBe("Well played!");
   expect(said!.y).toBeGreaterThanOrEqual(plate!.y + plate!.height);
   expect(Math.abs(said!.x - plate!.x)).toBeLessThan(plate!.width);
@@ -133,8 +153,23 @@ test("table talk: words, reactions, and somebody who is not heard any more", asy
   await seen.page.getByRole("button", { name: "Thank you." }).click();
   await seen.page.getByLabel("Say something").fill("nice one");
   await seen.page.getByRole("button", { name: "Say", exact: true }).click();
-  await expect.poll(() => seen.sent.filter((message) => message["t"] === "say").map((message) => message["reaction"] ?? message["text"])).toEqual(["thanks", "nice one"]);
-  seen.socket().send(JSON.stringify({ t: "happened", seq: fixture("four-late").table.seq + 2, at: 0, act: "join", cmd: "j", events: [], lines: [], public: { people: { Ruth: { id: "p-ruth" } } } }));
+  await expect
+    .poll(() =>
+      seen.sent.filter((message) => message["t"] === "say").map((message) => message["reaction"] ?? message["text"]),
+    )
+    .toEqual(["thanks", "nice one"]);
+  seen.socket().send(
+    JSON.stringify({
+      t: "happened",
+      seq: fixture("four-late").table.seq + 2,
+      at: 0,
+      act: "join",
+      cmd: "j",
+      events: [],
+      lines: [],
+      public: { people: { Ruth: { id: "p-ruth" } } },
+    }),
+  );
   await seen.page.getByRole("button", { name: "Mute for me" }).click();
   say(2, "Ruth", { text: "still here" });
   say(3, "Tom", { text: "hello" });
@@ -152,7 +187,9 @@ test("on a desktop table talk has its place beside the story", async () => {
   await seen.page.getByRole("button", { name: "Table talk", exact: true }).waitFor();
   await seen.page.locator(".aside").getByLabel("Say something").fill("d thanks");
   await seen.page.keyboard.press("Enter");
-  await expect.poll(() => seen.sent.filter((message) => message["t"] === "say").map((message) => message["text"])).toEqual(["d thanks"]);
+  await expect
+    .poll(() => seen.sent.filter((message) => message["t"] === "say").map((message) => message["text"]))
+    .toEqual(["d thanks"]);
   expect(done(seen)).toEqual([]);
   await seen.context.close();
 }, 60_000);
@@ -171,13 +208,23 @@ test("cards fly without holding anything up, and with less motion they wear a ri
       };
     });
     const hand = shown.table.state.own!.hand!;
-    seen.socket().send(JSON.stringify({
-      t: "happened", seq: shown.table.seq + 2, at: 0, by: shown.table.you["seat"], cmd: "x", lines: [],
-      public: { table: { stock: [156] } }, own: { hand: `${hand}JhQd`, choices: { discard: "Jh Qd" } },
-    }));
+    seen.socket().send(
+      JSON.stringify({
+        t: "happened",
+        seq: shown.table.seq + 2,
+        at: 0,
+        by: shown.table.you["seat"],
+        cmd: "x",
+        lines: [],
+        public: { table: { stock: [156] } },
+        own: { hand: `${hand}JhQd`, choices: { discard: "Jh Qd" } },
+      }),
+    );
     // The new state is there at once.
     await seen.page.locator('[data-id="Jh.0"]').waitFor({ timeout: 2_000 });
-    await expect.poll(() => seen.page.evaluate(() => (window as unknown as { flown: number }).flown)).toBe(motion ? 2 : 0);
+    await expect
+      .poll(() => seen.page.evaluate(() => (window as unknown as { flown: number }).flown))
+      .toBe(motion ? 2 : 0);
     expect(await seen.page.locator(".held-card.came").count()).toBe(motion ? 0 : 2);
     await expect.poll(() => seen.page.locator(".came").count(), { timeout: 3_000 }).toBe(0);
     expect(seen.errors).toEqual([]);
@@ -188,22 +235,43 @@ test("cards fly without holding anything up, and with less motion they wear a ri
 test("a meld is seen, and its new count, when the cards land that make it", async () => {
   const shown = fixture("four-late");
   const seen = await stand.show(shown, 390, 844, { motion: true });
-  const sides = (shown.table.state.public as unknown as { table: { sides: Record<string, { melds: Record<string, { cards: string }> }> } }).table.sides;
+  const sides = (
+    shown.table.state.public as unknown as {
+      table: { sides: Record<string, { melds: Record<string, { cards: string }> }> };
+    }
+  ).table.sides;
   const fives = sides["1"]!.melds["5.1"]!.cards;
   await seen.page.evaluate(() => {
     const kept = window as unknown as { hidden: string[] };
     kept.hidden = [];
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, ...told): Animation {
-      if (Array.isArray(frames) && frames.every((each) => each["opacity"] === 0)) kept.hidden.push(`${this.closest("[data-drop]")!.getAttribute("data-drop")} ${this.getAttribute("class")!.split(" ")[0]}`);
+      if (Array.isArray(frames) && frames.every((each) => each["opacity"] === 0))
+        kept.hidden.push(
+          `${this.closest("[data-drop]")!.getAttribute("data-drop")} ${this.getAttribute("class")!.split(" ")[0]}`,
+        );
       return animate.call(this, frames, ...told);
     };
   });
-  seen.socket().send(JSON.stringify({
-    t: "happened", seq: shown.table.seq + 2, at: 0, by: 3, cmd: "x", lines: [],
-    public: { table: { hands: { 3: { cards: 1 } }, sides: { 1: { melds: { "5.1": { cards: `${fives}5s` }, "T.1": { cards: "TcTdTh" } } } } } },
-  }));
-  await expect.poll(() => seen.page.evaluate(() => (window as unknown as { hidden: string[] }).hidden.sort())).toEqual(["meld:5.1 number", "meld:5.1 ticks", "meld:T.1 meld"]);
+  seen.socket().send(
+    JSON.stringify({
+      t: "happened",
+      seq: shown.table.seq + 2,
+      at: 0,
+      by: 3,
+      cmd: "x",
+      lines: [],
+      public: {
+        table: {
+          hands: { 3: { cards: 1 } },
+          sides: { 1: { melds: { "5.1": { cards: `${fives}5s` }, "T.1": { cards: "TcTdTh" } } } },
+        },
+      },
+    }),
+  );
+  await expect
+    .poll(() => seen.page.evaluate(() => (window as unknown as { hidden: string[] }).hidden.sort()))
+    .toEqual(["meld:5.1 number", "meld:5.1 ticks", "meld:T.1 meld"]);
   expect(seen.errors).toEqual([]);
   await seen.context.close();
 }, 60_000);

@@ -38,20 +38,37 @@ test("a changed card, number or secret is noticed, and what is missing is not ca
   expect(check(told, one.packs, one.jokers, kept())).toMatchObject({ promise: true, deck: true, heard: null });
   expect(check(told, one.packs, one.jokers, kept(one.commitment))).toMatchObject({ heard: true });
   expect(check(told, one.packs, one.jokers, kept(other.commitment))).toMatchObject({ heard: false });
-  expect(check({ ...told, deck: one.deck.slice(2) + one.deck.slice(0, 2) }, one.packs, one.jokers, kept())).toMatchObject({ promise: true, deck: false });
-  expect(check({ ...told, numbers: ["1", ...one.numbers.slice(1)] }, one.packs, one.jokers, kept())).toMatchObject({ deck: false });
-  expect(check({ ...told, secret: other.secret }, one.packs, one.jokers, kept())).toMatchObject({ promise: false, deck: false });
-  expect(check({ deal: 2, deck: one.deck }, one.packs, one.jokers, kept())).toMatchObject({ promise: null, deck: null });
+  expect(
+    check({ ...told, deck: one.deck.slice(2) + one.deck.slice(0, 2) }, one.packs, one.jokers, kept()),
+  ).toMatchObject({ promise: true, deck: false });
+  expect(check({ ...told, numbers: ["1", ...one.numbers.slice(1)] }, one.packs, one.jokers, kept())).toMatchObject({
+    deck: false,
+  });
+  expect(check({ ...told, secret: other.secret }, one.packs, one.jokers, kept())).toMatchObject({
+    promise: false,
+    deck: false,
+  });
+  expect(check({ deal: 2, deck: one.deck }, one.packs, one.jokers, kept())).toMatchObject({
+    promise: null,
+    deck: null,
+  });
 });
 
-test("a number that the server replaced or left out is noticed, and what this page does not know is not called fair", () => {
+test("a number that the server replaced or left out is noticed, and what is not known is not called fair", () => {
   const one = KNOWN.find((each) => each.numbers.length > 1 && each.numbers[1] !== "0")!;
   const told = { deal: 1, ...one };
   const own = (...numbers: string[]) => check(told, one.packs, one.jokers, kept(one.commitment, 2, ...numbers));
   expect([own(one.numbers[1]!).own, verdict(own(one.numbers[1]!))]).toEqual(["used", "fair ✓"]);
   // The server has searched a number for the deck that it wants, and everything else adds up.
   const replaced = own("6684362495548107377");
-  expect(replaced).toMatchObject({ promise: true, deck: true, heard: true, own: "replaced", sent: "6684362495548107377", used: one.numbers[1] });
+  expect(replaced).toMatchObject({
+    promise: true,
+    deck: true,
+    heard: true,
+    own: "replaced",
+    sent: "6684362495548107377",
+    used: one.numbers[1],
+  });
   expect(verdict(replaced)).toBe("not fair ✗");
   expect([own().own, verdict(own())]).toEqual([null, "not checked in full"]);
   expect(verdict(check(told, one.packs, one.jokers, kept("", 2)))).toBe("not checked in full");
@@ -64,10 +81,17 @@ test("a number that the server replaced or left out is noticed, and what this pa
 
 test("the number of a shuffle is kept beside its promise, the same in every window", () => {
   const there = new Map<string, string>();
-  vi.stubGlobal("localStorage", { getItem: (key: string) => there.get(key) ?? null, setItem: (key: string, text: string) => there.set(key, text), removeItem: (key: string) => there.delete(key) });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => there.get(key) ?? null,
+    setItem: (key: string, text: string) => there.set(key, text),
+    removeItem: (key: string) => there.delete(key),
+  });
   keepPromise("K7M4XHPC", 1, "aa");
   expect(keptShuffle("K7M4XHPC", 1)).toEqual({ promise: "aa", seat: 0, numbers: [] });
-  expect([numberFor("K7M4XHPC", 1, "aa", 3, () => "41"), numberFor("K7M4XHPC", 1, "aa", 3, () => "42")]).toEqual(["41", "41"]);
+  expect([numberFor("K7M4XHPC", 1, "aa", 3, () => "41"), numberFor("K7M4XHPC", 1, "aa", 3, () => "42")]).toEqual([
+    "41",
+    "41",
+  ]);
   keepPromise("K7M4XHPC", 1, "aa");
   expect(keptShuffle("K7M4XHPC", 1)).toEqual({ promise: "aa", seat: 3, numbers: ["41"] });
   expect(numberFor("K7M4XHPC", 1, "bb", 3, () => "43")).toBe("43"); // dealt again

@@ -1,23 +1,65 @@
 import { describe, expect, test } from "vitest";
-import { FLAT_SHARE, fitField, fitFlatField, fitHand, fitMelds, fitTray, handHeight, heightAt, sizeOf } from "../../src/lib/fit";
+import {
+  FLAT_SHARE,
+  fitField,
+  fitFlatField,
+  fitHand,
+  fitMelds,
+  fitTray,
+  handHeight,
+  heightAt,
+  sizeOf,
+} from "../../src/lib/fit";
 
 describe("sizes", () => {
   test("follow the window", () => {
-    expect([sizeOf(390, 844), sizeOf(390, 664), sizeOf(320, 568), sizeOf(820, 1180), sizeOf(1280, 800)]).toEqual(["tall", "short", "tiny", "tablet", "desk"]);
+    expect([sizeOf(390, 844), sizeOf(390, 664), sizeOf(320, 568), sizeOf(820, 1180), sizeOf(1280, 800)]).toEqual([
+      "tall",
+      "short",
+      "tiny",
+      "tablet",
+      "desk",
+    ]);
   });
   test("are flat wherever a window is too low to stand upright in", () => {
-    for (const [width, height] of [[844, 390], [667, 375], [932, 430], [640, 400], [853, 533], [568, 320], [1000, 500], [1280, 560]] as const) expect(`${width} ${sizeOf(width, height)}`).toBe(`${width} flat`);
-    for (const [width, height] of [[1024, 768], [1280, 640], [768, 1024], [600, 960], [820, 1180]] as const) expect(sizeOf(width, height)).not.toBe("flat");
+    for (const [width, height] of [
+      [844, 390],
+      [667, 375],
+      [932, 430],
+      [640, 400],
+      [853, 533],
+      [568, 320],
+      [1000, 500],
+      [1280, 560],
+    ] as const)
+      expect(`${width} ${sizeOf(width, height)}`).toBe(`${width} flat`);
+    for (const [width, height] of [
+      [1024, 768],
+      [1280, 640],
+      [768, 1024],
+      [600, 960],
+      [820, 1180],
+    ] as const)
+      expect(sizeOf(width, height)).not.toBe("flat");
   });
   test("the hand keeps its height until a pile comes to it", () => {
-    expect([11, 24, 25, 46].map((cards) => handHeight("tall", cards, false, false, false))).toEqual([166, 166, 186, 232]);
+    expect([11, 24, 25, 46].map((cards) => handHeight("tall", cards, false, false, false))).toEqual([
+      166, 166, 186, 232,
+    ]);
   });
 });
 
 describe("the hand", () => {
-  const places = (counts: number[], width: number, height: number, widths: [number, number]) => fitHand({ width, height }, counts, widths, width >= 600);
+  const places = (counts: number[], width: number, height: number, widths: [number, number]) =>
+    fitHand({ width, height }, counts, widths, width >= 600);
   test("stays in its room, whatever it holds", () => {
-    for (const [width, height, widths] of [[374, 166, [54, 70]], [374, 142, [54, 62]], [308, 122, [46, 54]], [788, 220, [60, 84]], [948, 190, [60, 92]]] as const) {
+    for (const [width, height, widths] of [
+      [374, 166, [54, 70]],
+      [374, 142, [54, 62]],
+      [308, 122, [46, 54]],
+      [788, 220, [60, 84]],
+      [948, 190, [60, 92]],
+    ] as const) {
       for (const counts of [[1], [2, 1, 3], Array(13).fill(2) as number[], Array(14).fill(7) as number[], [1, 9, 1]]) {
         const fit = places(counts, width, height, [...widths]);
         expect(fit.columns).toHaveLength(counts.length);
@@ -34,8 +76,11 @@ describe("the hand", () => {
   });
   test("shows 24 px of each card behind another", () => {
     const fit = places([3, 3, 3, 2, 2, 1, 1, 1, 1, 2, 2, 1, 1], 374, 166, [54, 70]);
-    for (const column of fit.columns) column.tops.slice(1).forEach((top, at) => expect(top - column.tops[at]!).toBeGreaterThanOrEqual(24));
-    fit.columns.slice(1).forEach((column, at) => expect(column.left - fit.columns[at]!.left).toBeGreaterThanOrEqual(24));
+    for (const column of fit.columns)
+      column.tops.slice(1).forEach((top, at) => expect(top - column.tops[at]!).toBeGreaterThanOrEqual(24));
+    fit.columns
+      .slice(1)
+      .forEach((column, at) => expect(column.left - fit.columns[at]!.left).toBeGreaterThanOrEqual(24));
   });
   test("takes two rows rather than columns under 24 px", () => {
     const fit = places(Array(14).fill(4) as number[], 308, 150, [46, 54]);
@@ -45,7 +90,10 @@ describe("the hand", () => {
 
 describe("melds", () => {
   test("have one size at which all panels have room", () => {
-    const panels = [{ width: 356, height: 100, melds: 14, longest: 6 }, { width: 356, height: 150, melds: 3, longest: 3 }];
+    const panels = [
+      { width: 356, height: 100, melds: 14, longest: 6 },
+      { width: 356, height: 150, melds: 3, longest: 3 },
+    ];
     const fit = fitMelds(panels, 48, false);
     expect(fit.fits).toBe(true);
     for (const panel of panels) expect(heightAt(panel, fit.width)).toBeLessThanOrEqual(panel.height);
@@ -58,11 +106,20 @@ describe("melds", () => {
     expect(fitMelds([{ width: 300, height: 90, melds: 6, longest: 6 }], 84, true).drop).toBe(0);
   });
   test("are as large as one whole row allows where they scroll in large print", () => {
-    expect(fitMelds([{ width: 200, height: 52, melds: 20, longest: 6 }], 68, true, 40)).toMatchObject({ width: 34, fits: false });
-    expect(fitMelds([{ width: 200, height: 70, melds: 20, longest: 6 }], 68, true, 40)).toMatchObject({ width: 40, fits: false });
+    expect(fitMelds([{ width: 200, height: 52, melds: 20, longest: 6 }], 68, true, 40)).toMatchObject({
+      width: 34,
+      fits: false,
+    });
+    expect(fitMelds([{ width: 200, height: 70, melds: 20, longest: 6 }], 68, true, 40)).toMatchObject({
+      width: 40,
+      fits: false,
+    });
   });
   test("are 28 px and scroll where nothing else helps", () => {
-    expect(fitMelds([{ width: 200, height: 30, melds: 20, longest: 6 }], 48, false)).toMatchObject({ width: 28, fits: false });
+    expect(fitMelds([{ width: 200, height: 30, melds: 20, longest: 6 }], 48, false)).toMatchObject({
+      width: 28,
+      fits: false,
+    });
   });
 });
 
@@ -70,7 +127,11 @@ describe("the field of a flat window", () => {
   const chrome = { head: 34, pad: 14, gap: 6, most: 48, lines: false };
   const side = (melds: number) => ({ melds, longest: 5 });
   test("has two sides beside each other, and more as lines", () => {
-    expect(fitFlatField({ width: 500, height: 160 }, side(8), [side(7)], chrome)).toMatchObject({ lines: false, own: 160, others: 160 });
+    expect(fitFlatField({ width: 500, height: 160 }, side(8), [side(7)], chrome)).toMatchObject({
+      lines: false,
+      own: 160,
+      others: 160,
+    });
     expect(fitFlatField({ width: 500, height: 160 }, side(8), [side(7), side(7), side(7)], chrome).lines).toBe(true);
   });
   test("takes the largest melds that fit my part", () => {
@@ -81,7 +142,9 @@ describe("the field of a flat window", () => {
     expect(heightAt(panel, melds.width + 2)).toBeGreaterThan(156);
   });
   test("scrolls sooner in large print", () => {
-    expect(fitFlatField({ width: 300, height: 120 }, side(14), [side(3)], { ...chrome, least: 40 }).melds).toMatchObject({ width: 40, fits: false });
+    expect(
+      fitFlatField({ width: 300, height: 120 }, side(14), [side(3)], { ...chrome, least: 40 }).melds,
+    ).toMatchObject({ width: 40, fits: false });
   });
 });
 
@@ -94,7 +157,9 @@ describe("the field of a telephone", () => {
   });
   test("stays as it is when the first melds are laid", () => {
     for (const others of [1, 3]) {
-      const grounds = [0, 1, 5, 9].map((melds) => fitField({ width: 374, height: 300 }, side(melds), Array(others).fill(side(9 - melds)), chrome));
+      const grounds = [0, 1, 5, 9].map((melds) =>
+        fitField({ width: 374, height: 300 }, side(melds), Array(others).fill(side(9 - melds)), chrome),
+      );
       expect(new Set(grounds.map((each) => `${each.own} ${each.others} ${each.lines}`)).size).toBe(1);
     }
   });

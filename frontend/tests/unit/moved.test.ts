@@ -7,7 +7,10 @@ import type { FromServer, TableState } from "../../src/lib/protocol";
 import { soundOf } from "../../src/lib/sound";
 
 type Frame = Extract<FromServer, { t: "happened" | "table" }>;
-const stream = JSON.parse(readFileSync(new URL("../../fixtures/stream.json", import.meta.url), "utf8")) as { first: { state: TableState }; frames: Frame[] };
+const stream = JSON.parse(readFileSync(new URL("../../fixtures/stream.json", import.meta.url), "utf8")) as {
+  first: { state: TableState };
+  frames: Frame[];
+};
 
 test("cards without others, each as often as it is there more", () => {
   expect(without(["Kh", "Kh", "Kd"], ["Kh", "4c"])).toEqual(["Kh", "Kd"]);
@@ -48,5 +51,7 @@ test("what the states show of a deal is what the server tells programs of it", (
     }
     for (const each of moved) seen.set(each.e, (seen.get(each.e) ?? 0) + 1);
   }
-  expect([...seen.keys()].sort()).toEqual(expect.arrayContaining(["canasta-made", "dealt", "discarded", "drew", "melded", "red-three-laid", "took-pile"]));
+  expect([...seen.keys()].sort()).toEqual(
+    expect.arrayContaining(["canasta-made", "dealt", "discarded", "drew", "melded", "red-three-laid", "took-pile"]),
+  );
 });

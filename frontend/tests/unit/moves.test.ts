@@ -8,12 +8,23 @@ import { History, completed, lineOfMove, readTyped, typeable } from "../../src/l
 import { withIds } from "../../src/lib/cards";
 
 const OWN: OwnState = {
-  seat: 1, hand: "4c5h5sKhKdKcTd2cJk",
-  choices: { draw: 2, take: [{ gets: 7, with: "KhKd" }], lay: ["K"], add: { "5.1": "5h 5s 2c", "9.1": "2c" }, ask: [3], discard: "4c 5h 5s Td" },
+  seat: 1,
+  hand: "4c5h5sKhKdKcTd2cJk",
+  choices: {
+    draw: 2,
+    take: [{ gets: 7, with: "KhKd" }],
+    lay: ["K"],
+    add: { "5.1": "5h 5s 2c", "9.1": "2c" },
+    ask: [3],
+    discard: "4c 5h 5s Td",
+  },
 };
 
 describe("a move in a sentence", () => {
-  const read = (text: string): string => lineOfMove(text).map((span) => (typeof span === "string" ? span : "cards" in span ? `[${span.cards}]` : "")).join("");
+  const read = (text: string): string =>
+    lineOfMove(text)
+      .map((span) => (typeof span === "string" ? span : "cards" in span ? `[${span.cards}]` : ""))
+      .join("");
   test("shows its cards, and says which meld wild cards go to", () => {
     expect(read("lay KhKdKc 5s5d5h")).toBe("lay [KhKdKc] [5s5d5h]");
     expect(read("lay 2c2d+K@2")).toBe("lay [2c2d] to the kings");
@@ -33,7 +44,14 @@ describe("the typed line", () => {
     expect(typeable({ seat: 1, hand: "4c", choices: { end: true, discard: "4c" } })).toEqual(["show", "discard 4c"]);
   });
   test("completes what is begun", () => {
-    expect(["", "t", "LAY", "und", "x", "draw"].map((text) => completed(text, OWN))).toEqual(["draw", "take KhKd", "lay KKK", "undo", null, null]);
+    expect(["", "t", "LAY", "und", "x", "draw"].map((text) => completed(text, OWN))).toEqual([
+      "draw",
+      "take KhKd",
+      "lay KKK",
+      "undo",
+      null,
+      null,
+    ]);
   });
   test("tells moves from the page's own words", () => {
     expect(readTyped(" x 4c ")).toEqual({ kind: "move", text: "x 4c" });
@@ -45,7 +63,14 @@ describe("the typed line", () => {
   test("remembers lines, and what was being typed", () => {
     const history = new History();
     for (const line of ["draw", "lay KKK", "lay KKK"]) history.add(line);
-    expect([history.go(-1, "dis"), history.go(-1, "lay KKK"), history.go(-1, "draw"), history.go(1, "draw"), history.go(1, "lay KKK"), history.go(1, "dis")]).toEqual(["lay KKK", "draw", null, "lay KKK", "dis", null]);
+    expect([
+      history.go(-1, "dis"),
+      history.go(-1, "lay KKK"),
+      history.go(-1, "draw"),
+      history.go(1, "draw"),
+      history.go(1, "lay KKK"),
+      history.go(1, "dis"),
+    ]).toEqual(["lay KKK", "draw", null, "lay KKK", "dis", null]);
   });
 });
 
@@ -63,19 +88,49 @@ describe("the order of the hand", () => {
 });
 
 test("a discard that hurts is asked about", () => {
-  const asked = (card: string, confirm: "never" | "hurts" | "always"): string | undefined => doubtOf(OWN, card, confirm)?.text;
-  expect([asked("2c", "hurts"), asked("5h", "hurts"), asked("4c", "hurts"), asked("4c", "always"), asked("2c", "never")]).toEqual(["It is a wild card.", "It fits your fives.", undefined, "", undefined]);
+  const asked = (card: string, confirm: "never" | "hurts" | "always"): string | undefined =>
+    doubtOf(OWN, card, confirm)?.text;
+  expect([
+    asked("2c", "hurts"),
+    asked("5h", "hurts"),
+    asked("4c", "hurts"),
+    asked("4c", "always"),
+    asked("2c", "never"),
+  ]).toEqual(["It is a wild card.", "It fits your fives.", undefined, "", undefined]);
 });
 
 describe("flights", () => {
   const event = (told: object): Happening => told as Happening;
   test("show my own cards, and backs for those of others", () => {
-    const flights = flightsOf([event({ e: "drew", seat: 1, count: 2, cards: "KhKd" }), event({ e: "drew", seat: 2, count: 5 }), event({ e: "discarded", seat: 2, card: "4c" })], 1);
-    expect(flights.map(({ from, to, cards }) => [from.at, to.at, cards.join("")])).toEqual([["stock", "hand", "KhKd"], ["stock", "seat", "???"], ["seat", "pile", "4c"]]);
+    const flights = flightsOf(
+      [
+        event({ e: "drew", seat: 1, count: 2, cards: "KhKd" }),
+        event({ e: "drew", seat: 2, count: 5 }),
+        event({ e: "discarded", seat: 2, card: "4c" }),
+      ],
+      1,
+    );
+    expect(flights.map(({ from, to, cards }) => [from.at, to.at, cards.join("")])).toEqual([
+      ["stock", "hand", "KhKd"],
+      ["stock", "seat", "???"],
+      ["seat", "pile", "4c"],
+    ]);
   });
   test("close a canasta with the last cards that are laid on it", () => {
-    const [first, second] = flightsOf([event({ e: "melded", seat: 2, rank: "K", cards: "KhKd", size: 7 }), event({ e: "canasta-made", seat: 2, rank: "K", class: "clean" }), event({ e: "melded", seat: 2, rank: "5", cards: "5h", size: 4 })], 1);
-    expect([first!.closes, second!.closes, lasts(first!), lasts(second!)]).toEqual([true, undefined, 300 + 25 + 350, 300]);
+    const [first, second] = flightsOf(
+      [
+        event({ e: "melded", seat: 2, rank: "K", cards: "KhKd", size: 7 }),
+        event({ e: "canasta-made", seat: 2, rank: "K", class: "clean" }),
+        event({ e: "melded", seat: 2, rank: "5", cards: "5h", size: 4 }),
+      ],
+      1,
+    );
+    expect([first!.closes, second!.closes, lasts(first!), lasts(second!)]).toEqual([
+      true,
+      undefined,
+      300 + 25 + 350,
+      300,
+    ]);
   });
   test("deal a hand in 1.6 s at most", () => {
     const [dealt] = flightsOf([event({ e: "dealt", seat: 1, count: 60, cards: "4c".repeat(60) })], 1);
@@ -84,7 +139,12 @@ describe("flights", () => {
   test("wait for each other, hurry when three wait, and are passed over when the page is far behind", () => {
     const queue = new Queue();
     const place = (length: number, own = false, hidden = false) => queue.place(0, length, own, hidden);
-    expect([place(300), place(300), place(300), place(300)]).toEqual([{ begins: 0, factor: 1 }, { begins: 300, factor: 1 }, { begins: 600, factor: 1 }, { begins: 900, factor: 0.5 }]);
+    expect([place(300), place(300), place(300), place(300)]).toEqual([
+      { begins: 0, factor: 1 },
+      { begins: 300, factor: 1 },
+      { begins: 600, factor: 1 },
+      { begins: 900, factor: 0.5 },
+    ]);
     expect(place(300, true)).toEqual({ begins: 0, factor: 0.5 });
     expect(place(300, false, true)).toBeNull();
     expect([place(4_100), place(300)]).toEqual([{ begins: 0, factor: 1 }, null]);
@@ -93,5 +153,11 @@ describe("flights", () => {
 
 test("what happened has one sound", () => {
   const heard = (...words: string[]) => soundOf(words.map((e) => ({ e }) as Happening));
-  expect([heard("drew"), heard("took-pile", "melded"), heard("melded", "canasta-made"), heard("deal-counted"), heard("asked")]).toEqual(["card", "pile", "canasta", "count", null]);
+  expect([
+    heard("drew"),
+    heard("took-pile", "melded"),
+    heard("melded", "canasta-made"),
+    heard("deal-counted"),
+    heard("asked"),
+  ]).toEqual(["card", "pile", "canasta", "count", null]);
 });

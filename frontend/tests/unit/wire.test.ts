@@ -14,7 +14,11 @@ const stream = JSON.parse(readFileSync(new URL("../../fixtures/stream.json", imp
 
 describe("merge patches", () => {
   test("set, nest, replace lists and take away", () => {
-    expect(merged<Json>({ a: 1, b: { c: 2 }, l: [1] }, { a: null, b: { d: 3 }, l: [2], n: { x: { y: 1 } } })).toEqual({ b: { c: 2, d: 3 }, l: [2], n: { x: { y: 1 } } });
+    expect(merged<Json>({ a: 1, b: { c: 2 }, l: [1] }, { a: null, b: { d: 3 }, l: [2], n: { x: { y: 1 } } })).toEqual({
+      b: { c: 2, d: 3 },
+      l: [2],
+      n: { x: { y: 1 } },
+    });
   });
   test("leave untouched parts the same objects", () => {
     const before = { a: { deep: 1 }, b: { c: 1 } };
@@ -25,7 +29,9 @@ describe("merge patches", () => {
 });
 
 test("delays are drawn by chance below a bound that doubles up to 15 s", () => {
-  expect([0, 1, 2, 5, 9, 40].map((attempt) => delayBefore(attempt, () => 1))).toEqual([300, 600, 1200, 9600, 15_000, 15_000]);
+  expect([0, 1, 2, 5, 9, 40].map((attempt) => delayBefore(attempt, () => 1))).toEqual([
+    300, 600, 1200, 9600, 15_000, 15_000,
+  ]);
   expect(delayBefore(9, () => 0)).toBe(0);
 });
 
@@ -96,7 +102,11 @@ describe("the wire", () => {
   beforeEach(() => {
     world = new FakeWorld();
     states = [];
-    wire = new Wire("ws://table.test/t/K7M4XHPC/ws", { table: () => {}, happened: () => {}, connection: (state) => states.push(state), other: () => {} }, world);
+    wire = new Wire(
+      "ws://table.test/t/K7M4XHPC/ws",
+      { table: () => {}, happened: () => {}, connection: (state) => states.push(state), other: () => {} },
+      world,
+    );
     wire.open();
   });
 

@@ -1,0 +1,35 @@
+import js from "@eslint/js";
+import { defineConfig, globalIgnores } from "eslint/config";
+import svelte from "eslint-plugin-svelte";
+import globals from "globals";
+import ts from "typescript-eslint";
+import svelteConfig from "./svelte.config.js";
+
+export default defineConfig(
+  // Written by `make protocol`.
+  globalIgnores(["src/lib/gen/"]),
+  js.configs.recommended,
+  ts.configs.recommended,
+  svelte.configs.recommended,
+  {
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      "max-len": ["error", { code: 120 }],
+      // The compiler finds unused names as well, and lets `_` stand where a name is needed only to leave something out.
+      "@typescript-eslint/no-unused-vars": "off",
+      // Svelte drops spaces at the edges of its blocks: only {" "} keeps them.
+      "svelte/no-useless-mustaches": "off",
+      // Sets are made anew by $derived and never changed in place.
+      "svelte/prefer-svelte-reactivity": "off",
+    },
+  },
+  // A script of the tests says what Node does, and what the browser does.
+  { files: ["**/*.{js,mjs}"], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
+  { files: ["public/sw.js"], languageOptions: { globals: globals.serviceworker } },
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+    // svelte-check knows every name.
+    rules: { "no-undef": "off" },
+  },
+);
