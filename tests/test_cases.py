@@ -3,9 +3,8 @@
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -32,7 +31,15 @@ from canasta.terminal.notation.case_command import case as command
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "tests" / "cases"
 FILES = sorted(FOLDER.rglob("*.toml"))
-CASES: list[tuple[Path, Case]] = [(path, case) for path in FILES for case in read_cases(path)]
+
+
+@cache
+def cases(path: Path) -> list[Case]:
+    return read_cases(path)
+
+
+def every_case() -> list[tuple[Path, Case]]:
+    return [(path, case) for path in FILES for case in cases(path)]
 
 
 # Values that never come to bear in a game as it is played, with the reason.
@@ -73,21 +80,20 @@ WITHOUT_EFFECT = {
 }
 
 
-def parameters() -> Iterator[Any]:
-    for path, case in CASES:
-        place = str(path.relative_to(FOLDER))
-        yield pytest.param(case, id=f"{place.removesuffix('.toml')}:{case.name}")
+each_file = pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(FOLDER)))
 
 
 @pytest.mark.kernel
-@pytest.mark.parametrize("case", list(parameters()))
-def test_a_case_comes_out_as_it_says(case: Case) -> None:
-    assert run(case) == []
+@each_file
+def test_a_case_comes_out_as_it_says(path: Path, subtests: pytest.Subtests) -> None:
+    for case in cases(path):
+        with subtests.test(case.name):
+            assert run(case) == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(FOLDER)))
+@each_file
 def test_positions_hold_every_card_of_the_deck_once(path: Path) -> None:
-    for case in read_cases(path):
+    for case in cases(path):
         if case.rules is None:
             continue
         deal, _ = arrange(case.rules, case.outline)
@@ -113,7 +119,7 @@ STEPS_ONLY = {"turn.unopened", "meld.equal"}
 
 
 def test_every_clause_has_a_case() -> None:
-    cited = {name for _, case in CASES for name in case.clauses}
+    cited = {name for _, case in every_case() for name in case.clauses}
     assert set(BY_NAME) - cited == STEPS_ONLY
 
 
@@ -125,7 +131,7 @@ def test_every_clause_with_a_value_has_a_case_of_the_game(name: str) -> None:
             group, _, rest = path.partition(".")
             if group in GROUPS and path.count(".") and (clause := clause_of(group, _last(group, rest))):
                 valued.add(clause)
-    cited = {clause for _, case in CASES if case.variant == name for clause in case.clauses}
+    cited = {clause for _, case in every_case() if case.variant == name for clause in case.clauses}
     assert sorted(valued - cited - {clause for game, clause in WITHOUT_EFFECT if game == name}) == []
 
 
@@ -135,14 +141,14 @@ def _last(group: str, rest: str) -> str:
 
 @pytest.mark.parametrize("name", games())
 def test_every_option_has_a_case(name: str) -> None:
-    used = {option for _, case in CASES if case.variant == name for option in case.options}
+    used = {option for _, case in every_case() if case.variant == name for option in case.options}
     assert sorted(set(games()[name].options) - used) == []
 
 
 def test_cases_lie_in_the_folder_of_their_clause() -> None:
     wrong = [
         f"{path.relative_to(FOLDER)}: {case.name}"
-        for path, case in CASES
+        for path, case in every_case()
         if path.parent.name not in {BY_NAME[clause].group for clause in case.clauses}
     ]
     assert wrong == []
@@ -150,7 +156,7 @@ def test_cases_lie_in_the_folder_of_their_clause() -> None:
 
 def test_no_id_stands_twice_in_a_folder() -> None:
     ids: dict[Path, list[str]] = defaultdict(list)
-    for path, case in CASES:
+    for path, case in every_case():
         ids[path].append(case.name)
     assert [name for names in ids.values() for name, number in Counter(names).items() if number > 1] == []
 
@@ -482,9 +488,9 @@ BLOCKS = BLOCK.findall((ROOT / "docs" / "cases.md").read_text(encoding="utf-8"))
 def test_the_examples_of_the_page_come_out(number: int, tmp_path: Path) -> None:
     path = tmp_path / "example.toml"
     path.write_text(BLOCKS[number], encoding="utf-8")
-    cases = read_cases(path)
-    assert cases
-    assert [failure for case in cases for failure in run(case)] == []
+    found = read_cases(path)
+    assert found
+    assert [failure for case in found for failure in run(case)] == []
 
 
 def test_the_page_names_every_key() -> None:
