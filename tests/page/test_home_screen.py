@@ -22,7 +22,7 @@ def test_the_manifest_and_its_icons_are_served(server: Process) -> None:
     manifest = text if isinstance(text, dict) else json.loads(text)
     assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
     page = Browser(server).get("/")[1]
-    assert f'<meta name="theme-color" content="{manifest["theme_color"]}">' in page
+    assert f'<meta name="theme-color" content="{manifest["theme_color"]}" />' in page
     assert {each["form_factor"] for each in manifest["screenshots"]} == {"narrow", "wide"}
     for shot in manifest["screenshots"]:
         with urlopen(server.origin + shot["src"]) as answer:
@@ -38,7 +38,7 @@ def test_the_manifest_and_its_icons_are_served(server: Process) -> None:
             content = answer.read()
         if icon["type"] == "image/png":
             assert "{}x{}".format(*struct.unpack(">II", content[16:24])) == icon["sizes"]
-    assert '<link rel="apple-touch-icon" href="/icon-180.png">' in page
+    assert '<link rel="apple-touch-icon" href="/icon-180.png" />' in page
 
 
 def test_a_shortcut_plays_at_once_and_once(visit: Visit, server: Process) -> None:
