@@ -14,7 +14,7 @@ from canasta.notation.records.record import cards_text
 from canasta.rules.load import load
 from canasta.session import acts
 from canasta.session.house_rules import check_house_rules, table_rules
-from canasta.session.records import matches_in, record_of
+from canasta.session.records import record_of
 from canasta.session.refusals import Refused, TableStopped
 from canasta.session.table import Table
 from canasta.session.talk import LONGEST_TEXT, say
@@ -60,7 +60,7 @@ def test_a_whole_match_is_recorded_and_a_rematch_has_a_record_of_its_own() -> No
     live.play_deal()
     assert replayed(record_of(live.log)) == 1
     assert replayed(record_of(live.log, 0)) == deals
-    assert matches_in(live.log) == 2
+    assert record_of(live.log, 1) == record_of(live.log)
     assert Table.fold(live.log).picture() == live.table.picture()
 
 

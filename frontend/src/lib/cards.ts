@@ -31,9 +31,6 @@ export function cardsOf(text: string | undefined): string[] {
   return text === undefined ? [] : (text.replaceAll(" ", "").match(/../g) ?? []);
 }
 
-/** Whether *text* is nothing but cards, as "KhKdJk". */
-export const isCards = (text: string): boolean => /^(Jk|[2-9TJQKA][cdhs])+$/.test(text);
-
 /** "10" for "T", a star for jokers and melds of wild cards. */
 export const shownRank = (rank: string): string =>
   rank === "T" ? "10" : rank === JOKER || rank === "wild" ? "★" : rank;

@@ -1,7 +1,7 @@
 // The typed line: the words of the terminal, sent as they are. What is no move is a word for the page itself.
 
-import { cardsOf, isCards, isWild, rankOf, rankPlural } from "./cards";
-import type { Choices, Line, OwnState } from "./protocol";
+import { cardsOf, isWild, rankOf } from "./cards";
+import type { Choices, OwnState } from "./protocol";
 import { canShow } from "./scene";
 
 export type Typed =
@@ -144,17 +144,4 @@ export class History {
     this.#at = to;
     return this.#lines[to] ?? this.#draft;
   }
-}
-
-const GROUP = /^(.*?)(?:\+(\w+))?(?:@\d)?(,?)$/;
-
-/** A move as it is typed, as people read it: its cards as cards, "2s+Q" as a two to the queens. */
-export function lineOfMove(text: string): Line {
-  return text.split(" ").flatMap((word, at): Line => {
-    const [, cards = "", rank, comma = ""] = GROUP.exec(word) ?? [];
-    const blank = at ? [" "] : [];
-    if (!isCards(cards)) return [...blank, word];
-    const after = (rank === undefined ? "" : ` to the ${rankPlural(rank)}`) + comma;
-    return [...blank, { cards }, ...(after ? [after] : [])];
-  });
 }

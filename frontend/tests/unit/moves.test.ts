@@ -4,7 +4,7 @@ import { inOwnOrder, reordered } from "../../src/lib/order";
 import type { Happening, OwnState } from "../../src/lib/protocol";
 import { doubtOf } from "../../src/lib/scene";
 import { soundOf } from "../../src/lib/sound";
-import { History, completed, lineOfMove, readTyped, typeable } from "../../src/lib/typed";
+import { History, completed, readTyped, typeable } from "../../src/lib/typed";
 import { withIds } from "../../src/lib/cards";
 
 const OWN: OwnState = {
@@ -19,21 +19,6 @@ const OWN: OwnState = {
     discard: "4c 5h 5s Td",
   },
 };
-
-describe("a move in a sentence", () => {
-  const read = (text: string): string =>
-    lineOfMove(text)
-      .map((span) => (typeof span === "string" ? span : "cards" in span ? `[${span.cards}]` : ""))
-      .join("");
-  test("shows its cards, and says which meld wild cards go to", () => {
-    expect(read("lay KhKdKc 5s5d5h")).toBe("lay [KhKdKc] [5s5d5h]");
-    expect(read("lay 2c2d+K@2")).toBe("lay [2c2d] to the kings");
-    expect(read("lay 4c, 5h@2")).toBe("lay [4c], [5h]");
-    expect(read("take 8h8d")).toBe("take [8h8d]");
-    expect(read("discard Jk")).toBe("discard [Jk]");
-    expect(read("ask 3")).toBe("ask 3");
-  });
-});
 
 describe("the typed line", () => {
   test("says what may be typed now", () => {

@@ -19,7 +19,3 @@ class StoreAway(ServerError):
 
 class StoreBroken(StoreAway):
     """The database's file was deleted, replaced or damaged. What comes back, if anything does, may be another one."""
-
-
-class NoSuchTable(ServerError):
-    """There is no table with this code or id."""

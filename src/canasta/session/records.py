@@ -211,11 +211,6 @@ def _player(state: State, seat: int) -> Player:
     return Player(state.names[seat], bot)
 
 
-def matches_in(entries: Iterable[Entry]) -> int:
-    """How many matches in the log *entries* have a deal that can be recorded."""
-    return sum(map(bool, _Writer(entries).deals))
-
-
 def record_of(entries: Iterable[Entry], match: int = -1, *, unfinished: bool = False) -> str:
     """The record of the finished deals of one match in the log *entries*: number *match* from 0, by default the last one.
 
