@@ -27,7 +27,7 @@ import {
 import { DEFAULTS, type Settings, store, stored } from "./settings";
 import { Talk } from "./talk.svelte";
 import { type Group, cardsIn, keep, stage } from "./tray";
-import { type Connection, type Heard, type Tried, Wire } from "./wire";
+import { type Connection, type Heard, type Listener, type Tried, Wire, type World, browser } from "./wire";
 
 const TRY_MS = 80;
 const SENDING_MS = 400;
@@ -148,10 +148,15 @@ export class Game {
   #heardBy: ((heard: Heard) => void)[] = [];
   #before: (() => void)[] = [];
 
-  constructor(code: string, address: string) {
+  /** `changed` is called after whatever changes the table or the connection; tests bring a `world` of their own. */
+  constructor(
+    code: string,
+    address: string,
+    { changed = () => {}, world = browser }: { changed?: () => void; world?: World } = {},
+  ) {
     this.code = code;
     this.order = keptOrder(code);
-    this.wire = new Wire(address, {
+    const listener: Listener = {
       table: (state, you, _, story) => {
         this.you = you;
         this.#hold(null);
@@ -163,6 +168,7 @@ export class Game {
           story.map((line) => named(line, state.public)),
           1,
         );
+        changed();
       },
       happened: (told, state) => {
         for (const look of this.#before) look();
@@ -172,11 +178,13 @@ export class Game {
         this.#after(state);
         this.#tell(heard.lines);
         for (const listen of this.#heardBy) listen(heard);
+        changed();
       },
       connection: (connection) => {
         this.connection = connection;
         // What ended the connection before is over; what still holds is said again.
         if (connection === "open") this.stopped = "";
+        changed();
       },
       other: (message) => {
         if (message.t === "stopped" || message.t === "unsaved") this.stopped = message.text;
@@ -186,7 +194,8 @@ export class Game {
         else if (message.t === "watching") this.watching = message.count;
         else if (message.t === "said") this.talk.hear(message, this.sheet?.kind === "talk");
       },
-    });
+    };
+    this.wire = new Wire(address, listener, world);
     this.talk = new Talk(code, this.wire);
   }
 
