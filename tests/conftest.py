@@ -55,7 +55,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.flaky(reruns=1))
 
 
-# Each parameter of a test here is a file of its own: a case or a walk.
+# Each parameter of a test here is a file of its own: cases, or a walk.
 DATA = ("test_cases.py", "test_walks.py")
 
 USER_FOLDERS = ("XDG_DATA_HOME", "XDG_CONFIG_HOME")

@@ -57,7 +57,7 @@ export class Page {
       this.visit?.end();
       this.visit = this.code ? this.#visit(this.code) : null;
     }
-    if (this.route.room === "table") this.visit?.enter();
+    this.visit?.show(this.route.room === "table");
   }
 
   #visit(code: string): Visit {

@@ -7,7 +7,7 @@ import { freeName, freeSeats } from "./seats";
 import type { Connection } from "./wire";
 
 export interface Outside {
-  /** Open the table; call `changed` after everything it tells. A link to a seat is used up by the first opening. */
+  /** Open the table; call `changed` after whatever it tells. A link to a seat is used up by the first opening. */
   open(changed: () => void): Game;
   /** The name that this person has given before; empty if there is none. */
   name(): string;
@@ -25,21 +25,24 @@ export interface Outside {
 
 /**
  * Where a visit stands: **coming**, until the table says who this is; **naming**, where somebody new says a name, and
- * `again` is why another one is wanted; **joining**, while the table is asked; **here**; **gone**, for the reason that
- * `sentence` gives; **left**.
+ * `again` is why another one is wanted; **introducing**, while the server hears a name, which the person was `asked`
+ * for or had already; **joining**, while the table is asked; **here**; **gone**, for the reason that `sentence` gives;
+ * **left**.
  */
 export type Stage =
   | { at: "coming" }
   | { at: "naming"; again: string }
+  | { at: "introducing"; asked: boolean }
   | { at: "joining" }
   | { at: "here" }
   | { at: "gone"; sentence: string }
   | { at: "left" };
 
 const NEXT: Record<Stage["at"], Stage["at"][]> = {
-  coming: ["naming", "joining", "here", "gone", "left"],
-  naming: ["joining", "here", "gone", "left"],
-  joining: ["coming", "naming", "here", "gone", "left"],
+  coming: ["naming", "introducing", "joining", "here", "gone", "left"],
+  naming: ["introducing", "joining", "here", "gone", "left"],
+  introducing: ["coming", "naming", "here", "gone", "left"],
+  joining: ["naming", "here", "gone", "left"],
   here: ["gone", "left"],
   gone: ["left"],
   left: [],
@@ -58,8 +61,7 @@ export class Visit {
   game = $state.raw() as Game;
   #stage = $state.raw<Stage>({ at: "coming" });
   #connection: Connection = "connecting";
-  /** Whether the table itself is looked at: its rules, decks and deals can be read without coming to it. */
-  #enters = false;
+  #atTable = false;
   /** Whether this person sits down as soon as they are here. */
   #sits: boolean;
 
@@ -67,7 +69,8 @@ export class Visit {
     const shown = this.game.state?.public;
     if (this.#stage.at === "gone") return "gone";
     if (!shown) return this.game.stopped ? "gone" : "coming";
-    if (this.#stage.at === "naming") return "naming";
+    // The question stays until its answer is heard.
+    if (this.#stage.at === "naming" || (this.#stage.at === "introducing" && this.#stage.asked)) return "naming";
     if (shown.state === "closed") return "closed";
     if (shown.state === "open") return "waiting";
     if (shown.state === "counting" || shown.state === "over") return "counting";
@@ -98,17 +101,18 @@ export class Visit {
     return this.#stage.at === "naming" ? this.#stage.again : "";
   }
 
-  /** Come to the table itself; whoever has a name joins it. */
-  enter(): void {
-    this.#enters = true;
+  /** Show the table itself, which whoever has a name joins, or its rules, decks or deals, which need no joining. */
+  show(table: boolean): void {
+    this.#atTable = table;
     this.#look();
   }
 
-  /** Join as `name`, and sit down if `sits`. Throws `WrongStage` unless a name is asked for. */
+  /** Join as `name`, and sit down if `sits`; once while it is heard. Throws `WrongStage` unless a name is asked for. */
   comeAs(name: string, sits: boolean): void {
+    if (this.#stage.at === "introducing") return;
     if (this.#stage.at !== "naming") throw new WrongStage(`A name is given in a visit that is ${this.#stage.at}.`);
     this.#sits = sits;
-    void this.#join(name);
+    this.#come(name);
   }
 
   /** End the visit, from wherever it stands; its answers that are still to come change nothing. */
@@ -160,7 +164,7 @@ export class Visit {
   /** Take account of what the table says about this person. */
   #look(): void {
     const { you, state, connection, leaving } = this.game;
-    if (!this.#enters || !you || !state || connection !== "open" || this.#isOver) return;
+    if (!this.#atTable || !you || !state || connection !== "open" || this.#isOver) return;
     if (you.role !== "nobody") {
       if (this.#stage.at !== "here") this.#go({ at: "here" });
       if (this.#sits && you.role === "host" && state.public.state === "open") this.#sit(1);
@@ -171,7 +175,7 @@ export class Visit {
       } else this.#shut(state.public.kept_out?.[you.person ?? ""] ? KEPT_OUT : NO_LONGER);
     } else if (this.#stage.at === "coming" && state.public.state !== "closed") {
       const name = you.name || this.outside.name();
-      if (name) void this.#join(name);
+      if (name) this.#come(name);
       else this.#go({ at: "naming", again: "" });
     }
   }
@@ -181,22 +185,28 @@ export class Visit {
     void this.game.ask({ act: "sit", seat });
   }
 
-  /** Join the table as `name`. Whoever has never been at this server becomes somebody first, and comes once more. */
-  async #join(name: string): Promise<void> {
+  /** Come as `name`: whoever has never been at this server becomes somebody first, and comes once more. */
+  #come(name: string): void {
+    const called = freeName(name, this.game.state!.public);
+    void (this.game.you?.person ? this.#join(called) : this.#introduce(called));
+  }
+
+  async #introduce(called: string): Promise<void> {
+    this.#go({ at: "introducing", asked: this.#stage.at === "naming" });
+    const told = await this.outside.sayName(called);
+    if (this.#stage.at !== "introducing") return;
+    if ("sentence" in told) this.#go({ at: "naming", again: told.sentence });
+    else {
+      const before = this.game;
+      this.#go({ at: "coming" });
+      this.#open();
+      before.wire.close();
+    }
+  }
+
+  async #join(called: string): Promise<void> {
     this.#go({ at: "joining" });
     const { game } = this;
-    const called = freeName(name, game.state!.public);
-    if (!game.you?.person) {
-      const told = await this.outside.sayName(called);
-      if (this.#stage.at !== "joining") return;
-      if ("sentence" in told) this.#go({ at: "naming", again: told.sentence });
-      else {
-        this.#go({ at: "coming" });
-        this.#open();
-        game.wire.close();
-      }
-      return;
-    }
     if (await game.ask({ act: "join", called })) {
       const [seat] = freeSeats(game.state!.public);
       if (this.#sits && seat && !this.#isOver) this.#sit(seat);

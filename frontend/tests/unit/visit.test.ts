@@ -77,7 +77,7 @@ beforeEach(() => {
 describe("somebody who has a name", () => {
   test("joins at once, and is here when the table says so", async () => {
     const visit = visiting();
-    visit.enter();
+    visit.show(true);
     expect(visit.view).toBe("coming");
     welcome(ANN);
     expect(visit.stage.at).toBe("joining");
@@ -90,15 +90,16 @@ describe("somebody who has a name", () => {
   });
   test("does not join where only the rules are read, until they come to the table", () => {
     const visit = visiting();
+    visit.show(false);
     welcome(ANN);
     expect(visit.stage.at).toBe("coming");
     expect(asked()).toEqual({});
-    visit.enter();
+    visit.show(true);
     expect(visit.stage.at).toBe("joining");
   });
   test("joins once, however often the table is told again", () => {
     const visit = visiting();
-    visit.enter();
+    visit.show(true);
     welcome(ANN);
     const first = asked()["cmd"];
     tell(ANN, open, 2);
@@ -106,7 +107,7 @@ describe("somebody who has a name", () => {
   });
   test("gets the first seat of a table made for friends, once", () => {
     const visit = visiting({ hosting: true });
-    visit.enter();
+    visit.show(true);
     welcome({ ...ANN, role: "host" });
     expect(asked()).toMatchObject({ act: "sit", seat: 1 });
     const first = asked()["cmd"];
@@ -116,7 +117,7 @@ describe("somebody who has a name", () => {
   });
   test("stays outside for the reason that the table gives", async () => {
     const visit = visiting();
-    visit.enter();
+    visit.show(true);
     welcome(ANN);
     answer({ t: "refused", clause: "table.full", text: "There are too many spectators at this table already." });
     await settle();
@@ -128,11 +129,13 @@ describe("somebody who has a name", () => {
 describe("somebody new", () => {
   test("is asked for a name, becomes somebody, comes once more and sits down", async () => {
     const visit = visiting();
-    visit.enter();
+    visit.show(true);
     welcome({ role: "nobody" });
     expect(visit.view).toBe("naming");
     const before = visit.game;
     visit.comeAs("Eve", true);
+    visit.comeAs("Eve", true); // a second tap
+    expect(visit.view).toBe("naming");
     await settle();
     expect(called).toEqual(["Eve"]);
     expect(visit.stage.at).toBe("coming");
@@ -146,7 +149,7 @@ describe("somebody new", () => {
   test("is asked again where the name cannot be used", async () => {
     naming = { sentence: "A name has at most 24 characters.", status: 422 };
     const visit = visiting();
-    visit.enter();
+    visit.show(true);
     welcome({ role: "nobody" });
     visit.comeAs("Eve", false);
     await settle();
@@ -154,7 +157,7 @@ describe("somebody new", () => {
   });
   test("and where somebody at the table has it", async () => {
     const visit = visiting();
-    visit.enter();
+    visit.show(true);
     welcome(ANN);
     answer({ t: "refused", clause: "table.name", text: "Somebody here is called Ann already." });
     await settle();
@@ -163,13 +166,23 @@ describe("somebody new", () => {
   test("gives no name in any other stage", () => {
     const visit = visiting();
     expect(() => visit.comeAs("Eve", false)).toThrow(WrongStage);
-    visit.enter();
+    visit.show(true);
     welcome(ANN);
     expect(() => visit.comeAs("Eve", false)).toThrow("A name is given in a visit that is joining.");
   });
+  test("is not asked for a name that this browser knows", async () => {
+    name = "Eve";
+    const visit = visiting();
+    visit.show(true);
+    welcome({ role: "nobody" });
+    expect([visit.stage.at, visit.view]).toEqual(["introducing", "waiting"]);
+    await settle();
+    expect(called).toEqual(["Eve"]);
+    expect(visit.stage.at).toBe("coming");
+  });
   test("is not named by an answer that comes after they left", async () => {
     const visit = visiting();
-    visit.enter();
+    visit.show(true);
     welcome({ role: "nobody" });
     visit.comeAs("Eve", false);
     visit.end();
@@ -183,7 +196,7 @@ describe("somebody who is here", () => {
   let visit: Visit;
   beforeEach(() => {
     visit = visiting();
-    visit.enter();
+    visit.show(true);
     welcome({ ...ANN, role: "player", seat: 1 });
   });
   test("leaves without a word", () => {
@@ -196,10 +209,17 @@ describe("somebody who is here", () => {
     tell(ANN, open, 2);
     expect(visit.sentence).toBe("You are no longer at this table. You can come back with its code.");
     const other = visiting();
-    other.enter();
+    other.show(true);
     welcome({ ...ANN, role: "player" });
     tell(ANN, { ...open, public: { ...open.public, kept_out: { "p-ann": "Ann" } } } as TableState, 2);
     expect(other.sentence).toBe("The host keeps you out of this table.");
+  });
+  test("reads the rules to the end when they are sent away, and hears of it at the table", () => {
+    visit.show(false);
+    tell(ANN, open, 2);
+    expect(visit.stage.at).toBe("here");
+    visit.show(true);
+    expect(visit.view).toBe("gone");
   });
   test("sees the room of what the table does", () => {
     const views = ["open", "drawing", "counting", "over", "closed"].map((state, at) => {
@@ -214,7 +234,7 @@ describe("without a connection", () => {
   test("a table that is no more is said and forgotten", async () => {
     found = { sentence: "There is no table with this code.", status: 404 };
     const visit = visiting();
-    visit.enter();
+    visit.show(true);
     world.socket.close();
     await settle();
     expect([visit.view, visit.sentence]).toEqual(["gone", "There is no table with this code."]);
@@ -223,7 +243,7 @@ describe("without a connection", () => {
   test("a server that is away is waited for", async () => {
     found = { sentence: "The server does not answer.", status: 0 };
     const visit = visiting();
-    visit.enter();
+    visit.show(true);
     world.socket.close();
     await settle();
     expect(visit.view).toBe("coming");
