@@ -23,6 +23,25 @@ export default defineConfig(
       "svelte/prefer-svelte-reactivity": "off",
     },
   },
+  // Only a source knows how a table is reached: everything else asks it.
+  {
+    files: ["src/**"],
+    ignores: ["src/lib/source/**"],
+    rules: {
+      "no-restricted-globals": ["error", "fetch", "WebSocket", "XMLHttpRequest", "EventSource"],
+      "no-restricted-syntax": [
+        "error",
+        ...[
+          "Literal[value=/^.?api\\//]",
+          "TemplateElement[value.raw=/^.?api\\//]",
+          "SvelteLiteral[value=/^.?api\\//]",
+          "ImportDeclaration[source.value=/source\\/(server|wire)$/]",
+        ].map((selector) => ({ selector, message: "Ask the page's source (lib/source/source.ts)." })),
+      ],
+    },
+  },
+  // The page is made with its source here.
+  { files: ["src/main.ts"], rules: { "no-restricted-syntax": "off" } },
   // A script of the tests says what Node does, and what the browser does.
   { files: ["**/*.{js,mjs}"], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
   { files: ["public/sw.js"], languageOptions: { globals: globals.serviceworker } },

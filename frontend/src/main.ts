@@ -7,7 +7,8 @@ import "./styles/flat.css";
 import "./styles/rooms.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { keepOfflinePage } from "./lib/offline";
+import { keepOfflinePage } from "./lib/device/offline";
+import { Server } from "./lib/source/server";
 
-mount(App, { target: document.getElementById("page")! });
+mount(App, { target: document.getElementById("page")!, props: { source: new Server(location.origin) } });
 if (import.meta.env.PROD) keepOfflinePage();

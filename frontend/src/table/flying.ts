@@ -1,8 +1,8 @@
 // Cards that fly, by the Web Animations API: where they were is measured before the page changes, where they are
 // afterwards. Only transforms and opacity are animated.
 
-import { suitOf } from "../lib/cards";
-import { type Flight, Queue, type Spot, lasts } from "../lib/flight";
+import { suitOf } from "../lib/cards/cards";
+import { type Flight, Queue, type Spot, lasts } from "../lib/cards/flight";
 
 const EASE = "cubic-bezier(.2, .7, .3, 1)";
 const SQUARE_MS = 350;

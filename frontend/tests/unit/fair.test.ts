@@ -2,8 +2,17 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { check, commitment, fairDeck, pack, readNumbers, readSecret, seatCards, verdict } from "../../src/lib/fair";
-import { keepPromise, keptShuffle, numberFor } from "../../src/lib/visited";
+import {
+  check,
+  commitment,
+  fairDeck,
+  pack,
+  readNumbers,
+  readSecret,
+  seatCards,
+  verdict,
+} from "../../src/lib/rooms/fair";
+import { keepPromise, keptShuffle, numberFor } from "../../src/lib/device/localTables";
 
 interface Known {
   secret: string;

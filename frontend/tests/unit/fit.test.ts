@@ -9,7 +9,7 @@ import {
   handHeight,
   heightAt,
   sizeOf,
-} from "../../src/lib/fit";
+} from "../../src/lib/cards/fit";
 
 describe("sizes", () => {
   test("follow the window", () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { flightsOf } from "../../src/lib/flight";
-import { merged } from "../../src/lib/merge";
-import { movedBetween, without } from "../../src/lib/moved";
-import type { FromServer, TableState } from "../../src/lib/protocol";
-import { soundOf } from "../../src/lib/sound";
+import { flightsOf } from "../../src/lib/cards/flight";
+import { merged } from "../../src/lib/source/merge";
+import { movedBetween, without } from "../../src/lib/table/moved";
+import type { FromServer, TableState } from "../../src/lib/source/protocol";
+import { soundOf } from "../../src/lib/device/sound";
 
 type Frame = Extract<FromServer, { t: "happened" | "table" }>;
 const stream = JSON.parse(readFileSync(new URL("../../fixtures/stream.json", import.meta.url), "utf8")) as {

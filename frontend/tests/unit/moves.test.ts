@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { Queue, flightsOf, lasts } from "../../src/lib/flight";
-import { inOwnOrder, reordered } from "../../src/lib/order";
-import type { Happening, OwnState } from "../../src/lib/protocol";
-import { doubtOf } from "../../src/lib/scene";
-import { soundOf } from "../../src/lib/sound";
-import { History, completed, readTyped, typeable } from "../../src/lib/typed";
-import { withIds } from "../../src/lib/cards";
+import { Queue, flightsOf, lasts } from "../../src/lib/cards/flight";
+import { inOwnOrder, reordered } from "../../src/lib/table/order";
+import type { Happening, OwnState } from "../../src/lib/source/protocol";
+import { doubtOf } from "../../src/lib/table/scene";
+import { soundOf } from "../../src/lib/device/sound";
+import { History, completed, readTyped, typeable } from "../../src/lib/texts/typed";
+import { withIds } from "../../src/lib/cards/cards";
 
 const OWN: OwnState = {
   seat: 1,
@@ -16,7 +16,7 @@ const OWN: OwnState = {
     lay: ["K"],
     add: { "5.1": "5h 5s 2c", "9.1": "2c" },
     ask: [3],
-    discard: "4c 5h 5s Td",
+    discard: "4c5h5sTd",
   },
 };
 

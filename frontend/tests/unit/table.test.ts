@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
-import { brief } from "../../src/lib/brief";
-import { byHandOrder, cardName, cardSign, cardsOf, columnsOf, rankPlural, withIds } from "../../src/lib/cards";
-import { Lately, readingTime } from "../../src/lib/lately.svelte";
-import { lineText } from "../../src/lib/lines";
+import { brief } from "../../src/lib/texts/brief";
+import { byHandOrder, cardName, cardSign, cardsOf, columnsOf, rankPlural, withIds } from "../../src/lib/cards/cards";
+import { Lately, readingTime } from "../../src/lib/table/lately.svelte";
+import { lineText } from "../../src/lib/texts/lines";
 import {
   type PlayerModel,
   comingSeat,
@@ -12,14 +12,14 @@ import {
   lackingPlaces,
   shortly,
   tableModel,
-} from "../../src/lib/model";
-import type { Choices, LackState, Line, OwnState, TableState } from "../../src/lib/protocol";
-import { countOf } from "../../src/lib/count";
-import { buttons, moreButtons } from "../../src/lib/buttons";
-import { prompting } from "../../src/lib/prompts";
-import { type Scene, meldsThatTake, sameTake, takeBeside, takeText, trayTotal } from "../../src/lib/scene";
-import { DEFAULTS, readSettings, store, stored } from "../../src/lib/settings";
-import { type Group, groupsText, keep, spareFor, stage, worthIn } from "../../src/lib/tray";
+} from "../../src/lib/table/model";
+import type { Choices, LackState, Line, OwnState, TableState } from "../../src/lib/source/protocol";
+import { countOf } from "../../src/lib/rooms/count";
+import { buttons, moreButtons } from "../../src/lib/table/buttons";
+import { prompting } from "../../src/lib/table/prompts";
+import { type Scene, meldsThatTake, sameTake, takeBeside, takeText, trayTotal } from "../../src/lib/table/scene";
+import { DEFAULTS, readSettings, store, stored } from "../../src/lib/device/settings";
+import { type Group, groupsText, keep, spareFor, stage, worthIn } from "../../src/lib/table/groups";
 
 const state = (name: string): TableState =>
   (

@@ -2,11 +2,12 @@
 
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Told } from "../../src/lib/api";
-import { Game } from "../../src/lib/game.svelte";
-import type { Json, TableState } from "../../src/lib/protocol";
-import { Visit, WrongStage } from "../../src/lib/visit.svelte";
-import type { Connection } from "../../src/lib/wire";
+import type { Told } from "../../src/lib/source/answers";
+import { Game } from "../../src/lib/table/game.svelte";
+import type { Json, TableState } from "../../src/lib/source/protocol";
+import { Visit, WrongStage } from "../../src/lib/table/visit.svelte";
+import type { Connection } from "../../src/lib/source/source";
+import { Wire } from "../../src/lib/source/wire";
 import { FakeWorld } from "./world";
 
 const fixture = JSON.parse(readFileSync(new URL("../../fixtures/waiting.json", import.meta.url), "utf8")) as {
@@ -32,8 +33,8 @@ function visiting(options: { hosting?: boolean } = {}): Visit {
     "AAAABBBB",
     {
       open: (changed) => {
-        const game = new Game("AAAABBBB", "ws://table", { changed, world });
-        game.wire.open();
+        const game = new Game("AAAABBBB", new Wire("ws://table", world), changed);
+        game.source.open();
         return game;
       },
       name: () => name,
@@ -200,7 +201,7 @@ describe("somebody who is here", () => {
     welcome({ ...ANN, role: "player", seat: 1 });
   });
   test("leaves without a word", () => {
-    visit.game.leaving = true;
+    visit.game.connection.leaving = true;
     tell(ANN, open, 2);
     expect(visit.stage.at).toBe("left");
     expect(left).toHaveBeenCalledOnce();

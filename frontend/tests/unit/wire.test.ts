@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
-import { merged } from "../../src/lib/merge";
-import type { Json, TableState } from "../../src/lib/protocol";
-import { delayBefore } from "../../src/lib/reconnect";
-import { type Connection, Wire } from "../../src/lib/wire";
+import { merged } from "../../src/lib/source/merge";
+import type { Json, TableState } from "../../src/lib/source/protocol";
+import { delayBefore } from "../../src/lib/source/reconnect";
+import type { Connection } from "../../src/lib/source/source";
+import { Wire } from "../../src/lib/source/wire";
 import { FakeSocket, FakeWorld } from "./world";
 
 interface Stream {
@@ -49,11 +50,8 @@ describe("the wire", () => {
   beforeEach(() => {
     world = new FakeWorld();
     states = [];
-    wire = new Wire(
-      "ws://table.test/t/K7M4XHPC/ws",
-      { table: () => {}, happened: () => {}, connection: (state) => states.push(state), other: () => {} },
-      world,
-    );
+    wire = new Wire("ws://table.test/t/K7M4XHPC/ws", world);
+    wire.listen({ table: () => {}, happened: () => {}, connection: (state) => states.push(state), other: () => {} });
     wire.open();
   });
 

@@ -1,7 +1,7 @@
 // A world for wires: sockets that do what the test says, and a clock that only goes on when it is told to.
 
-import type { Json } from "../../src/lib/protocol";
-import type { Socket, World } from "../../src/lib/wire";
+import type { Json } from "../../src/lib/source/protocol";
+import type { Socket, World } from "../../src/lib/source/wire";
 
 export class FakeSocket implements Socket {
   sent: Json[] = [];

@@ -1,0 +1,113 @@
+// What the page asks for besides a table itself. Every answer is either the data or a sentence to show.
+
+import type { Line, Patch, PublicState, RulesState, SeatState, You } from "./protocol";
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  blurb: string;
+  players: number[];
+  usual: number;
+  options: { name: string; says: string; otherwise: string }[];
+}
+export interface Problem {
+  path: string;
+  text: string;
+}
+export interface Findings {
+  title?: string;
+  players?: number;
+  text?: string;
+  problems: Problem[];
+  advice: Problem[];
+}
+export interface Wanted {
+  game: string;
+  players: number;
+  options: string[];
+  house: string;
+  name: string;
+  /** How the table is played, where it is not as usual. */
+  settings?: { [key: string]: number | string };
+}
+/** A new table that goes on with a match: the text of its record has the rules, the score and who played. */
+export interface GoingOn {
+  record: string;
+  name: string;
+  settings?: { [key: string]: number | string };
+}
+/** A table as it is told to whoever knows its code. */
+export interface Found {
+  code: string;
+  title: string;
+  /** What the table is called; empty if it has no name. */
+  name: string;
+  state: string;
+  deal: number;
+  /** What the game calls a deal. */
+  word: string;
+  waiting: number[];
+  seats: Record<string, SeatState>;
+  /** The bots that may sit here, the strongest first. */
+  bots: string[];
+  /** What those that come with canasta are called, and how they play. */
+  levels: Record<string, { title: string; says: string }>;
+  you: You;
+}
+/** The rules clause by clause; `short` are those that say in a few lines how the game is played. */
+export interface Book {
+  title: string;
+  short: string[];
+  sections: {
+    chapter: string;
+    clause: string;
+    title: string;
+    sentences: { text: string; mark: string }[];
+    notes: string[];
+  }[];
+  /** For causes of refusals, which have no section of their own: the clause that tells their rule. */
+  causes: Record<string, string>;
+}
+/** A deal to watch: the table after the cards were dealt, and what each move changed. */
+export interface Watched {
+  rules: RulesState;
+  names: string[];
+  deal: number;
+  deals: number[];
+  /** The seats whose cards are known. */
+  shown: number[];
+  first: { public: PublicState; hands: Record<string, string> };
+  moments: {
+    seat?: number;
+    turn: number;
+    lines: Line[];
+    open?: Line[];
+    public: Patch<PublicState>;
+    hands: Patch<Record<string, string>>;
+  }[];
+  ends: string;
+}
+export interface Promises {
+  title: string;
+  names: string[];
+  packs: number;
+  jokers: number;
+  deals: { deal: number; commitment?: string; secret?: string; numbers?: string[]; deck?: string }[];
+}
+/** A table that was made: who played in the record with which it goes on, by seat. */
+export interface Made {
+  code: string;
+  players?: string[];
+}
+/** Who asks; somebody who is new has no name. */
+export interface Me {
+  person?: string;
+  name?: string;
+}
+/** Where people find a table: the address, and a picture of it for the camera of a phone. */
+export interface Invitation {
+  link: string;
+  picture: string;
+}
+/** `status` is 0 where nothing answered, and else as in HTTP. */
+export type Told<T> = { data: T } | { sentence: string; status: number };

@@ -1,0 +1,103 @@
+// Where the page gets its tables from, and the answers to all else that it asks: a server, a deal that is watched, or
+// a test. Nothing outside of this folder knows how they are reached.
+
+import { getContext, setContext } from "svelte";
+import type { Moved } from "../table/moved";
+import type { Ask, FromServer, Line, Refusal, TableState, You } from "./protocol";
+import type {
+  Book,
+  Findings,
+  Found,
+  GameInfo,
+  GoingOn,
+  Invitation,
+  Made,
+  Me,
+  Promises,
+  Told,
+  Wanted,
+  Watched,
+} from "./answers";
+
+export type Connection = "connecting" | "open" | "lost" | "ended";
+/** The number of the entry that a command became, or why it could not. */
+export type Answer = { seq: number } | { refused: Refusal };
+/** What a move that is only tried would come to: null where nobody says it. */
+export interface Tried {
+  worth: number | null;
+  refused: Refusal | null;
+}
+/** The recommended turn, move by move, and why. */
+export type Hinted = { line: Line; moves: string[] } | { refused: Refusal };
+
+export type Happened = Extract<FromServer, { t: "happened" }>;
+/** What happened at the table, and which cards moved by it. */
+export type Heard = Happened & { moved: Moved[] };
+/** What a table tells besides its state: what is said, who watches, that it is stopped. */
+export type Message = Extract<
+  FromServer,
+  { t: "stopped" | "unsaved" | "bye" | "again" | "wrong" | "watching" | "said" }
+>;
+
+/** What hears a table; the state is always the whole state as its seat may know it. */
+export interface Listener {
+  /** The table as it is now, and the last lines of its story. */
+  table(state: TableState, you: You, story: Line[]): void;
+  /** One thing has happened, and the table is in `state` now. */
+  happened(heard: Heard, state: TableState): void;
+  connection(now: Connection): void;
+  other(message: Message): void;
+}
+
+/** One table. Whoever opens it hears it until they close it. */
+export interface TableSource {
+  listen(listener: Listener): void;
+  open(): void;
+  /** Look at once whether the table can be heard: somebody asks for it, or the device has a network again. */
+  retry(): void;
+  close(): void;
+  /** Ask the table for something; resolves when it has answered, whatever happens meanwhile. */
+  do(ask: Ask): Promise<Answer>;
+  /** Resolves when what the entry `seq` changed has been told. */
+  reached(seq: number): Promise<void>;
+  /** Say something: words, or a reaction. */
+  say(text: string, reaction?: string): Promise<Answer>;
+  try(move: string): Promise<Tried>;
+  hint(): Promise<Hinted>;
+}
+
+/** All that the page asks for. */
+export interface Source {
+  table(code: string): TableSource;
+  games(): Promise<Told<GameInfo[]>>;
+  me(): Promise<Told<Me>>;
+  /** Say what you are called; who is new here becomes somebody. */
+  sayName(name: string): Promise<Told<Me>>;
+  checkRules(wanted: Omit<Wanted, "name">): Promise<Told<Findings>>;
+  makeTable(wanted: Wanted | GoingOn): Promise<Told<Made>>;
+  /** A table with bots at which cards are dealt at once. */
+  playNow(name: string): Promise<Told<Made>>;
+  makeLesson(name: string): Promise<Told<Made>>;
+  /** Take the seat that a link with `key` is for. */
+  takeSeat(key: string, name: string): Promise<Told<Made>>;
+  lookAt(code: string): Promise<Told<Found>>;
+  readRules(code: string): Promise<Told<Book>>;
+  /** A deal of a table to watch; 0 for the last one that is over. */
+  watchDeal(code: string, deal: number): Promise<Told<Watched>>;
+  /** A deal of the record `text`; 0 for its first. */
+  watchRecord(text: string, deal: number): Promise<Told<Watched>>;
+  /** The longest record that is read, in bytes. */
+  readonly largestRecord: number;
+  readPromises(code: string): Promise<Told<Promises>>;
+  /** An address under which a browser saves the record of a table. */
+  recordOf(code: string): string;
+  invitationTo(code: string): Invitation;
+  /** Whether there is a newer page than this one; false where nobody answers. */
+  isOutdated(): Promise<boolean>;
+}
+
+const KEY = Symbol("source");
+/** Let all components of the page ask `source`; called once, while the page is made. */
+export const provideSource = (source: Source): Source => setContext(KEY, source);
+/** Where a component asks; called while it is made. */
+export const useSource = (): Source => getContext<Source>(KEY);

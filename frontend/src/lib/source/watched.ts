@@ -1,0 +1,102 @@
+// A deal that is watched, as a table: it is told whole at every moment, and nothing can be done at it.
+
+import { named } from "../texts/lines";
+import type { Watched } from "./answers";
+import { merged } from "./merge";
+import type { Line, PublicState } from "./protocol";
+import type { Answer, Hinted, Listener, TableSource, Tried } from "./source";
+
+interface Moment {
+  public: PublicState;
+  hands: Record<string, string>;
+}
+
+const REFUSED = { refused: { clause: "", text: "This deal is played: you can only watch it." } };
+
+export class WatchedTable implements TableSource {
+  #listener: Listener | null = null;
+  readonly #moments: Moment[];
+
+  constructor(readonly watched: Watched) {
+    this.#moments = [watched.first];
+  }
+
+  /** The number of the last moment; 0 is the one in which the cards were dealt. */
+  get last(): number {
+    return this.watched.moments.length;
+  }
+
+  /** Tell the table as `seat` knew it after the moment `at`; as an onlooker, where `seat` is 0. */
+  show(at: number, seat: number): void {
+    const { public: shown, hands } = this.#moment(at);
+    const hand = hands[seat];
+    this.#listener?.table(
+      {
+        seq: at,
+        rules: this.watched.rules,
+        public: shown,
+        ...(seat && hand !== undefined ? { own: { seat, hand } } : {}),
+      },
+      { role: "spectator" },
+      [],
+    );
+  }
+
+  /** The hands that are known after the moment `at`, by seat. */
+  handsAt(at: number): Record<string, string> {
+    return this.#moment(at).hands;
+  }
+
+  /** What happened in the moment `at`, as `seat` heard it. */
+  linesAt(at: number, seat: number): Line[] {
+    const moment = this.watched.moments[at - 1];
+    if (!moment) return [];
+    const lines = moment.open && moment.seat === seat ? moment.open : moment.lines;
+    return lines.map((line) => named(line, this.#moment(at).public));
+  }
+
+  #moment(at: number): Moment {
+    for (let next = this.#moments.length; next <= at; next += 1) {
+      const before = this.#moments[next - 1]!;
+      const { public: changed, hands } = this.watched.moments[next - 1]!;
+      this.#moments.push({ public: merged(before.public, changed), hands: merged(before.hands, hands) });
+    }
+    return this.#moments[at]!;
+  }
+
+  listen(listener: Listener): void {
+    this.#listener = listener;
+  }
+
+  open(): void {
+    this.#listener?.connection("open");
+  }
+
+  close(): void {
+    this.#listener?.connection("ended");
+  }
+
+  retry(): void {
+    // It is always there.
+  }
+
+  reached(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  do(): Promise<Answer> {
+    return Promise.resolve(REFUSED);
+  }
+
+  say(): Promise<Answer> {
+    return Promise.resolve(REFUSED);
+  }
+
+  try(): Promise<Tried> {
+    return Promise.resolve({ worth: null, ...REFUSED });
+  }
+
+  hint(): Promise<Hinted> {
+    return Promise.resolve(REFUSED);
+  }
+}

@@ -1,0 +1,120 @@
+// A table of recorded frames: the test says when each is told, and in which order answers come.
+
+import { readFileSync } from "node:fs";
+import { folded } from "../../src/lib/source/fold";
+import type { Ask, Line, TableState, You } from "../../src/lib/source/protocol";
+import type { Answer, Happened, Hinted, Listener, TableSource, Tried } from "../../src/lib/source/source";
+import { Game } from "../../src/lib/table/game.svelte";
+
+interface Stream {
+  first: { state: TableState; you: You };
+  frames: Happened[];
+}
+
+/** What was asked, and how to answer it. */
+export interface Asked<T> {
+  what: string;
+  answer(answer: T): void;
+}
+
+/** A whole deal of Hand and Foot for four, as Ann heard it in seat 1. */
+export class RecordedTable implements TableSource {
+  readonly commands: Asked<Answer>[] = [];
+  readonly tries: Asked<Tried>[] = [];
+  readonly hints: Asked<Hinted>[] = [];
+  readonly #frames: Happened[];
+  readonly #you: You;
+  #state: TableState;
+  #listener: Listener | null = null;
+  #at = 0;
+
+  constructor() {
+    const path = new URL("../../fixtures/stream.json", import.meta.url);
+    const { first, frames } = JSON.parse(readFileSync(path, "utf8")) as Stream;
+    this.#frames = frames;
+    this.#state = first.state;
+    this.#you = first.you;
+  }
+
+  /** A game at it, told up to the first frame after which `found` holds. */
+  playing(found: (game: Game) => boolean = isMyMove): Game {
+    const game = new Game("AAAABBBB", this);
+    game.settings = { ...game.settings, motion: "none" };
+    this.tellAll();
+    this.open();
+    this.until(() => found(game));
+    return game;
+  }
+
+  /** Tell frames until `found`; throws where that never comes. */
+  until(found: () => boolean): void {
+    while (!found()) this.tell();
+  }
+
+  /** Tell the next frame, with `others` in it; throws at the end. */
+  tell(others: Partial<Happened> = {}): Happened {
+    const next = this.#frames[this.#at++];
+    if (!next) throw new Error("The deal is over.");
+    this.happen({ ...next, ...others });
+    return next;
+  }
+
+  /** Something that is not in the record happens. */
+  happen(happened: Happened): void {
+    const { state, heard } = folded(this.#state, happened, 1);
+    this.#state = state;
+    this.#listener?.happened(heard, state);
+  }
+
+  /** Tell the whole table, as after a connection that was lost, with the last lines of its story. */
+  tellAll(story: Line[] = []): void {
+    this.#listener?.table(this.#state, this.#you, story);
+  }
+
+  listen(listener: Listener): void {
+    this.#listener = listener;
+  }
+  open(): void {
+    this.#listener?.connection("open");
+  }
+  /** Tell something that is no move. */
+  say(): Promise<Answer> {
+    return Promise.resolve({ seq: 0 });
+  }
+  retry(): void {
+    this.#listener?.connection("open");
+  }
+  close(): void {
+    this.#listener?.connection("ended");
+  }
+  lose(): void {
+    this.#listener?.connection("lost");
+  }
+  other: Listener["other"] = (message) => this.#listener?.other(message);
+  reached(): Promise<void> {
+    return Promise.resolve();
+  }
+  do(ask: Ask): Promise<Answer> {
+    return waiting(this.commands, "move" in ask ? ask.move : ask.act);
+  }
+  try(move: string): Promise<Tried> {
+    return waiting(this.tries, move);
+  }
+  hint(): Promise<Hinted> {
+    return waiting(this.hints, "hint");
+  }
+}
+
+function waiting<T>(asked: Asked<T>[], what: string): Promise<T> {
+  return new Promise((answer) => asked.push({ what, answer }));
+}
+
+/** Whether the player has drawn and can lay or discard. */
+export const isMyMove = (game: Game): boolean => game.state?.own?.choices?.discard !== undefined;
+/** Whether the turn begins. */
+export const isMyDraw = (game: Game): boolean => game.state?.own?.choices?.draw !== undefined && !isMyMove(game);
+
+/** Let every answer that was given arrive. */
+export const settle = async (): Promise<void> => {
+  for (let n = 0; n < 10; n += 1) await Promise.resolve();
+};

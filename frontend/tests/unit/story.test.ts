@@ -1,0 +1,72 @@
+// What is told, and what stays in sight: each thing once.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Line } from "../../src/lib/source/protocol";
+import type { Game } from "../../src/lib/table/game.svelte";
+import { lineText } from "../../src/lib/texts/lines";
+import { RecordedTable, isMyDraw } from "./recorded";
+
+let table: RecordedTable;
+let game: Game;
+const told = (): string[] => game.story.told.map((each) => lineText(each.line));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  table = new RecordedTable();
+  game = table.playing();
+});
+afterEach(() => vi.useRealTimers());
+
+describe("the story", () => {
+  test("names who did what, and shows what others did as news", () => {
+    table.until(() => isMyDraw(game));
+    const last = game.story.told.at(-1)!;
+    expect(last.by).toBe(4);
+    expect(lineText(last.line)).toMatch(/^Ivy /);
+    expect(game.story.lately.told).not.toBeNull();
+    table.tell();
+    expect(game.story.lately.told).toBeNull();
+  });
+
+  test("tells no line twice after the connection was lost", () => {
+    table.until(() => isMyDraw(game));
+    const lines: Line[] = game.story.told.map((each) => each.line);
+    const before = told();
+    table.lose();
+    table.tellAll(lines);
+    expect(told()).toEqual(before);
+    table.tell();
+    expect(told().slice(0, before.length)).toEqual(before);
+  });
+
+  test("leaves the end of a deal in sight for a breath before its count", () => {
+    game.settings = { ...game.settings, motion: "normal" };
+    table.until(() => game.story.ended !== null);
+    expect(game.state!.public.state).toBe("playing");
+    expect(game.story.last).toBe(game.story.ended);
+    vi.advanceTimersByTime(2_600);
+    expect(game.state!.public.state).toBe("counting");
+    expect(game.story.ended).toBeNull();
+  });
+
+  test("goes at once to what the table is now, when all of it is told in that breath", () => {
+    game.settings = { ...game.settings, motion: "normal" };
+    table.until(() => game.story.ended !== null);
+    table.tellAll();
+    expect(game.state!.public.state).toBe("counting");
+    table.happen({ t: "happened", seq: 0, at: 0, lines: [], public: { ready: [2] } });
+    expect(game.state!.public.ready).toEqual([2]);
+  });
+
+  test("calls whoever listens after each thing, and nobody who has stopped", () => {
+    const order: string[] = [];
+    const stop = game.onHeard(
+      () => order.push("after"),
+      () => order.push("before"),
+    );
+    table.tell();
+    stop();
+    table.tell();
+    expect(order).toEqual(["before", "after"]);
+  });
+});
