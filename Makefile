@@ -26,7 +26,7 @@ TESTS ?=
 WORKERS := $(shell n=$$(getconf _NPROCESSORS_ONLN) && echo $$((n < 7 ? n + 1 : 8)))
 FLAGS ?= -n $(WORKERS) --dist worksteal
 
-.PHONY: help play page test quick check format cover flip grid families values protocol sentences walks bench decisions bench-server bench-page faults soak fuzz rules docs lock clean kernel
+.PHONY: help play page test quick check format cover flip grid families values protocol fixtures sentences walks bench decisions bench-server bench-page faults soak fuzz rules docs lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -82,6 +82,9 @@ values: $(VENV)/play.stamp  ## write docs/rules-values.md, every value of the ru
 
 protocol: $(VENV)/play.stamp $(VENV)/dev.stamp  ## write docs/protocol.schema.json and the types of the page from the messages of the server
 	@$(PY) -m scripts.protocol_types
+
+fixtures: kernel $(VENV)/dev.stamp  ## play the tables that the page's tests look at, and write them to frontend/fixtures
+	@$(PY) -m scripts.fixtures
 
 sentences: $(VENV)/play.stamp  ## write build/sentences.md, every sentence that people read, for proofreading
 	@$(PY) -m scripts.sentences

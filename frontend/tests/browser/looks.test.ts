@@ -328,3 +328,36 @@ test("help explains the signs that this game has, and leads to its rules", async
     await seen.context.close();
   }
 }, 60_000);
+
+test("a game that has its own words is told in them, in every sheet and to screen readers", async () => {
+  // "Deals this round": dealing is the same deed in every game.
+  const usual = /\b(canastas?|deals?(?! this)|natural|mixed)\b/gi;
+  const shown = (seen: Seen): Promise<string> =>
+    seen.page.evaluate(() =>
+      [
+        document.body.textContent,
+        ...[...document.querySelectorAll("[aria-label], [title]")].map(
+          (node) => `${node.getAttribute("aria-label") ?? ""} ${node.getAttribute("title") ?? ""}`,
+        ),
+      ].join(" "),
+    );
+  const table = await stand.show(fixture("words-late"), 1280, 800);
+  expect(await table.page.getByRole("listbox", { name: "Your looking hand" }).count()).toBe(1);
+  expect((await shown(table)).match(usual)).toBeNull();
+  for (const [sheet, word] of [
+    ["Score", "Round 1"],
+    ["Settings", "book"],
+    ["Help", "A finished book"],
+    ["Menu", "Settings"],
+  ] as const) {
+    await table.page.getByRole("button", { name: sheet, exact: true }).first().click();
+    await table.page.getByRole("dialog").getByText(word).first().waitFor();
+    expect((await shown(table)).match(usual), sheet).toBeNull();
+    await table.page.keyboard.press("Escape");
+  }
+  const counted = await stand.show(fixture("words-counted"), 1280, 800);
+  await counted.page.getByRole("region", { name: "This round, line by line" }).waitFor();
+  expect((await shown(counted)).match(usual)).toBeNull();
+  expect([...table.errors, ...counted.errors]).toEqual([]);
+  await Promise.all([table.context.close(), counted.context.close()]);
+}, 60_000);

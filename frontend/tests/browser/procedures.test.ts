@@ -1,5 +1,5 @@
 // Every procedure that only some games have, played through the page in every game that has it. What the server answers
-// was recorded at real tables (`fixtures/make_procedures.py`); a move that is not the recorded one fails the test.
+// was recorded at real tables (`make fixtures`); a move that is not the recorded one fails the test.
 
 import { readFileSync } from "node:fs";
 import type { WebSocketRoute } from "playwright-core";

@@ -1,4 +1,4 @@
-// The browser computes the decks that Python's `fair_deck` does; `fixtures/make.py` writes what is compared.
+// The browser computes the decks that Python's `fair_deck` does; `make fixtures` writes what is compared.
 
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";

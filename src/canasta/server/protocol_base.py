@@ -68,6 +68,12 @@ class Message(BaseModel):
     )
 
 
+class Some(Message):
+    """A part of a message of which only some keys are described; it has others, too."""
+
+    model_config = ConfigDict(extra="allow")
+
+
 def patch_of(model: type[Message]) -> type[Message]:
     """The JSON merge patches (RFC 7396) of *model*: every key can be missing; null takes away what can be missing there.
 

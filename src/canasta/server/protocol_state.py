@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_type_hints
 
 from pydantic import Field, create_model
 from typing_extensions import TypeAliasType
 
 from canasta.rules.groups import GROUPS
-from canasta.rules.groups import Score as ScoreRules
 from canasta.rules.shapes import LISTS
 from canasta.server.protocol_base import (
     ABSENT,
@@ -28,6 +26,7 @@ from canasta.server.protocol_base import (
     SeatText,
     Seq,
     Side,
+    Some,
     Time,
     patch_of,
 )
@@ -317,25 +316,34 @@ class OwnState(Message):
     take_back: Annotated[Yes, Field(description="You may take back the discard that ended your turn.")] = ABSENT
 
 
-def _values(group: str, kind: type) -> type[Message]:
-    """The values of a *group* of rules as `canasta.rules.digest.as_table` writes them."""
-    hints = get_type_hints(kind)
-    values: dict[str, Any] = {each.name: (hints[each.name], ...) for each in fields(kind)}
-    if kind is ScoreRules:
-        values["cards"] = (dict[str, int], ...)
-    return create_model(f"{group.title()}Rules", __base__=Message, __doc__=kind.__doc__, **values)
+READ: Final[dict[str, tuple[str, ...]]] = {
+    "table": ("sides",),
+    "pile": ("frozen_by", "frozen_until_open", "end", "restore"),
+    "meld": ("size",),
+    "reserves": ("name",),
+    "score": ("cards",),
+    "match": ("deals", "target"),
+    "procedures": ("exact_cut", "seats"),
+    "words": ("deal", "hand", "canasta", "canastas", "natural"),
+}
+"""The values of the rules that the page reads, by their groups: these alone have types."""
 
 
-_GROUPS: Final = {group: _values(group, kind) for group, kind in GROUPS.items()}
-WordsRules: Final = _GROUPS.pop("words")
+def _group(group: str) -> Any:
+    """What the page reads of a *group* of rules as `canasta.rules.digest.as_table` writes them, and anything else."""
+    hints = get_type_hints(GROUPS[group]) | ({"cards": dict[str, int]} if group == "score" else {})
+    values: dict[str, Any] = {name: (hints[name], ...) for name in READ[group]}
+    kind = create_model(f"{group.title()}Rules", __base__=Some, __doc__=GROUPS[group].__doc__, **values)
+    return list[kind] if group in LISTS else kind  # type: ignore[valid-type]
+
+
+_GROUPS: Final[dict[str, Any]] = {group: (_group(group), ...) for group in READ}
+WordsRules: Final = _GROUPS.pop("words")[0]
 RuleValues: Final = create_model(
     "RuleValues",
-    __base__=Message,
-    __doc__="All values of the rules; docs/rules-values.md explains each.",
-    name=(str, ...),
-    title=(str, ...),
-    seats=(Seat, ...),
-    **{group: (list[kind] if group in LISTS else kind, ...) for group, kind in _GROUPS.items()},  # type: ignore[valid-type, call-overload]
+    __base__=Some,
+    __doc__="All values of the rules, as docs/rules-values.md explains them; those that the page reads have types here.",
+    **_GROUPS,
 )
 
 

@@ -181,17 +181,6 @@ export interface DealEndedEvent {
   cards?: string;
 }
 
-/** From the shuffle to the first turn. Reserves are dealt after the hands, in their order. */
-export interface DealRules {
-  hand: number;
-  dealers: "one" | "neighbours" | "partners" | "each packet" | "each packet to the right" | "each player";
-  first: "left of dealer" | "left of second dealer" | "dealer";
-  upcard: boolean;
-  reject: string[];
-  rejected: "covered" | "returned";
-  turn_again: "until accepted" | "once";
-}
-
 /** The deal in progress as everyone sees it. */
 export interface DealState {
   /** A seat, from 1. */
@@ -216,20 +205,6 @@ export interface DealState {
   clock?: number;
 }
 
-/** What changes from a deal of the match on; −1 leaves a value as it was in the deal before. */
-export interface DealsRules {
-  deal: number;
-  hand: number;
-  draw: number;
-  take: number;
-  least: number;
-  natural: number;
-  mixed: number;
-  wild: number;
-  special: number;
-  canastas: number;
-}
-
 /** A seat was dealt its hand, or drew from the stock; only that seat hears which cards. */
 export interface DealtEvent {
   e: "dealt" | "drew";
@@ -247,20 +222,6 @@ export interface DeckCutEvent {
   seat: number;
   count: number;
   needed: number;
-}
-
-/** The cards; the number of packs is ``packs + packs_per_player × players``. */
-export interface DeckRules {
-  packs: number;
-  packs_per_player: number;
-  jokers: number;
-}
-
-/** The discard that ends a turn. */
-export interface DiscardRules {
-  kept: string[];
-  kept_empty: string[];
-  dead_empty: boolean;
 }
 
 /** Change settings. */
@@ -422,11 +383,6 @@ export interface Done {
   seq: number;
 }
 
-/** The draw that begins a turn. */
-export interface DrawRules {
-  stock: number;
-}
-
 /** The draw for seats: who has still to draw, of how many cards, and the cards drawn, by their places. It stays until the first deal: when everyone has drawn, *waiting* is empty and the seats are the new ones. */
 export interface DrawState {
   /** What the cards decide, in a sentence. */
@@ -442,15 +398,6 @@ export interface DrawnCard {
   place: number;
   /** A card, such as "Td" or "Jk". */
   card: string;
-}
-
-/** An empty stock. */
-export interface ExhaustionRules {
-  ends: "at draw" | "last lap" | "pile only";
-  pile: boolean;
-  forced: "no" | "onto meld" | "top card" | "top card alone";
-  bonus: boolean;
-  three: boolean;
 }
 
 /** Why a request is not answered: the clause where the table refuses it, the problems where it can't be used. */
@@ -564,7 +511,6 @@ export interface MatchResult {
 export interface MatchRules {
   deals: number;
   target: number;
-  ties: "joint";
 }
 
 /** What you are called from now on. */
@@ -575,17 +521,6 @@ export interface Me {
 /** The cards of a meld. The smallest has three cards, two of them natural unless all are wild. */
 export interface MeldRules {
   size: number;
-  grows: boolean;
-  takes: "any cards" | "natural cards" | "natural stays natural" | "later turns";
-  several: boolean;
-  another: boolean;
-  wilds: number;
-  ratio: "fewer" | "equal" | "half";
-  wild_melds: boolean;
-  wild_base: number;
-  wilds_kept: boolean;
-  wilds_finished: boolean;
-  dead: boolean;
 }
 
 /** A meld; *class* is what the game calls a canasta like this, *red* a red three on it. */
@@ -655,38 +590,6 @@ export interface OpenedEvent {
   minimum: number;
 }
 
-/** A side's first melds. */
-export interface OpeningRules {
-  by: "deal" | "total";
-  minimums: ([number, number])[];
-  round: number;
-  pile: "any time" | "side opened" | "player melded";
-  canasta: boolean;
-  bonuses: boolean;
-  mixed: boolean;
-  triple: "no" | "natural meld" | "natural or wild meld";
-  top_card: "counts" | "raises";
-  concealed: "no" | "player" | "side";
-  concealed_pile: boolean;
-}
-
-/** Going out. */
-export interface OutRules {
-  natural: number;
-  mixed: number;
-  wild: number;
-  special: number;
-  canastas: number;
-  black_counts: boolean;
-  discard: "optional" | "required" | "forbidden";
-  permission: "none" | "optional" | "required";
-  answers: "one" | "every";
-  ask_again: boolean;
-  partner: "no" | "part of a turn" | "earlier turn" | "picked up";
-  opponents: "no" | "earlier turn" | "picked up";
-  passing: boolean;
-}
-
 /** The own part of a seat: only its player gets it. */
 export interface OwnState {
   /** A seat, from 1. */
@@ -742,16 +645,8 @@ export interface PickedEvent {
 
 /** Who may take the discard pile, and what comes with it. */
 export interface PileRules {
-  take: number;
-  least: number;
-  need: ("pair" | "natural and wild" | "onto meld" | "natural onto meld")[];
-  use: "meld" | "show";
-  wild_top: "no" | "any wilds" | "same wilds";
-  blocked_by: string[];
   frozen_by: ("wild" | "upcard" | "black three")[];
   frozen_until_open: boolean;
-  consecutive: boolean;
-  last_card: boolean;
   end: "discard" | "knock";
   restore: number;
 }
@@ -793,14 +688,7 @@ export interface Problem {
 /** What happens besides the play of the cards. */
 export interface ProceduresRules {
   exact_cut: number;
-  cut_dealers: "all" | "first";
-  cut_upcard: boolean;
-  cut_either: boolean;
   seats: "as agreed" | "draw for partners" | "draw for dealer";
-  frozen_in_time: boolean;
-  frozen_after: "pile" | "any draw";
-  undo: boolean;
-  stock_piles: number;
 }
 
 /** The public part: the same for everyone. */
@@ -900,42 +788,17 @@ export interface ReserveTakenEvent {
 /** Cards dealt to each player and picked up during the deal, such as a foot. */
 export interface ReservesRules {
   name: string;
-  size: number;
-  trigger: "hand empty" | "own canasta" | "side canasta" | "side open";
-  rest: "own" | "at once" | "next draw";
-  after_discard: "at once" | "next turn";
-  needed: boolean;
-  manual: boolean;
-  penalty: number;
-  red_threes: boolean;
 }
 
-/** All values of the rules; docs/rules-values.md explains each. */
+/** All values of the rules, as docs/rules-values.md explains them; those that the page reads have types here. */
 export interface RuleValues {
-  name: string;
-  title: string;
-  /** A seat, from 1. */
-  seats: number;
   table: TableRules;
-  deck: DeckRules;
-  deal: DealRules;
-  draw: DrawRules;
   pile: PileRules;
   meld: MeldRules;
-  opening: OpeningRules;
   reserves: ReservesRules[];
-  threes: ThreesRules;
-  specials: SpecialsRules[];
-  out: OutRules;
-  exhaustion: ExhaustionRules;
   score: ScoreRules;
   match: MatchRules;
   procedures: ProceduresRules;
-  deals: DealsRules[];
-  discard: DiscardRules;
-  talon: TalonRules;
-  wild_canastas: Wild_CanastasRules;
-  special_hands: Special_HandsRules[];
 }
 
 /** The rules that are played: their digest, title, the words of the game, and all values. */
@@ -970,17 +833,6 @@ export interface Say {
 /** The count at the end of a deal. */
 export interface ScoreRules {
   cards: Record<string, number>;
-  natural: number;
-  mixed: number;
-  wild: number;
-  black: number;
-  unfinished_wild: number;
-  melded: boolean;
-  out: number;
-  concealed: number;
-  order: "usual" | "three counts";
-  canastas_needed: boolean;
-  canasta_needed: boolean;
 }
 
 /** Something that the player of a seat did, or that happened to a seat. */
@@ -1100,32 +952,6 @@ export interface SideState {
 
 export type Span = string | TextSpan | NameSpan | CardSpan | CardsSpan | RanksSpan | NumberSpan | ClauseSpan;
 
-/** A whole hand of a certain shape. A player whose side has not opened may show it after the draw: that ends the deal. Its side scores nothing but its points; the others are counted as usual. No three may be in it. */
-export interface Special_HandsRules {
-  name: string;
-  groups: ([number, number])[];
-  wilds: ([number, number])[];
-  any_wilds: number;
-  wild_groups: boolean;
-  ranks: string[];
-  points: number;
-}
-
-/** A rank whose natural canastas are a class of their own. */
-export interface SpecialsRules {
-  rank: string;
-  bonus: number;
-  counts: boolean;
-  unfinished: number;
-  held: number;
-  wilds: boolean;
-  late_wilds: boolean;
-  finished: boolean;
-  discard: "free" | "own canasta" | "all sides" | "any canasta";
-  last_discard: boolean;
-  left_over: boolean;
-}
-
 /** A bot plays for the person in a seat: until they are back, or because the time for this turn is up; or for a bot that failed. */
 export interface StandInEvent {
   e: "stand-in" | "clock" | "back-up";
@@ -1153,10 +979,7 @@ export interface TableNow {
 
 /** Who plays with whom. */
 export interface TableRules {
-  players: number[];
-  ideal: number[];
   sides: number;
-  score_keeper: boolean;
 }
 
 /** The whole table as you may see it; spectators get no own part. */
@@ -1188,13 +1011,6 @@ export interface TakenBackEvent {
   entry: number;
 }
 
-/** Cards from the stock for a player whose opening did not take the pile, drawn after the discard of that turn. */
-export interface TalonRules {
-  first: number;
-  later: number;
-  least: number;
-}
-
 /** A shuffle is promised (its commitment), or its secret is told; the deal was dropped (why, if there is more to say). */
 export interface TextEvent {
   e: "promised" | "secret" | "void";
@@ -1205,22 +1021,6 @@ export interface TextEvent {
 export interface TextSpan {
   text: string;
   style: "strong" | "em" | "code" | "good" | "warn" | "mark";
-}
-
-/** Red and black threes. */
-export interface ThreesRules {
-  red: "laid" | "held";
-  black: "ordinary" | "laid";
-  red_dealt: "at the deal" | "before own turn" | "after the opening";
-  red_pile_replaced: boolean;
-  red_value: number;
-  red_sets: ([number, number])[];
-  red_caught: number;
-  red_against: "never" | "no melds" | "no melds and another out" | "no special canasta" | "always" | "by canastas";
-  red_canasta: number;
-  black_caught: number;
-  black_meld: number[];
-  black_last: "last meld" | "last cards";
 }
 
 /** The answer to `clause`: the sentences of that rule in this game. */
@@ -1332,12 +1132,6 @@ export interface Welcome {
   now: number;
 }
 
-/** Wild canastas that earn something else than `score.wild`; 0: they earn the same. */
-export interface Wild_CanastasRules {
-  jokers: number;
-  twos: number;
-}
-
 /** What this game calls things; its texts and score sheets use these words. */
 export interface WordsRules {
   deal: string;
@@ -1345,8 +1139,6 @@ export interface WordsRules {
   canasta: string;
   canastas: string;
   natural: string;
-  mixed: string;
-  wild: string;
 }
 
 /** A message that could not be used: what, where, and what would be right. */

@@ -76,6 +76,8 @@ export interface TableModel {
   stock: number[];
   pile: PileModel;
   size: number;
+  /** What the cards in my hand are called: the game's own word is for those that were dealt first. */
+  hand: string;
   /** What the packet is called that is mine to pick up next. */
   reserve: string;
   /** On the last lap: how many turns follow this one; -1 before it. */
@@ -194,6 +196,7 @@ export function tableModel(state: TableState, you = "You"): TableModel | null {
     stock: deal.stock,
     pile: pileModel(deal, mySide, sides),
     size: rules.values.meld.size,
+    hand: (deal.hands[mine]?.reserves?.length ?? 0) === packets ? rules.words.hand : "hand",
     reserve: deal.hands[mine]?.reserves?.[0] ?? "",
     lap: deal.lap ?? -1,
   };
