@@ -88,6 +88,7 @@ def test_the_decks_of_a_table_can_be_computed_again() -> None:
     live.do("p1", acts.Start())
     live.play_deal()
     told = fairness_json(record_of(live.log))
+    assert told["word"] == "deal"
     (deal,) = told["deals"]
     secret = bytes.fromhex(deal["secret"])
     assert commitment(secret) == deal["commitment"]

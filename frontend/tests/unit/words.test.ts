@@ -2,15 +2,15 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { buttons, moreButtons } from "../../src/lib/buttons";
-import { cardsOf, withIds } from "../../src/lib/cards";
-import { countOf } from "../../src/lib/count";
-import { heardMelds, heardPile, heardScores, heardSeat } from "../../src/lib/heard";
-import { lineText, named } from "../../src/lib/lines";
-import { tableModel } from "../../src/lib/model";
-import { prompting } from "../../src/lib/prompts";
-import type { Choices, LackState, Line, TableState } from "../../src/lib/protocol";
-import type { Scene } from "../../src/lib/scene";
+import { buttons, moreButtons } from "../../src/lib/table/buttons";
+import { cardsOf, withIds } from "../../src/lib/cards/cards";
+import { countOf } from "../../src/lib/rooms/count";
+import { heardMelds, heardPile, heardScores, heardSeat } from "../../src/lib/texts/announcements";
+import { lineText, named } from "../../src/lib/texts/lines";
+import { tableModel } from "../../src/lib/table/model";
+import { prompting } from "../../src/lib/table/prompts";
+import type { Choices, LackState, Line, TableState } from "../../src/lib/source/protocol";
+import type { Scene } from "../../src/lib/table/scene";
 
 interface Told {
   table: { state: TableState };

@@ -177,6 +177,7 @@ def fairness_json(text: str) -> Json:
     return {
         "title": clean(rules.title),
         "names": list(player_names(reader.heading)),
+        "word": rules.words.deal,
         "packs": rules.packs,
         "jokers": rules.deck.jokers,
         "deals": deals,

@@ -68,7 +68,9 @@ export class Replay {
   }
 
   #ending(): string {
-    return this.watched.ends ? `The record ends here: ${this.watched.ends}.` : "The deal is over, and counted.";
+    return this.watched.ends
+      ? `The record ends here: ${this.watched.ends}.`
+      : `The ${this.watched.rules.words.deal} is over, and counted.`;
   }
 
   take(seat: number): void {

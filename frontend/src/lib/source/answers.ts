@@ -89,6 +89,8 @@ export interface Watched {
 }
 export interface Promises {
   title: string;
+  /** What the game calls a deal. */
+  word: string;
   names: string[];
   packs: number;
   jokers: number;
