@@ -81,6 +81,8 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    minify: "terser",
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
     reportCompressedSize: false,
   },
   test: {
