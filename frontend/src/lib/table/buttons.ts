@@ -16,62 +16,11 @@ import {
   takeLabel,
   trayTotal,
 } from "./scene";
+import { BACK, FOLLOW, HINT, LEAVE, MORE, SEATS, STORY, TAKE_BACK, TALK } from "./fixedButtons";
 import { cardsIn, groupsText } from "./groups";
 
 const move = (text: string): Deed => ({ do: "ask", ask: { move: text } });
 const reason = (clause: string, text: string): Deed => ({ do: "explain", refusal: { clause, text } });
-const MORE: Button = {
-  id: "more",
-  label: "More",
-  look: "plain",
-  key: "O",
-  icon: "more",
-  deed: { do: "show", what: "more" },
-};
-const HINT: Button = { id: "hint", label: "Hint", look: "plain", key: "H", icon: "hint", deed: { do: "hint" } };
-const TAKE_BACK: Button = {
-  id: "take-back",
-  label: "Take back",
-  look: "may",
-  key: "U",
-  grow: true,
-  deed: { do: "ask", ask: { act: "take-back" } },
-};
-const STORY: Button = {
-  id: "story",
-  label: "What happened",
-  look: "plain",
-  key: "",
-  grow: true,
-  deed: { do: "show", what: "story" },
-};
-const TALK: Button = {
-  id: "talk",
-  label: "Talk",
-  look: "plain",
-  key: "",
-  grow: true,
-  deed: { do: "show", what: "talk" },
-};
-const LEAVE: Button = { id: "leave", label: "Leave", look: "plain", key: "", deed: { do: "leave" } };
-const SEATS: Button = {
-  id: "seats",
-  label: "Take a seat",
-  look: "may",
-  key: "",
-  grow: true,
-  deed: { do: "show", what: "seats" },
-};
-const FOLLOW: Button = {
-  id: "follow",
-  label: "Play this",
-  look: "now",
-  key: "Enter",
-  grow: true,
-  deed: { do: "follow" },
-};
-const BACK: Button = { id: "back", label: "Put back", look: "plain", key: "Esc", deed: { do: "put back" } };
-/** How many buttons stand beside "Hint" and "More"; what has no room goes behind it. */
 const ROOM = 3;
 
 export function buttons(scene: Scene): Button[] {
